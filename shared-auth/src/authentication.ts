@@ -1,0 +1,28 @@
+import { type Credentials, createToken, validateLogin } from './security-service'
+import { endSession, isLoggedIn, restoreSession, startSession, useSession } from './session'
+
+/**
+ * Signs in and starts the session (specification §4).
+ *
+ * @returns false when the credentials are rejected or the security service cannot be asked (D2)
+ */
+export async function signIn(credentials: Credentials): Promise<boolean> {
+  const token = await createToken(credentials)
+  if (token === null) return false
+  startSession(token)
+  return true
+}
+
+/**
+ * The whole guard of `/main`: an unexpired token that the security service confirms (specification §5).
+ * A session that fails it has ended: its token is removed.
+ *
+ * @returns true when the staff member may enter
+ */
+export async function guardSession(): Promise<boolean> {
+  restoreSession()
+  const { idToken } = useSession.getState()
+  const admitted = isLoggedIn() && idToken !== null && (await validateLogin(idToken)) && isLoggedIn()
+  if (!admitted) endSession()
+  return admitted
+}

@@ -1,0 +1,23 @@
+import { memo } from 'react'
+import { describe, expect, it } from 'vitest'
+import { isTabModule } from './contract'
+
+describe('isTabModule', () => {
+  it('accepts function and memo components as default export', () => {
+    expect(isTabModule({ default: () => null })).toBe(true)
+    expect(isTabModule({ default: memo(() => null) })).toBe(true)
+  })
+
+  it.each([
+    [undefined],
+    [null],
+    ['Tab'],
+    [{}],
+    [{ default: null }],
+    [{ default: 'Tab' }],
+    [{ default: {} }],
+    [{ Tab: () => null }],
+  ])('refuses %j', (module) => {
+    expect(isTabModule(module)).toBe(false)
+  })
+})

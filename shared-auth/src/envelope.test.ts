@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { EnvelopeError, unwrap } from './envelope'
+
+describe('unwrap', () => {
+  it.each([
+    ['the shallow envelope', { data: 'token' }, 'token'],
+    ['the deep envelope', { data: { data: { id: 7 } } }, { id: 7 }],
+    ['an array', { data: [1] }, [1]],
+    ['an array in the deep envelope', { data: { data: [1] } }, [1]],
+    ['an object payload without a data key', { data: { id: 7 } }, { id: 7 }],
+    ['a null payload', { data: null }, null],
+    ['a null payload in the deep envelope', { data: { data: null } }, null],
+  ])('reads %s', (_name, body, payload) => {
+    expect(unwrap(body)).toEqual(payload)
+  })
+
+  it.each([[undefined], [null], [''], ['<html>'], [7], [[]], [[{ data: 1 }]], [{}], [{ error: 'x' }]])(
+    'refuses %j',
+    (body) => {
+      expect(() => unwrap(body)).toThrow(EnvelopeError)
+    },
+  )
+})
