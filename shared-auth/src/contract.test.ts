@@ -16,7 +16,7 @@ describe('isTabModule', () => {
     [{ default: null }],
     [{ default: 'Tab' }],
     [{ default: {} }],
-    [{ Tab: () => null }],
+    [{ Tab: String }],
   ])('refuses %j', (module) => {
     expect(isTabModule(module)).toBe(false)
   })

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { guardSession, signIn } from './authentication'
+import { configureServices } from './services'
+import { endSession, startSession, useSession } from './session'
+import { startTestServer } from './test-server'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let answer: { status?: number; body: string }
+
+beforeEach(async () => {
+  answer = { body: '{"data":{"data":{"id":1}}}' }
+  server = await startTestServer(() => answer)
+  configureServices({ securityUrl: server.url, apiUrl: server.url })
+})
+afterEach(async () => {
+  endSession()
+  await server.close()
+})
+
+describe('signIn', () => {
+  it('starts the session with the token', async () => {
+    answer = { body: '{"data":"t"}' }
+    expect(await signIn({ username: 'ana', password: 'x' })).toBe(true)
+    expect(sessionStorage.getItem('id_token')).toBe('t')
+  })
+
+  it('leaves everything as it was when rejected', async () => {
+    answer = { body: '{"data":null}' }
+    expect(await signIn({ username: 'ana', password: 'x' })).toBe(false)
+    expect(useSession.getState().idToken).toBeNull()
+  })
+})
+
+describe('guardSession', () => {
+  it('admits an unexpired token that the service confirms', async () => {
+    startSession('t')
+    expect(await guardSession()).toBe(true)
+  })
+
+  it('reads session storage, not what it remembers', async () => {
+    startSession('t')
+    sessionStorage.clear()
+    expect(await guardSession()).toBe(false)
+    expect(server.calls).toHaveLength(0)
+  })
+
+  it('turns away an expired session without asking', async () => {
+    startSession('t')
+    sessionStorage.setItem('expires_at', String(Date.now() - 1))
+    expect(await guardSession()).toBe(false)
+    expect(server.calls).toHaveLength(0)
+  })
+
+  it.each([
+    ['id 0', { body: '{"data":{"data":{"id":0}}}' }],
+    ['a failed call', { status: 500, body: '{}' }],
+  ])('turns away on %s and removes the token', async (_name, reply) => {
+    startSession('t')
+    answer = reply
+    expect(await guardSession()).toBe(false)
+    expect(sessionStorage).toHaveLength(0)
+  })
+})
