@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Compiler, type Configuration, rspack } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { buildId } from './build-inputs'
+import { installedVersion, sharedDependencies } from './shared-dependencies'
+
+const isProduction = process.env.NODE_ENV === 'production'
+
+/**
+ * The build of the host.
+ *
+ * @param configUrl `import.meta.url` of the project's rspack.config.ts
+ */
+export function hostConfig(configUrl: string): Configuration {
+  const project = readProject(configUrl)
+  return {
+    ...commonConfig(project),
+    entry: './src/index.ts',
+    output: { ...outputOf(project), publicPath: '/' },
+    plugins: [
+      ...commonPlugins(project),
+      new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
+      new ModuleFederationPlugin({ ...federationOf(project) }),
+    ],
+  }
+}
+
+/**
+ * The build of a remote: it exposes `./Tab` and nothing else.
+ *
+ * @param configUrl `import.meta.url` of the project's rspack.config.ts
+ */
+export function remoteConfig(configUrl: string): Configuration {
+  const project = readProject(configUrl)
+  return {
+    ...commonConfig(project),
+    entry: {},
+    output: { ...outputOf(project), publicPath: 'auto' },
+    plugins: [
+      ...commonPlugins(project),
+      new ModuleFederationPlugin({
+        ...federationOf(project),
+        filename: isProduction ? 'remoteEntry.[contenthash].js' : 'remoteEntry.js',
+        exposes: { './Tab': './src/Tab.tsx' },
+        // A global of its own per build: the old and the new version of a remote may be in one page.
+        library: { type: 'window', name: `${project.name}@${project.build}` },
+      }),
+    ],
+  }
+}
+
+interface Project {
+  directory: string
+  name: string
+  version: string
+  build: string
+  tab: unknown
+}
+
+function readProject(configUrl: string): Project {
+  const directory = fileURLToPath(new URL('.', configUrl))
+  const manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
+  return {
+    directory,
+    name: manifest.name,
+    version: manifest.version,
+    build: isProduction ? buildId(directory) : 'dev',
+    tab: manifest.canje?.tab,
+  }
+}
+
+function outputOf(project: Project): NonNullable<Configuration['output']> {
+  return {
+    path: join(project.directory, 'dist'),
+    clean: true,
+    // With one name for every build, a new version of a remote would keep running the old code.
+    uniqueName: `${project.name}@${project.build}`,
+    filename: isProduction ? '[name].[contenthash].js' : '[name].js',
+    chunkFilename: isProduction ? '[name].[contenthash].js' : '[name].js',
+    cssFilename: isProduction ? '[name].[contenthash].css' : '[name].css',
+    cssChunkFilename: isProduction ? '[name].[contenthash].css' : '[name].css',
+    assetModuleFilename: '[name].[contenthash][ext]',
+    crossOriginLoading: 'anonymous',
+  }
+}
+
+function federationOf({ name }: Project) {
+  return {
+    name,
+    shareStrategy: 'loaded-first' as const,
+    manifest: false,
+    dts: false,
+    dev: false,
+    shared: Object.fromEntries(
+      Object.entries(sharedDependencies).map(([request, rule]) => [request, { ...rule, version: installedVersion(request) }]),
+    ),
+  }
+}
+
+function commonConfig({ directory }: Project): Configuration {
+  return {
+    context: directory,
+    mode: isProduction ? 'production' : 'development',
+    target: ['web', 'es2022'],
+    devtool: isProduction ? 'hidden-source-map' : 'cheap-module-source-map',
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    lazyCompilation: false,
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: !isProduction, refresh: !isProduction } },
+              target: 'es2022',
+            },
+          },
+          type: 'javascript/auto',
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        // The theme's own fonts weigh 700 KB; Canje uses the system's.
+        { test: /Inter-.*\.woff2$/, type: 'asset/resource', generator: { emit: false } },
+      ],
+    },
+    performance: false,
+  }
+}
+
+function commonPlugins(project: Project) {
+  return isProduction ? [new ReleaseManifestPlugin(project)] : [new ReactRefreshRspackPlugin()]
+}
+
+/** Writes `release.json` beside the build: what the release store and the registry need to know of it. */
+class ReleaseManifestPlugin {
+  constructor(private readonly project: Project) {}
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('ReleaseManifestPlugin', (compilation) => {
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
+      compilation.hooks.processAssets.tap({ name: 'ReleaseManifestPlugin', stage }, (assets) => {
+        const { name, version, build, tab } = this.project
+        const entry = Object.keys(assets).find((file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js'))
+        const manifest = JSON.stringify({ name, version, build, entry, tab }, null, 2)
+        compilation.emitAsset('release.json', new rspack.sources.RawSource(manifest))
+      })
+    })
+  }
+}

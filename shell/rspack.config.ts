@@ -1,0 +1,3 @@
+import { hostConfig } from '../rspack.base'
+
+export default hostConfig(import.meta.url)

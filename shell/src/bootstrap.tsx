@@ -1,0 +1,29 @@
+import { createRoot } from 'react-dom/client'
+import { configureServices } from 'shared-auth'
+import { speakSpanish } from 'shared-ui/primereact'
+import 'shared-ui/theme.css'
+import './shell.css'
+import { App } from './App'
+import { loadConfig } from './config'
+import { startRegistry } from './remotes/registry-store'
+import { StartFailure } from './StartFailure'
+
+speakSpanish()
+const root = createRoot(rootElement())
+
+loadConfig()
+  .then((config) => {
+    configureServices(config)
+    startRegistry(config.registryUrl)
+    root.render(<App />)
+  })
+  .catch((error: unknown) => {
+    console.error(error)
+    root.render(<StartFailure />)
+  })
+
+function rootElement(): HTMLElement {
+  const element = document.getElementById('root')
+  if (!element) throw new Error('index.html has no element with the id "root".')
+  return element
+}

@@ -1,0 +1,2 @@
+// Shared modules are negotiated asynchronously: nothing may import them before this boundary.
+import('./bootstrap')

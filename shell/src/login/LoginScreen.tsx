@@ -1,0 +1,70 @@
+import { Button } from 'primereact/button'
+import { InputText } from 'primereact/inputtext'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { isLoggedIn, signIn } from 'shared-auth'
+import { notify } from '../surface'
+
+/** The sign-in screen (specification §2 and §5). */
+export function LoginScreen() {
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    document.title = 'Iniciar sesión · Canje'
+  }, [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (username.trim() === '' || password === '') {
+      notify({ severity: 'error', summary: 'Error', detail: 'Debe ingresar un usuario y contraseña' })
+      return
+    }
+    setBusy(true)
+    const signedIn = await signIn({ username: username.trim(), password })
+    if (signedIn) await enter()
+    else refuse()
+    setBusy(false)
+  }
+
+  async function enter() {
+    await navigate('/main')
+    // The guard may still have turned the new session away, without a message.
+    if (isLoggedIn()) notify({ severity: 'success', summary: 'Login', detail: 'Se inicio sesión correctamente' })
+  }
+
+  function refuse() {
+    notify({ severity: 'error', summary: 'Error', detail: 'Usuario o contraseña incorrectos' })
+    passwordField.current?.select()
+  }
+
+  return (
+    <main className="login-screen">
+      <form className="login-card" onSubmit={submit} noValidate>
+        <h1>Bienvenido</h1>
+        <label htmlFor="username">Usuario</label>
+        <InputText
+          id="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+        <label htmlFor="password">Contraseña</label>
+        <InputText
+          ref={passwordField}
+          id="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" label="Iniciar sesión" loading={busy} />
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import { type KeyboardEvent, useRef } from 'react'
+import type { RegisteredRemote } from 'registry'
+
+type Tab = RegisteredRemote['tab']
+
+interface TabStripProps {
+  tabs: readonly Tab[]
+  activeId: string
+  onActivate: (id: string) => void
+}
+
+/** Ids that connect a tab with its panel. */
+export const tabElementId = (id: string) => `tab-${id}`
+export const panelElementId = (id: string) => `panel-${id}`
+
+/** The tab menu as a tablist with automatic activation (WAI-ARIA Authoring Practices, tabs pattern). */
+export function TabStrip({ tabs, activeId, onActivate }: TabStripProps) {
+  const strip = useRef<HTMLDivElement>(null)
+
+  function moveTo(event: KeyboardEvent) {
+    const target = destination(
+      event.key,
+      tabs.findIndex(({ id }) => id === activeId),
+      tabs.length,
+    )
+    const tab = target === undefined ? undefined : tabs[target]
+    if (!tab) return
+    event.preventDefault()
+    onActivate(tab.id)
+    strip.current?.querySelector<HTMLElement>(`#${CSS.escape(tabElementId(tab.id))}`)?.focus()
+  }
+
+  return (
+    <div ref={strip} className="tab-strip" role="tablist" aria-label="Secciones" onKeyDown={moveTo}>
+      {tabs.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={tabElementId(id)}
+          aria-selected={id === activeId}
+          aria-controls={panelElementId(id)}
+          tabIndex={id === activeId ? 0 : -1}
+          onClick={() => onActivate(id)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function destination(key: string, current: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (current + 1) % count
+    case 'ArrowLeft':
+      return (current - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { endSession, isLoggedIn, useSession } from 'shared-auth'
+import { clearToasts, notify } from '../surface'
+
+const MINUTE_MS = 60_000
+
+/** Warns a minute before the session's end, ends it in time, and goes to login whenever it has ended (D10, D17). */
+export function useSessionEnd(): void {
+  const navigate = useNavigate()
+  const { idToken, expiresAt } = useSession()
+
+  useEffect(() => {
+    if (idToken !== null) return
+    clearToasts()
+    navigate('/login')
+  }, [idToken, navigate])
+
+  useEffect(() => {
+    if (expiresAt === null) return
+    const remainingMs = expiresAt - Date.now()
+    const ending = setTimeout(endSession, remainingMs)
+    const warning = remainingMs > MINUTE_MS ? setTimeout(warn, remainingMs - MINUTE_MS) : undefined
+    // A sleeping machine fires timers late.
+    const onReturn = () => {
+      if (!isLoggedIn()) endSession()
+    }
+    document.addEventListener('visibilitychange', onReturn)
+    return () => {
+      clearTimeout(ending)
+      clearTimeout(warning)
+      document.removeEventListener('visibilitychange', onReturn)
+    }
+  }, [expiresAt])
+}
+
+function warn(): void {
+  notify({ severity: 'warn', summary: 'Sesión', detail: 'Su sesión vence en 1 minuto' })
+}

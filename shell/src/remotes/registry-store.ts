@@ -1,0 +1,34 @@
+import { parseRegistry, type RegisteredRemote } from 'registry'
+import { create } from 'zustand'
+
+type RegistryState =
+  | { status: 'loading' }
+  | { status: 'ready'; remotes: RegisteredRemote[] }
+  | { status: 'failed'; retry: () => void }
+
+/** The released remotes, as the registry names them at run time. */
+export const useRegistry = create<RegistryState>()(() => ({ status: 'loading' }))
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * Begins to fetch the registry; `useRegistry` tells how it goes.
+ *
+ * @param registryUrl absolute address of the registry
+ */
+export function startRegistry(registryUrl: string): void {
+  useRegistry.setState({ status: 'loading' }, true)
+  fetchRegistry(registryUrl).then(
+    (remotes) => useRegistry.setState({ status: 'ready', remotes }, true),
+    (error: unknown) => {
+      console.error(error)
+      useRegistry.setState({ status: 'failed', retry: () => startRegistry(registryUrl) }, true)
+    },
+  )
+}
+
+async function fetchRegistry(registryUrl: string): Promise<RegisteredRemote[]> {
+  const response = await fetch(registryUrl, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!response.ok) throw new Error(`The registry at ${registryUrl} answered ${response.status}.`)
+  return parseRegistry(await response.json(), registryUrl)
+}

@@ -1,0 +1,36 @@
+import { createBrowserRouter, type RouteObject, redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom'
+import { guardSession } from 'shared-auth'
+import { LoginScreen } from './login/LoginScreen'
+import { GuardPending } from './main/GuardPending'
+import { MainScreen } from './main/MainScreen'
+
+/** The routes of specification §2 and D19. */
+export const routes: RouteObject[] = [
+  { path: '/login', element: <LoginScreen /> },
+  {
+    path: '/main',
+    loader: enterMain,
+    shouldRevalidate: entersAnew,
+    element: <MainScreen />,
+    HydrateFallback: GuardPending,
+  },
+  { path: '*', loader: () => redirect('/login') },
+]
+
+/** Makes the router and has the guard run again when the browser brings a frozen page back. */
+export function createRouter() {
+  const router = createBrowserRouter(routes)
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) router.revalidate()
+  })
+  return router
+}
+
+async function enterMain() {
+  return (await guardSession()) ? null : redirect('/login')
+}
+
+/** Moving between tabs changes only the query and is no new entry (D17, D18). */
+function entersAnew({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate
+}

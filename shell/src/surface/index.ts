@@ -1,0 +1,2 @@
+export { Surface } from './Surface'
+export { clearToasts, notify } from './toasts'

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pausableTimer } from './pausable-timer'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('ends after its lifetime', () => {
+  const onEnd = vi.fn()
+  pausableTimer(3000, onEnd)
+  vi.advanceTimersByTime(2999)
+  expect(onEnd).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(onEnd).toHaveBeenCalledOnce()
+})
+
+it('stands still until the last holder lets go, then gives the whole lifetime again', () => {
+  const onEnd = vi.fn()
+  const timer = pausableTimer(3000, onEnd)
+  timer.pause('pointer')
+  timer.pause('focus')
+  vi.advanceTimersByTime(60_000)
+  timer.resume('pointer')
+  vi.advanceTimersByTime(60_000)
+  expect(onEnd).not.toHaveBeenCalled()
+  timer.resume('focus')
+  vi.advanceTimersByTime(3000)
+  expect(onEnd).toHaveBeenCalledOnce()
+})
+
+it('does not start a second countdown when someone lets go who never held it', () => {
+  const onEnd = vi.fn()
+  const timer = pausableTimer(3000, onEnd)
+  timer.resume('pointer')
+  vi.advanceTimersByTime(10_000)
+  expect(onEnd).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: { environment: 'jsdom', environmentOptions: { jsdom: { url: 'http://localhost:3000' } } },
+})
