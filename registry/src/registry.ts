@@ -31,7 +31,12 @@ export type RegisteredRemote = v.InferOutput<typeof RegisteredRemote>
 
 export const Registry = v.object({
   schema: v.literal(1),
-  remotes: v.array(RegisteredRemote),
+  remotes: v.pipe(
+    v.array(RegisteredRemote),
+    v.minLength(1, 'must name at least one remote: release one'),
+    v.check((remotes) => allDiffer(remotes.map(({ name }) => name)), 'must not name a remote twice'),
+    v.check((remotes) => allDiffer(remotes.map(({ tab }) => tab.id)), 'must not use a tab id twice'),
+  ),
 })
 export type Registry = v.InferOutput<typeof Registry>
 
@@ -56,4 +61,8 @@ export function parseRegistry(json: unknown, registryUrl: string): RegisteredRem
 /** The name of the window property under which a build's container is found after its entry has run. */
 export function containerGlobal({ name, build }: Pick<RegisteredRemote, 'name' | 'build'>): string {
   return `${name}@${build}`
+}
+
+function allDiffer(values: string[]): boolean {
+  return new Set(values).size === values.length
 }

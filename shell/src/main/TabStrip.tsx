@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { RegisteredRemote } from 'registry'
 
 type Tab = RegisteredRemote['tab']
@@ -15,8 +15,6 @@ export const panelElementId = (id: string) => `panel-${id}`
 
 /** The tab menu as a tablist with automatic activation (WAI-ARIA Authoring Practices, tabs pattern). */
 export function TabStrip({ tabs, activeId, onActivate }: TabStripProps) {
-  const strip = useRef<HTMLDivElement>(null)
-
   function moveTo(event: KeyboardEvent) {
     const target = destination(
       event.key,
@@ -27,11 +25,11 @@ export function TabStrip({ tabs, activeId, onActivate }: TabStripProps) {
     if (!tab) return
     event.preventDefault()
     onActivate(tab.id)
-    strip.current?.querySelector<HTMLElement>(`#${CSS.escape(tabElementId(tab.id))}`)?.focus()
+    document.getElementById(tabElementId(tab.id))?.focus()
   }
 
   return (
-    <div ref={strip} className="tab-strip" role="tablist" aria-label="Secciones" onKeyDown={moveTo}>
+    <div className="tab-strip" role="tablist" aria-label="Secciones" onKeyDown={moveTo}>
       {tabs.map(({ id, label }) => (
         <button
           key={id}

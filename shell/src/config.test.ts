@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { loadConfig } from './config'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function serving(body: string, status = 200) {
+  vi.stubGlobal('fetch', async () => new Response(body, { status }))
+}
+
+it('reads the three addresses and makes them absolute', async () => {
+  serving(
+    JSON.stringify({ securityUrl: 'http://a.example', apiUrl: '/api/', registryUrl: '//r.example/registry.json' }),
+  )
+  expect(await loadConfig()).toEqual({
+    securityUrl: 'http://a.example/',
+    apiUrl: 'http://localhost:3000/api/',
+    registryUrl: 'http://r.example/registry.json',
+  })
+})
+
+it.each([
+  ['a missing address', '{"securityUrl":"/s","apiUrl":"/a"}', 200],
+  ['an empty address', '{"securityUrl":"","apiUrl":"/a","registryUrl":"/r"}', 200],
+  ['HTML', '<html></html>', 200],
+  ['a 404', '{}', 404],
+])('refuses %s', async (_name, body, status) => {
+  serving(body, status)
+  await expect(loadConfig()).rejects.toThrow()
+})

@@ -1,0 +1,49 @@
+import { startTestServer } from 'shared-auth/test-server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startRegistry, useRegistry } from './registry-store'
+
+const remote = {
+  name: 'mf-users',
+  version: '1.0.0',
+  build: 'b',
+  entry: 'mf-users/1.0.0/remoteEntry.b.js',
+  tab: { id: 'usuarios', label: 'Usuarios', order: 1, columns: 9 },
+}
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let answer: { status?: number; body: string }
+
+beforeEach(async () => {
+  answer = { body: JSON.stringify({ schema: 1, remotes: [remote] }) }
+  server = await startTestServer(() => answer)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await server.close()
+})
+
+it('holds the remotes of a valid registry', async () => {
+  startRegistry(`${server.url}/registry.json`)
+  expect(useRegistry.getState()).toEqual({ status: 'loading' })
+  await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
+  expect(useRegistry.getState()).toMatchObject({ remotes: [{ entry: `${server.url}/${remote.entry}` }] })
+})
+
+it.each([
+  ['a 500', { status: 500, body: '{}' }],
+  ['HTML', { body: '<html></html>' }],
+  ['an invalid registry', { body: '{"schema":9}' }],
+])('fails on %s and recovers on retry', async (_name, broken) => {
+  const good = answer
+  answer = broken
+  startRegistry(`${server.url}/registry.json`)
+  const failed = await vi.waitFor(() => {
+    const state = useRegistry.getState()
+    if (state.status !== 'failed') throw new Error(`still ${state.status}`)
+    return state
+  })
+  answer = good
+  failed.retry()
+  await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
+})
