@@ -131,6 +131,17 @@ describe('sign-in', () => {
     expect(paths()).toEqual(['/CreateToken', '/ValidateLogin'])
   })
 
+  it('takes the toast of a refused attempt away once signed in', async () => {
+    token = null
+    open('/login')
+    await signIn('ana', 'mala')
+    await screen.findByText('Usuario o contraseña incorrectos')
+    token = 't'
+    await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+    await screen.findByText('Se inicio sesión correctamente')
+    await vi.waitFor(() => expect(screen.queryByText('Usuario o contraseña incorrectos')).toBeNull())
+  })
+
   it('raises no success toast when the guard turns the new session away', async () => {
     sessionId = 0
     open('/login')

@@ -3,7 +3,7 @@ import { InputText } from 'primereact/inputtext'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isLoggedIn, signIn } from 'shared-auth'
-import { notify } from '../surface'
+import { clearToasts, notify } from '../surface'
 
 /** The sign-in screen (specification §2 and §5). */
 export function LoginScreen() {
@@ -32,6 +32,7 @@ export function LoginScreen() {
   }
 
   async function enter() {
+    clearToasts()
     await navigate('/main')
     // The guard may still have turned the new session away, without a message.
     if (isLoggedIn()) notify({ severity: 'success', summary: 'Login', detail: 'Se inicio sesión correctamente' })

@@ -25,7 +25,8 @@ export function ToastArea() {
           sticky: true,
           pt: {
             root: {
-              onMouseEnter: () => timer.pause('pointer'),
+              // Not on enter: a toast that appears under a resting pointer must go all the same.
+              onMouseMove: () => timer.pause('pointer'),
               onMouseLeave: () => timer.resume('pointer'),
               onFocus: () => timer.pause('focus'),
               onBlur: () => timer.resume('focus'),
