@@ -1,0 +1,55 @@
+import { test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+interface Fixtures {
+  /** Console errors a test brings about on purpose; any other fails it. */
+  allowConsoleErrors: (pattern: RegExp) => void
+  /** A page where the demonstration account has signed in. */
+  staffPage: Page
+}
+
+/** Every test fails on an error in the browser's console that it did not announce. */
+export const test = base.extend<Fixtures & { watchConsole: undefined; consoleErrors: { allowed: RegExp[] } }>({
+  baseURL: async ({}, use) => use(process.env.SHELL_URL),
+  consoleErrors: async ({}, use) => use({ allowed: [] }),
+  allowConsoleErrors: async ({ consoleErrors }, use) => use((pattern) => consoleErrors.allowed.push(pattern)),
+  watchConsole: [
+    async ({ page, consoleErrors }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) errors.push(message.text())
+      })
+      await use(undefined)
+      expect(errors.filter((error) => !consoleErrors.allowed.some((pattern) => pattern.test(error)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  staffPage: async ({ page }, use) => {
+    await signIn(page)
+    await expect(page.getByText('Se inicio sesión correctamente')).toBeVisible()
+    await use(page)
+  },
+})
+
+/** Signs in through the login screen. */
+export async function signIn(page: Page, password = 'demo-1234'): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Usuario').fill('admin')
+  await page.getByLabel('Contraseña').fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+}
+
+/** Opens a tab by its label and waits for its first row. */
+export async function openTab(page: Page, label: string) {
+  await page.getByRole('tab', { name: label }).click()
+  const panel = page.getByRole('tabpanel', { name: label })
+  await expect(panel.getByRole('row').nth(1)).toBeVisible()
+  return panel
+}
+
+/** The toast whose text is `detail`. */
+export function toast(page: Page, detail: string) {
+  return page.locator('.p-toast-message').filter({ hasText: detail })
+}

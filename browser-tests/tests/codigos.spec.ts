@@ -1,0 +1,80 @@
+import { expect, openTab, test, toast } from '../support/test'
+
+test('codes are created, deleted one by one and deleted all at once', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Codigos')
+  const report = panel.getByText(/Showing 1 to \d+ of \d+ entries/)
+  const total = async () => Number(/of (\d+) entries/.exec(await report.innerText())?.[1])
+  const before = await total()
+
+  await panel.getByRole('button', { name: 'Crear codigo' }).click()
+  const creation = page.getByRole('dialog', { name: 'Creacion de codigos' })
+  await expect(creation.getByText('Ingrese la cantidad de codigos que quiere generar')).toBeVisible()
+  await expect(creation.getByRole('button', { name: 'Crear' })).toBeDisabled()
+  await creation.getByLabel('Cantidad Codigos').pressSequentially('123')
+  await expect(creation.getByLabel('Cantidad Codigos')).toHaveValue('12')
+  await creation.getByRole('button', { name: 'Crear' }).click()
+  await expect(toast(page, 'se crearon los codigos con exito')).toContainText('Creado')
+  await expect(creation).toBeHidden()
+  await expect(report).toContainText(`of ${before + 12} entries`)
+
+  const row = panel.locator('tbody tr').filter({ hasText: 'sin redimir' }).first()
+  const code = await row.getByRole('cell').nth(2).innerText()
+  await row.getByRole('button', { name: /Borrar/ }).click()
+  await expect(toast(page, `se elimino el codigos ${code}`)).toContainText('Eliminado')
+  await expect(report).toContainText(`of ${before + 11} entries`)
+
+  const used = panel
+    .locator('tbody tr')
+    .filter({ hasText: /\bredimido/ })
+    .first()
+  await expect(used.getByRole('button', { name: /Borrar/ })).toBeDisabled()
+
+  await panel.getByRole('button', { name: 'Borrar codigos' }).click()
+  const deletion = page.getByRole('dialog', { name: 'Eliminar Codigos' })
+  await expect(deletion.getByText('¿Esta seguro de eliminar los codigos?')).toBeVisible()
+  await expect(deletion.getByText('Se eliminara todos los codigos que no han sido asignados')).toBeVisible()
+  await deletion.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(toast(page, 'se eliminaron los codigos no asignados')).toContainText('Eliminados')
+  await expect(deletion).toBeHidden()
+  await expect(panel.getByText('sin redimir')).toHaveCount(0)
+  await expect(panel.getByText('No asignado')).toHaveCount(0)
+})
+
+test('the page size can be 10, 25 or 50', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Codigos')
+  await panel.locator('.p-paginator .p-dropdown').click()
+  const options = page.getByRole('option')
+  await expect(options).toHaveText(['10', '25', '50'])
+  await options.filter({ hasText: '25' }).click()
+  await expect(panel.locator('tbody tr')).toHaveCount(25)
+})
+
+test('the creation dialog is 30vw wide', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Codigos')
+  await panel.getByRole('button', { name: 'Crear codigo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Creacion de codigos' })
+  await expect(dialog).toBeVisible()
+  await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(Math.round(1366 * 0.3))
+})
+
+test('Enter held down creates once, and closing the dialog mid-call changes nothing', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Codigos')
+  const requests: string[] = []
+  let release = () => {}
+  await page.route('**/InsertCodes', async (route) => {
+    requests.push(route.request().postData() ?? '')
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await route.continue()
+  })
+  await panel.getByRole('button', { name: 'Crear codigo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Creacion de codigos' })
+  await dialog.getByLabel('Cantidad Codigos').pressSequentially('2')
+  for (const _press of [1, 2, 3]) await page.keyboard.press('Enter')
+  await expect.poll(() => requests).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  release()
+  await expect(toast(page, 'se crearon los codigos con exito')).toHaveCount(1)
+  expect(requests.map((body) => JSON.parse(body))).toEqual([{ prmnumber_codes: 2 }])
+})

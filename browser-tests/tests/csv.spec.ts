@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import Papa from 'papaparse'
+import { expect, openTab, test } from '../support/test'
+
+const BYTE_ORDER_MARK = '\uFEFF'
+
+async function downloadCsv(page: Page, panel: Locator) {
+  const download = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('download.csv')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.startsWith(BYTE_ORDER_MARK)).toBe(true)
+  const { data, errors, meta } = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true })
+  expect(errors).toEqual([])
+  expect(meta).toMatchObject({ delimiter: ',', linebreak: '\r\n' })
+  const [header, ...rows] = data
+  return { header, rows }
+}
+
+for (const { label, rows } of [
+  { label: 'Usuarios', rows: 500 },
+  { label: 'Puntaje', rows: 1000 },
+  { label: 'Referidos', rows: 400 },
+]) {
+  test(`the CSV of ${label} holds every row, as the columns show them`, async ({ staffPage: page }) => {
+    const panel = await openTab(page, label)
+    const csv = await downloadCsv(page, panel)
+    expect(csv.header).toEqual(await panel.getByRole('columnheader').allTextContents())
+    expect(csv.rows).toHaveLength(rows)
+    expect(csv.rows[0]).toEqual(await panel.locator('tbody tr').first().getByRole('cell').allTextContents())
+  })
+}
+
+test('the CSV follows the order on screen', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Usuarios')
+  await panel.getByRole('columnheader', { name: 'Nombre' }).click()
+  const csv = await downloadCsv(page, panel)
+  const names = csv.rows.map((row) => row[1] ?? '')
+  expect(names).toEqual([...names].sort(new Intl.Collator('es').compare))
+})
+
+test('the CSV of Puntaje holds the filtered rows only', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Puntaje')
+  const person = await panel.locator('tbody tr').first().getByRole('cell').nth(2).textContent()
+  await panel.getByRole('button', { name: 'Filtrar' }).click()
+  await page.getByLabel('Filtrar Puntaje').fill(person ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const csv = await downloadCsv(page, panel)
+  expect(new Set(csv.rows.map((row) => row[2]))).toEqual(new Set([person]))
+})
+
+test('the CSV of Codigos leaves Acciones out and reads as the screen does', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Codigos')
+  const csv = await downloadCsv(page, panel)
+  expect(csv.header).toEqual(['Id', 'Usuario', 'Codigo', 'Estado', 'Fecha'])
+  expect(new Set(csv.rows.map((row) => row[3]))).toEqual(new Set(['redimido', 'sin redimir']))
+  for (const [, user, , state] of csv.rows) expect(user === 'No asignado').toBe(state === 'sin redimir')
+})
+
+test('the CSV of Reportes has its seventeen columns', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Reportes')
+  const csv = await downloadCsv(page, panel)
+  expect(csv.header).toHaveLength(17)
+  expect(csv.rows.length).toBeGreaterThan(1000)
+})

@@ -1,0 +1,55 @@
+import { expect, test, toast } from '../support/test'
+
+test('the whole way with the keyboard alone', async ({ page }) => {
+  const press = (...keys: string[]) =>
+    keys.reduce<Promise<void>>((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
+  const focused = () => page.locator(':focus')
+
+  await page.goto('/login')
+  await press('Tab')
+  await page.keyboard.type('admin')
+  await press('Tab')
+  await page.keyboard.type('demo-1234')
+  await press('Enter')
+
+  await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).focus()
+  await press('Tab')
+  await expect(focused()).toHaveText('Usuarios')
+  await press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Codigos', selected: true })).toBeFocused()
+  const panel = page.getByRole('tabpanel', { name: 'Codigos' })
+  await expect(panel.getByRole('row').nth(1)).toBeVisible()
+
+  const opener = panel.getByRole('button', { name: 'Crear codigo' })
+  await opener.focus()
+  await press('Enter')
+  const field = page.getByLabel('Cantidad Codigos')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('1')
+  await press('Enter')
+  await expect(toast(page, 'se crearon los codigos con exito')).toBeVisible()
+  await expect(opener).toBeFocused()
+
+  await press('Enter')
+  await expect(field).toBeFocused()
+  await press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await page.getByRole('tab', { name: 'Codigos' }).focus()
+  await press('End')
+  await expect(page.getByRole('tab', { name: 'Reportes', selected: true })).toBeFocused()
+  await press('Home')
+  await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeFocused()
+})
+
+test('a dialog keeps the focus inside', async ({ page, staffPage }) => {
+  await staffPage.getByRole('tab', { name: 'Puntaje' }).click()
+  await page.getByRole('tabpanel', { name: 'Puntaje' }).getByRole('button', { name: 'Filtrar' }).click()
+  await expect(page.getByLabel('Filtrar Puntaje')).toBeFocused()
+  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+  }
+})

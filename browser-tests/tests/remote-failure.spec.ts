@@ -1,0 +1,40 @@
+import { expect, openTab, test } from '../support/test'
+
+const expected = /Failed to load resource|\[ Federation Runtime \]|mf-codes|ScriptNetworkError|Loading chunk|Error/
+
+test('a remote that is down breaks its own tab only, and Reintentar brings it back', async ({
+  staffPage: page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(expected)
+  await page.route('**/mf-codes/**', (route) => route.abort())
+  await page.getByRole('tab', { name: 'Codigos' }).click()
+  await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
+  await openTab(page, 'Puntaje')
+  await page.getByRole('tab', { name: 'Codigos' }).click()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
+  await page.unroute('**/mf-codes/**')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('row').nth(1)).toBeVisible()
+})
+
+test('a chunk of a remote that is missing can be retried', async ({ staffPage: page, allowConsoleErrors }) => {
+  allowConsoleErrors(expected)
+  await page.route(/mf-scores\/(?!.*remoteEntry).*\.js$/, (route) => route.fulfill({ status: 404, body: 'not found' }))
+  await page.getByRole('tab', { name: 'Puntaje' }).click()
+  await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Puntaje' }).getByRole('row').nth(1)).toBeVisible()
+})
+
+test('without the registry staff stay signed in and can retry', async ({ staffPage: page, allowConsoleErrors }) => {
+  allowConsoleErrors(/registry|Failed to load resource/)
+  await page.route('**/registry.json', (route) => route.fulfill({ status: 503, body: 'down' }))
+  await page.reload()
+  await expect(page.getByText('No se pudieron cargar las pestañas')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('tab')).toHaveCount(5)
+})

@@ -1,0 +1,57 @@
+import { expect, signIn, test, toast } from '../support/test'
+
+test('the login screen signs staff in and says so', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+  await expect(page.getByLabel('Contraseña')).toHaveAttribute('type', 'password')
+
+  await signIn(page)
+  await expect(page).toHaveURL(/\/main$/)
+  await expect(toast(page, 'Se inicio sesión correctamente')).toContainText('Login')
+  const session = await page.evaluate(() => ({ ...sessionStorage }))
+  expect(Object.keys(session).sort()).toEqual(['expires_at', 'id_token'])
+  const lifetime = Number(session.expires_at) - (await page.evaluate(() => Date.now()))
+  expect(lifetime).toBeLessThanOrEqual(600_000)
+  expect(lifetime).toBeGreaterThan(540_000)
+})
+
+test('wrong credentials are refused with a toast 25rem wide, at the top right', async ({ page }) => {
+  await signIn(page, 'equivocada')
+  await expect(toast(page, 'Usuario o contraseña incorrectos')).toContainText('Error')
+  const area = await page.locator('.p-toast').boundingBox()
+  expect(area?.width).toBe(400)
+  expect((area?.x ?? 0) + 400).toBeGreaterThan(1300)
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('nothing is asked of the server without both username and password', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/CreateToken')) calls.push(request.url())
+  })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(toast(page, 'Debe ingresar un usuario y contraseña')).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+test('a security service that cannot be reached reads as wrong credentials', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/Failed to load resource/)
+  await page.route('**/CreateToken', (route) => route.abort())
+  await signIn(page)
+  await expect(toast(page, 'Usuario o contraseña incorrectos')).toBeVisible()
+})
+
+test('a toast stays while the pointer or the keyboard is on it, and goes by itself otherwise', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  const message = toast(page, 'Debe ingresar un usuario y contraseña')
+  await message.getByRole('button').focus()
+  await page.clock.runFor(60_000)
+  await expect(message).toBeVisible()
+  await page.getByLabel('Usuario').focus()
+  await page.clock.runFor(4000)
+  await expect(message).toBeHidden()
+})

@@ -1,0 +1,67 @@
+import { expect, openTab, test } from '../support/test'
+
+const COLUMNS = {
+  Usuarios: ['Id', 'Nombre', 'Correo', 'Telefono', 'Identificacion', 'Puntaje', 'Locación', 'Tipo documento', 'Fecha'],
+  Codigos: ['Id', 'Usuario', 'Codigo', 'Estado', 'Fecha', 'Acciones'],
+  Puntaje: ['Id', 'Puntaje', 'Usuario', 'Punto de venta', 'Fecha'],
+  Referidos: ['Id', 'Puntaje', 'Usuario', 'Referido', 'Punto de venta', 'Fecha'],
+  Reportes: [
+    'Id',
+    'Nombre',
+    'Correo',
+    'Celular',
+    'Numero Identificacion',
+    'Fecha Usuario',
+    'Ciudad',
+    'Tipo Documento',
+    'Codigo',
+    'Fecha Redimido',
+    'Puntaje',
+    'Fecha Puntaje',
+    'Punto de Venta',
+    'Puntaje Referido',
+    'Fecha Referido',
+    'Punto de Venta Referido',
+    'Nombre Referido',
+  ],
+}
+
+test('the five tabs stand in the specified order, Usuarios first and active', async ({ staffPage: page }) => {
+  await expect(page.getByRole('tab')).toHaveText(Object.keys(COLUMNS))
+  await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
+})
+
+for (const [label, columns] of Object.entries(COLUMNS)) {
+  test(`${label} shows its columns and ten rows a page`, async ({ staffPage: page }) => {
+    const panel = await openTab(page, label)
+    await expect(panel.getByRole('columnheader')).toHaveText(columns)
+    await expect(panel.locator('tbody tr')).toHaveCount(10)
+  })
+}
+
+test('a tab keeps its page and order while others are visited, without a further request', async ({
+  staffPage: page,
+}) => {
+  const panel = await openTab(page, 'Usuarios')
+  await panel.getByRole('columnheader', { name: 'Nombre' }).click()
+  await panel.getByRole('button', { name: /siguiente/i }).click()
+  const rows = await panel.locator('tbody').innerText()
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/SelectUsers')) requests.push(request.url())
+  })
+  await openTab(page, 'Reportes')
+  await openTab(page, 'Usuarios')
+  await expect(panel.locator('tbody')).toHaveText(rows, { useInnerText: true })
+  expect(requests).toEqual([])
+})
+
+test('the address keeps the tab: deep link, back and forward', async ({ staffPage: page }) => {
+  await page.goto('/main?tab=referidos')
+  await expect(page.getByRole('tab', { name: 'Referidos', selected: true })).toBeVisible()
+  await openTab(page, 'Codigos')
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Referidos', selected: true })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('tab', { name: 'Codigos', selected: true })).toBeVisible()
+})
