@@ -1,0 +1,5 @@
+export { backend } from './backend'
+export { type Download, downloads } from './downloads'
+export { type RenderedTab, renderTab } from './render-tab'
+export { column, headers, rows, toasts } from './screen-text'
+export { type Row, trueRows, truth } from './truth'

@@ -1,0 +1,42 @@
+import { render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { type ComponentType, useCallback } from 'react'
+import { configureServices, type Notify, signIn, type TabProps, useSession } from 'shared-auth'
+import { notify, Surface } from 'shell/surface'
+import { inject } from 'vitest'
+import { backend } from './backend'
+import { staff } from './provided'
+
+export interface RenderedTab {
+  user: UserEvent
+  /** Takes the tab out of the page, as leaving the main screen does. */
+  unmount(): void
+}
+
+/**
+ * Mounts a tab as the shell would: signed in for real, on the shell's own surface, gone once the session has ended.
+ * What it shows is read with testing-library's `screen` and with {@link rows}, {@link headers} and {@link toasts}.
+ */
+export async function renderTab(Tab: ComponentType<TabProps>): Promise<RenderedTab> {
+  configureServices({ securityUrl: inject('securityUrl'), apiUrl: backend.url })
+  if (!(await signIn(staff))) throw new Error('The reference backend refused the staff account of the tests.')
+  const user = userEvent.setup()
+  const { unmount } = render(
+    <Surface>
+      <MainScreen Tab={Tab} />
+    </Surface>,
+  )
+  return { user, unmount }
+}
+
+/** The part of the shell's main screen a tab can notice: it leaves, and has nothing more to say, when the session ends (D10). */
+function MainScreen({ Tab }: { Tab: ComponentType<TabProps> }) {
+  const idToken = useSession((session) => session.idToken)
+  const notifySession = useCallback<Notify>(
+    (message) => {
+      if (idToken !== null && useSession.getState().idToken === idToken) notify(message)
+    },
+    [idToken],
+  )
+  return idToken === null ? <p>Sesión cerrada</p> : <Tab notify={notifySession} />
+}
