@@ -1,0 +1,22 @@
+import { ActionButton } from 'shared-ui'
+import { type Code, isRedeemed } from './api/select-codes'
+
+interface DeleteButtonProps {
+  code: Code
+  busy: boolean
+  onPress: () => void
+}
+
+/** Deletes the code of its row; only an unused one can be (specification §4). */
+export function DeleteButton({ code, busy, onPress }: DeleteButtonProps) {
+  return (
+    <ActionButton
+      label="Borrar"
+      name={`Borrar ${code.name ?? ''}`}
+      severity="danger"
+      busy={busy}
+      disabled={isRedeemed(code) || code.id === null}
+      onPress={onPress}
+    />
+  )
+}

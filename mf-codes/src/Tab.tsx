@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { TabProps } from 'shared-auth'
+import {
+  ActionButton,
+  type Column,
+  CsvButton,
+  RefreshButton,
+  RowsTable,
+  TabRoot,
+  useNotify,
+  useTable,
+  useWork,
+} from 'shared-ui'
+import { deleteAllCodes } from './api/delete-all-codes'
+import { deleteCode } from './api/delete-code'
+import { insertCodes } from './api/insert-codes'
+import { type Code, selectCodes } from './api/select-codes'
+import { CreateDialog } from './CreateDialog'
+import { dataColumns } from './columns'
+import { DeleteAllDialog } from './DeleteAllDialog'
+import { DeleteButton } from './DeleteButton'
+import { created, deleted, deletedAll } from './messages'
+
+/** Codigos: the redeemable codes, to create and to delete. */
+export default function Tab({ notify }: TabProps) {
+  return (
+    <TabRoot notify={notify}>
+      <CodesTable />
+    </TabRoot>
+  )
+}
+
+const PAGE_SIZES = [10, 25, 50]
+
+function CodesTable() {
+  const notify = useNotify()
+  const table = useTable(dataColumns, ({ signal }) => selectCodes(signal))
+  const { isRunning, run } = useWork()
+  const [isCreating, setCreating] = useState(false)
+  const [isDeletingAll, setDeletingAll] = useState(false)
+
+  async function create(quantity: number): Promise<boolean> {
+    const isCreated = await run('create', () => insertCodes(quantity))
+    if (isCreated) {
+      notify(created)
+      setCreating(false)
+      table.reload()
+    }
+    return isCreated
+  }
+
+  async function removeAll() {
+    if (!(await run('delete all', deleteAllCodes))) return
+    notify(deletedAll)
+    setDeletingAll(false)
+    table.reload()
+  }
+
+  const deletion = ({ id }: Code) => `delete ${id}`
+  function remove(code: Code) {
+    run(deletion(code), async () => {
+      await deleteCode(code.id)
+      notify(deleted(code))
+      // Until the deleted row is gone, its button stays busy.
+      await table.reload()
+    })
+  }
+
+  const columns: Column<Code>[] = [
+    ...dataColumns,
+    {
+      header: 'Acciones',
+      exportable: false,
+      body: (code) => <DeleteButton code={code} busy={isRunning(deletion(code))} onPress={() => remove(code)} />,
+    },
+  ]
+
+  return (
+    <>
+      <RowsTable
+        name="Codigos"
+        columns={columns}
+        table={table}
+        pageSizes={PAGE_SIZES}
+        toolbar={
+          <>
+            <RefreshButton table={table} />
+            <CsvButton columns={columns} table={table} />
+            <ActionButton label="Crear codigo" icon="pi pi-plus" onPress={() => setCreating(true)} />
+            <ActionButton
+              label="Borrar codigos"
+              icon="pi pi-trash"
+              severity="danger"
+              onPress={() => setDeletingAll(true)}
+            />
+          </>
+        }
+      />
+      <CreateDialog
+        visible={isCreating}
+        onHide={() => setCreating(false)}
+        busy={isRunning('create')}
+        onCreate={create}
+      />
+      <DeleteAllDialog
+        visible={isDeletingAll}
+        onHide={() => setDeletingAll(false)}
+        busy={isRunning('delete all')}
+        onDelete={removeAll}
+      />
+    </>
+  )
+}

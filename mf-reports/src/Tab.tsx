@@ -1,0 +1,25 @@
+import type { TabProps } from 'shared-auth'
+import { CsvButton, RowsTable, TabRoot, useTable } from 'shared-ui'
+import { selectReport } from './api/select-report'
+import { columns } from './columns'
+
+/** Reportes: users with their codes, scores and referrals, side by side. */
+export default function Tab({ notify }: TabProps) {
+  return (
+    <TabRoot notify={notify}>
+      <ReportTable />
+    </TabRoot>
+  )
+}
+
+function ReportTable() {
+  const table = useTable(columns, ({ signal }) => selectReport(signal))
+  return (
+    <RowsTable
+      name="Reportes"
+      columns={columns}
+      table={table}
+      toolbar={<CsvButton columns={columns} table={table} />}
+    />
+  )
+}

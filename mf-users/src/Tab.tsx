@@ -1,0 +1,31 @@
+import type { TabProps } from 'shared-auth'
+import { CsvButton, RefreshButton, RowsTable, TabRoot, useTable } from 'shared-ui'
+import { selectUsers } from './api/select-users'
+import { columns } from './columns'
+
+/** Usuarios: every registered user with their points. */
+export default function Tab({ notify }: TabProps) {
+  return (
+    <TabRoot notify={notify}>
+      <UsersTable />
+    </TabRoot>
+  )
+}
+
+function UsersTable() {
+  const table = useTable(columns, ({ signal }) => selectUsers(signal))
+  return (
+    <RowsTable
+      name="Usuarios"
+      columns={columns}
+      table={table}
+      minWidth="50rem"
+      toolbar={
+        <>
+          <RefreshButton table={table} />
+          <CsvButton columns={columns} table={table} />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { apiClient } from 'shared-auth'
+import { parseRows, type Row } from 'shared-ui'
+
+const FIELDS = [
+  'id',
+  'name',
+  'mail',
+  'phone',
+  'identification_number',
+  'total_points',
+  'cityName',
+  'documentType',
+  'date',
+] as const
+
+/** A registered user (specification §3). */
+export type User = Row<(typeof FIELDS)[number]>
+
+/** Asks for every registered user (D4). */
+export async function selectUsers(signal: AbortSignal): Promise<User[]> {
+  const { data } = await apiClient.get<unknown>('SelectUsers', { signal })
+  return parseRows(data, FIELDS, 'SelectUsers')
+}

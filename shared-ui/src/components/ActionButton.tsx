@@ -1,0 +1,47 @@
+import { Button } from 'primereact/button'
+import type { KeyboardEvent, MouseEvent } from 'react'
+
+interface ActionButtonProps {
+  /** Text on the button. Without it the button is an icon with a tooltip. */
+  label?: string
+  /** The accessible name, and the tooltip of an icon. */
+  name?: string
+  /** A primeicons class, such as `pi pi-refresh`. */
+  icon?: string
+  severity?: 'success' | 'danger' | 'secondary'
+  type?: 'button' | 'submit'
+  /** Its work is under way: it says so and cannot be pressed (D13). */
+  busy?: boolean
+  disabled?: boolean
+  onPress?: () => void
+}
+
+/** A button that takes one press at a time: not the second of a double click, not a held key, none while busy. */
+export function ActionButton({ label, name = label, icon, busy = false, onPress, ...button }: ActionButtonProps) {
+  function press(event: MouseEvent) {
+    if (busy || event.detail > 1) event.preventDefault()
+    else onPress?.()
+  }
+
+  return (
+    <Button
+      {...button}
+      {...(label ? { label } : { tooltip: name, tooltipOptions })}
+      type={button.type ?? 'button'}
+      icon={busy ? 'pi pi-spin pi-spinner' : icon}
+      aria-label={name}
+      aria-busy={busy}
+      // Not `disabled`: a disabled button loses the keyboard's focus.
+      aria-disabled={busy}
+      onClick={press}
+      onKeyDown={ignoreHeldKey}
+    />
+  )
+}
+
+/** Shown on hover and on focus, and put away with Escape (WCAG 2.2, 1.4.13). */
+const tooltipOptions = { position: 'top', event: 'both', autoHide: false, closeOnEscape: true } as const
+
+function ignoreHeldKey(event: KeyboardEvent) {
+  if (event.repeat && event.key !== 'Tab') event.preventDefault()
+}

@@ -1,0 +1,18 @@
+import type { Table } from '../state/useTable'
+import { ActionButton } from './ActionButton'
+
+/** Stays while the last operation has failed; the toast that told of it is gone after 3 s. */
+export function FailureBar<R>({ table }: { table: Table<R> }) {
+  return (
+    <div className="failure-bar">
+      <span>{table.rows ? 'La petición falló; se muestran los últimos datos recibidos.' : 'La petición falló.'}</span>
+      <ActionButton
+        label="Reintentar"
+        icon="pi pi-refresh"
+        severity="secondary"
+        busy={table.running !== undefined}
+        onPress={table.retry}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { InputText } from 'primereact/inputtext'
+import { useId, useState } from 'react'
+import { useNotify } from '../state/TabRoot'
+import { ActionDialog } from './ActionDialog'
+
+/** Longest filter, in characters (specification §9). */
+const MAX_LENGTH = 50
+
+interface FilterDialogProps {
+  visible: boolean
+  onHide: () => void
+  /** The filter is being asked for. Closing the dialog meanwhile does not call it off. */
+  busy: boolean
+  /** Gets the text without the spaces around it, never blank. */
+  onFilter: (text: string) => void
+  /** Empties the field at submit; otherwise it keeps its text (D15). */
+  clearOnSubmit?: boolean
+}
+
+/** The filter of Puntaje and Referidos (specification §2, §5). */
+export function FilterDialog({ visible, onHide, busy, onFilter, clearOnSubmit = false }: FilterDialogProps) {
+  const notify = useNotify()
+  const [text, setText] = useState('')
+  const inputId = useId()
+  const hintId = useId()
+
+  function submit() {
+    const wanted = text.trim()
+    if (wanted === '') {
+      notify({ severity: 'error', summary: 'Error', detail: 'debe ingresar un nombre o un número de teléfono.' })
+      return
+    }
+    if (clearOnSubmit) setText('')
+    onFilter(wanted)
+  }
+
+  return (
+    <ActionDialog header="Filtrar" visible={visible} onHide={onHide} action="Filtrar" busy={busy} onAction={submit}>
+      <label htmlFor={inputId}>Filtrar Puntaje</label>
+      <InputText
+        id={inputId}
+        value={text}
+        maxLength={MAX_LENGTH}
+        autoComplete="off"
+        aria-describedby={hintId}
+        data-pc-autofocus="true"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <small id={hintId}>Ingrese el nombre o el número de teléfono del usuario.</small>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { Column as TableColumn } from 'primereact/column'
+import { DataTable } from 'primereact/datatable'
+import { Skeleton } from 'primereact/skeleton'
+import type { ReactNode } from 'react'
+import { type Column, cellText, isDataColumn } from '../rows/columns'
+import type { Table } from '../state/useTable'
+import { CellText } from './CellText'
+import { FailureBar } from './FailureBar'
+import { pages, pagesWithSizes } from './paginator'
+
+interface RowsTableProps<R> {
+  /** What the rows are, for those who hear the page: the tab's label. */
+  name: string
+  columns: readonly Column<R>[]
+  table: Table<R>
+  /** The buttons above the table. */
+  toolbar: ReactNode
+  /** Least width of the table, as CSS has it. */
+  minWidth?: string
+  /** Offers these page sizes, and the report text of Codigos (specification §2). */
+  pageSizes?: number[]
+}
+
+/** A row to draw, or a place for one while the first rows are on their way. */
+interface Slot<R> {
+  row?: R
+}
+
+/** A page of rows with its toolbar and paginator. It only draws: order and paging are `useTable`'s. */
+export function RowsTable<R>({ name, columns, table, toolbar, minWidth, pageSizes }: RowsTableProps<R>) {
+  const isFirstLoad = table.rows === undefined && table.running !== undefined
+  const slots: Slot<R>[] = isFirstLoad ? Array(table.size).fill({}) : table.page.map((row) => ({ row }))
+
+  return (
+    <DataTable
+      lazy
+      value={slots}
+      // A cell draws more than its row: what is under way, for one.
+      cellMemo={false}
+      header={
+        <>
+          <fieldset className="rows-toolbar" aria-label={`Acciones de ${name}`}>
+            {toolbar}
+          </fieldset>
+          {table.failed && <FailureBar table={table} />}
+        </>
+      }
+      emptyMessage={emptyMessage(table)}
+      aria-busy={table.running !== undefined}
+      scrollable
+      scrollHeight="700px"
+      {...(minWidth && { tableStyle: { minWidth } })}
+      paginator
+      first={table.first}
+      rows={table.size}
+      totalRecords={table.rows?.length ?? 0}
+      onPage={({ first, rows }) => table.turnTo(first, rows)}
+      sortField={table.order?.header ?? ''}
+      sortOrder={table.order?.direction ?? null}
+      onSort={({ sortField, sortOrder }) => table.orderBy({ header: sortField, direction: sortOrder === -1 ? -1 : 1 })}
+      {...(pageSizes ? pagesWithSizes(table, pageSizes) : pages)}
+      pt={{
+        wrapper: { tabIndex: 0, role: 'region', 'aria-label': `Tabla de ${name}` },
+        table: { 'aria-label': name },
+        paginator: { root: { role: 'navigation', 'aria-label': `Páginas de ${name}` } },
+      }}
+    >
+      {columns.map((column) => (
+        <TableColumn
+          key={column.header}
+          field={column.header}
+          header={column.header}
+          sortable={isDataColumn(column)}
+          body={({ row }: Slot<R>) => (row === undefined ? <Skeleton /> : cellContent(column, row))}
+        />
+      ))}
+    </DataTable>
+  )
+}
+
+function cellContent<R>(column: Column<R>, row: R): ReactNode {
+  if (!isDataColumn(column)) return column.body(row)
+  if (column.body) return column.body(row)
+  const text = cellText(column.value(row))
+  return <CellText key={text} text={text} />
+}
+
+function emptyMessage({ rows, filtered }: Table<unknown>): string {
+  if (rows === undefined) return 'No se pudieron cargar los datos'
+  return filtered ? 'Nada coincide con el filtro' : 'No hay datos'
+}

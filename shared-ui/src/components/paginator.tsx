@@ -1,0 +1,37 @@
+import { Dropdown } from 'primereact/dropdown'
+import type { Table } from '../state/useTable'
+
+const LINKS = 'FirstPageLink PrevPageLink PageLinks NextPageLink LastPageLink'
+
+/** Paginator settings of a table with one page size. */
+export const pages = { paginatorTemplate: LINKS }
+
+/** Paginator settings of a table with several page sizes; the report is English as specified (specification §2, D20). */
+export function pagesWithSizes<R>(table: Table<R>, sizes: number[]) {
+  return {
+    rowsPerPageOptions: sizes,
+    currentPageReportTemplate: 'Showing {first} to {last} of {totalRecords} entries',
+    paginatorTemplate: {
+      layout: `CurrentPageReport ${LINKS} RowsPerPageDropdown`,
+      RowsPerPageDropdown: <PageSize table={table} sizes={sizes} />,
+    },
+  }
+}
+
+const NAME = 'Filas por página'
+
+/** PrimeReact's own is named in English whatever the locale. */
+function PageSize<R>({ table, sizes }: { table: Table<R>; sizes: number[] }) {
+  return (
+    <Dropdown
+      value={table.size}
+      options={sizes}
+      onChange={({ value }) => table.turnTo(0, value)}
+      disabled={table.page.length === 0}
+      appendTo="self"
+      ariaLabel={NAME}
+      aria-label={NAME}
+      pt={{ root: { role: 'group' }, select: { 'aria-label': NAME } }}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+/** What the five tabs have in common. It is bundled into each remote and keeps no state of its own. */
+export { ActionButton } from './components/ActionButton'
+export { ActionDialog } from './components/ActionDialog'
+export { FilterDialog } from './components/FilterDialog'
+export { RowsTable } from './components/RowsTable'
+export { CsvButton, FilterButton, RefreshButton } from './components/toolbar'
+export { type Column, type ControlColumn, type DataColumn, fieldColumns } from './rows/columns'
+export { type Cell, parseRows, type Row, RowsError } from './rows/parse-rows'
+export { TabRoot, useNotify } from './state/TabRoot'
+export type { LoadRows } from './state/useRows'
+export { type Table, useTable } from './state/useTable'
+export { useWork, type Work } from './state/useWork'

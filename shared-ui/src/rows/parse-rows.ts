@@ -1,0 +1,50 @@
+/** One value of a row, as the server may send it. */
+export type Cell = string | number | boolean | null
+
+/** A row whose every listed field holds a cell; null is an empty one. */
+export type Row<Field extends string> = Readonly<Record<Field, Cell>>
+
+/** A list whose payload is not an array. */
+export class RowsError extends Error {
+  constructor(call: string, payload: unknown) {
+    super(
+      `Expected an array of rows from ${call}, got ${payload === null ? 'null' : `a value of type ${typeof payload}`}.`,
+    )
+    this.name = 'RowsError'
+  }
+}
+
+/**
+ * Reads a list as the server sends it (D6): unknown fields are ignored, missing ones are null,
+ * and a row that is not an object is dropped and reported once to the console.
+ *
+ * @param payload what `apiClient` gave as `response.data`
+ * @param fields the fields to keep
+ * @param call the name of the call, for the messages
+ * @throws RowsError when the payload is not an array
+ */
+export function parseRows<Field extends string>(
+  payload: unknown,
+  fields: readonly Field[],
+  call: string,
+): Row<Field>[] {
+  if (!Array.isArray(payload)) throw new RowsError(call, payload)
+  const records = payload.filter(isRecord)
+  const dropped = payload.length - records.length
+  if (dropped > 0) console.warn(`${call}: dropped ${dropped} of ${payload.length} rows that are not objects.`)
+  return records.map((record) => parseRow(record, fields))
+}
+
+function parseRow<Field extends string>(record: Record<string, unknown>, fields: readonly Field[]): Row<Field> {
+  const row: Partial<Record<Field, Cell>> = {}
+  for (const field of fields) row[field] = parseCell(Object.hasOwn(record, field) ? record[field] : null)
+  return row as Row<Field>
+}
+
+function parseCell(value: unknown): Cell {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react'
+import { clampFirst, type Order, orderRows } from '../rows/arrange'
+import { type Column, isDataColumn } from '../rows/columns'
+import { type LoadRows, type Purpose, useRows } from './useRows'
+
+/** Rows per page unless the staff choose otherwise (specification §9). */
+export const PAGE_SIZE = 10
+
+export interface Table<R> {
+  /** Every row of the current result in the current order, or undefined before the first answer. */
+  rows: readonly R[] | undefined
+  /** The rows of the current page. */
+  page: readonly R[]
+  /** Index of the page's first row. */
+  first: number
+  /** Rows per page. */
+  size: number
+  order: Order | undefined
+  /** True when the rows answer to a filter. */
+  filtered: boolean
+  /** What is under way. */
+  running: Purpose | undefined
+  /** True when the last operation failed. */
+  failed: boolean
+  /** Loads everything again and goes to the first page (D14). Like the next three, true when it succeeded. */
+  refresh: () => Promise<boolean>
+  /** Shows the first page of the rows that match. */
+  filter: (text: string) => Promise<boolean>
+  /** Asks for the current result again and stays on the page; for after a change. */
+  reload: () => Promise<boolean>
+  /** Does again what failed. */
+  retry: () => Promise<boolean>
+  turnTo: (first: number, size: number) => void
+  orderBy: (order: Order) => void
+}
+
+/** The state of a tab's table: its rows, their order and the page. */
+export function useTable<R>(columns: readonly Column<R>[], load: LoadRows<R>): Table<R> {
+  const { rows, filter, edition, running, failed, start, retry } = useRows(load)
+  const [order, setOrder] = useState<Order>()
+  const [page, setPage] = useState({ first: 0, size: PAGE_SIZE, edition })
+
+  const value = columns.filter(isDataColumn).find(({ header }) => header === order?.header)?.value
+  const direction = order?.direction
+  const ordered = useMemo(
+    () => (rows && value && direction ? orderRows(rows, value, direction) : rows),
+    [rows, value, direction],
+  )
+
+  const { size } = page
+  const wanted = page.edition === edition ? page.first : 0
+  const first = clampFirst(wanted, size, ordered?.length ?? 0)
+  const turnTo = (first: number, size: number) => setPage({ first, size, edition })
+
+  return {
+    rows: ordered,
+    page: ordered?.slice(first, first + size) ?? [],
+    first,
+    size,
+    order,
+    filtered: filter !== undefined,
+    running,
+    failed,
+    refresh: () => start('refresh'),
+    filter: (text) => start('filter', text),
+    reload: () => start('reload'),
+    retry,
+    turnTo,
+    orderBy: (order) => {
+      setOrder(order)
+      turnTo(0, size)
+    },
+  }
+}
