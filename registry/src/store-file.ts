@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+
+/**
+ * Reads a JSON file of the store.
+ *
+ * @returns undefined when there is no such file
+ * @throws Error naming the file and every finding, when it is not what the schema says
+ */
+export async function readJsonFile<T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return text === undefined ? undefined : validJson(parse(text, file), file, schema)
+}
+
+/** @throws Error naming the file and every finding, when the JSON is not what the schema says */
+export function validJson<T>(json: unknown, file: string, schema: v.GenericSchema<unknown, T>): T {
+  const result = v.safeParse(schema, json)
+  if (result.success) return result.output
+  const findings = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
+  throw new Error(`${file} is not valid. ${findings.join('; ')}`)
+}
+
+/** Replaces a file in one step: whoever reads it meets the old text or the new one. */
+export async function writeJsonFile(file: string, json: unknown): Promise<void> {
+  const temporary = join(dirname(file), `.${randomUUID()}.json`)
+  await writeFile(temporary, `${JSON.stringify(json, null, 2)}\n`)
+  await rename(temporary, file)
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${file} is not JSON.`)
+  }
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ReleaseManifest } from './registry'
+import { putLive, readRegistry, readRelease, releaseRemote, updateRegistry } from './store'
+
+let folder: string
+let store: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canje-store-'))
+  store = join(folder, 'store')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function build(changes: Partial<ReleaseManifest> = {}): Promise<string> {
+  const manifest: ReleaseManifest = {
+    name: 'mf-codes',
+    version: '1.0.0',
+    build: 'aaaa',
+    entry: 'remoteEntry.js',
+    tab: { id: 'codigos', label: 'Codigos', order: 2, columns: 6 },
+    ...changes,
+  }
+  const dist = await mkdtemp(join(folder, 'dist-'))
+  await mkdir(join(dist, 'icons'))
+  await writeFile(join(dist, 'release.json'), JSON.stringify(manifest))
+  await writeFile(join(dist, 'remoteEntry.js'), `// ${manifest.build}`)
+  await writeFile(join(dist, 'remoteEntry.js.map'), '{}')
+  await writeFile(join(dist, 'icons/a.svg'), '<svg/>')
+  return dist
+}
+
+const users: Partial<ReleaseManifest> = {
+  name: 'mf-users',
+  tab: { id: 'usuarios', label: 'Usuarios', order: 1, columns: 9 },
+}
+const entryOf = (version: string) => readFile(join(store, 'mf-codes', version, 'remoteEntry.js'), 'utf8')
+
+it('copies a build under its name and version, without source maps', async () => {
+  const release = await releaseRemote(store, await build())
+  expect(release.entry).toBe('mf-codes/1.0.0/remoteEntry.js')
+  expect((await readdir(join(store, 'mf-codes/1.0.0'), { recursive: true })).sort()).toEqual([
+    'icons',
+    'icons/a.svg',
+    'release.json',
+    'remoteEntry.js',
+  ])
+})
+
+it('says the same of a build that it has already', async () => {
+  const first = await releaseRemote(store, await build())
+  expect(await releaseRemote(store, await build())).toEqual(first)
+  expect(await readdir(join(store, 'mf-codes'))).toEqual(['1.0.0'])
+})
+
+it('never changes a version: another build becomes a local pre-release', async () => {
+  await releaseRemote(store, await build())
+  const second = await releaseRemote(store, await build({ build: 'bbbb' }))
+  expect(second).toMatchObject({ version: '1.0.0-local.bbbb', entry: 'mf-codes/1.0.0-local.bbbb/remoteEntry.js' })
+  expect(await entryOf('1.0.0')).toBe('// aaaa')
+  expect(await entryOf('1.0.0-local.bbbb')).toBe('// bbbb')
+  expect(await readRelease(store, 'mf-codes', '1.0.0-local.bbbb')).toEqual(second)
+})
+
+it('lets one of several releases of the same version win, whole', async () => {
+  const builds = await Promise.all(['aaaa', 'bbbb', 'cccc'].map((id) => build({ build: id })))
+  const releases = await Promise.all(builds.map((dist) => releaseRemote(store, dist)))
+  expect(releases.filter(({ version }) => version === '1.0.0')).toHaveLength(1)
+  for (const release of releases) {
+    expect(await readFile(join(store, release.entry), 'utf8')).toBe(`// ${release.build}`)
+  }
+  expect((await readdir(join(store, 'mf-codes'))).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+it('refuses a folder that is not a whole build', async () => {
+  await expect(releaseRemote(store, folder)).rejects.toThrow('has no release.json')
+  await expect(releaseRemote(store, await build({ entry: 'gone.js' }))).rejects.toThrow('gone.js is missing')
+  const broken = await build()
+  await writeFile(join(broken, 'release.json'), '{')
+  await expect(releaseRemote(store, broken)).rejects.toThrow('release.json is not JSON')
+  expect(existsSync(join(store, 'mf-codes'))).toBe(false)
+})
+
+it('has nothing live before the first registry', async () => {
+  await releaseRemote(store, await build())
+  expect(await readRegistry(store)).toEqual([])
+  expect(await readRelease(store, 'mf-codes', '2.0.0')).toBeUndefined()
+})
+
+it('puts a release live in place of the last one of its remote', async () => {
+  const old = await releaseRemote(store, await build())
+  const other = await releaseRemote(store, await build(users))
+  const next = await releaseRemote(store, await build({ build: 'bbbb' }))
+  await updateRegistry(store, (live) => [old, other].reduce(putLive, live))
+  await updateRegistry(store, (live) => putLive(live, next))
+  expect(await readRegistry(store)).toEqual([other, next])
+})
+
+it('loses no release of several that go live at the same time', async () => {
+  const names = ['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e']
+  const tab = (id: string) => ({ id, label: id, order: 1, columns: 1 })
+  await Promise.all(
+    names.map(async (name) => {
+      const release = await releaseRemote(store, await build({ name, tab: tab(name) }))
+      await updateRegistry(store, (live) => putLive(live, release))
+    }),
+  )
+  expect((await readRegistry(store)).map(({ name }) => name).sort()).toEqual(names)
+  expect((await readdir(store)).sort()).toEqual([...names, 'registry.json'])
+})
+
+it('keeps the registry when a change is not valid', async () => {
+  const release = await releaseRemote(store, await build())
+  await updateRegistry(store, () => [release])
+  await expect(updateRegistry(store, () => [release, release])).rejects.toThrow('must not name a remote twice')
+  expect(await readRegistry(store)).toEqual([release])
+})
