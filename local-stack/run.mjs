@@ -1,0 +1,64 @@
+// Plain JavaScript without dependencies: it runs right after `git clone`, before anything is installed.
+import { installDependencies } from './install.mjs'
+
+const SERVERS = ['start', 'dev']
+const COMMANDS = [...SERVERS, 'build', 'test']
+const LONGEST_STOP_MS = 4_500
+/** Ctrl-C reaches this process twice: from the terminal, and again from npm, which passes it on. */
+const SAME_KEYPRESS_MS = 300
+const PARENT_CHECK_MS = 250
+
+const [command = '', ...args] = process.argv.slice(2)
+const stop = stopOnSignals()
+
+try {
+  requireNode(20, 19)
+  if (!COMMANDS.includes(command)) fail(`Usage: node local-stack/run.mjs <${COMMANDS.join('|')}> [arguments]`)
+  await installDependencies(stop)
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { run } = await import(`./src/commands/${command}.ts`)
+  process.exit(await run(args, stop))
+} catch (error) {
+  if (stop.aborted) process.exit(exitCodeOfStop())
+  fail(error.name === 'CommandError' ? error.message : error.stack)
+}
+
+/** Signals become one AbortSignal. A second one, or a stop that takes too long, ends the process at once. */
+function stopOnSignals() {
+  const controller = new AbortController()
+  let stoppedAt = 0
+  const stop = () => {
+    if (stoppedAt) return
+    stoppedAt = Date.now()
+    setTimeout(() => process.exit(exitCodeOfStop()), LONGEST_STOP_MS).unref()
+    controller.abort()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => (stoppedAt && Date.now() - stoppedAt > SAME_KEYPRESS_MS ? process.exit(1) : stop()))
+  }
+  if (process.env.npm_lifecycle_event) whenParentEnds(stop)
+  return controller.signal
+}
+
+/** An npm that is killed outright passes no signal on: it would leave its ports taken. */
+function whenParentEnds(stop) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref()
+}
+
+/** To stop is how a server ends; for anything else it means that the work was not done. */
+function exitCodeOfStop() {
+  return SERVERS.includes(command) ? 0 : 130
+}
+
+function requireNode(major, minor) {
+  const [actualMajor, actualMinor] = process.versions.node.split('.').map(Number)
+  if (actualMajor > major || (actualMajor === major && actualMinor >= minor)) return
+  fail(`Canje needs Node.js ${major}.${minor} or newer; this is ${process.versions.node}.`)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

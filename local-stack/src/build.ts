@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { buildId } from '../../build-inputs'
+import { runNode } from './child'
+import { CommandError } from './command-error'
+import { compress } from './compress'
+import { secondsSince } from './duration'
+import { type Package, ROOT } from './workspace'
+
+const RSPACK = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js')
+const AT_A_TIME = 2
+
+const Built = v.object({ build: v.string() })
+
+/**
+ * Builds for production what is not built, or not from today's sources.
+ *
+ * @param stop ends the builds; the promise rejects then
+ * @throws CommandError with the compiler's output, when one does not build
+ */
+export async function buildOutOfDate(projects: Package[], stop: AbortSignal): Promise<void> {
+  const failure = new AbortController()
+  const signal = AbortSignal.any([stop, failure.signal])
+  const queue = projects.filter(isOutOfDate).values()
+  const worker = async () => {
+    for (const project of queue) await build(project, signal)
+  }
+  try {
+    await Promise.all(Array.from({ length: AT_A_TIME }, worker))
+  } finally {
+    failure.abort()
+  }
+}
+
+/** True unless `dist/release.json` names the build that today's sources give. */
+export function isOutOfDate({ directory }: Pick<Package, 'directory'>): boolean {
+  return builtId(directory) !== buildId(directory)
+}
+
+function builtId(directory: string): string | undefined {
+  try {
+    return v.parse(Built, JSON.parse(readFileSync(releaseManifest(directory), 'utf8'))).build
+  } catch {
+    return undefined
+  }
+}
+
+async function build({ name, directory }: Package, signal: AbortSignal): Promise<void> {
+  const start = Date.now()
+  try {
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const { code, output } = await runNode(RSPACK, ['build'], { cwd: directory, env, signal })
+    if (code !== 0) throw new CommandError(`${name} does not build:\n${output}`)
+    await compress(join(directory, 'dist'))
+  } catch (error) {
+    // What is there may be half of a build: it must not pass for a whole one.
+    await rm(releaseManifest(directory), { force: true })
+    throw error
+  }
+  console.log(`Built ${name} (${secondsSince(start)})`)
+}
+
+function releaseManifest(directory: string): string {
+  return join(directory, 'dist/release.json')
+}

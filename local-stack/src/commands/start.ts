@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { announce } from '../announce'
+import { startBackend } from '../backend'
+import { prepareDataDirectory } from '../data-directory'
+import { listen } from '../http-server'
+import { requireFreePorts } from '../ports'
+import { requireServing } from '../readiness'
+import { buildAndRelease } from '../releases'
+import { createRemotesServer } from '../remotes-server'
+import { aborted, orAborted, Scope } from '../scope'
+import { portsOf, readSettings, type Settings } from '../settings'
+import { createShellServer } from '../shell-server'
+import { findRemotes, ROOT, readPackage } from '../workspace'
+
+/** `npm start`: builds, releases and serves everything until it is stopped. */
+export async function run(_args: string[], stop: AbortSignal): Promise<number> {
+  const settings = readSettings(process.env)
+  await requireFreePorts(portsOf(settings))
+  await prepareDataDirectory(settings.dataDirectory)
+  const scope = new Scope(stop)
+  try {
+    await orAborted(startStack(settings, scope), stop)
+    await aborted(stop)
+    return 0
+  } finally {
+    await scope.close()
+  }
+}
+
+async function startStack(settings: Settings, scope: Scope): Promise<void> {
+  const store = join(settings.dataDirectory, 'releases')
+  const shell = readPackage(join(ROOT, 'shell'))
+  const [backend] = await Promise.all([
+    scope.open(startBackend(settings)),
+    buildAndRelease(store, shell, findRemotes(), scope.signal),
+  ])
+  const remotesUrl = await listen(await scope.open(createRemotesServer(store)), settings.remotesPort)
+  const { securityUrl, apiUrl } = backend
+  const config = { securityUrl, apiUrl, registryUrl: `${remotesUrl}/registry.json` }
+  const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config))
+  const shellUrl = await listen(shellServer, settings.port)
+  await requireServing(shellUrl, config)
+  await announce(shellUrl, settings, backend)
+}

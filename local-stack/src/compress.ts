@@ -1,0 +1,27 @@
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const COMPRESSIBLE = /\.(js|css|svg)$/
+const SMALLEST_BYTES = 1024
+
+/** Writes `.br` and `.gz` beside every script, style sheet and drawing of a build, so that no answer has to be compressed. */
+export async function compress(directory: string): Promise<void> {
+  const files = await readdir(directory, { recursive: true })
+  await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compressFile(join(directory, file))))
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file)
+  if (content.length < SMALLEST_BYTES) return
+  const size = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
+  await write(`${file}.br`, await promisify(brotliCompress)(content, size))
+  await write(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
+}
+
+/** A file under its final name is always whole. */
+async function write(file: string, content: Buffer): Promise<void> {
+  await writeFile(`${file}.part`, content)
+  await rename(`${file}.part`, file)
+}

@@ -1,0 +1,41 @@
+import { createServer } from 'node:net'
+import { CommandError } from './command-error'
+
+/** Another program may hold the port on one of these only. */
+const ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::']
+const MEANINGS: Record<string, string> = {
+  EADDRINUSE: 'is taken by another program',
+  EACCES: 'needs more rights than this user has',
+}
+
+/**
+ * Tells before any work is done that a port cannot be listened on.
+ *
+ * @param ports by the variable that sets each
+ * @throws CommandError naming every such port
+ */
+export async function requireFreePorts(ports: Record<string, number>): Promise<void> {
+  const findings: string[] = []
+  for (const [variable, port] of Object.entries(ports)) {
+    const obstacle = await obstacleOf(port)
+    if (obstacle) findings.push(`Port ${port} (${variable}) ${obstacle}`)
+  }
+  if (findings.length > 0) throw new CommandError(`${findings.join('. ')}. Stop that program or set another port.`)
+}
+
+async function obstacleOf(port: number): Promise<string | undefined> {
+  for (const address of ADDRESSES) {
+    const obstacle = MEANINGS[await codeOfListening(port, address)]
+    if (obstacle) return obstacle
+  }
+  return undefined
+}
+
+/** An empty text when listening works. A machine without IPv6 gives a code that says nothing about the port. */
+function codeOfListening(port: number, host: string): Promise<string> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''))
+    server.listen({ port, host, ipv6Only: host === '::', exclusive: true }, () => server.close(() => resolve('')))
+  })
+}

@@ -1,0 +1,33 @@
+import { parseRegistry } from 'registry'
+import { asCommandError, CommandError } from './command-error'
+import type { ShellConfig } from './shell-server'
+
+/**
+ * Makes sure that a browser gets what the shell needs: its page, its configuration, the registry and every remote's entry.
+ *
+ * @param shellUrl origin of the shell
+ * @throws CommandError naming what does not answer
+ */
+export async function requireServing(shellUrl: string, { registryUrl }: ShellConfig): Promise<void> {
+  await requireAnswer(`${shellUrl}/main`)
+  await requireAnswer(`${shellUrl}/config.json`)
+  const registry = await requireAnswer(registryUrl)
+  const remotes = parseRegistry(await registry.json(), registryUrl)
+  await Promise.all(remotes.map(({ entry }) => requireAnswer(entry)))
+}
+
+/** Whether anything answers at an address, with whatever status. */
+export async function answers(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(3000) }).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function requireAnswer(url: string): Promise<Response> {
+  const response = await fetch(url).catch((error: unknown) => {
+    throw new CommandError(`${url} does not answer: ${asCommandError(error).message}.`)
+  })
+  if (!response.ok) throw new CommandError(`${url} answered ${response.status}.`)
+  return response
+}

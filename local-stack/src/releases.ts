@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { putLive, releaseRemote, updateRegistry } from 'registry/store'
+import { buildOutOfDate } from './build'
+import { CommandError } from './command-error'
+import type { Package } from './workspace'
+
+/**
+ * Builds what is out of date and makes the remotes' builds the live ones of a release store. Remotes of the store that
+ * are not in this repository stay live.
+ *
+ * @param store absolute path of the release store
+ * @throws CommandError when something does not build or nothing is there to release
+ */
+export async function buildAndRelease(
+  store: string,
+  shell: Package,
+  remotes: Package[],
+  stop: AbortSignal,
+): Promise<void> {
+  if (remotes.length === 0)
+    throw new CommandError('There is no remote: no folder mf-* has a canje.tab block in package.json.')
+  await buildOutOfDate([shell, ...remotes], stop)
+  const releases = await Promise.all(remotes.map(({ directory }) => releaseRemote(store, join(directory, 'dist'))))
+  await updateRegistry(store, (live) => releases.reduce(putLive, live))
+}

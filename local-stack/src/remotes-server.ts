@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { createHttpServer } from './http-server'
+import { IMMUTABLE, REVALIDATE, staticFiles } from './static-files'
+
+/** Public files for pages of any origin. */
+export const CROSS_ORIGIN_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Timing-Allow-Origin': '*',
+}
+
+/**
+ * The remotes' origin: a release store over HTTP. Only the registry may change, so only it is asked for again.
+ *
+ * @param store absolute path of the release store
+ */
+export async function createRemotesServer(store: string): Promise<FastifyInstance> {
+  const server = createHttpServer(CROSS_ORIGIN_HEADERS)
+  const registry = join(store, 'registry.json')
+  await server.register(serveStatic, {
+    ...staticFiles(store, (file) => (file === registry ? REVALIDATE : IMMUTABLE)),
+    index: false,
+  })
+  return server
+}

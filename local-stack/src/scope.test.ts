@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { orAborted, Scope } from './scope'
+
+it('closes everything that was opened, also what opens while it closes', async () => {
+  const closed: string[] = []
+  const opening = (name: string) => ({ close: async () => closed.push(name) })
+  let finishOpening: (backend: ReturnType<typeof opening>) => void = () => undefined
+  const scope = new Scope(new AbortController().signal)
+  await scope.open(Promise.resolve(opening('server')))
+  scope.open(
+    new Promise<ReturnType<typeof opening>>((resolve) => {
+      finishOpening = resolve
+    }),
+  )
+  scope.open(Promise.reject(new Error('port taken'))).catch(() => undefined)
+  const closing = scope.close()
+  expect(scope.signal.aborted).toBe(true)
+  finishOpening(opening('backend'))
+  await closing
+  expect(closed.sort()).toEqual(['backend', 'server'])
+})
+
+it('is stopped by the person', () => {
+  const stop = new AbortController()
+  const scope = new Scope(stop.signal)
+  stop.abort()
+  expect(scope.signal.aborted).toBe(true)
+})
+
+it('waits for work only until the signal', async () => {
+  const stop = new AbortController()
+  expect(await orAborted(Promise.resolve('done'), stop.signal)).toBe('done')
+  const waiting = orAborted(new Promise(() => undefined), stop.signal)
+  stop.abort()
+  await expect(waiting).rejects.toThrow('aborted')
+})

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { portsOf, readSettings } from './settings'
+import { ROOT } from './workspace'
+
+const services = { SECURITY_URL: 'https://security.example.com/', API_URL: 'http://api.example.com/v1' }
+
+it('has a default for everything', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    remotesPort: 3001,
+    dataDirectory: join(ROOT, '.data'),
+    backend: {
+      kind: 'reference',
+      securityPort: 4001,
+      apiPort: 4002,
+      databaseUrl: undefined,
+      seed: { users: 500, codes: 300, scores: 1000, referrals: 400 },
+      admin: { user: 'admin', password: 'demo-1234' },
+    },
+  })
+})
+
+it('takes an empty variable for an unset one', () => {
+  expect(readSettings({ PORT: '', SECURITY_URL: '', ADMIN_PASSWORD: '' })).toEqual(readSettings({}))
+})
+
+it('takes every variable', () => {
+  const settings = readSettings({
+    PORT: '5000',
+    REMOTES_PORT: '5001',
+    SECURITY_PORT: '5002',
+    API_PORT: '5003',
+    DATABASE_URL: 'postgres://canje@db.example.com/canje',
+    DATA_DIR: '/var/lib/canje',
+    SEED_USERS: '1',
+    SEED_CODES: '2',
+    SEED_SCORES: '3',
+    SEED_REFERRALS: '0',
+    ADMIN_USER: 'ana',
+    ADMIN_PASSWORD: 'x y',
+  })
+  expect(settings.dataDirectory).toBe('/var/lib/canje')
+  expect(settings.backend).toMatchObject({
+    databaseUrl: 'postgres://canje@db.example.com/canje',
+    seed: { users: 1, codes: 2, scores: 3, referrals: 0 },
+    admin: { user: 'ana', password: 'x y' },
+  })
+  expect(portsOf(settings)).toEqual({ PORT: 5000, REMOTES_PORT: 5001, SECURITY_PORT: 5002, API_PORT: 5003 })
+})
+
+it('uses a foreign backend as it is given, and none of the ports of the reference backend', () => {
+  const settings = readSettings({ ...services, PORT: '4001' })
+  expect(settings.backend).toEqual({ kind: 'foreign', securityUrl: services.SECURITY_URL, apiUrl: services.API_URL })
+  expect(portsOf(settings)).toEqual({ PORT: 4001, REMOTES_PORT: 3001 })
+})
+
+it.each([
+  [{ PORT: 'abc' }, 'PORT must be a port from 1 to 65535, not "abc"'],
+  [{ PORT: '0' }, 'PORT must be a port'],
+  [{ API_PORT: '65536' }, 'API_PORT must be a port'],
+  [{ SEED_USERS: '-1' }, 'SEED_USERS must be a whole number from 0 to 999999999, not "-1"'],
+  [{ SEED_CODES: '1.5' }, 'SEED_CODES must be a whole number'],
+  [{ ...services, API_URL: 'api.example.com' }, 'API_URL must be an http or https address'],
+  [{ ...services, SECURITY_URL: 'ftp://example.com' }, 'SECURITY_URL must be an http or https address'],
+  [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a postgres:// address'],
+  [{ SECURITY_URL: services.SECURITY_URL }, 'SECURITY_URL is set without API_URL'],
+  [{ API_URL: services.API_URL }, 'API_URL is set without SECURITY_URL'],
+  [{ PORT: '3001' }, 'PORT and REMOTES_PORT are both 3001'],
+  [{ API_PORT: '3000' }, 'PORT and API_PORT are both 3000'],
+])('refuses %o', (environment, finding) => {
+  expect(() => readSettings(environment)).toThrow(finding)
+})
+
+it('names every finding in one line', () => {
+  const read = () => readSettings({ PORT: 'abc', SEED_SCORES: 'many', API_URL: 'nowhere' })
+  expect(read).toThrow(/^Wrong settings: PORT [^\n]*; API_URL [^\n]*; SEED_SCORES [^\n]*\.$/)
+})
+
+it('does not show a password that a malformed address holds', () => {
+  expect(() => readSettings({ DATABASE_URL: 'postgres//canje:secret@db' })).toThrow(
+    /^(?!.*secret).*DATABASE_URL must be a postgres:\/\/ address/,
+  )
+})

@@ -1,0 +1,153 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { CommandError } from './command-error'
+import { ROOT } from './workspace'
+
+const text = (fallback: string) => v.optional(v.string(), fallback)
+
+const port = (fallback: number) =>
+  v.pipe(
+    text(String(fallback)),
+    v.check(
+      (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+      'a port from 1 to 65535',
+    ),
+    v.transform(Number),
+  )
+
+const count = (fallback: number) =>
+  v.pipe(
+    text(String(fallback)),
+    v.check((value) => /^\d{1,9}$/.test(value), 'a whole number from 0 to 999999999'),
+    v.transform(Number),
+  )
+
+const address = (protocols: string[], expectation: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), expectation),
+    ),
+  )
+
+const service = address(['http:', 'https:'], 'an http or https address')
+
+const Environment = v.object({
+  PORT: port(3000),
+  REMOTES_PORT: port(3001),
+  SECURITY_PORT: port(4001),
+  API_PORT: port(4002),
+  SECURITY_URL: service,
+  API_URL: service,
+  DATABASE_URL: address(['postgres:', 'postgresql:'], 'a postgres:// address'),
+  DATA_DIR: text('.data'),
+  SEED_USERS: count(500),
+  SEED_CODES: count(300),
+  SEED_SCORES: count(1000),
+  SEED_REFERRALS: count(400),
+  ADMIN_USER: text('admin'),
+  ADMIN_PASSWORD: text('demo-1234'),
+})
+type Environment = v.InferOutput<typeof Environment>
+
+/** The environment of `npm start`, validated. */
+export interface Settings {
+  port: number
+  remotesPort: number
+  backend: ReferenceBackendSettings | ForeignBackendSettings
+  /** Absolute path. */
+  dataDirectory: string
+}
+
+export interface ReferenceBackendSettings {
+  kind: 'reference'
+  securityPort: number
+  apiPort: number
+  /** Undefined means the embedded database. */
+  databaseUrl: string | undefined
+  seed: { users: number; codes: number; scores: number; referrals: number }
+  admin: { user: string; password: string }
+}
+
+/** A backend that is not ours to start. */
+export interface ForeignBackendSettings {
+  kind: 'foreign'
+  securityUrl: string
+  apiUrl: string
+}
+
+/**
+ * Reads the settings of the stack from the environment. An empty variable counts as unset; a relative DATA_DIR is in
+ * the repository's root.
+ *
+ * @throws CommandError naming every finding in one line
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = v.safeParse(Environment, given)
+  if (!result.success) {
+    throw wrong(result.issues.map((issue) => `${v.getDotPath(issue)} must be ${issue.message}${asGiven(issue)}`))
+  }
+  const findings = contradictions(result.output)
+  if (findings.length > 0) throw wrong(findings)
+  return {
+    port: result.output.PORT,
+    remotesPort: result.output.REMOTES_PORT,
+    backend: backendOf(result.output),
+    dataDirectory: resolve(ROOT, result.output.DATA_DIR),
+  }
+}
+
+/** The ports that the stack listens on, by the variable that sets each. */
+export function portsOf({ port, remotesPort, backend }: Settings): Record<string, number> {
+  const served = { PORT: port, REMOTES_PORT: remotesPort }
+  return backend.kind === 'foreign'
+    ? served
+    : { ...served, SECURITY_PORT: backend.securityPort, API_PORT: backend.apiPort }
+}
+
+function contradictions(environment: Environment): string[] {
+  const { SECURITY_URL, API_URL } = environment
+  if ((SECURITY_URL === undefined) !== (API_URL === undefined)) {
+    const [given, missing] = SECURITY_URL ? ['SECURITY_URL', 'API_URL'] : ['API_URL', 'SECURITY_URL']
+    return [
+      `${given} is set without ${missing}: set both for a backend of your own, or neither for the reference backend`,
+    ]
+  }
+  const used = SECURITY_URL
+    ? (['PORT', 'REMOTES_PORT'] as const)
+    : (['PORT', 'REMOTES_PORT', 'SECURITY_PORT', 'API_PORT'] as const)
+  return used.flatMap((name, index) =>
+    used
+      .slice(0, index)
+      .filter((other) => environment[other] === environment[name])
+      .map((other) => `${other} and ${name} are both ${environment[name]}`),
+  )
+}
+
+function backendOf(environment: Environment): Settings['backend'] {
+  const { SECURITY_URL, API_URL } = environment
+  if (SECURITY_URL && API_URL) return { kind: 'foreign', securityUrl: SECURITY_URL, apiUrl: API_URL }
+  return {
+    kind: 'reference',
+    securityPort: environment.SECURITY_PORT,
+    apiPort: environment.API_PORT,
+    databaseUrl: environment.DATABASE_URL,
+    seed: {
+      users: environment.SEED_USERS,
+      codes: environment.SEED_CODES,
+      scores: environment.SEED_SCORES,
+      referrals: environment.SEED_REFERRALS,
+    },
+    admin: { user: environment.ADMIN_USER, password: environment.ADMIN_PASSWORD },
+  }
+}
+
+/** The address of a database may hold a password. */
+function asGiven(issue: v.BaseIssue<unknown>): string {
+  return v.getDotPath(issue) === 'DATABASE_URL' ? '' : `, not "${issue.input}"`
+}
+
+function wrong(findings: string[]): CommandError {
+  return new CommandError(`Wrong settings: ${findings.join('; ')}.`)
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ChildResult } from '../child'
+import { runNode } from '../child'
+import { type Package, ROOT } from '../workspace'
+import { findChromium } from './chromium'
+import { type Counts, countsOf } from './counts'
+
+const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
+const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js')
+
+/** Runs the tests of one package with their own output on this terminal. */
+export async function runTests(
+  { directory }: Pick<Package, 'directory'>,
+  args: string[],
+  stop: AbortSignal,
+): Promise<ChildResult> {
+  const { script, command, env } = await runnerOf(directory, stop)
+  return runNode(script, [command, ...args], {
+    cwd: directory,
+    env,
+    stdio: 'inherit',
+    signal: stop,
+    killSignal: 'SIGINT',
+  })
+}
+
+/** Runs the tests of one package quietly and counts them. */
+export async function countTests(
+  { directory }: Package,
+  stop: AbortSignal,
+): Promise<{ counts: Counts; output: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'canje-tests-'))
+  const report = join(folder, 'report.json')
+  try {
+    const { script, command, env, reportTo } = await runnerOf(directory, stop)
+    const reporting = reportTo(report)
+    const { code, output } = await runNode(script, [command, ...reporting.args], {
+      cwd: directory,
+      env: { ...env, ...reporting.env },
+      signal: stop,
+      killSignal: 'SIGINT',
+    })
+    return { counts: countsOf(await readJson(report), code === 0), output }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Runner {
+  script: string
+  command: string
+  env: NodeJS.ProcessEnv
+  /** What makes it write a JSON report to a file beside what it prints. */
+  reportTo(file: string): { args: string[]; env?: NodeJS.ProcessEnv }
+}
+
+async function runnerOf(directory: string, stop: AbortSignal): Promise<Runner> {
+  if (!existsSync(join(directory, 'playwright.config.ts'))) {
+    return {
+      script: VITEST,
+      command: 'run',
+      env: process.env,
+      reportTo: (file) => ({ args: ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`] }),
+    }
+  }
+  return {
+    script: PLAYWRIGHT,
+    command: 'test',
+    env: { ...process.env, CHROMIUM_PATH: await findChromium(process.env, stop) },
+    reportTo: (file) => ({ args: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
+  }
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findPackages, findProjects, findRemotes } from './workspace'
+
+let root: string
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'canje-workspace-'))
+  const tab = { id: 'premios', label: 'Premios', order: 6, columns: 3 }
+  await add('shell', { scripts: { test: 'vitest' } })
+  await add('mf-prizes', { canje: { tab } })
+  await add('mf-unfinished', {})
+  await add('shared-auth', {})
+  await mkdir(join(root, 'docs'))
+})
+afterAll(() => rm(root, { recursive: true }))
+
+async function add(name: string, manifest: object) {
+  await mkdir(join(root, name))
+  await writeFile(join(root, name, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...manifest }))
+}
+
+const names = (packages: { name: string }[]) => packages.map(({ name }) => name)
+
+it('finds every folder that is a package', () => {
+  expect(names(findPackages(root))).toEqual(['mf-prizes', 'mf-unfinished', 'shared-auth', 'shell'])
+})
+
+it('takes for a remote what says which tab it is', () => {
+  expect(names(findRemotes(root))).toEqual(['mf-prizes'])
+})
+
+it('builds the shell and every remote', () => {
+  expect(names(findProjects(root))).toEqual(['mf-prizes', 'shell'])
+})
+
+it('knows which packages have tests', () => {
+  expect(names(findPackages(root).filter(({ hasTests }) => hasTests))).toEqual(['shell'])
+})
