@@ -1,4 +1,5 @@
 import { Button } from 'primereact/button'
+import type { TooltipOptions } from 'primereact/tooltip/tooltipoptions'
 import type { KeyboardEvent, MouseEvent } from 'react'
 
 interface ActionButtonProps {
@@ -40,7 +41,14 @@ export function ActionButton({ label, name = label, icon, busy = false, onPress,
 }
 
 /** Shown on hover and on focus, and put away with Escape (WCAG 2.2, 1.4.13). */
-const tooltipOptions = { position: 'top', event: 'both', autoHide: false, closeOnEscape: true } as const
+const tooltipOptions: TooltipOptions = {
+  position: 'top',
+  event: 'both',
+  autoHide: false,
+  closeOnEscape: true,
+  // PrimeReact hides it from assistive technology exactly while it is visible.
+  pt: { root: { 'aria-hidden': undefined } },
+}
 
 function ignoreHeldKey(event: KeyboardEvent) {
   if (event.repeat && event.key !== 'Tab') event.preventDefault()

@@ -1,18 +1,123 @@
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { people, renderPeople, shownNames } from '../testing/people'
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const isBusy = () => document.querySelector('.p-datatable')?.getAttribute('aria-busy')
+
+async function renderLoaded(count = 35) {
+  const tab = renderPeople()
+  tab.call(0).answer(people(count))
+  await waitFor(() => expect(isBusy()).toBe('false'))
+  return tab
+}
 
 describe('RowsTable', () => {
   it('shows places for rows while the first are on their way, then the first page', async () => {
     const { call } = renderPeople()
     expect(document.querySelectorAll('.p-skeleton')).toHaveLength(20)
-    expect(document.querySelector('.p-datatable')?.getAttribute('aria-busy')).toBe('true')
+    expect(isBusy()).toBe('true')
 
-    call(0).answer(people(25))
+    call(0).answer(people(35))
 
     await waitFor(() => expect(shownNames()[0]).toBe('Persona 1'))
     expect(shownNames()).toHaveLength(10)
-    expect(document.querySelector('.p-datatable')?.getAttribute('aria-busy')).toBe('false')
-    expect(screen.getByText('Showing 1 to 10 of 25 entries')).toBeDefined()
+    expect(isBusy()).toBe('false')
+    expect(screen.getByText('Showing 1 to 10 of 35 entries')).toBeDefined()
+  })
+
+  it('names the table, what scrolls and what turns the pages', async () => {
+    await renderLoaded()
+    expect(screen.getByRole('table', { name: 'Personas' })).toBeDefined()
+    expect(screen.getByRole('region', { name: 'Tabla de Personas' }).tabIndex).toBe(0)
+    const paginator = within(screen.getByRole('navigation', { name: 'Páginas de Personas' }))
+    const names = paginator.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+    expect(names).toEqual([
+      'Primera Página',
+      'Página Anterior',
+      'Página 1',
+      'Página 2',
+      'Página 3',
+      'Página 4',
+      'Siguiente Página',
+      'Última Página',
+      'Filas por página',
+    ])
+  })
+
+  it('turns pages', async () => {
+    const { user } = await renderLoaded()
+    await user.click(screen.getByRole('button', { name: 'Última Página' }))
+    expect(shownNames()).toEqual(['Persona 31', 'Persona 32', 'Persona 33', 'Persona 34', 'Persona 35'])
+  })
+
+  it('offers page sizes, and goes to the first page with a new one', async () => {
+    const { user, table } = await renderLoaded()
+    await user.click(screen.getByRole('button', { name: 'Última Página' }))
+    await user.click(screen.getByRole('button', { name: 'Filas por página' }))
+    // PrimeReact takes what jsdom has not laid out for hidden.
+    await user.click(await screen.findByRole('option', { name: '25', hidden: true }))
+    expect(shownNames()).toHaveLength(25)
+    expect(table().first).toBe(0)
+  })
+
+  it('orders by a header, with the keyboard too', async () => {
+    const { user } = await renderLoaded()
+    const header = screen.getByRole('columnheader', { name: 'Nombre' })
+    expect(header.getAttribute('aria-sort')).toBe('none')
+    await user.click(header)
+    expect(header.getAttribute('aria-sort')).toBe('ascending')
+    header.focus()
+    await user.keyboard('{Enter}')
+    expect(header.getAttribute('aria-sort')).toBe('descending')
+    expect(shownNames()[0]).toBe('Persona 35')
+  })
+
+  it('tells no data from nothing that matches', async () => {
+    const { table, call, calls } = await renderLoaded(0)
+    expect(screen.getByText('No hay datos')).toBeDefined()
+    table().filter('Ana')
+    await waitFor(() => expect(calls).toHaveLength(2))
+    call(1).answer([])
+    await screen.findByText('Nada coincide con el filtro')
+  })
+
+  it('shows a failed load as one, and retries it', async () => {
+    const { user, call, calls } = renderPeople()
+    call(0).fail(new Error('no'))
+    await screen.findByText('No se pudieron cargar los datos')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'CSV' }).disabled).toBe(true)
+
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await waitFor(() => expect(calls).toHaveLength(2))
+    call(1).answer(people(1))
+    await waitFor(() => expect(shownNames()).toEqual(['Persona 1']))
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+  })
+
+  it('keeps the last rows on the screen when a refresh fails', async () => {
+    const { user, call, calls } = await renderLoaded()
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(isBusy()).toBe('true')
+    call(1).fail(new Error('no'))
+    await screen.findByRole('button', { name: 'Reintentar' })
+    expect(shownNames()).toHaveLength(10)
+  })
+
+  it('shows rows whose ids repeat or are missing', async () => {
+    const { call } = renderPeople()
+    call(0).answer([
+      { id: 1, name: 'Ana' },
+      { id: 1, name: 'Luis' },
+      { id: null, name: null },
+    ])
+    await waitFor(() => expect(shownNames()).toEqual(['Ana', 'Luis', '']))
   })
 })

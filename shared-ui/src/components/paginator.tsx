@@ -20,7 +20,7 @@ export function pagesWithSizes<R>(table: Table<R>, sizes: number[]) {
 
 const NAME = 'Filas por página'
 
-/** PrimeReact's own is named in English whatever the locale. */
+/** PrimeReact's own is named in English whatever the locale, and points at an option that is not there. */
 function PageSize<R>({ table, sizes }: { table: Table<R>; sizes: number[] }) {
   return (
     <Dropdown
@@ -31,7 +31,7 @@ function PageSize<R>({ table, sizes }: { table: Table<R>; sizes: number[] }) {
       appendTo="self"
       ariaLabel={NAME}
       aria-label={NAME}
-      pt={{ root: { role: 'group' }, select: { 'aria-label': NAME } }}
+      pt={{ root: { role: 'group', 'aria-activedescendant': undefined }, select: { 'aria-label': NAME } }}
     />
   )
 }

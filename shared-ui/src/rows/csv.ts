@@ -13,9 +13,9 @@ const PHONE_CHARACTERS = /^\+\d[\d ().-]*$/
  */
 export function toCsv<R>(columns: readonly Column<R>[], rows: readonly R[]): string {
   const exported = columns.filter(isDataColumn)
-  const fields = exported.map(({ header }) => header)
-  const data = rows.map((row) => exported.map(({ value }) => inert(value(row))))
-  return BYTE_ORDER_MARK + Papa.unparse({ fields, data }, { newline: '\r\n' })
+  const headers = exported.map(({ header }) => header)
+  const lines = rows.map((row) => exported.map(({ value }) => inert(value(row))))
+  return BYTE_ORDER_MARK + Papa.unparse([headers, ...lines], { newline: '\r\n' })
 }
 
 /** A text that a spreadsheet would run as a formula gets a leading apostrophe. */

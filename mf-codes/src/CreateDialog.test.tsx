@@ -1,0 +1,80 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { CreateDialog } from './CreateDialog'
+
+async function openDialog(isCreated = true) {
+  const user = userEvent.setup()
+  const onCreate = vi.fn(async (_quantity: number) => isCreated)
+  render(<CreateDialog visible onHide={() => undefined} busy={false} onCreate={onCreate} />)
+  const field = await screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Cantidad Codigos' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Crear' })
+  return { user, onCreate, field, button }
+}
+
+describe('CreateDialog', () => {
+  it('starts at 0, which cannot be created', async () => {
+    const { user, onCreate, field, button } = await openDialog()
+    expect(field.value).toBe('0')
+    expect(button.disabled).toBe(true)
+    await user.keyboard('{Enter}')
+    expect(onCreate).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['5', '5'],
+    ['05', '5'],
+    ['42', '42'],
+    ['123', '12'],
+    ['-3', '3'],
+    ['a7', '7'],
+    ['{ArrowUp}{ArrowUp}', '2'],
+    ['{End}', '99'],
+    ['98{ArrowUp}{ArrowUp}', '99'],
+  ])('with the keys %s shows %s, which can be created', async (keys, shown) => {
+    const { user, onCreate, field, button } = await openDialog()
+    await user.keyboard(keys)
+    expect(field.value).toBe(shown)
+    expect(button.disabled).toBe(false)
+    await user.click(button)
+    expect(onCreate.mock.calls).toEqual([[Number(shown)]])
+  })
+
+  it.each(['{Backspace}', '00', '-', '5{Backspace}', '1{ArrowDown}', '{Home}'])(
+    'with the keys %s has nothing to create',
+    async (keys) => {
+      const { user, button } = await openDialog()
+      await user.keyboard(keys)
+      expect(button.disabled).toBe(true)
+    },
+  )
+
+  it.each([
+    ['12', '12'],
+    [' 7 ', '7'],
+    ['125', '0'],
+    ['12.5', '0'],
+    ['-4', '0'],
+    ['doce', '0'],
+  ])('of a pasted %j keeps %s', async (pasted, shown) => {
+    const { user, field } = await openDialog()
+    await user.paste(pasted)
+    expect(field.value).toBe(shown)
+  })
+
+  it('creates with Enter, then starts again at 0', async () => {
+    const { user, onCreate, field } = await openDialog()
+    await user.keyboard('5{Enter}')
+    expect(onCreate.mock.calls).toEqual([[5]])
+    await waitFor(() => expect(field.value).toBe('0'))
+  })
+
+  it('keeps the quantity when nothing was created', async () => {
+    const { user, onCreate, field, button } = await openDialog(false)
+    await user.keyboard('5{Enter}')
+    await waitFor(() => expect(onCreate).toHaveBeenCalledOnce())
+    expect(field.value).toBe('5')
+    expect(button.disabled).toBe(false)
+  })
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import type { Code } from './api/select-codes'
+import { dataColumns } from './columns'
+
+const free: Code = { id: 1, name: 'ABC', userName: null, used: 0, date: '2026-01-15 10:00:00' }
+
+function values(code: Code) {
+  return Object.fromEntries(dataColumns.map(({ header, value }) => [header, value(code)]))
+}
+
+describe('dataColumns', () => {
+  it('says of a free code that it is unassigned and not redeemed', () => {
+    expect(values(free)).toEqual({
+      Id: 1,
+      Usuario: 'No asignado',
+      Codigo: 'ABC',
+      Estado: 'sin redimir',
+      Fecha: '2026-01-15 10:00:00',
+    })
+  })
+
+  it('says of a redeemed code whose it is', () => {
+    expect(values({ ...free, userName: 'Ana', used: 1 })).toMatchObject({ Usuario: 'Ana', Estado: 'redimido' })
+  })
+})

@@ -1,0 +1,49 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { ActionButton } from './ActionButton'
+
+describe('ActionButton', () => {
+  it('names an icon, with a tooltip that the keyboard shows too and Escape puts away', async () => {
+    const user = userEvent.setup()
+    render(<ActionButton name="CSV" icon="pi pi-file-export" />)
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'CSV' }))
+    expect((await screen.findByRole('tooltip')).textContent).toBe('CSV')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('tooltip')).toBeNull()
+  })
+
+  it('can have a name that says more than its label', () => {
+    render(<ActionButton label="Borrar" name="Borrar ABC" />)
+    expect(screen.getByRole('button', { name: 'Borrar ABC' }).textContent).toBe('Borrar')
+  })
+
+  it('takes one press of a double click', async () => {
+    const onPress = vi.fn()
+    render(<ActionButton label="Borrar" onPress={onPress} />)
+    await userEvent.dblClick(screen.getByRole('button'))
+    expect(onPress).toHaveBeenCalledOnce()
+  })
+
+  it('takes one press of a held key', () => {
+    render(<ActionButton label="Borrar" />)
+    const button = screen.getByRole('button')
+    expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true)
+    expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false)
+    expect(fireEvent.keyDown(button, { key: 'Tab', repeat: true })).toBe(true)
+  })
+
+  it('while busy says so, takes no press and keeps the focus', async () => {
+    const onPress = vi.fn()
+    const { rerender } = render(<ActionButton label="Crear" onPress={onPress} />)
+    const button = screen.getByRole('button')
+    button.focus()
+    rerender(<ActionButton label="Crear" busy onPress={onPress} />)
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(button)
+    expect(onPress).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(button)
+  })
+})

@@ -1,0 +1,95 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import type { ToastMessage } from 'shared-auth'
+import { describe, expect, it, vi } from 'vitest'
+import { TabRoot } from '../state/TabRoot'
+import { FilterDialog } from './FilterDialog'
+
+interface HarnessProps {
+  onFilter: (text: string) => void
+  busy?: boolean
+  clearOnSubmit?: boolean
+}
+
+function Harness(props: HarnessProps) {
+  const [visible, setVisible] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setVisible(true)}>
+        Abrir
+      </button>
+      <FilterDialog busy={false} {...props} visible={visible} onHide={() => setVisible(false)} />
+    </>
+  )
+}
+
+async function openDialog(props: Omit<HarnessProps, 'onFilter'> = {}) {
+  const user = userEvent.setup()
+  const toasts: ToastMessage[] = []
+  const onFilter = vi.fn()
+  const { container } = render(
+    <TabRoot notify={(message) => toasts.push(message)}>
+      <Harness {...props} onFilter={onFilter} />
+    </TabRoot>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Abrir' }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Filtrar Puntaje' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  return { user, toasts, onFilter, field, container }
+}
+
+describe('FilterDialog', () => {
+  it('is a named dialog inside its tab, with the focus on its field', async () => {
+    const { container, field } = await openDialog()
+    expect(container.contains(screen.getByRole('dialog', { name: 'Filtrar' }))).toBe(true)
+    expect(field.maxLength).toBe(50)
+    const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toBe('Ingrese el nombre o el número de teléfono del usuario.')
+  })
+
+  it('takes at most 50 characters', async () => {
+    const { user, field } = await openDialog()
+    await user.type(field, 'a'.repeat(51))
+    expect(field.value).toHaveLength(50)
+  })
+
+  it.each(['{Enter}', ' {Enter}'])('refuses a blank filter (%j) without a call', async (keys) => {
+    const { user, toasts, onFilter } = await openDialog()
+    await user.keyboard(keys)
+    expect(toasts).toEqual([
+      { severity: 'error', summary: 'Error', detail: 'debe ingresar un nombre o un número de teléfono.' },
+    ])
+    expect(onFilter).not.toHaveBeenCalled()
+  })
+
+  it('filters with Enter and keeps its text', async () => {
+    const { user, onFilter, field } = await openDialog()
+    await user.keyboard(' Ana {Enter}')
+    expect(onFilter.mock.calls).toEqual([['Ana']])
+    expect(field.value).toBe(' Ana ')
+  })
+
+  it('filters with its button and clears its text where asked to', async () => {
+    const { user, onFilter, field } = await openDialog({ clearOnSubmit: true })
+    await user.keyboard('Ana')
+    await user.click(screen.getByRole('button', { name: 'Filtrar' }))
+    expect(onFilter.mock.calls).toEqual([['Ana']])
+    expect(field.value).toBe('')
+  })
+
+  it('asks once while busy', async () => {
+    const { user, onFilter, toasts } = await openDialog({ busy: true })
+    await user.keyboard('Ana{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Filtrar' }))
+    expect(onFilter).not.toHaveBeenCalled()
+    expect(toasts).toEqual([])
+  })
+
+  it('closes with Escape and gives the focus back', async () => {
+    const { user } = await openDialog()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir' }))
+  })
+})

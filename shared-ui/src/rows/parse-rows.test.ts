@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { parseRows, RowsError } from './parse-rows'
+
+const FIELDS = ['id', 'name'] as const
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('parseRows', () => {
+  it('keeps the fields asked for, of any plain type', () => {
+    const payload = [
+      { id: 1, name: 'Ana', other: 'x' },
+      { id: '2', name: true },
+    ]
+    expect(parseRows(payload, FIELDS, 'SelectUsers')).toEqual([
+      { id: 1, name: 'Ana' },
+      { id: '2', name: true },
+    ])
+  })
+
+  it.each([
+    ['missing', {}],
+    ['null', { id: null, name: null }],
+    ['an object', { id: {}, name: { first: 'Ana' } }],
+    ['an array', { id: [1], name: [] }],
+  ])('has null for a field that is %s', (_kind, row) => {
+    expect(parseRows([row], FIELDS, 'SelectUsers')).toEqual([{ id: null, name: null }])
+  })
+
+  it('does not read inherited fields', () => {
+    expect(parseRows([{}], ['constructor'], 'SelectUsers')).toEqual([{ constructor: null }])
+  })
+
+  it('drops rows that are not objects and says so once', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const payload = [null, { id: 1, name: 'Ana' }, 'Ana', 7, [{ id: 2 }]]
+    expect(parseRows(payload, FIELDS, 'SelectUsers')).toEqual([{ id: 1, name: 'Ana' }])
+    expect(warn.mock.calls).toEqual([['SelectUsers: dropped 4 of 5 rows that are not objects.']])
+  })
+
+  it.each([[null], [undefined], ['rows'], [{ length: 0 }], [7]])('refuses %j', (payload) => {
+    expect(() => parseRows(payload, FIELDS, 'SelectUsers')).toThrow(RowsError)
+  })
+})
