@@ -1,0 +1,74 @@
+import { Kysely, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { reasonOf } from '../reason'
+import { openDirectoryPool, openMemoryPool } from './embedded'
+import { migrations } from './migrations'
+import type { Database, Schema } from './schema'
+import { openServerPool } from './server'
+
+export type DatabaseChoice =
+  | { kind: 'memory' }
+  | { kind: 'embedded'; directory: string }
+  | { kind: 'postgres'; url: string }
+
+const oldestVersion = 130_000
+
+/**
+ * Opens the chosen database and brings its tables up to date. `destroy()` closes it.
+ * Rejects with one line that says which database, why, and what to do; nothing is left open then.
+ */
+export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
+  try {
+    const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: await openPool(choice) }) })
+    try {
+      await checkServer(database)
+      await migrate(database)
+    } catch (error) {
+      await database.destroy()
+      throw error
+    }
+    return database
+  } catch (error) {
+    throw new Error(`Cannot use ${labelOf(choice)}: ${reasonOf(error)}. ${adviceFor(choice)}`, { cause: error })
+  }
+}
+
+async function openPool(choice: DatabaseChoice): Promise<PostgresPool> {
+  if (choice.kind === 'memory') return openMemoryPool()
+  if (choice.kind === 'embedded') return openDirectoryPool(choice.directory)
+  if (!isPostgresUrl(choice.url)) throw new Error('its address is not a postgres:// URL')
+  return openServerPool(choice.url)
+}
+
+async function checkServer(database: Database): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string }>`
+    select current_setting('server_version_num')::integer as version,
+           current_setting('server_encoding') as encoding`.execute(database)
+  const server = rows[0]
+  if (!server || server.version < oldestVersion) throw new Error('it is older than PostgreSQL 13')
+  if (server.encoding !== 'UTF8') throw new Error(`its encoding is ${server.encoding} where UTF8 is needed`)
+}
+
+async function migrate(database: Database): Promise<void> {
+  const { error } = await new Migrator({ db: database, provider: migrations }).migrateToLatest()
+  if (error) throw error
+}
+
+function isPostgresUrl(url: string): boolean {
+  return URL.canParse(url) && ['postgres:', 'postgresql:'].includes(new URL(url).protocol)
+}
+
+function labelOf(choice: DatabaseChoice): string {
+  if (choice.kind === 'memory') return 'the embedded database in memory'
+  if (choice.kind === 'embedded') return `the embedded database in ${choice.directory}`
+  if (!isPostgresUrl(choice.url)) return 'the PostgreSQL server'
+  const { host, pathname } = new URL(choice.url)
+  return `the PostgreSQL database ${host}${pathname}`
+}
+
+function adviceFor(choice: DatabaseChoice): string {
+  if (choice.kind === 'postgres')
+    return 'Check DATABASE_URL, and that the server runs and lets this user create tables.'
+  if (choice.kind === 'embedded')
+    return 'Choose another directory with DATA_DIR, or move this one away to start with a new database.'
+  return 'Start again.'
+}
