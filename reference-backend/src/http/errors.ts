@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { reasonOf } from '../reason'
+
+/** An answer other than success: what happened and what to do, for the person behind the client. */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+  }
+}
+
+/** Answers every failure as `{ "error": { "code", "message" } }`. */
+export function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = error instanceof HttpError ? error : translate(error, request.id)
+  if (answer.status >= 500) request.log.error(error, 'failed')
+  // Fastify closes the connection of a body it refuses, which resets a client that is still sending; let it finish and read the answer.
+  reply.removeHeader('connection')
+  request.raw.resume()
+  reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .send({ error: { code: answer.code, message: answer.message } })
+}
+
+/** Answers a path that is not ours with 404, and one of ours asked with another method with 405. */
+export function answerUnknown(app: FastifyInstance) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const url = pathOf(request)
+    const allowed = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url })).join(', ')
+    const error = allowed
+      ? new HttpError(405, 'method_not_allowed', `${url} takes ${allowed} only.`, { Allow: allowed })
+      : new HttpError(404, 'not_found', 'There is no such call: check the path.')
+    sendError(error, request, reply)
+  }
+}
+
+/** The path asked for, without its query, which may hold what nobody should read later. */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+function translate(error: FastifyError, requestId: string): HttpError {
+  const status = error.statusCode ?? 500
+  if (status === 413) return new HttpError(413, 'body_too_large', 'The body is larger than 64 KiB: send less.')
+  if (status === 415) return new HttpError(415, 'unsupported_media_type', 'Send the body as application/json.')
+  if (status >= 400 && status < 500) return new HttpError(status, 'malformed_request', `${reasonOf(error)}.`)
+  return new HttpError(500, 'internal_error', `The server failed: try again, or look for ${requestId} in its log.`)
+}

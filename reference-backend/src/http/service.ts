@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import cors from '@fastify/cors'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type LogLevel,
+} from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../database/schema'
+import { answerUnknown, HttpError, pathOf, sendError } from './errors'
+
+export interface ServiceOptions {
+  name: 'security' | 'info'
+  database: Database
+  /** The origins whose pages may call, such as `http://localhost:3000`. */
+  allowedOrigins: readonly string[]
+  logLevel: LogLevel
+  /** Where the log goes, one JSON text a line; standard output by default. */
+  logStream?: { write(line: string): void } | undefined
+}
+
+const bodyLimitBytes = 64 * 1024
+const requestTimeoutMs = 30_000
+const preflightSeconds = 600
+
+/** An HTTP service without calls of its own: errors, CORS, headers, log and `GET /health`. */
+export async function createService(options: ServiceOptions): Promise<FastifyInstance> {
+  const { name, logLevel: level, logStream: stream } = options
+  const app: FastifyInstance = Fastify({
+    logger: { name, level, serializers: { err: describeError }, ...(stream && { stream }) },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: true,
+    // GET DeleteAllCodes changes data (D11): no call may answer HEAD by running it.
+    exposeHeadRoutes: false,
+    frameworkErrors: sendError,
+  })
+  // Fastify reads text/plain by itself; a page of any origin may send that without asking first.
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler(answerUnknown(app))
+  app.addHook('onRequest', setHeaders)
+  app.addHook('onResponse', logAnswer)
+  await app.register(cors, {
+    origin: [...options.allowedOrigins],
+    methods: ['GET', 'POST'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Cache-Control'],
+    exposedHeaders: ['Retry-After'],
+    maxAge: preflightSeconds,
+    strictPreflight: false,
+  })
+  app.get('/health', async () => {
+    await checkDatabase(options.database)
+    return { data: { status: 'ok' } }
+  })
+  return app
+}
+
+async function checkDatabase(database: Database): Promise<void> {
+  await sql`select 1`.execute(database).catch(() => {
+    throw new HttpError(503, 'database_unavailable', 'The database does not answer: check that it runs.')
+  })
+}
+
+async function setHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id })
+}
+
+async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { method } = request
+  const ms = Math.round(reply.elapsedTime)
+  request.log.info({ method, path: pathOf(request), status: reply.statusCode, ms }, 'answered')
+}
+
+/** An error without the statement and parameters that database drivers attach to theirs: these hold names and secrets. */
+function describeError(error: Error): { type: string; message: string; stack: string } {
+  return { type: error.name, message: error.message, stack: error.stack ?? '' }
+}
