@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Database } from '../database/schema'
+
+const algorithm = 'HS256'
+/** Specification §9. */
+const lifetimeSeconds = 600
+const secretSetting = 'token_secret'
+
+export interface Sessions {
+  /** A new token for the account, good for ten minutes. */
+  issue(accountId: number): Promise<string>
+  /** The account of `Bearer <token>`; 0 for a missing, expired or tampered token and for an account that is gone (D3). */
+  accountOf(authorization: string | undefined): Promise<number>
+}
+
+/** Sessions signed with the database's own secret, so that they outlive a restart of the backend. */
+export async function createSessions(database: Database): Promise<Sessions> {
+  const secret = Buffer.from(await secretOf(database), 'base64')
+  return {
+    issue: (accountId) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: algorithm })
+        .setSubject(String(accountId))
+        .setIssuedAt()
+        .setExpirationTime(`${lifetimeSeconds} seconds`)
+        .sign(secret),
+    accountOf: async (authorization) => {
+      const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+      const id = token ? await subjectOf(token, secret) : 0
+      return id !== 0 && (await exists(database, id)) ? id : 0
+    },
+  }
+}
+
+async function subjectOf(token: string, secret: Uint8Array): Promise<number> {
+  try {
+    const { payload } = await jwtVerify(token, secret, { algorithms: [algorithm], requiredClaims: ['sub', 'exp'] })
+    const id = Number(payload.sub)
+    return Number.isSafeInteger(id) ? id : 0
+  } catch {
+    return 0
+  }
+}
+
+async function exists(database: Database, id: number): Promise<boolean> {
+  const account = await database.selectFrom('staff_accounts').select('id').where('id', '=', id).executeTakeFirst()
+  return account !== undefined
+}
+
+async function secretOf(database: Database): Promise<string> {
+  await database
+    .insertInto('settings')
+    .values({ name: secretSetting, value: randomBytes(32).toString('base64') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { value } = await database
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', secretSetting)
+    .executeTakeFirstOrThrow()
+  return value
+}
