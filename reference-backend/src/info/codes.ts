@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/schema'
+import { bogotaTime } from '../database/time'
+import { HttpError } from '../http/errors'
+import { drawCodeName } from './code-name'
+
+/** Code rows (specification §3). `date` is when the code was made. */
+export function selectCodes(database: Database) {
+  return database
+    .selectFrom('codes')
+    .leftJoin('users', 'users.id', 'codes.user_id')
+    .select([
+      'codes.id',
+      'codes.name',
+      'users.name as userName',
+      sql<0 | 1>`(codes.redeemed_at is not null)::integer`.as('used'),
+      bogotaTime('codes.created_at').as('date'),
+    ])
+    .orderBy('codes.id')
+}
+
+/** Makes `count` new codes, all or none. A name that exists already is drawn again. */
+export async function insertCodes(database: Database, count: number, drawName = drawCodeName): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    for (let missing = count; missing > 0; ) {
+      const inserted = await transaction
+        .insertInto('codes')
+        .values(Array.from({ length: missing }, () => ({ name: drawName() })))
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .returning('id')
+        .execute()
+      missing -= inserted.length
+    }
+  })
+}
+
+/**
+ * Deletes one unused code (specification §4).
+ * @throws {HttpError} 409 when the code is used, 404 when there is none with this id
+ */
+export async function deleteCode(database: Database, id: number): Promise<void> {
+  const deleted = await database
+    .deleteFrom('codes')
+    .where('id', '=', id)
+    .where('redeemed_at', 'is', null)
+    .executeTakeFirst()
+  if (deleted.numDeletedRows > 0n) return
+  const code = await database.selectFrom('codes').select('id').where('id', '=', id).executeTakeFirst()
+  if (code) throw new HttpError(409, 'code_used', `Code ${id} has been redeemed: a used code stays.`)
+  throw new HttpError(404, 'code_unknown', `There is no code ${id}: reload the list.`)
+}
+
+/** Deletes every code that no user has (specification §4). Resolves with how many. */
+export async function deleteUnassignedCodes(database: Database): Promise<number> {
+  const deleted = await database
+    .deleteFrom('codes')
+    .where('user_id', 'is', null)
+    .where('redeemed_at', 'is', null)
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/schema'
+import { bogotaTime } from '../database/time'
+
+/**
+ * The users that a user brought in, directly (`level` 1) and through those (`level` 2 and on), each below the
+ * `parent_id` who referred them first, with what that referral gave (D5).
+ */
+export function selectReferralTree(database: Database, userId: number) {
+  return database
+    .withRecursive('tree', (query) =>
+      query
+        .selectFrom('referrals as first')
+        .select(['first.id as referral_id', 'first.referred_id', sql<number>`1`.as('level')])
+        .where('first.referrer_id', '=', userId)
+        .where(isFirst('first'))
+        .unionAll((branch) =>
+          branch
+            .selectFrom('tree')
+            .innerJoin('referrals as next', 'next.referrer_id', 'tree.referred_id')
+            .select(['next.id as referral_id', 'next.referred_id', sql<number>`tree.level + 1`.as('level')])
+            // Everyone has one first referrer, so the only way round in a circle is back through the root.
+            .where('next.referred_id', '<>', userId)
+            .where(isFirst('next')),
+        ),
+    )
+    .selectFrom('tree')
+    .innerJoin('referrals', 'referrals.id', 'tree.referral_id')
+    .innerJoin('users', 'users.id', 'tree.referred_id')
+    .select([
+      'users.id',
+      'referrals.referrer_id as parent_id',
+      'tree.level',
+      'users.name',
+      'users.phone',
+      'referrals.points',
+      'referrals.locate',
+      bogotaTime('referrals.referred_at').as('date'),
+    ])
+    .orderBy('tree.level')
+    .orderBy('users.id')
+}
+
+/** Whether the user exists. */
+export async function userExists(database: Database, id: number): Promise<boolean> {
+  const user = await database.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
+  return user !== undefined
+}
+
+function isFirst(referral: string) {
+  const id = sql.ref(`${referral}.id`)
+  const referred = sql.ref(`${referral}.referred_id`)
+  return sql<boolean>`not exists (
+    select from referrals as earlier where earlier.referred_id = ${referred} and earlier.id < ${id})`
+}

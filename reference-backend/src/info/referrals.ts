@@ -1,0 +1,21 @@
+import type { Database } from '../database/schema'
+import { bogotaTime } from '../database/time'
+import { nameOrPhoneContains } from './filter'
+
+/** Referral rows (specification §3) whose referring user's name or phone contains the text. */
+export function selectReferrals(database: Database, nameOrPhone: string) {
+  return database
+    .selectFrom('referrals')
+    .innerJoin('users as referrer', 'referrer.id', 'referrals.referrer_id')
+    .innerJoin('users as referred', 'referred.id', 'referrals.referred_id')
+    .select([
+      'referrals.id',
+      'referrals.points',
+      'referrer.name as user_name',
+      'referred.name as referral_name',
+      'referrals.locate',
+      bogotaTime('referrals.referred_at').as('date'),
+    ])
+    .where(nameOrPhoneContains('referrer', nameOrPhone))
+    .orderBy('referrals.id')
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Database } from '../database/schema'
+import { parseBody, text } from '../http/body'
+import { HttpError } from '../http/errors'
+import type { Sessions } from '../security/sessions'
+import { deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
+import { selectReferralTree, userExists } from './referral-tree'
+import { selectReferrals } from './referrals'
+import { selectReport } from './report'
+import { selectScores } from './scores'
+import { selectUsers } from './users'
+
+const id = v.pipe(v.number(), v.safeInteger())
+const Filter = v.object({ prmNameOrPhone: v.optional(text(200), '') })
+const User = v.object({ prmUserId: id })
+const Quantity = v.object({ prmnumber_codes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) })
+const Code = v.object({ prmCodeId: id })
+
+/** The calls of the info service (specification §7), each for signed-in staff only. */
+export function addInfoRoutes(
+  app: FastifyInstance,
+  { database, sessions }: { database: Database; sessions: Sessions },
+): void {
+  const onRequest = async (request: FastifyRequest) => {
+    if ((await sessions.accountOf(request.headers.authorization)) !== 0) return
+    throw new HttpError(401, 'not_signed_in', 'Sign in, and send the token as "Authorization: Bearer <token>".', {
+      'WWW-Authenticate': 'Bearer',
+    })
+  }
+  const filterOf = (request: FastifyRequest) =>
+    parseBody(Filter, request.body, '{} or { "prmNameOrPhone": text of 200 characters at most }').prmNameOrPhone
+
+  app.get('/SelectUsers', { onRequest }, async () => ({ data: { data: await selectUsers(database).execute() } }))
+
+  app.post('/SelectScores', { onRequest }, async (request) => ({
+    data: await selectScores(database, filterOf(request)).execute(),
+  }))
+
+  app.post('/SelectReferrals', { onRequest }, async (request) => ({
+    data: await selectReferrals(database, filterOf(request)).execute(),
+  }))
+
+  app.post('/SelectScoreReferrals', { onRequest }, async (request) => {
+    const { prmUserId } = parseBody(User, request.body, '{ "prmUserId": the id of a user }')
+    if (!(await userExists(database, prmUserId))) {
+      throw new HttpError(404, 'user_unknown', `There is no user ${prmUserId}: reload the list.`)
+    }
+    return { data: await selectReferralTree(database, prmUserId).execute() }
+  })
+
+  app.get('/SelectReport', { onRequest }, async () => ({ data: await selectReport(database).execute() }))
+
+  app.get('/SelectCodes', { onRequest }, async () => ({ data: { data: await selectCodes(database).execute() } }))
+
+  app.post('/InsertCodes', { onRequest }, async (request) => {
+    const expected = '{ "prmnumber_codes": a whole number from 1 to 99 }'
+    const { prmnumber_codes: created } = parseBody(Quantity, request.body, expected)
+    await insertCodes(database, created)
+    return { data: { created } }
+  })
+
+  app.post('/DeleteCode', { onRequest }, async (request) => {
+    const { prmCodeId } = parseBody(Code, request.body, '{ "prmCodeId": the id of a code }')
+    await deleteCode(database, prmCodeId)
+    return { data: { deleted: 1 } }
+  })
+
+  app.get('/DeleteAllCodes', { onRequest }, async () => ({ data: { deleted: await deleteUnassignedCodes(database) } }))
+}

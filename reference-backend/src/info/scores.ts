@@ -1,0 +1,13 @@
+import type { Database } from '../database/schema'
+import { bogotaTime } from '../database/time'
+import { nameOrPhoneContains } from './filter'
+
+/** Score rows (specification §3) of the users whose name or phone contains the text. */
+export function selectScores(database: Database, nameOrPhone: string) {
+  return database
+    .selectFrom('scores')
+    .innerJoin('users', 'users.id', 'scores.user_id')
+    .select(['scores.id', 'scores.points', 'users.name', 'scores.locate', bogotaTime('scores.earned_at').as('date')])
+    .where(nameOrPhoneContains('users', nameOrPhone))
+    .orderBy('scores.id')
+}
