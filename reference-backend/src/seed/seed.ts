@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database, Schema } from '../database/schema'
+import { hashPassword } from '../security/accounts'
+import { type DemonstrationData, demonstrationData, type SeedAmounts } from './demonstration'
+
+export interface Admin {
+  user: string
+  password: string
+}
+
+type SeededTable = keyof DemonstrationData
+
+const batchRows = 5_000
+const marker = 'seeded'
+
+/**
+ * Fills a new database with the demonstration data and the staff account, all or nothing; leaves any other
+ * database as it is, its staff account too.
+ */
+export async function seedOnce(database: Database, amounts: SeedAmounts, admin: Admin): Promise<void> {
+  const password_hash = await hashPassword(admin.password)
+  await database.transaction().execute(async (transaction) => {
+    if (!(await claim(transaction))) return
+    await transaction.insertInto('staff_accounts').values({ username: admin.user, password_hash }).execute()
+    const data = demonstrationData(amounts)
+    await fill(transaction, 'users', data.users)
+    await fill(transaction, 'codes', data.codes)
+    await fill(transaction, 'scores', data.scores)
+    await fill(transaction, 'referrals', data.referrals)
+  })
+}
+
+/** Whether the seeding is ours to do. Of two backends on one new database the second waits here for the first. */
+async function claim(transaction: Transaction<Schema>): Promise<boolean> {
+  const claimed = await transaction
+    .insertInto('settings')
+    .values({ name: marker, value: 'yes' })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return claimed.numInsertedOrUpdatedRows === 1n
+}
+
+async function fill(transaction: Transaction<Schema>, table: SeededTable, rows: Iterable<unknown>): Promise<void> {
+  const name = sql.table(table)
+  for (const batch of batches(rows)) {
+    // One parameter for the whole batch: a parameter for each value would end at 65,535 of them.
+    await sql`
+      insert into ${name} select * from json_populate_recordset(null::${name}, ${JSON.stringify(batch)}::json)
+    `.execute(transaction)
+  }
+  await sql`
+    select setval(pg_get_serial_sequence(${table}, 'id'), (select count(*) + 1 from ${name}), false)
+  `.execute(transaction)
+  // The embedded engine has no autovacuum to tell its planner how large a table has become.
+  await sql`analyze ${name}`.execute(transaction)
+}
+
+function* batches<Row>(rows: Iterable<Row>): Generator<Row[]> {
+  let batch: Row[] = []
+  for (const row of rows) {
+    batch.push(row)
+    if (batch.length < batchRows) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
