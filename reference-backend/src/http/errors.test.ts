@@ -1,0 +1,84 @@
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { described, errorOf, startTestService, type TestService } from '../testing/service'
+
+let service: TestService
+let url: string
+
+beforeAll(async () => {
+  service = await startTestService()
+  url = service.url
+})
+afterAll(() => service.close())
+
+const megabytes = (count: number) => JSON.stringify({ text: 'a'.repeat(count * 1024 * 1024) })
+const post = (path: string, body: string, type = 'application/json') =>
+  fetch(`${url}/${path}`, { method: 'POST', body, headers: { 'Content-Type': type } })
+
+it.each(['nothing', 'READ', 'read/', '../etc/passwd', '%zz', 'echo/%00'])('answers 404 or 400 to /%s', async (path) => {
+  const answer = await fetch(`${url}/${path}`)
+  expect([404, 400]).toContain(answer.status)
+  expect(await answer.json()).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
+})
+
+it.each([
+  ['POST', 'read', 'GET'],
+  ['DELETE', 'read', 'GET'],
+  ['HEAD', 'read', 'GET'],
+  ['GET', 'echo', 'POST'],
+  ['PUT', 'echo', 'POST'],
+  ['GET', 'echo?to=read', 'POST'],
+])('answers 405 to %s /%s, which takes %s', async (method, path, allowed) => {
+  const answer = await fetch(`${url}/${path}`, { method })
+  expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allowed])
+})
+
+it.each(['{', '', '{"a":1}}', '{"__proto__":{"a":1}}', '\0'])('answers 400 to the body %j', async (body) => {
+  expect(await errorOf(await post('echo', body))).toEqual([400, described('malformed_request')])
+})
+
+it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense'])(
+  'answers 415 to a body of %s',
+  async (type) => {
+    expect(await errorOf(await post('echo', '{}', type))).toEqual([415, described('unsupported_media_type')])
+  },
+)
+
+it('takes a body of 64 KiB and answers 413 to a longer one', async () => {
+  const full = JSON.stringify('a'.repeat(64 * 1024 - 2))
+  expect((await post('echo', full)).status).toBe(200)
+  expect(await errorOf(await post('echo', `${full} `))).toEqual([413, described('body_too_large')])
+})
+
+it('lets a client that sends 10 MB read its 413, and serves the next', async () => {
+  expect(await errorOf(await post('echo', megabytes(10)))).toEqual([413, described('body_too_large')])
+  expect((await fetch(`${url}/read`)).status).toBe(200)
+})
+
+it('answers 413 to 10 MB that were not announced', async () => {
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const sending = httpRequest(`${url}/echo`, { method: 'POST', headers: { 'Content-Type': 'application/json' } })
+    sending.on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    sending.on('error', reject)
+    sending.write(megabytes(5))
+    sending.end(megabytes(5))
+  })
+  expect(status).toBe(413)
+})
+
+it('carries the headers of an error', async () => {
+  const answer = await post('teapot', '{}')
+  expect(answer.headers.get('Retry-After')).toBe('5')
+  expect(await errorOf(answer)).toEqual([418, { code: 'teapot', message: 'Ask for tea.' }])
+})
+
+it('tells nobody what failed inside', async () => {
+  const answer = await fetch(`${url}/crash`)
+  const [status, error] = await errorOf(answer)
+  expect(status).toBe(500)
+  expect(JSON.stringify(error)).not.toContain('hunter')
+  expect(JSON.stringify(error)).toContain(answer.headers.get('X-Request-Id'))
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { page } from '../testing/backend'
+import { described, errorOf, startTestService, type TestService } from '../testing/service'
+
+const stranger = 'https://evil.example'
+let service: TestService
+let url: string
+
+beforeAll(async () => {
+  service = await startTestService()
+  url = service.url
+})
+beforeEach(() => {
+  service.log.length = 0
+})
+afterAll(() => service.close())
+
+describe('headers', () => {
+  it('forbid to store and to guess the type, on success and failure', async () => {
+    for (const path of ['read', 'nothing']) {
+      const { headers } = await fetch(`${url}/${path}`)
+      expect(headers.get('Cache-Control')).toBe('no-store')
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    }
+  })
+
+  it('let pages of a listed origin read answers, failures too', async () => {
+    for (const path of ['read', 'nothing', 'crash']) {
+      const { headers } = await fetch(`${url}/${path}`, { headers: { Origin: page } })
+      expect(headers.get('Access-Control-Allow-Origin')).toBe(page)
+      expect(headers.get('Vary')).toContain('Origin')
+    }
+  })
+
+  it.each([stranger, 'null', `${page}.evil.example`, 'http://localhost:30001'])('let no page of %s', async (Origin) => {
+    const { headers } = await fetch(`${url}/read`, { headers: { Origin } })
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+
+  it('answer a preflight with what may be sent', async () => {
+    const preflight = (Origin: string) =>
+      fetch(`${url}/echo`, { method: 'OPTIONS', headers: { Origin, 'Access-Control-Request-Method': 'POST' } })
+
+    const { status, headers } = await preflight(page)
+    expect(status).toBe(204)
+    expect(headers.get('Access-Control-Allow-Origin')).toBe(page)
+    expect(headers.get('Access-Control-Allow-Methods')).toBe('GET, POST')
+    expect(headers.get('Access-Control-Allow-Headers')).toBe('Authorization, Content-Type, Cache-Control')
+    expect(Number(headers.get('Access-Control-Max-Age'))).toBeGreaterThan(0)
+    expect((await preflight(stranger)).headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+})
+
+describe('the log', () => {
+  it('has a JSON line for each answer, without query, body and headers', async () => {
+    await fetch(`${url}/echo?token=hunter1`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer hunter2' },
+      body: '{"password_input":"hunter3"}',
+    })
+
+    await expect.poll(() => service.log).toHaveLength(1)
+    const line: unknown = JSON.parse(service.log[0] ?? '')
+    expect(line).toMatchObject({ name: 'info', method: 'POST', path: '/echo', status: 200, reqId: expect.any(String) })
+    expect(line).toHaveProperty('ms')
+    expect(service.log.join()).not.toContain('hunter')
+  })
+
+  it('says where a failure came from, without the query and its parameters', async () => {
+    await fetch(`${url}/crash`)
+
+    await expect.poll(() => service.log).toHaveLength(2)
+    expect(service.log[0]).toContain('testing/service.ts')
+    expect(service.log.join()).not.toMatch(/hunter[34]/)
+  })
+})
+
+it('is in bad health while the database does not answer', async () => {
+  expect(await errorOf(await fetch(`${url}/health`))).toEqual([503, described('database_unavailable')])
+})

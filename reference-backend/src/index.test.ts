@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { expect, it } from 'vitest'
+import { startReferenceBackend } from './index'
+import { admin, startTestBackend } from './testing/backend'
+import { describeOnEachEngine } from './testing/engines'
+import { freePort, occupiedPort } from './testing/free-port'
+
+it('serves a database in memory, on the ports asked for', async () => {
+  const [securityPort, apiPort] = [await freePort(), await freePort()]
+  const backend = await startTestBackend({ kind: 'memory' }, { securityPort, apiPort })
+
+  expect(backend.securityUrl).toBe(`http://localhost:${securityPort}`)
+  expect(backend.apiUrl).toBe(`http://localhost:${apiPort}`)
+  expect(await backend.rows('SelectUsers')).not.toHaveLength(0)
+  const healthy = { status: 200, body: { data: { status: 'ok' } } }
+  expect(await backend.security('health')).toMatchObject(healthy)
+  expect(await backend.info('health', { headers: { Authorization: '' } })).toMatchObject(healthy)
+
+  await backend.close()
+  await expect(fetch(`${backend.securityUrl}/health`)).rejects.toThrow()
+  await expect(fetch(`${backend.apiUrl}/health`)).rejects.toThrow()
+})
+
+describeOnEachEngine('the backend', (createDatabase) => {
+  it('logs neither credentials, tokens nor filters', async () => {
+    const database = await createDatabase()
+    const log: string[] = []
+    const logStream = { write: (line: string) => log.push(line) }
+    const backend = await startTestBackend(database.choice, { logLevel: 'trace', logStream })
+    const token = await backend.signIn()
+    await backend.security('CreateToken', { body: { username_input: 'somebody', password_input: 'hunter2' } })
+    await backend.security('ValidateLogin', { body: { Authorization_input: `Bearer ${token}` } })
+    await backend.info('SelectScores', { body: { prmNameOrPhone: 'Gutiérrez' } })
+    await backend.info(`SelectUsers?token=${token}`)
+    await backend.close()
+    await database.remove()
+
+    expect(log.filter((line) => line.includes('answered')).length).toBeGreaterThanOrEqual(5)
+    for (const secret of [admin.password, 'hunter2', 'somebody', 'Gutiérrez', ...token.split('.')]) {
+      expect(log.join('')).not.toContain(secret)
+    }
+  })
+
+  it('keeps what was done over a restart', async () => {
+    const database = await createDatabase()
+    const before = await startTestBackend(database.choice)
+    await before.info('InsertCodes', { body: { prmnumber_codes: 5 } })
+    const codes = await before.rows('SelectCodes')
+    await before.close()
+
+    const after = await startTestBackend(database.choice)
+
+    expect(await after.rows('SelectCodes')).toEqual(codes)
+    await after.close()
+    await database.remove()
+  })
+
+  it('closes while clients keep their connections open', async () => {
+    const database = await createDatabase()
+    const backend = await startTestBackend(database.choice)
+    const agent = new Agent({ keepAlive: true })
+    const [response] = await once(get(`${backend.apiUrl}/health`, { agent }), 'response')
+    response.resume()
+    await once(response, 'end')
+    const [socket] = Object.values(agent.freeSockets).flat()
+    if (!socket) throw new Error('The connection was not kept.')
+
+    await Promise.all([once(socket, 'close'), backend.close()])
+
+    await expect(fetch(`${backend.apiUrl}/health`)).rejects.toThrow()
+    await database.remove()
+  })
+
+  it.each(['securityPort', 'apiPort'])('refuses a %s that is taken, and leaves nothing open', async (option) => {
+    const database = await createDatabase()
+    const { server, port } = await occupiedPort()
+    const otherPort = await freePort()
+    const ports = { securityPort: otherPort, apiPort: otherPort, [option]: port }
+
+    await expect(startTestBackend(database.choice, ports)).rejects.toThrow(
+      `Cannot listen on port ${port}: another program uses it.`,
+    )
+    await expect(fetch(`http://localhost:${otherPort}/health`)).rejects.toThrow()
+
+    server.close()
+    await (await startTestBackend(database.choice, ports)).close()
+    await database.remove()
+  })
+})
+
+it('refuses options that cannot be met before anything is opened', async () => {
+  const seed = { users: 1, codes: 0, scores: 0, referrals: 9 }
+  const options = { securityPort: 0, apiPort: 0, allowedOrigins: [], seed, admin }
+  await expect(startReferenceBackend({ ...options, database: { kind: 'postgres', url: 'nowhere' } })).rejects.toThrow(
+    'seed has referrals but no two users',
+  )
+})

@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { type DatabaseChoice, openDatabase } from './database/connect'
+import type { Database } from './database/schema'
+import { createService } from './http/service'
+import { addInfoRoutes } from './info/routes'
+import { type BackendOptions, checkOptions } from './options'
+import { reasonOf } from './reason'
+import { createCredentialsCheck } from './security/accounts'
+import { addSecurityRoutes } from './security/routes'
+import { createSessions } from './security/sessions'
+import { createThrottle, defaultSignInLimits } from './security/throttle'
+import { seedOnce } from './seed/seed'
+
+export type { BackendOptions, DatabaseChoice }
+
+export interface ReferenceBackend {
+  /** Origin of the security service, such as `http://localhost:4001`. */
+  securityUrl: string
+  /** Origin of the info service. */
+  apiUrl: string
+  /** Ends both services, open connections included, and closes the database. */
+  close(): Promise<void>
+}
+
+/**
+ * The specification's server (§3, §4, §7): opens the database, fills it when it is new, and serves both services on
+ * localhost. Rejects with one line that a person can act on; nothing is left open then. Signals are the caller's.
+ */
+export async function startReferenceBackend(options: BackendOptions): Promise<ReferenceBackend> {
+  checkOptions(options)
+  const database = await openDatabase(options.database)
+  const services: FastifyInstance[] = []
+  const close = async () => {
+    await Promise.all(services.map((service) => service.close()))
+    await database.destroy()
+  }
+  try {
+    await seedOnce(database, options.seed, options.admin)
+    const { security, info } = await createServices(options, database)
+    services.push(security, info)
+    return {
+      securityUrl: await listen(security, options.securityPort, 'SECURITY_PORT'),
+      apiUrl: await listen(info, options.apiPort, 'API_PORT'),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function createServices(options: BackendOptions, database: Database) {
+  const { allowedOrigins, logLevel = 'info', logStream } = options
+  const common = { database, allowedOrigins, logLevel, logStream }
+  const sessions = await createSessions(database)
+  const security = await createService({ ...common, name: 'security' })
+  addSecurityRoutes(security, {
+    checkCredentials: await createCredentialsCheck(database),
+    sessions,
+    throttle: createThrottle({ ...defaultSignInLimits, ...options.signInLimits }),
+  })
+  const info = await createService({ ...common, name: 'info' })
+  addInfoRoutes(info, { database, sessions })
+  return { security, info }
+}
+
+async function listen(service: FastifyInstance, port: number, variable: string): Promise<string> {
+  try {
+    await service.listen({ port, host: 'localhost' })
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    const reason = taken ? 'another program uses it' : reasonOf(error)
+    throw new Error(`Cannot listen on port ${port}: ${reason}. Stop that program, or set another ${variable}.`, {
+      cause: error,
+    })
+  }
+  const { port: bound } = service.server.address() as AddressInfo
+  return `http://localhost:${bound}`
+}

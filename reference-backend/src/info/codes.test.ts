@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startTestBackend, type TestBackend } from '../testing/backend'
+import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+
+interface CodeRow {
+  id: number
+  name: string
+  userName: string | null
+  used: 0 | 1
+  date: string
+}
+
+describeOnEachEngine('the codes calls', (createDatabase) => {
+  let database: TestDatabase
+  let backend: TestBackend
+  let redeemed: CodeRow[]
+  const codes = () => backend.rows<CodeRow>('SelectCodes')
+  const insert = (prmnumber_codes: number) => backend.info('InsertCodes', { body: { prmnumber_codes } })
+  const remove = (prmCodeId?: number) => backend.info('DeleteCode', { body: { prmCodeId } })
+  const deletedOf = ({ body }: { body: unknown }) => (body as { data: { deleted: number } }).data.deleted
+
+  beforeAll(async () => {
+    database = await createDatabase()
+    backend = await startTestBackend(database.choice)
+  })
+  beforeEach(async () => {
+    await backend.info('DeleteAllCodes')
+    redeemed = await codes()
+  })
+  afterAll(async () => {
+    await backend.close()
+    await database.remove()
+  })
+
+  it('lists codes by id, used ones with their user', async () => {
+    await insert(1)
+    const list = await codes()
+
+    expect((await backend.info('SelectCodes')).body).toEqual({ data: { data: list } })
+    expect(list.map(({ id }) => id)).toEqual(list.map(({ id }) => id).sort((a, b) => a - b))
+    expect(list[0]).toMatchObject({ used: 1, userName: expect.any(String) })
+    expect(list.at(-1)).toEqual({
+      id: expect.any(Number),
+      name: expect.stringMatching(/^[2-9A-HJKMNP-TW-Z]{12}$/),
+      userName: null,
+      used: 0,
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    })
+  })
+
+  it('makes as many codes as asked', async () => {
+    expect(await insert(99)).toMatchObject({ status: 200, body: { data: { created: 99 } } })
+    expect(await codes()).toHaveLength(redeemed.length + 99)
+  })
+
+  it('makes no two codes alike when asked by many at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => insert(99)))
+
+    const list = await codes()
+    expect(list).toHaveLength(redeemed.length + 20 * 99)
+    expect(new Set(list.map(({ name }) => name)).size).toBe(list.length)
+  })
+
+  it('deletes an unused code, once', async () => {
+    await insert(1)
+    const unused = (await codes()).at(-1)
+
+    const answers = await Promise.all([remove(unused?.id), remove(unused?.id)])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(await codes()).toEqual(redeemed)
+  })
+
+  it('keeps a used code', async () => {
+    expect(await remove(redeemed[0]?.id)).toMatchObject({ status: 409, body: { error: { code: 'code_used' } } })
+    expect(await codes()).toEqual(redeemed)
+  })
+
+  it.each([0, -1, 999_999, Number.MAX_SAFE_INTEGER])('knows no code %d', async (id) => {
+    expect(await remove(id)).toMatchObject({ status: 404, body: { error: { code: 'code_unknown' } } })
+  })
+
+  it('deletes every unassigned code and no other', async () => {
+    await insert(7)
+
+    expect(await backend.info('DeleteAllCodes')).toMatchObject({ status: 200, body: { data: { deleted: 7 } } })
+    expect(await backend.info('DeleteAllCodes')).toMatchObject({ status: 200, body: { data: { deleted: 0 } } })
+    expect(await codes()).toEqual(redeemed)
+    expect(redeemed.length).toBeGreaterThan(0)
+  })
+
+  it('loses and invents none when codes are made and deleted at once', async () => {
+    const calls = Array.from({ length: 10 }, () => [insert(50), backend.info('DeleteAllCodes')] as const)
+    const deletions = await Promise.all(calls.map(([, deletion]) => deletion))
+    await Promise.all(calls.map(([insertion]) => insertion))
+
+    const deleted = deletions.map(deletedOf)
+    const left = (await codes()).length - redeemed.length
+    expect(deleted.every((count) => count % 50 === 0)).toBe(true)
+    expect(deleted.reduce((total, count) => total + count, left)).toBe(500)
+  })
+
+  it('never runs DeleteAllCodes for a HEAD', async () => {
+    await insert(3)
+
+    expect((await backend.info('DeleteAllCodes', { method: 'HEAD' })).status).toBe(405)
+    expect(await codes()).toHaveLength(redeemed.length + 3)
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { type BackendOptions, checkOptions } from './options'
+
+const good: BackendOptions = {
+  database: { kind: 'memory' },
+  securityPort: 4001,
+  apiPort: 0,
+  allowedOrigins: ['http://localhost:3000', 'https://canje.example'],
+  seed: { users: 0, codes: 5, scores: 0, referrals: 0 },
+  admin: { user: 'admin', password: 'demo-1234' },
+}
+
+it('takes options that can be met', () => {
+  expect(() => checkOptions(good)).not.toThrow()
+})
+
+it.each([
+  [{ securityPort: 70_000 }, 'securityPort is not a port'],
+  [{ apiPort: 1.5 }, 'apiPort is not a port'],
+  [{ allowedOrigins: ['*'] }, 'allowedOrigins.0 is not an origin'],
+  [{ allowedOrigins: ['http://localhost:3000/'] }, 'allowedOrigins.0 is not an origin'],
+  [{ seed: { ...good.seed, codes: -1 } }, 'seed.codes is not an amount'],
+  [{ seed: { ...good.seed, users: 0.5 } }, 'seed.users is not an amount'],
+  [{ seed: { ...good.seed, scores: 1 } }, 'seed has scores but no user'],
+  [{ seed: { ...good.seed, users: 1, referrals: 1 } }, 'seed has referrals but no two users'],
+  [{ admin: { user: '', password: 'x' } }, 'admin.user is empty'],
+  [{ admin: { user: 'x', password: '' } }, 'admin.password is empty'],
+])('refuses %j in one line that names it', (bad, reason) => {
+  expect(() => checkOptions({ ...good, ...bad })).toThrow(reason)
+  expect(() => checkOptions({ ...good, ...bad })).toThrow(/^Cannot start the reference backend: [^\n]+\.$/)
+})

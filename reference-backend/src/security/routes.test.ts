@@ -1,0 +1,134 @@
+import { decodeJwt, SignJWT } from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '../database/connect'
+import { admin, startTestBackend, type TestBackend } from '../testing/backend'
+import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { hostileTexts } from '../testing/hostile'
+
+const credentials = (username_input: unknown, password_input: unknown) => ({ body: { username_input, password_input } })
+const rejected = { status: 200, body: { data: null } }
+const idAnswer = (id: number) => ({ status: 200, body: { data: { data: { id } } } })
+
+describeOnEachEngine('the security service', (createDatabase) => {
+  let database: TestDatabase
+  let backend: TestBackend
+  const validate = (authorization: unknown) =>
+    backend.security('ValidateLogin', { body: { Authorization_input: authorization } })
+
+  beforeAll(async () => {
+    database = await createDatabase()
+    backend = await startTestBackend(database.choice)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  afterAll(async () => {
+    await backend.close()
+    await database.remove()
+  })
+
+  describe('CreateToken', () => {
+    it('gives a token for the staff account, good for ten minutes', async () => {
+      const token = await backend.signIn()
+
+      const { iat = 0, exp } = decodeJwt(token)
+      expect(exp).toBe(iat + 600)
+      expect(await validate(`Bearer ${token}`)).toMatchObject(idAnswer(1))
+    })
+
+    it.each([
+      ['a wrong password', admin.user, 'demo-12345'],
+      ['an unknown account', 'nobody', admin.password],
+      ['another case of the name', 'ADMIN', admin.password],
+      ['empty fields', '', ''],
+    ])('answers null to %s', async (_what, user, password) => {
+      expect(await backend.security('CreateToken', credentials(user, password))).toMatchObject(rejected)
+      await backend.signIn()
+    })
+
+    it.each(hostileTexts)('takes %j as a name and as a password that are wrong', async (hostile) => {
+      expect(await backend.security('CreateToken', credentials(hostile, admin.password))).toMatchObject(rejected)
+      expect(await backend.security('CreateToken', credentials(admin.user, hostile))).toMatchObject(rejected)
+      await backend.signIn()
+    })
+
+    it.each([
+      ['a missing password', { username_input: admin.user }],
+      ['a number', { username_input: 1, password_input: admin.password }],
+      ['null', { username_input: admin.user, password_input: null }],
+      ['a NUL character', { username_input: 'ad\0min', password_input: admin.password }],
+      ['a name too long to be one', { username_input: 'a'.repeat(201), password_input: admin.password }],
+      ['a list', [admin.user, admin.password]],
+      ['no object', 'null'],
+    ])('refuses %s', async (_what, body) => {
+      const answer = await backend.security('CreateToken', { body })
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid_body' } } })
+    })
+  })
+
+  describe('ValidateLogin', () => {
+    it.each(['', 'Bearer ', 'Bearer x', 'Basic YWRtaW46ZGVtby0xMjM0', ...hostileTexts.map((text) => `Bearer ${text}`)])(
+      'answers id 0 to %j',
+      async (authorization) => {
+        expect(await validate(authorization)).toMatchObject(idAnswer(0))
+      },
+    )
+
+    it('answers id 0 to a token without its Bearer', async () => {
+      expect(await validate(await backend.signIn())).toMatchObject(idAnswer(0))
+    })
+
+    it('answers id 0 to a token with another payload, signature or algorithm', async () => {
+      const [header = '', payload = '', signature = ''] = (await backend.signIn()).split('.')
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const later = part({ sub: '1', exp: Math.floor(Date.now() / 1000) + 6000 })
+      const foreign = await new SignJWT({ sub: '1' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime('10 minutes')
+        .sign(new Uint8Array(32))
+
+      const forgeries = [
+        `${header}.${later}.${signature}`,
+        `${header}.${payload}.${signature.split('').reverse().join('')}`,
+        `${part({ alg: 'none' })}.${later}.`,
+        foreign,
+      ]
+      for (const forgery of forgeries) expect(await validate(`Bearer ${forgery}`)).toMatchObject(idAnswer(0))
+    })
+
+    it('answers id 0 from the moment that the token expires', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') })
+      const authorization = `Bearer ${await backend.signIn()}`
+
+      vi.setSystemTime(new Date('2026-01-01T00:09:59Z'))
+      expect(await validate(authorization)).toMatchObject(idAnswer(1))
+      vi.setSystemTime(new Date('2026-01-01T00:10:00Z'))
+      expect(await validate(authorization)).toMatchObject(idAnswer(0))
+    })
+
+    it.each([
+      ['a missing field', {}],
+      ['a number', { Authorization_input: 7 }],
+      ['a NUL character', { Authorization_input: 'Bearer \0' }],
+    ])('refuses %s', async (_what, body) => {
+      const answer = await backend.security('ValidateLogin', { body })
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid_body' } } })
+    })
+  })
+
+  it('keeps sessions over a restart, but not those of an account that is gone', async () => {
+    const authorization = `Bearer ${await backend.signIn()}`
+
+    await backend.close()
+    backend = await startTestBackend(database.choice)
+    expect(await validate(authorization)).toMatchObject(idAnswer(1))
+
+    await backend.close()
+    const opened = await openDatabase(database.choice)
+    await opened.deleteFrom('staff_accounts').execute()
+    await opened.destroy()
+    backend = await startTestBackend(database.choice)
+    expect(await validate(authorization)).toMatchObject(idAnswer(0))
+    expect(await backend.security('CreateToken', credentials(admin.user, admin.password))).toMatchObject(rejected)
+  })
+})

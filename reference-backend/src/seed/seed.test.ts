@@ -1,0 +1,70 @@
+import { afterEach, expect, it } from 'vitest'
+import { openDatabase } from '../database/connect'
+import type { Database } from '../database/schema'
+import { insertCodes, selectCodes } from '../info/codes'
+import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { seedOnce } from './seed'
+
+const amounts = { users: 6000, codes: 40, scores: 60, referrals: 30 }
+const admin = { user: 'admin', password: 'demo-1234' }
+const tables = ['users', 'codes', 'scores', 'referrals'] as const
+
+describeOnEachEngine('the seed', (createDatabase) => {
+  const opened: { place: TestDatabase; database: Database }[] = []
+  const open = async () => {
+    const place = await createDatabase()
+    const database = await openDatabase(place.choice)
+    opened.push({ place, database })
+    return database
+  }
+  const contentOf = (database: Database) =>
+    Promise.all(tables.map((table) => database.selectFrom(table).selectAll().orderBy('id').execute()))
+  const sizesOf = async (database: Database) => (await contentOf(database)).map((rows) => rows.length)
+
+  afterEach(async () => {
+    for (const { place, database } of opened.splice(0)) {
+      await database.destroy()
+      await place.remove()
+    }
+  })
+
+  it('fills two new databases alike, row for row, in the amounts asked', async () => {
+    const [one, two] = [await open(), await open()]
+
+    await seedOnce(one, amounts, admin)
+    await seedOnce(two, amounts, admin)
+
+    expect(await sizesOf(one)).toEqual(Object.values(amounts))
+    expect(await contentOf(two)).toEqual(await contentOf(one))
+  })
+
+  it('fills a database once, even when two backends start on it together', async () => {
+    const database = await open()
+
+    await Promise.all([seedOnce(database, amounts, admin), seedOnce(database, amounts, admin)])
+    await seedOnce(database, { users: 7, codes: 7, scores: 7, referrals: 7 }, { user: 'other', password: 'other' })
+
+    expect(await sizesOf(database)).toEqual(Object.values(amounts))
+    const accounts = await database.selectFrom('staff_accounts').select('username').execute()
+    expect(accounts).toEqual([{ username: 'admin' }])
+  })
+
+  it('leaves ids free for the rows that follow', async () => {
+    const database = await open()
+    await seedOnce(database, { users: 0, codes: 40, scores: 0, referrals: 0 }, admin)
+
+    await insertCodes(database, 1)
+
+    expect((await selectCodes(database).execute()).at(-1)?.id).toBe(41)
+  })
+
+  it('leaves nothing behind when it fails, and can be done again', async () => {
+    const database = await open()
+
+    await expect(seedOnce(database, { users: 1, codes: 0, scores: 0, referrals: 1 }, admin)).rejects.toThrow()
+    expect(await sizesOf(database)).toEqual([0, 0, 0, 0])
+
+    await seedOnce(database, amounts, admin)
+    expect(await sizesOf(database)).toEqual(Object.values(amounts))
+  })
+})

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, inject } from 'vitest'
+import type { DatabaseChoice } from '../database/connect'
+
+/** A new, empty database that outlives the backends opened on it. */
+export interface TestDatabase {
+  choice: DatabaseChoice
+  remove(): Promise<void>
+}
+
+const postgresUrl = inject('postgresUrl')
+
+const engines = [
+  { name: 'PGlite', available: true, createDatabase: createDirectory },
+  { name: 'PostgreSQL', available: postgresUrl !== null, createDatabase: createServerDatabase },
+]
+
+/** The same tests over every engine that this machine has. */
+export function describeOnEachEngine(
+  title: string,
+  suite: (createDatabase: () => Promise<TestDatabase>) => void,
+): void {
+  for (const { name, available, createDatabase } of engines) {
+    describe.runIf(available)(`${title} on ${name}`, () => suite(createDatabase))
+  }
+}
+
+async function createDirectory(): Promise<TestDatabase> {
+  const directory = await mkdtemp(join(tmpdir(), 'reference-backend-'))
+  await cp(inject('emptyPglite'), directory, { recursive: true })
+  return {
+    choice: { kind: 'embedded', directory },
+    remove: () => rm(directory, { recursive: true }),
+  }
+}
+
+async function createServerDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(`create database ${name}`)
+  const url = new URL(postgresUrl ?? '')
+  url.pathname = name
+  return {
+    choice: { kind: 'postgres', url: url.href },
+    remove: () => onServer(`drop database ${name}`),
+  }
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl ?? '' })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

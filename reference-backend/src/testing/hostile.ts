@@ -1,0 +1,15 @@
+/** Texts that would do harm where text is taken for something else. */
+export const hostileTexts = [
+  "'; drop table users; --",
+  "' or '1'='1",
+  "' union select username, password_hash from staff_accounts --",
+  "\\'; delete from codes; --",
+  '$1; truncate scores cascade',
+  '{{7*7}}',
+  '%',
+  '_',
+  '\\',
+  '\ud800',
+  '\u202e🙂 ﷽',
+  '__proto__',
+]

@@ -1,0 +1,47 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { expect } from 'vitest'
+import type { Schema } from '../database/schema'
+import { openServerPool } from '../database/server'
+import { HttpError } from '../http/errors'
+import { createService } from '../http/service'
+import { page } from './backend'
+import { freePort } from './free-port'
+
+export interface TestService {
+  url: string
+  /** The lines logged so far. */
+  log: string[]
+  close(): Promise<void>
+}
+
+/** A service with a few calls that try its manners, on a database that does not answer. */
+export async function startTestService(): Promise<TestService> {
+  const pool = openServerPool(`postgres://localhost:${await freePort()}/canje`)
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const log: string[] = []
+  const logStream = { write: (line: string) => log.push(line) }
+  const app = await createService({ name: 'info', database, allowedOrigins: [page], logLevel: 'info', logStream })
+  app.get('/read', async () => ({ data: 1 }))
+  app.post('/echo', async (request) => ({ data: request.body }))
+  app.post('/teapot', async () => {
+    throw new HttpError(418, 'teapot', 'Ask for tea.', { 'Retry-After': '5' })
+  })
+  app.get('/crash', async () => {
+    throw Object.assign(new Error('hunter2 is in a column'), { params: ['hunter3'], query: 'select hunter4' })
+  })
+  await app.listen({ port: 0, host: 'localhost' })
+  const close = async () => {
+    await app.close()
+    await database.destroy()
+  }
+  return { url: app.listeningOrigin, log, close }
+}
+
+/** Status and error of an answer. */
+export async function errorOf(answer: Response): Promise<[status: number, error: unknown]> {
+  const { error } = (await answer.json()) as { error: unknown }
+  return [answer.status, error]
+}
+
+/** An error with this code and a message that is a sentence. */
+export const described = (code: string) => ({ code, message: expect.stringMatching(/^[A-Z/].*\.$/) })
