@@ -4,7 +4,7 @@ import { type Column, isDataColumn } from '../rows/columns'
 import { type LoadRows, type Purpose, useRows } from './useRows'
 
 /** Rows per page unless the staff choose otherwise (specification §9). */
-export const PAGE_SIZE = 10
+const PAGE_SIZE = 10
 
 export interface Table<R> {
   /** Every row of the current result in the current order, or undefined before the first answer. */
