@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { described, errorOf, startTestService, type TestService } from '../testing/service'
 
@@ -53,6 +55,21 @@ it('takes a body of 64 KiB and answers 413 to a longer one', async () => {
 it('lets a client that sends 10 MB read its 413, and serves the next', async () => {
   expect(await errorOf(await post('echo', megabytes(10)))).toEqual([413, described('body_too_large')])
   expect((await fetch(`${url}/read`)).status).toBe(200)
+})
+
+it('lets a client that sends all of its 10 MB before it reads have its 413 too', async () => {
+  const body = megabytes(10)
+  const socket = connect(Number(new URL(url).port), 'localhost')
+  const head = ['POST /echo HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
+  socket.write([...head, `Content-Length: ${body.length}`, '', ''].join('\r\n'))
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('The server closed the connection.')))
+    socket.write(body, () => resolve())
+  })
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 413 /)
+  socket.destroy()
 })
 
 it('answers 413 to 10 MB that were not announced', async () => {

@@ -19,7 +19,6 @@ export function sendError(error: FastifyError | HttpError, request: FastifyReque
   if (answer.status >= 500) request.log.error(error, 'failed')
   // Fastify closes the connection of a body it refuses, which resets a client that is still sending; let it finish and read the answer.
   reply.removeHeader('connection')
-  request.raw.resume()
   reply
     .code(answer.status)
     .headers(answer.headers)
