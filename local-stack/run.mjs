@@ -3,7 +3,7 @@ import { installDependencies } from './install.mjs'
 
 const SERVERS = ['start', 'dev']
 const COMMANDS = [...SERVERS, 'build', 'test']
-const LONGEST_STOP_MS = 4_500
+const LONGEST_STOP_MS = 4_000
 /** Ctrl-C reaches this process twice: from the terminal, and again from npm, which passes it on. */
 const SAME_KEYPRESS_MS = 300
 const PARENT_CHECK_MS = 250

@@ -1,14 +1,17 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { startReferenceBackend } from 'reference-backend'
-import { asCommandError } from './command-error'
+import { Worker } from 'node:worker_threads'
+import type { BackendOptions } from 'reference-backend'
+import type { BackendMessage } from './backend-thread'
+import { CommandError } from './command-error'
 import { originOf } from './http-server'
-import type { Settings } from './settings'
+import type { ReferenceBackendSettings, Settings } from './settings'
 
 /** Where the services are, whoever runs them. */
 export interface Backend {
   securityUrl: string
   apiUrl: string
-  close(): Promise<void>
+  close(): Promise<unknown>
 }
 
 /**
@@ -16,25 +19,40 @@ export interface Backend {
  *
  * @throws CommandError when it cannot be started
  */
-export async function startBackend({ backend, port, dataDirectory }: Settings): Promise<Backend> {
+export async function startBackend(settings: Settings): Promise<Backend> {
+  const { backend } = settings
   if (backend.kind === 'foreign') {
     return { securityUrl: backend.securityUrl, apiUrl: backend.apiUrl, close: async () => undefined }
   }
+  return startThread(optionsOf(backend, settings))
+}
+
+/** The embedded database keeps its thread busy: on a thread of its own, it holds up neither the servers nor a stop. */
+async function startThread(options: BackendOptions): Promise<Backend> {
+  const worker = new Worker(new URL('start-backend-thread.mjs', import.meta.url), { workerData: options })
+  const ended = once(worker, 'exit')
+  const [message]: BackendMessage[] = await once(worker, 'message')
+  if (!message || 'failure' in message) throw new CommandError(message?.failure ?? 'The backend said nothing.')
+  return {
+    ...message,
+    close() {
+      worker.postMessage('close')
+      return ended
+    },
+  }
+}
+
+function optionsOf(backend: ReferenceBackendSettings, { port, dataDirectory }: Settings): BackendOptions {
   const { securityPort, apiPort, seed, admin, databaseUrl } = backend
-  try {
-    return await startReferenceBackend({
-      database: databaseUrl
-        ? { kind: 'postgres', url: databaseUrl }
-        : { kind: 'embedded', directory: join(dataDirectory, 'database') },
-      securityPort,
-      apiPort,
-      allowedOrigins: [originOf(port), originOf(port, '127.0.0.1')],
-      seed,
-      admin,
-      logLevel: 'warn',
-      logStream: process.stderr,
-    })
-  } catch (error) {
-    throw asCommandError(error)
+  return {
+    database: databaseUrl
+      ? { kind: 'postgres', url: databaseUrl }
+      : { kind: 'embedded', directory: join(dataDirectory, 'database') },
+    securityPort,
+    apiPort,
+    allowedOrigins: [originOf(port), originOf(port, '127.0.0.1')],
+    seed,
+    admin,
+    logLevel: 'warn',
   }
 }

@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, rmdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { asCommandError, CommandError } from './command-error'
 
 /**
@@ -9,9 +9,17 @@ import { asCommandError, CommandError } from './command-error'
  */
 export async function prepareDataDirectory(directory: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true })
+    await makeDirectory(directory)
     await rmdir(await mkdtemp(join(directory, '.write-test-')))
   } catch (error) {
     throw new CommandError(`DATA_DIR cannot be written to: ${asCommandError(error).message}.`)
   }
+}
+
+/** Node's own recursive mkdir never returns where the system refuses with ENOENT, as below /proc. */
+async function makeDirectory(directory: string): Promise<void> {
+  const found = await stat(directory).catch(() => undefined)
+  if (found?.isDirectory()) return
+  await makeDirectory(dirname(directory))
+  await mkdir(directory)
 }

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { requireFreePorts } from './ports'
+import { requireUsablePorts } from './ports'
 
 function take(host: string): Promise<number> {
   const server = createServer()
@@ -13,14 +13,19 @@ function take(host: string): Promise<number> {
 
 it.each(['127.0.0.1', '0.0.0.0'])('names a port that is taken on %s, and by which variable', async (host) => {
   const port = await take(host)
-  await expect(requireFreePorts({ PORT: port })).rejects.toThrow(`Port ${port} (PORT) is taken by another program`)
+  await expect(requireUsablePorts({ PORT: port })).rejects.toThrow(`Port ${port} (PORT) is taken by another program`)
 })
 
 it('names every port that is taken', async () => {
   const [first, second] = [await take('127.0.0.1'), await take('127.0.0.1')]
-  await expect(requireFreePorts({ PORT: first, API_PORT: second })).rejects.toThrow(
+  await expect(requireUsablePorts({ PORT: first, API_PORT: second })).rejects.toThrow(
     new RegExp(`^Port ${first} \\(PORT\\)[^\\n]*Port ${second} \\(API_PORT\\)`),
   )
+})
+
+it('names the users of the same port', async () => {
+  const ports = { PORT: 23_990, REMOTES_PORT: 23_991, API_PORT: 23_990 }
+  await expect(requireUsablePorts(ports)).rejects.toThrow(/^PORT and API_PORT are both 23990\./)
 })
 
 it('holds no port that it has looked at', async () => {
@@ -29,6 +34,6 @@ it('holds no port that it has looked at', async () => {
     server.listen(0, () => resolve((server.address() as AddressInfo).port))
   })
   await new Promise((resolve) => server.close(resolve))
-  await requireFreePorts({ PORT: port })
-  await requireFreePorts({ PORT: port })
+  await requireUsablePorts({ PORT: port })
+  await requireUsablePorts({ PORT: port })
 })

@@ -11,16 +11,26 @@ const MEANINGS: Record<string, string> = {
 /**
  * Tells before any work is done that a port cannot be listened on.
  *
- * @param ports by the variable that sets each
+ * @param ports by the variable, or the remote, that each is for
  * @throws CommandError naming every such port
  */
-export async function requireFreePorts(ports: Record<string, number>): Promise<void> {
-  const findings: string[] = []
-  for (const [variable, port] of Object.entries(ports)) {
+export async function requireUsablePorts(ports: Record<string, number>): Promise<void> {
+  const findings: string[] = sharedPorts(ports)
+  for (const [user, port] of Object.entries(ports)) {
     const obstacle = await obstacleOf(port)
-    if (obstacle) findings.push(`Port ${port} (${variable}) ${obstacle}`)
+    if (obstacle) findings.push(`Port ${port} (${user}) ${obstacle}`)
   }
-  if (findings.length > 0) throw new CommandError(`${findings.join('. ')}. Stop that program or set another port.`)
+  if (findings.length > 0) throw new CommandError(`${findings.join('. ')}. Free that port or set another.`)
+}
+
+function sharedPorts(ports: Record<string, number>): string[] {
+  const users = Object.keys(ports)
+  return users.flatMap((user, index) =>
+    users
+      .slice(0, index)
+      .filter((other) => ports[other] === ports[user])
+      .map((other) => `${other} and ${user} are both ${ports[user]}`),
+  )
 }
 
 async function obstacleOf(port: number): Promise<string | undefined> {

@@ -66,8 +66,6 @@ it.each([
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a postgres:// address'],
   [{ SECURITY_URL: services.SECURITY_URL }, 'SECURITY_URL is set without API_URL'],
   [{ API_URL: services.API_URL }, 'API_URL is set without SECURITY_URL'],
-  [{ PORT: '3001' }, 'PORT and REMOTES_PORT are both 3001'],
-  [{ API_PORT: '3000' }, 'PORT and API_PORT are both 3000'],
 ])('refuses %o', (environment, finding) => {
   expect(() => readSettings(environment)).toThrow(finding)
 })

@@ -88,8 +88,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!result.success) {
     throw wrong(result.issues.map((issue) => `${v.getDotPath(issue)} must be ${issue.message}${asGiven(issue)}`))
   }
-  const findings = contradictions(result.output)
-  if (findings.length > 0) throw wrong(findings)
+  const { SECURITY_URL, API_URL } = result.output
+  if ((SECURITY_URL === undefined) !== (API_URL === undefined)) {
+    const [set, missing] = SECURITY_URL ? ['SECURITY_URL', 'API_URL'] : ['API_URL', 'SECURITY_URL']
+    throw wrong([`${set} is set without ${missing}: set both for a backend of your own, or neither`])
+  }
   return {
     port: result.output.PORT,
     remotesPort: result.output.REMOTES_PORT,
@@ -104,25 +107,6 @@ export function portsOf({ port, remotesPort, backend }: Settings): Record<string
   return backend.kind === 'foreign'
     ? served
     : { ...served, SECURITY_PORT: backend.securityPort, API_PORT: backend.apiPort }
-}
-
-function contradictions(environment: Environment): string[] {
-  const { SECURITY_URL, API_URL } = environment
-  if ((SECURITY_URL === undefined) !== (API_URL === undefined)) {
-    const [given, missing] = SECURITY_URL ? ['SECURITY_URL', 'API_URL'] : ['API_URL', 'SECURITY_URL']
-    return [
-      `${given} is set without ${missing}: set both for a backend of your own, or neither for the reference backend`,
-    ]
-  }
-  const used = SECURITY_URL
-    ? (['PORT', 'REMOTES_PORT'] as const)
-    : (['PORT', 'REMOTES_PORT', 'SECURITY_PORT', 'API_PORT'] as const)
-  return used.flatMap((name, index) =>
-    used
-      .slice(0, index)
-      .filter((other) => environment[other] === environment[name])
-      .map((other) => `${other} and ${name} are both ${environment[name]}`),
-  )
 }
 
 function backendOf(environment: Environment): Settings['backend'] {

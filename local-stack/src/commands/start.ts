@@ -3,7 +3,7 @@ import { announce } from '../announce'
 import { startBackend } from '../backend'
 import { prepareDataDirectory } from '../data-directory'
 import { listen } from '../http-server'
-import { requireFreePorts } from '../ports'
+import { requireUsablePorts } from '../ports'
 import { requireServing } from '../readiness'
 import { buildAndRelease } from '../releases'
 import { createRemotesServer } from '../remotes-server'
@@ -15,7 +15,7 @@ import { findRemotes, ROOT, readPackage } from '../workspace'
 /** `npm start`: builds, releases and serves everything until it is stopped. */
 export async function run(_args: string[], stop: AbortSignal): Promise<number> {
   const settings = readSettings(process.env)
-  await requireFreePorts(portsOf(settings))
+  await requireUsablePorts(portsOf(settings))
   await prepareDataDirectory(settings.dataDirectory)
   const scope = new Scope(stop)
   try {

@@ -36,11 +36,12 @@ function chosenSteps(args: string[]): Step[] {
 
 async function report(step: Step, stop: AbortSignal): Promise<Counts> {
   const start = Date.now()
+  process.stdout.write(`${step.name} … `)
   const { counts, output } = await step.run(stop).catch((error: unknown) => {
     stop.throwIfAborted()
     return { counts: oneTest(false), output: asCommandError(error).message }
   })
-  if (counts.failed > 0) console.log(`\n${output.trimEnd()}\n`)
-  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${step.name}: ${summary(counts)} (${secondsSince(start)})`)
+  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${summary(counts)} (${secondsSince(start)})`)
+  if (counts.failed > 0) console.log(`\n${output.trim()}\n`)
   return counts
 }

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { startReferenceBackend } from 'reference-backend'
+import { asCommandError } from './command-error'
+
+/** What the thread tells whoever started it, once. */
+export type BackendMessage = { securityUrl: string; apiUrl: string } | { failure: string }
+
+/** The thread's own end; any message to it means "close". */
+async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
+  const tell = (message: BackendMessage) => port.postMessage(message)
+  try {
+    const backend = await startReferenceBackend({ ...workerData, logStream: process.stderr })
+    port.once('message', () => backend.close())
+    tell({ securityUrl: backend.securityUrl, apiUrl: backend.apiUrl })
+  } catch (error) {
+    tell({ failure: asCommandError(error).message })
+  }
+}
+
+if (parentPort) await serve(parentPort)

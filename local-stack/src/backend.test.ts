@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBackend } from './backend'
+import { requireUsablePorts } from './ports'
+import { portsOf, readSettings } from './settings'
+import { canSignIn } from './sign-in'
+
+const TIMEOUT_MS = 60_000
+const environment = { PORT: '23910', REMOTES_PORT: '23911', SECURITY_PORT: '23912', API_PORT: '23913' }
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canje-backend-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+it('starts the reference backend on a thread, for the account of the settings', { timeout: TIMEOUT_MS }, async () => {
+  const settings = readSettings({ ...environment, DATA_DIR: folder, ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto' })
+  const backend = await startBackend(settings)
+  expect([backend.securityUrl, backend.apiUrl]).toEqual(['http://localhost:23912', 'http://localhost:23913'])
+  expect(await canSignIn(backend.securityUrl, { user: 'ana', password: 'secreto' })).toBe(true)
+  expect(await canSignIn(backend.securityUrl, { user: 'ana', password: 'otro' })).toBe(false)
+  await backend.close()
+  await expect(requireUsablePorts(portsOf(settings))).resolves.toBeUndefined()
+})
+
+it('says in one line why the reference backend cannot be started', { timeout: TIMEOUT_MS }, async () => {
+  const settings = readSettings({ ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/canje' })
+  await expect(startBackend(settings)).rejects.toThrow(/^Cannot use the PostgreSQL database [^\n]*$/)
+})
+
+it('starts nothing for a foreign backend', async () => {
+  const settings = readSettings({ SECURITY_URL: 'http://s.test/', API_URL: 'http://a.test' })
+  expect(await startBackend(settings)).toMatchObject({ securityUrl: 'http://s.test/', apiUrl: 'http://a.test' })
+})

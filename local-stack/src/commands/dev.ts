@@ -1,0 +1,52 @@
+import { join, resolve } from 'node:path'
+import { announce } from '../announce'
+import { startBackend } from '../backend'
+import { CommandError } from '../command-error'
+import { prepareDataDirectory } from '../data-directory'
+import { createDevRegistry } from '../dev-registry'
+import { startRemoteDevServer, startShellDevServer } from '../dev-server'
+import { listen, originOf } from '../http-server'
+import { requireUsablePorts } from '../ports'
+import { requireServing } from '../readiness'
+import { aborted, orAborted, Scope } from '../scope'
+import { portsOf, readSettings, type Settings } from '../settings'
+import { findRemotes, type Package, ROOT, readPackage } from '../workspace'
+
+/** `npm run dev`: the shell and every remote, or the remote of one folder, with hot reload until it is stopped. */
+export async function run([folder]: string[], stop: AbortSignal): Promise<number> {
+  process.env.NODE_ENV = 'development'
+  const settings = readSettings(process.env)
+  const remotes = portsOfRemotes(settings, folder)
+  const portOfEach = Object.fromEntries([...remotes].map(([{ name }, port]) => [name, port]))
+  await requireUsablePorts({ ...portsOf(settings), ...portOfEach })
+  await prepareDataDirectory(settings.dataDirectory)
+  const scope = new Scope(stop)
+  try {
+    await orAborted(startDevelopment(settings, remotes, scope), stop)
+    await aborted(stop)
+    return 0
+  } finally {
+    await scope.close()
+  }
+}
+
+/** Every remote has its port, whether it is served or not, so that several can be served by commands of their own. */
+function portsOfRemotes({ remotesPort }: Settings, folder?: string): Map<Package, number> {
+  const all = findRemotes().map((remote, index) => [remote, remotesPort + 1 + index] as const)
+  const chosen = all.filter(([{ directory }]) => folder === undefined || directory === resolve(folder))
+  if (chosen.length > 0) return new Map(chosen)
+  throw new CommandError(`${folder ?? ROOT} is no remote: its package.json has no canje.tab block.`)
+}
+
+async function startDevelopment(settings: Settings, remotes: Map<Package, number>, scope: Scope): Promise<void> {
+  const [backend] = await Promise.all([
+    scope.open(startBackend(settings)),
+    ...[...remotes].map(([remote, port]) => scope.open(startRemoteDevServer(remote, port))),
+  ])
+  const registryUrl = await listen(await scope.open(createDevRegistry(remotes)), settings.remotesPort)
+  const { securityUrl, apiUrl } = backend
+  const config = { securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json` }
+  await scope.open(startShellDevServer(readPackage(join(ROOT, 'shell')), settings.port, config))
+  await requireServing(originOf(settings.port), config)
+  await announce(originOf(settings.port), settings, backend)
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { Registry } from 'registry'
+import * as v from 'valibot'
+import { createHttpServer, originOf } from './http-server'
+import { CROSS_ORIGIN_HEADERS } from './remotes-server'
+import type { Package } from './workspace'
+
+/**
+ * A registry whose entries are those of dev servers.
+ *
+ * @param remotes with the port of the dev server of each
+ */
+export async function createDevRegistry(remotes: Map<Package, number>): Promise<FastifyInstance> {
+  const registry = v.parse(Registry, {
+    schema: 1,
+    remotes: [...remotes].map(([{ name, version, tab }, port]) => {
+      return { name, version, tab, build: 'dev', entry: `${originOf(port)}/remoteEntry.js` }
+    }),
+  })
+  const server = createHttpServer(CROSS_ORIGIN_HEADERS)
+  server.get('/registry.json', (_request, reply) => reply.header('Cache-Control', 'no-store').send(registry))
+  return server
+}
