@@ -1,11 +1,12 @@
+import { useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { createRouter } from './router'
 import { Surface } from './surface'
 
-const router = createRouter()
-
 /** The host: its routes on the surface that shows toasts. */
 export function App() {
+  // Not at import: the router runs the guard as soon as it is made, and the guard needs the service addresses.
+  const [router] = useState(createRouter)
   return (
     <Surface>
       <RouterProvider router={router} />
