@@ -4,7 +4,14 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
-const COMMON_INPUTS = ['rspack.base.ts', 'shared-dependencies.ts', 'package-lock.json', 'shared-auth', 'shared-ui', 'registry']
+const COMMON_INPUTS = [
+  'rspack.base.ts',
+  'shared-dependencies.ts',
+  'package-lock.json',
+  'shared-auth',
+  'shared-ui',
+  'registry',
+]
 
 /**
  * Identifies a build by what goes into it, so that the same sources always give the same id and a change gives another.
@@ -15,7 +22,8 @@ const COMMON_INPUTS = ['rspack.base.ts', 'shared-dependencies.ts', 'package-lock
 export function buildId(projectDirectory: string): string {
   const hash = createHash('sha256')
   for (const input of [projectDirectory, ...COMMON_INPUTS.map((name) => join(ROOT, name))]) {
-    for (const file of filesUnder(input)) hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0')
+    for (const file of filesUnder(input))
+      hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex').slice(0, 12)
 }

@@ -95,7 +95,10 @@ function federationOf({ name }: Project) {
     dts: false,
     dev: false,
     shared: Object.fromEntries(
-      Object.entries(sharedDependencies).map(([request, rule]) => [request, { ...rule, version: installedVersion(request) }]),
+      Object.entries(sharedDependencies).map(([request, rule]) => [
+        request,
+        { ...rule, version: installedVersion(request) },
+      ]),
     ),
   }
 }
@@ -124,7 +127,7 @@ function commonConfig({ directory }: Project): Configuration {
         },
         { test: /\.css$/, type: 'css/auto' },
         // The theme's own fonts weigh 700 KB; Canje uses the system's.
-        { test: /Inter-.*\.woff2$/, type: 'asset/resource', generator: { emit: false } },
+        { test: /\bInter[\w.-]*\.woff2$/, type: 'asset/resource', generator: { emit: false } },
       ],
     },
     performance: false,
@@ -144,7 +147,9 @@ class ReleaseManifestPlugin {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
       compilation.hooks.processAssets.tap({ name: 'ReleaseManifestPlugin', stage }, (assets) => {
         const { name, version, build, tab } = this.project
-        const entry = Object.keys(assets).find((file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js'))
+        const entry = Object.keys(assets).find(
+          (file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js'),
+        )
         const manifest = JSON.stringify({ name, version, build, entry, tab }, null, 2)
         compilation.emitAsset('release.json', new rspack.sources.RawSource(manifest))
       })

@@ -6,5 +6,6 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
     globalSetup: 'tab-testing/global-setup',
     setupFiles: 'tab-testing/setup',
+    silent: 'passed-only',
   },
 })

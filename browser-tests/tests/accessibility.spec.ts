@@ -42,7 +42,7 @@ for (const [device, viewport] of Object.entries(viewports)) {
     for (const label of ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']) {
       test(`the ${label} tab`, async ({ staffPage: page }) => {
         await openTab(page, label)
-        await settled(page, 'Se inicio sesión correctamente')
+        await expect(toast(page, 'Se inicio sesión correctamente')).toHaveCount(0)
         await scan(page, `${device} ${label}`)
       })
     }

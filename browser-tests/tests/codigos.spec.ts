@@ -43,7 +43,7 @@ test('codes are created, deleted one by one and deleted all at once', async ({ s
 test('the page size can be 10, 25 or 50', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Codigos')
   await panel.locator('.p-paginator .p-dropdown').click()
-  const options = page.getByRole('option')
+  const options = page.getByRole('listbox').getByRole('option')
   await expect(options).toHaveText(['10', '25', '50'])
   await options.filter({ hasText: '25' }).click()
   await expect(panel.locator('tbody tr')).toHaveCount(25)

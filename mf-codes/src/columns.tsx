@@ -10,7 +10,7 @@ export const dataColumns: DataColumn<Code>[] = [
   {
     header: 'Usuario',
     value: ({ userName }) => userName ?? UNASSIGNED,
-    body: ({ userName }) => userName ?? <Tag severity="warning" value={UNASSIGNED} />,
+    body: ({ userName }) => userName === null && <Tag severity="warning" value={UNASSIGNED} />,
   },
   { header: 'Codigo', value: ({ name }) => name },
   {

@@ -27,6 +27,7 @@ describe('parseRegistry', () => {
     ['another schema', { schema: 2, remotes: [] }],
     ['a registry without remotes', { schema: 1, remotes: [] }],
     ['a remote without a tab', { schema: 1, remotes: [{ ...codes, tab: undefined }] }],
+    ['a version that leads elsewhere', { schema: 1, remotes: [{ ...codes, version: '..' }] }],
     ['a name that is a path', { schema: 1, remotes: [{ ...codes, name: '../mf-codes' }] }],
     ['an empty label', { schema: 1, remotes: [{ ...codes, tab: { ...codes.tab, label: '' } }] }],
     ['two remotes of one name', { schema: 1, remotes: [codes, { ...codes, tab: users.tab }] }],

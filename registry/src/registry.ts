@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-const PathSegment = v.pipe(v.string(), v.regex(/^[\w.@+-]+$/, 'must be one path segment'))
+const PathSegment = v.pipe(v.string(), v.regex(/^[\w@+-][\w.@+-]*$/, 'must be one path segment'))
 
 const Tab = v.object({
   /** The value of `?tab=` on `/main`. */

@@ -1,4 +1,10 @@
-import { createBrowserRouter, type RouteObject, redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  Navigate,
+  type RouteObject,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router-dom'
 import { guardSession } from 'shared-auth'
 import { LoginScreen } from './login/LoginScreen'
 import { GuardPending } from './main/GuardPending'
@@ -14,7 +20,7 @@ export const routes: RouteObject[] = [
     element: <MainScreen />,
     HydrateFallback: GuardPending,
   },
-  { path: '*', loader: () => redirect('/login') },
+  { path: '*', element: <Navigate to="/login" replace /> },
 ]
 
 /** Makes the router and has the guard run again when the browser brings a frozen page back. */

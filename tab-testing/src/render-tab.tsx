@@ -9,27 +9,23 @@ import { staff } from './provided'
 
 export interface RenderedTab {
   user: UserEvent
-  /** Takes the tab out of the page, as leaving the main screen does. */
-  unmount(): void
+  /** Takes the tab out of the page and leaves the toasts there, as going back to login does. */
+  leave(): void
 }
 
 /**
  * Mounts a tab as the shell would: signed in for real, on the shell's own surface, gone once the session has ended.
- * What it shows is read with testing-library's `screen` and with {@link rows}, {@link headers} and {@link toasts}.
+ * Read what it shows with testing-library's `screen`, and with `headers`, `rows`, `column` and `toasts`.
  */
 export async function renderTab(Tab: ComponentType<TabProps>): Promise<RenderedTab> {
   configureServices({ securityUrl: inject('securityUrl'), apiUrl: backend.url })
   if (!(await signIn(staff))) throw new Error('The reference backend refused the staff account of the tests.')
   const user = userEvent.setup()
-  const { unmount } = render(
-    <Surface>
-      <MainScreen Tab={Tab} />
-    </Surface>,
-  )
-  return { user, unmount }
+  const { rerender } = render(<MainScreen Tab={Tab} />, { wrapper: Surface })
+  return { user, leave: () => rerender(null) }
 }
 
-/** The part of the shell's main screen a tab can notice: it leaves, and has nothing more to say, when the session ends (D10). */
+/** What a tab can notice of the main screen: it takes the tab away, and hears it no more, when the session ends (D10). */
 function MainScreen({ Tab }: { Tab: ComponentType<TabProps> }) {
   const idToken = useSession((session) => session.idToken)
   const notifySession = useCallback<Notify>(

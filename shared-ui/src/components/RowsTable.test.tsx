@@ -81,11 +81,11 @@ describe('RowsTable', () => {
 
   it('tells no data from nothing that matches', async () => {
     const { table, call, calls } = await renderLoaded(0)
-    expect(screen.getByText('No hay datos')).toBeDefined()
+    expect(screen.getByText('no hay datos')).toBeDefined()
     table().filter('Ana')
     await waitFor(() => expect(calls).toHaveLength(2))
     call(1).answer([])
-    await screen.findByText('Nada coincide con el filtro')
+    await screen.findByText('nada coincide con el filtro')
   })
 
   it('shows a failed load as one, and retries it', async () => {

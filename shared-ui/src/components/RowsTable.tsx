@@ -80,12 +80,13 @@ export function RowsTable<R>({ name, columns, table, toolbar, minWidth, pageSize
 
 function cellContent<R>(column: Column<R>, row: R): ReactNode {
   if (!isDataColumn(column)) return column.body(row)
-  if (column.body) return column.body(row)
+  const drawn = column.body?.(row)
+  if (drawn) return drawn
   const text = cellText(column.value(row))
   return <CellText key={text} text={text} />
 }
 
 function emptyMessage({ rows, filtered }: Table<unknown>): string {
   if (rows === undefined) return 'No se pudieron cargar los datos'
-  return filtered ? 'Nada coincide con el filtro' : 'No hay datos'
+  return filtered ? 'nada coincide con el filtro' : 'no hay datos'
 }

@@ -6,7 +6,7 @@ export interface DataColumn<R> {
   header: string
   /** What the screen shows, the CSV holds and the order goes by; null is an empty cell. */
   value: (row: R) => Cell
-  /** Drawn in place of the plain text, such as a tag that says the same. */
+  /** Drawn in place of the plain text, such as a tag that says the same; for a row where it draws nothing, the text. */
   body?: (row: R) => ReactNode
   exportable?: true
 }

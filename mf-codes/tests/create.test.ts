@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react'
+import { backend, executionError, openSection, toasts, trueRows } from 'tab-testing'
+import { describe, expect, it } from 'vitest'
+import { openCreation } from './creation'
+import { codes } from './section'
+
+const created = { severity: 'success', summary: 'Creado', detail: 'se crearon los codigos con exito' }
+
+describe('creating codes', () => {
+  it('makes as many as asked for, says so, reloads, resets the quantity and closes', async () => {
+    const { user, truth } = await openSection(codes)
+    const { dialog, create } = await openCreation(user)
+    expect(dialog.getByText('Ingrese la cantidad de codigos que quiere generar')).toBeDefined()
+    await user.keyboard('12')
+    await user.click(create)
+    await waitFor(() => expect(toasts()).toEqual([created]))
+    expect(backend.calls('InsertCodes').map(({ body }) => JSON.parse(body))).toEqual([{ prmnumber_codes: 12 }])
+    await screen.findByText(`Showing 1 to 10 of ${truth.length + 12} entries`)
+    expect(await trueRows('SelectCodes')).toHaveLength(truth.length + 12)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await openCreation(user)).field.value).toBe('0')
+  })
+
+  it.each([
+    ['nothing', '{Delete}'],
+    ['zero', '0'],
+    ['a minus', '-'],
+    ['letters', 'abc'],
+  ])('stays disabled for %s', async (_name, keys) => {
+    const { user } = await openSection(codes)
+    const { create } = await openCreation(user)
+    await user.keyboard(keys)
+    expect(create.disabled).toBe(true)
+    await user.keyboard('{Enter}')
+    expect(backend.calls('InsertCodes')).toEqual([])
+  })
+
+  it.each(['12.5', '-3', '123', 'doce', '1e1'])("takes nothing from a pasted '%s'", async (text) => {
+    const { user } = await openSection(codes)
+    const { create } = await openCreation(user)
+    await user.paste(text)
+    expect(create.disabled).toBe(true)
+  })
+
+  it('takes two digits at most', async () => {
+    const { user } = await openSection(codes)
+    const { field } = await openCreation(user)
+    await user.keyboard('123')
+    expect(field.value).toBe('12')
+  })
+
+  it('creates by Enter in the field, once however often it is pressed', async () => {
+    const { user } = await openSection(codes)
+    await openCreation(user)
+    const release = backend.hold('InsertCodes')
+    await user.keyboard('1{Enter}{Enter}{Enter}')
+    await waitFor(() => expect(backend.calls('InsertCodes')).toHaveLength(1))
+    release()
+    await waitFor(() => expect(toasts()).toEqual([created]))
+    expect(backend.calls('InsertCodes')).toHaveLength(1)
+  })
+
+  it('is busy while it runs; a double click asks once', async () => {
+    const { user } = await openSection(codes)
+    const { create } = await openCreation(user)
+    const release = backend.hold('InsertCodes')
+    await user.keyboard('1')
+    await user.dblClick(create)
+    await waitFor(() => expect(create.getAttribute('aria-busy')).toBe('true'))
+    await user.click(create)
+    release()
+    await waitFor(() => expect(toasts()).toEqual([created]))
+    expect(backend.calls('InsertCodes')).toHaveLength(1)
+  })
+
+  it('goes on when the dialog is closed mid-call: one call, one toast', async () => {
+    const { user } = await openSection(codes)
+    await openCreation(user)
+    const release = backend.hold('InsertCodes')
+    await user.keyboard('1{Enter}')
+    await waitFor(() => expect(backend.calls('InsertCodes')).toHaveLength(1))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    release()
+    await waitFor(() => expect(toasts()).toEqual([created]))
+  })
+
+  it.each([
+    ['status 500', () => backend.fail('InsertCodes')],
+    ['a dropped connection', () => backend.drop('InsertCodes')],
+    ['a payload that is not truthy', () => backend.answer('InsertCodes', { data: { data: null } })],
+    ['no envelope', () => backend.answer('InsertCodes', {})],
+  ])('reports %s and keeps dialog and quantity', async (_name, fault) => {
+    const { user, truth } = await openSection(codes)
+    fault()
+    const { field } = await openCreation(user)
+    await user.keyboard('7{Enter}')
+    await waitFor(() => expect(toasts()).toEqual([executionError]))
+    expect(field.value).toBe('7')
+    expect(await trueRows('SelectCodes')).toHaveLength(truth.length)
+  })
+
+  it.each([{ data: 1 }, { data: { data: true } }])('understands %j', async (answer) => {
+    const { user } = await openSection(codes)
+    backend.answer('InsertCodes', answer)
+    await openCreation(user)
+    await user.keyboard('7{Enter}')
+    await waitFor(() => expect(toasts()).toEqual([created]))
+  })
+})

@@ -1,0 +1,4 @@
+import { describeCsv } from 'tab-testing'
+import { codes } from './section'
+
+describeCsv(codes)

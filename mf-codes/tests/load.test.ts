@@ -1,0 +1,4 @@
+import { describeLoad } from 'tab-testing'
+import { codes } from './section'
+
+describeLoad(codes)

@@ -1,0 +1,4 @@
+import { describeTable } from 'tab-testing'
+import { codes } from './section'
+
+describeTable(codes)

@@ -1,0 +1,4 @@
+import { describeCsv } from 'tab-testing'
+import { referrals } from './section'
+
+describeCsv(referrals)

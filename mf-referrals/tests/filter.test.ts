@@ -1,0 +1,24 @@
+import { screen, waitFor } from '@testing-library/react'
+import { backend, describeFilter, executionError, field, filterBy, openFilter, openSection, toasts } from 'tab-testing'
+import { describe, expect, it } from 'vitest'
+import { referrals } from './section'
+
+describeFilter(referrals)
+
+describe('at submit', () => {
+  it.each(['a success', 'a failure'])('closes and is cleared, before %s', async (outcome) => {
+    const { user } = await openSection(referrals)
+    if (outcome === 'a failure') backend.fail('SelectReferrals')
+    const release = backend.hold('SelectReferrals')
+    await filterBy(user, 'a')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openFilter(user)
+    expect(field().value).toBe('')
+    release()
+    const expected = outcome === 'a failure' ? [executionError] : []
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Refrescar' }).getAttribute('aria-busy')).toBe('false'),
+    )
+    await waitFor(() => expect(toasts()).toEqual(expected))
+  })
+})

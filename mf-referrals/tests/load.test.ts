@@ -1,0 +1,4 @@
+import { describeLoad } from 'tab-testing'
+import { referrals } from './section'
+
+describeLoad(referrals)

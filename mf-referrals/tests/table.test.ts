@@ -1,0 +1,4 @@
+import { describeTable } from 'tab-testing'
+import { referrals } from './section'
+
+describeTable(referrals)

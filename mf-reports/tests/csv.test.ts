@@ -1,0 +1,4 @@
+import { describeCsv } from 'tab-testing'
+import { report } from './section'
+
+describeCsv(report)

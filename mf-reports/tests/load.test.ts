@@ -1,0 +1,4 @@
+import { describeLoad } from 'tab-testing'
+import { report } from './section'
+
+describeLoad(report)

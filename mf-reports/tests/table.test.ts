@@ -1,0 +1,4 @@
+import { describeTable } from 'tab-testing'
+import { report } from './section'
+
+describeTable(report)

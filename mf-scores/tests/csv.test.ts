@@ -1,0 +1,4 @@
+import { describeCsv } from 'tab-testing'
+import { scores } from './section'
+
+describeCsv(scores)

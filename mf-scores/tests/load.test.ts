@@ -1,0 +1,4 @@
+import { describeLoad } from 'tab-testing'
+import { scores } from './section'
+
+describeLoad(scores)

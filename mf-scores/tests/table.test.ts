@@ -1,0 +1,4 @@
+import { describeTable } from 'tab-testing'
+import { scores } from './section'
+
+describeTable(scores)

@@ -1,0 +1,4 @@
+import { describeCsv } from 'tab-testing'
+import { users } from './section'
+
+describeCsv(users)

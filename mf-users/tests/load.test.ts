@@ -1,0 +1,4 @@
+import { describeLoad } from 'tab-testing'
+import { users } from './section'
+
+describeLoad(users)

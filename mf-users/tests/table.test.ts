@@ -1,0 +1,4 @@
+import { describeTable } from 'tab-testing'
+import { users } from './section'
+
+describeTable(users)
