@@ -1,6 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { truth as ask, backend, column, executionError, openSection, type Row, toasts, trueRows } from 'tab-testing'
+import {
+  truth as ask,
+  backend,
+  column,
+  executionError,
+  headerCell,
+  openSection,
+  type Row,
+  toasts,
+  trueRows,
+} from 'tab-testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { codes } from './section'
 
@@ -14,7 +24,7 @@ const deleteButton = ({ name }: Row) => screen.getByRole<HTMLButtonElement>('but
 
 async function openFirstUnused() {
   const { user, truth } = await openSection(codes)
-  await user.dblClick(screen.getByRole('columnheader', { name: 'Estado' }))
+  await user.dblClick(headerCell('Estado'))
   await waitFor(() => expect(column('Estado')[0]).toBe('sin redimir'))
   const shown = column('Codigo')[0]
   const code = truth.find(({ name }) => name === shown)

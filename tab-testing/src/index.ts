@@ -7,6 +7,6 @@ export { describeFilter, type FilteredSection, field, filterBy, openFilter } fro
 export { describeLoad } from './suites/describe-load'
 export { describeTable } from './suites/describe-table'
 export { openSection, type Section, screenRows, shows } from './suites/section'
-export { column, headers, rows } from './table'
+export { column, headerCell, headers, rows } from './table'
 export { toasts } from './toasts'
 export { type Row, trueRows, truth } from './truth'

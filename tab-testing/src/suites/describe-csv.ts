@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { backend } from '../backend'
 import { type Download, downloads } from '../downloads'
 import { renderTab } from '../render-tab'
-import { column } from '../table'
+import { column, headerCell } from '../table'
 import { dataTexts, openSection, rowsWithTexts, type Section } from './section'
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -48,7 +48,7 @@ export function describeCsv(section: Section): void {
 
     it('keeps the order of the screen', async () => {
       const { user, truth } = await openSection(section)
-      await user.dblClick(screen.getByRole('columnheader', { name: 'Id' }))
+      await user.dblClick(headerCell('Id'))
       const ids = truth.map(({ id }) => Number(id)).sort((a, b) => b - a)
       await waitFor(() => expect(column('Id')[0]).toBe(String(ids[0])))
       const [, ...lines] = parsed(await pressCsv(user))

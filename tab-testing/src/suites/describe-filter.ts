@@ -6,7 +6,8 @@ import { emptyFilterError, executionError } from '../messages'
 import { column, rows } from '../table'
 import { toasts } from '../toasts'
 import { trueRows } from '../truth'
-import { openSection, PAGE_SIZE, type Section, screenRows, shows } from './section'
+import { parsed, pressCsv } from './describe-csv'
+import { dataTexts, openSection, PAGE_SIZE, type Section, screenRows, shows } from './section'
 
 /** A section with a filter: its call takes `{}` for everything. */
 export interface FilteredSection extends Section {
@@ -48,6 +49,49 @@ export function describeFilter(section: FilteredSection): void {
       await shows(section, matching.slice(0, PAGE_SIZE))
       expect(bodies()).toEqual([{}, { prmNameOrPhone: typed }])
       expect(new Set(column('Usuario'))).toEqual(new Set([name]))
+    })
+
+    it('asks for the rows of a phone number, without the spaces around it', async () => {
+      const [{ phone } = {}] = await trueRows('SelectUsers')
+      const { user } = await openSection(section)
+      await filterBy(user, ` ${phone} `)
+      await waitFor(() => expect(bodies()).toEqual([{}, { prmNameOrPhone: phone }]))
+      await shows(section, (await trueRows(call, { prmNameOrPhone: phone })).slice(0, PAGE_SIZE))
+    })
+
+    it('takes 50 characters at most', async () => {
+      const { user } = await openSection(section)
+      await filterBy(user, 'a'.repeat(60))
+      await waitFor(() => expect(bodies()).toEqual([{}, { prmNameOrPhone: 'a'.repeat(50) }]))
+    })
+
+    it.each(['{ data }', '{ data: { data } }'])('understands the envelope %s', async (envelope) => {
+      const { user, truth } = await openSection(section)
+      const found = truth.slice(3, 5)
+      backend.answer(call, envelope === '{ data }' ? { data: found } : { data: { data: found } })
+      await filterBy(user, 'a')
+      await shows(section, found)
+    })
+
+    it('is what CSV saves', async () => {
+      const { user } = await openSection(section)
+      const matching = await trueRows(call, { prmNameOrPhone: 'an' })
+      expect(matching.length).toBeGreaterThan(0)
+      await filterBy(user, 'an')
+      await shows(section, matching.slice(0, PAGE_SIZE))
+      const [, ...lines] = parsed(await pressCsv(user))
+      expect(lines).toEqual(matching.map((row) => dataTexts(section, row)))
+    })
+
+    it('is called off by Refrescar', async () => {
+      const { user, truth } = await openSection(section)
+      backend.hold(call)
+      await filterBy(user, 'zzz')
+      await waitFor(() => expect(bodies()).toHaveLength(2))
+      await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+      await waitFor(() => expect(backend.calls(call).map(({ aborted }) => aborted)).toEqual([false, true, false]))
+      expect(rows()).toEqual(screenRows(section, truth.slice(0, PAGE_SIZE)))
+      expect(toasts()).toEqual([])
     })
 
     it('asks once for Enter pressed twice, from the first page on', async () => {

@@ -76,6 +76,16 @@ export function describeLoad(section: Section): void {
       expect(toasts()).toEqual([])
     })
 
+    it('is made again by the next session, which sees nothing of the last one', async () => {
+      const { leave, truth } = await openSection(section)
+      leave()
+      backend.hold(call)
+      await renderTab(Tab)
+      await waitFor(() => expect(backend.calls(call)).toHaveLength(2))
+      const [firstText = ''] = screenRows(section, truth).flat()
+      expect(rows().flat()).not.toContain(firstText)
+    })
+
     it('ends the session without a toast on status 401', async () => {
       backend.fail(call, 401)
       await renderTab(Tab)

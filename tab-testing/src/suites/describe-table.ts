@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { backend } from '../backend'
 import { renderTab } from '../render-tab'
-import { column, headers } from '../table'
+import { column, headerCell, headers } from '../table'
 import { dataTexts, openSection, PAGE_SIZE, rowsWithTexts, type Section, shows } from './section'
 
 /** The rules every table keeps (specification §2, §9; D7, D14): columns, values, paging, order and refresh. */
@@ -28,6 +28,11 @@ export function describeTable(section: Section): void {
       await user.click(screen.getByRole('button', { name: 'Página 2' }))
       await shows(section, truth.slice(PAGE_SIZE, 2 * PAGE_SIZE))
       expect(backend.calls(section.call)).toHaveLength(1)
+    })
+
+    it('scrolls within 700 pixels', async () => {
+      await openSection(section)
+      expect(screen.getByRole('region', { name: /^Tabla de / }).style.maxHeight).toBe('700px')
     })
 
     it("says 'no hay datos' when there are none", async () => {
@@ -57,12 +62,12 @@ export function describeTable(section: Section): void {
       const { user, truth } = await openSection(section)
       for (const [index, header] of dataHeaders.entries()) {
         const texts = truth.map((row) => dataTexts(section, row)[index] ?? '')
-        await user.click(columnHeader(header))
+        await user.click(headerCell(header))
         await waitFor(() => expect(column(header), header).toEqual(inOrder(texts, 1).slice(0, PAGE_SIZE)))
-        expect(columnHeader(header).getAttribute('aria-sort')).toBe('ascending')
-        await user.click(columnHeader(header))
+        expect(headerCell(header).getAttribute('aria-sort')).toBe('ascending')
+        await user.click(headerCell(header))
         await waitFor(() => expect(column(header), header).toEqual(inOrder(texts, -1).slice(0, PAGE_SIZE)))
-        expect(columnHeader(header).getAttribute('aria-sort')).toBe('descending')
+        expect(headerCell(header).getAttribute('aria-sort')).toBe('descending')
       }
     })
 
@@ -71,7 +76,7 @@ export function describeTable(section: Section): void {
       backend.answer(section.call, { data: rowsWithTexts(section, texts) })
       const { user } = await renderTab(section.Tab)
       await waitFor(() => expect(column(section.textColumn)).toHaveLength(texts.length))
-      await user.click(columnHeader(section.textColumn))
+      await user.click(headerCell(section.textColumn))
       const inSpanish = ['ábaco', 'Álamo', 'Nube', 'Ñandú', 'Oso', 'Zoe', '', '']
       await waitFor(() => expect(column(section.textColumn)).toEqual(inSpanish))
     })
@@ -80,14 +85,14 @@ export function describeTable(section: Section): void {
       backend.answer(section.call, { data: [10, 9, 100, -1].map((id) => ({ id })) })
       const { user } = await renderTab(section.Tab)
       await waitFor(() => expect(column('Id')).toEqual(['10', '9', '100', '-1']))
-      await user.click(columnHeader('Id'))
+      await user.click(headerCell('Id'))
       await waitFor(() => expect(column('Id')).toEqual(['-1', '9', '10', '100']))
     })
 
     it('holds across pages and starts at the first one', async () => {
       const { user, truth } = await openSection(section)
       await user.click(screen.getByRole('button', { name: 'Última Página' }))
-      await user.click(columnHeader('Id'))
+      await user.click(headerCell('Id'))
       const ids = inOrder(
         truth.map(({ id }) => String(id)),
         1,
@@ -99,7 +104,7 @@ export function describeTable(section: Section): void {
 
     it('does not go by a column of controls', async () => {
       await openSection(section)
-      for (const header of controlHeaders) expect(columnHeader(header).getAttribute('aria-sort'), header).toBeNull()
+      for (const header of controlHeaders) expect(headerCell(header).getAttribute('aria-sort'), header).toBeNull()
     })
   })
 
@@ -128,10 +133,6 @@ export function describeTable(section: Section): void {
       })
     })
   }
-}
-
-function columnHeader(name: string): HTMLElement {
-  return screen.getByRole('columnheader', { name })
 }
 
 /** Numbers by size, text as Spanish has it, empty cells last both ways. */
