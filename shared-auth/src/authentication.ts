@@ -23,6 +23,7 @@ export async function guardSession(): Promise<boolean> {
   restoreSession()
   const { idToken } = useSession.getState()
   const admitted = isLoggedIn() && idToken !== null && (await validateLogin(idToken)) && isLoggedIn()
-  if (!admitted) endSession()
+  // A late answer for an earlier token says nothing about a session that began meanwhile.
+  if (!admitted && useSession.getState().idToken === idToken) endSession()
   return admitted
 }

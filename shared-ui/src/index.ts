@@ -1,4 +1,4 @@
-/** What the five tabs have in common. It is bundled into each remote and keeps no state of its own. */
+/** What the five tabs have in common. It is bundled into each remote and keeps no state that tabs could share. */
 export { ActionButton } from './components/ActionButton'
 export { ActionDialog } from './components/ActionDialog'
 export { FilterDialog } from './components/FilterDialog'

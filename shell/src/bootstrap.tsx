@@ -4,9 +4,9 @@ import { speakSpanish } from 'shared-ui/primereact'
 import 'shared-ui/theme.css'
 import './shell.css'
 import { App } from './App'
+import { AppFailure } from './AppFailure'
 import { loadConfig } from './config'
 import { startRegistry } from './remotes/registry-store'
-import { StartFailure } from './StartFailure'
 
 speakSpanish()
 const root = createRoot(rootElement())
@@ -19,7 +19,7 @@ loadConfig()
   })
   .catch((error: unknown) => {
     console.error(error)
-    root.render(<StartFailure />)
+    root.render(<AppFailure />)
   })
 
 function rootElement(): HTMLElement {

@@ -12,6 +12,8 @@ const Config = v.object({
 })
 export type Config = v.InferOutput<typeof Config>
 
+const TIMEOUT_MS = 10_000
+
 /**
  * Fetches the run-time configuration (D9).
  *
@@ -19,7 +21,7 @@ export type Config = v.InferOutput<typeof Config>
  * @throws Error when `/config.json` cannot be fetched or lacks an address
  */
 export async function loadConfig(): Promise<Config> {
-  const response = await fetch('/config.json', { cache: 'no-store' })
+  const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok)
     throw new Error(`/config.json answered ${response.status}; the server of the shell must provide it.`)
   const { securityUrl, apiUrl, registryUrl } = v.parse(Config, await response.json())

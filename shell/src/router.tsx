@@ -6,18 +6,20 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router-dom'
 import { guardSession } from 'shared-auth'
+import { AppFailure } from './AppFailure'
 import { LoginScreen } from './login/LoginScreen'
 import { GuardPending } from './main/GuardPending'
 import { MainScreen } from './main/MainScreen'
 
 /** The routes of specification §2 and D19. */
 export const routes: RouteObject[] = [
-  { path: '/login', element: <LoginScreen /> },
+  { path: '/login', element: <LoginScreen />, errorElement: <AppFailure /> },
   {
     path: '/main',
     loader: enterMain,
     shouldRevalidate: entersAnew,
     element: <MainScreen />,
+    errorElement: <AppFailure />,
     HydrateFallback: GuardPending,
   },
   { path: '*', element: <Navigate to="/login" replace /> },

@@ -4,7 +4,7 @@ import type { Cell } from './parse-rows'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const FORMULA_START = /^[=+\-@\t\r]/
-const PLAIN_NUMBER = /^[+-]?\d[\d.,]*$/
+const PLAIN_NUMBER = /^[+-]?(\d+|\d{1,3}([.,]\d{3})+)([.,]\d+)?$/
 const PHONE_CHARACTERS = /^\+\d[\d ().-]*$/
 
 /**

@@ -25,7 +25,7 @@ export function LoginScreen() {
       return
     }
     setBusy(true)
-    const signedIn = await signIn({ username: username.trim(), password })
+    const signedIn = await signIn({ username, password })
     if (signedIn) await enter()
     else refuse()
     setBusy(false)

@@ -54,6 +54,13 @@ it('goes to login at the end, without a message', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('stays for a session that ends later than a timer can tell', async () => {
+  await act(async () => useSession.setState({ expiresAt: 9_999_999_999_999 }))
+  await pass(1000)
+  expect(screen.getByText('main')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 it('goes to login when the page comes back after the end', async () => {
   vi.setSystemTime(Date.now() + LIFETIME_MS)
   await act(async () => document.dispatchEvent(new Event('visibilitychange')))

@@ -4,6 +4,8 @@ import { endSession, isLoggedIn, useSession } from 'shared-auth'
 import { clearToasts, notify } from '../surface'
 
 const MINUTE_MS = 60_000
+/** A longer timer overflows and fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Warns a minute before the session's end, ends it in time, and goes to login whenever it has ended (D10, D17). */
 export function useSessionEnd(): void {
@@ -18,7 +20,7 @@ export function useSessionEnd(): void {
 
   useEffect(() => {
     if (expiresAt === null) return
-    const remainingMs = expiresAt - Date.now()
+    const remainingMs = Math.min(expiresAt - Date.now(), LONGEST_TIMER_MS)
     const ending = setTimeout(endSession, remainingMs)
     const warning = remainingMs > MINUTE_MS ? setTimeout(warn, remainingMs - MINUTE_MS) : undefined
     // A sleeping machine fires timers late.
