@@ -15,6 +15,9 @@ export default defineConfig({
   globalSetup: './support/start-product.ts',
   outputDir: './test-results',
   fullyParallel: true,
+  // Two cores run the product, its database and two browsers.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   forbidOnly: true,
   reporter: [['list']],

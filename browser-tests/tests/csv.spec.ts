@@ -46,7 +46,7 @@ test('the CSV of Puntaje holds the filtered rows only', async ({ staffPage: page
   const person = await panel.locator('tbody tr').first().getByRole('cell').nth(2).textContent()
   await panel.getByRole('button', { name: 'Filtrar' }).click()
   await page.getByLabel('Filtrar Puntaje').fill(person ?? '')
-  await page.keyboard.press('Enter')
+  await page.getByLabel('Filtrar Puntaje').press('Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
   const csv = await downloadCsv(page, panel)
   expect(new Set(csv.rows.map((row) => row[2]))).toEqual(new Set([person]))

@@ -16,7 +16,7 @@ for (const { label, call, name } of [
     await expect(dialog.getByText('Ingrese el nombre o el número de teléfono del usuario.')).toBeVisible()
     await dialog.getByLabel('Filtrar Puntaje').fill(typed)
     const filtered = page.waitForRequest(`**/${call}`)
-    await page.keyboard.press('Enter')
+    await page.getByLabel('Filtrar Puntaje').press('Enter')
     expect((await filtered).postDataJSON()).toEqual({ prmNameOrPhone: typed })
     await expect(dialog).toBeHidden()
     await expect
@@ -48,7 +48,7 @@ for (const { label, toasts } of [
     const panel = await openTab(page, label)
     await panel.getByRole('button', { name: 'Filtrar' }).click()
     await page.getByLabel('Filtrar Puntaje').fill('zzz')
-    await page.keyboard.press('Enter')
+    await page.getByLabel('Filtrar Puntaje').press('Enter')
     await expect(panel.getByText('nada coincide con el filtro')).toBeVisible()
     await expect(toast(page, 'se consulto el puntaje con exito')).toHaveCount(toasts)
   })

@@ -42,6 +42,15 @@ describe('creating codes', () => {
     expect(create.disabled).toBe(true)
   })
 
+  it('creates a pasted quantity', async () => {
+    const { user } = await openSection(codes)
+    const { create } = await openCreation(user)
+    await user.paste('2')
+    await user.click(create)
+    await waitFor(() => expect(toasts()).toEqual([created]))
+    expect(backend.calls('InsertCodes').map(({ body }) => JSON.parse(body))).toEqual([{ prmnumber_codes: 2 }])
+  })
+
   it('takes two digits at most', async () => {
     const { user } = await openSection(codes)
     const { field } = await openCreation(user)
@@ -106,5 +115,14 @@ describe('creating codes', () => {
     await openCreation(user)
     await user.keyboard('7{Enter}')
     await waitFor(() => expect(toasts()).toEqual([created]))
+  })
+
+  it('ends the session without a toast on status 401', async () => {
+    const { user } = await openSection(codes)
+    backend.fail('InsertCodes', 401)
+    await openCreation(user)
+    await user.keyboard('7{Enter}')
+    await screen.findByText('Sesión cerrada')
+    expect(toasts()).toEqual([])
   })
 })
