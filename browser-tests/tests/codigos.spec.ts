@@ -23,11 +23,10 @@ test('codes are created, deleted one by one and deleted all at once', async ({ s
   await expect(toast(page, `se elimino el codigos ${code}`)).toContainText('Eliminado')
   await expect(report).toContainText(`of ${before + 11} entries`)
 
-  const used = panel
-    .locator('tbody tr')
-    .filter({ hasText: /\bredimido/ })
-    .first()
-  await expect(used.getByRole('button', { name: /Borrar/ })).toBeDisabled()
+  await panel.getByRole('columnheader', { name: 'Estado' }).click()
+  const used = panel.locator('tbody tr').first()
+  await expect(used.getByText('redimido', { exact: true })).toBeVisible()
+  await expect(used.locator('button')).toBeDisabled()
 
   await panel.getByRole('button', { name: 'Borrar codigos' }).click()
   const deletion = page.getByRole('dialog', { name: 'Eliminar Codigos' })

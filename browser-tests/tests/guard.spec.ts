@@ -69,6 +69,7 @@ test('the session warns a minute before it ends, then leads to login by itself',
   await page.clock.install()
   await signIn(page)
   await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
+  await expect(page.locator('tbody bdi').first()).toBeVisible()
   await page.clock.fastForward(545_000)
   await expect(toast(page, 'Su sesión vence en 1 minuto')).toBeVisible()
   await page.clock.fastForward(60_000)
