@@ -12,7 +12,7 @@ export async function requireServing(shellUrl: string, { registryUrl }: ShellCon
   await requireAnswer(`${shellUrl}/main`)
   await requireAnswer(`${shellUrl}/config.json`)
   const registry = await requireAnswer(registryUrl)
-  const remotes = parseRegistry(await registry.json(), registryUrl)
+  const { remotes } = parseRegistry(await registry.json(), registryUrl)
   await Promise.all(remotes.map(({ entry }) => requireAnswer(entry)))
 }
 

@@ -1,1 +1,2 @@
+export * from './parse-registry'
 export * from './registry'

@@ -21,14 +21,23 @@ const Release = v.object({
   tab: Tab,
 })
 
-/** What a remote's build says of itself (`release.json`). The entry is a file of the build. */
-export const ReleaseManifest = v.object({ ...Release.entries, entry: v.pipe(v.string(), v.nonEmpty()) })
+/** What a remote's build says of itself (`release.json`). */
+export const ReleaseManifest = v.object({
+  ...Release.entries,
+  /** A file of the build, beside `release.json`. */
+  entry: PathSegment,
+})
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>
 
-/** One live remote in the registry. The entry is an address, relative to the registry's own. */
-export const RegisteredRemote = ReleaseManifest
+/** One live remote in the registry. */
+export const RegisteredRemote = v.object({
+  ...Release.entries,
+  /** An address, absolute or relative to the registry's own. */
+  entry: v.pipe(v.string(), v.nonEmpty()),
+})
 export type RegisteredRemote = v.InferOutput<typeof RegisteredRemote>
 
+/** A registry as its writers have to leave it. Readers that must go on despite a bad remote use {@link parseRegistry}. */
 export const Registry = v.object({
   schema: v.literal(1),
   remotes: v.pipe(
@@ -39,24 +48,6 @@ export const Registry = v.object({
   ),
 })
 export type Registry = v.InferOutput<typeof Registry>
-
-/**
- * Validates a registry and puts it in the order of its tabs, every entry an absolute address.
- *
- * @param json what was fetched
- * @param registryUrl where it was fetched from
- * @throws Error naming every finding, when it is not a registry of this schema
- */
-export function parseRegistry(json: unknown, registryUrl: string): RegisteredRemote[] {
-  const result = v.safeParse(Registry, json)
-  if (!result.success) {
-    const findings = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'registry'}: ${issue.message}`)
-    throw new Error(`The registry at ${registryUrl} is not valid. ${findings.join('; ')}`)
-  }
-  return result.output.remotes
-    .map((remote) => ({ ...remote, entry: new URL(remote.entry, registryUrl).href }))
-    .sort((a, b) => a.tab.order - b.tab.order)
-}
 
 /** The name of the window property under which a build's container is found after its entry has run. */
 export function containerGlobal({ name, build }: Pick<RegisteredRemote, 'name' | 'build'>): string {

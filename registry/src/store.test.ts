@@ -78,6 +78,9 @@ it('lets one of several releases of the same version win, whole', async () => {
 it('refuses a folder that is not a whole build', async () => {
   await expect(releaseRemote(store, folder)).rejects.toThrow('has no release.json')
   await expect(releaseRemote(store, await build({ entry: 'gone.js' }))).rejects.toThrow('gone.js is missing')
+  await expect(releaseRemote(store, await build({ entry: '../release.json' }))).rejects.toThrow(
+    'entry: must be one path',
+  )
   const broken = await build()
   await writeFile(join(broken, 'release.json'), '{')
   await expect(releaseRemote(store, broken)).rejects.toThrow('release.json is not JSON')

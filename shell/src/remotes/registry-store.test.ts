@@ -17,6 +17,7 @@ beforeEach(async () => {
   answer = { body: JSON.stringify({ schema: 1, remotes: [remote] }) }
   server = await startTestServer(() => answer)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -28,6 +29,17 @@ it('holds the remotes of a valid registry', async () => {
   expect(useRegistry.getState()).toEqual({ status: 'loading' })
   await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
   expect(useRegistry.getState()).toMatchObject({ remotes: [{ entry: `${server.url}/${remote.entry}` }] })
+  expect(console.warn).not.toHaveBeenCalled()
+})
+
+it('goes on without the remotes that cannot be used, and warns once of all of them', async () => {
+  answer = { body: JSON.stringify({ schema: 1, remotes: [remote, { ...remote, version: 7 }, remote] }) }
+  startRegistry(`${server.url}/registry.json`)
+  await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
+  expect(useRegistry.getState()).toMatchObject({ remotes: [{ name: 'mf-users', version: '1.0.0' }] })
+  expect(console.warn).toHaveBeenCalledOnce()
+  expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/registry\.json .*remotes\.1\..*remotes\.2\./))
+  expect(console.error).not.toHaveBeenCalled()
 })
 
 it.each([

@@ -30,5 +30,11 @@ export function startRegistry(registryUrl: string): void {
 async function fetchRegistry(registryUrl: string): Promise<RegisteredRemote[]> {
   const response = await fetch(registryUrl, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new Error(`The registry at ${registryUrl} answered ${response.status}.`)
-  return parseRegistry(await response.json(), registryUrl)
+  const { remotes, findings } = parseRegistry(await response.json(), registryUrl)
+  if (findings.length > 0) {
+    console.warn(
+      `The registry at ${registryUrl} has remotes that are left out; release them anew. ${findings.join('; ')}`,
+    )
+  }
+  return remotes
 }
