@@ -21,16 +21,19 @@ const Lock = v.object({
     v.string(),
     v.object({
       version: v.optional(v.string()),
+      integrity: v.optional(v.string()),
       license: v.optional(v.string()),
       dev: v.optional(v.boolean()),
       link: v.optional(v.boolean()),
+      optional: v.optional(v.boolean()),
+      cpu: v.optional(v.array(v.string())),
     }),
   ),
 })
 const { packages } = v.parse(Lock, JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))
-const shipped = Object.entries(packages).filter(
-  ([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link,
-)
+const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
+const shipped = fromRegistry.filter(([, { dev }]) => !dev)
+const ours = Object.entries(packages).filter(([path]) => !path.includes('node_modules/'))
 
 /** `(MIT OR Apache-2.0)`: one of the two is enough. */
 function isPermissive(license = 'none'): boolean {
@@ -44,6 +47,19 @@ it('ships nothing but permissive licences', () => {
   expect(shipped.length).toBeGreaterThan(50)
   const others = shipped.filter(([, { license }]) => !isPermissive(license))
   expect(others.map(([path, { license }]) => `${path}: ${license ?? 'none named'}`)).toEqual([])
+})
+
+it('is under the MIT licence itself', () => {
+  expect(ours.length).toBeGreaterThan(10)
+  expect(ours.filter(([, { license }]) => license !== 'MIT').map(([path]) => path)).toEqual([])
+  expect(readFileSync(join(ROOT, 'LICENSE'), 'utf8')).toMatch(/^MIT License\n/)
+})
+
+// The registry that the lock file was made with does not have every platform's build tools, so it gave no hash of them.
+it('pins the contents of every package but build tools for one platform', () => {
+  const unpinned = fromRegistry.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'))
+  const others = unpinned.filter(([, { dev, optional, cpu }]) => !dev || !optional || !cpu)
+  expect(others.map(([path]) => path)).toEqual([])
 })
 
 it.each([
