@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type Compiler, type Configuration, rspack } from '@rspack/core'
+import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { buildId } from './build-inputs'
+import { ReleaseManifestPlugin } from './release-manifest-plugin'
 import { installedVersion, sharedDependencies } from './shared-dependencies'
 
 const isProduction = process.env.NODE_ENV === 'production'
@@ -136,23 +137,4 @@ function commonConfig({ directory }: Project): Configuration {
 
 function commonPlugins(project: Project) {
   return isProduction ? [new ReleaseManifestPlugin(project)] : [new ReactRefreshRspackPlugin()]
-}
-
-/** Writes `release.json` beside the build: what the release store and the registry need to know of it. */
-class ReleaseManifestPlugin {
-  constructor(private readonly project: Project) {}
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap('ReleaseManifestPlugin', (compilation) => {
-      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
-      compilation.hooks.processAssets.tap({ name: 'ReleaseManifestPlugin', stage }, (assets) => {
-        const { name, version, build, tab } = this.project
-        const entry = Object.keys(assets).find(
-          (file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js'),
-        )
-        const manifest = JSON.stringify({ name, version, build, entry, tab }, null, 2)
-        compilation.emitAsset('release.json', new rspack.sources.RawSource(manifest))
-      })
-    })
-  }
 }
