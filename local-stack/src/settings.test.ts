@@ -75,8 +75,11 @@ it('names every finding in one line', () => {
   expect(read).toThrow(/^Wrong settings: PORT [^\n]*; API_URL [^\n]*; SEED_SCORES [^\n]*\.$/)
 })
 
-it('does not show a password that a malformed address holds', () => {
-  expect(() => readSettings({ DATABASE_URL: 'postgres//canje:secret@db' })).toThrow(
-    /^(?!.*secret).*DATABASE_URL must be a postgres:\/\/ address/,
-  )
-})
+it.each(['postgres//canje:secret@db', 'postgres://canje:secret@db:port/canje', 'postgres://canje:1/secret@db/canje'])(
+  'does not show the password that the malformed %s holds',
+  (DATABASE_URL) => {
+    expect(() => readSettings({ DATABASE_URL })).toThrow(
+      /^(?!.*secret).*DATABASE_URL must be a postgres:\/\/ address with special characters percent-encoded/,
+    )
+  },
+)

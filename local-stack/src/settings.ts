@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isPostgresUrl } from 'reference-backend/postgres-url'
 import * as v from 'valibot'
 import { CommandError } from './command-error'
 import { ROOT } from './workspace'
@@ -22,15 +23,13 @@ const count = (fallback: number) =>
     v.transform(Number),
   )
 
-const address = (protocols: string[], expectation: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), expectation),
-    ),
-  )
+const address = (isOne: (value: string) => boolean, expectation: string) =>
+  v.optional(v.pipe(v.string(), v.check(isOne, expectation)))
 
-const service = address(['http:', 'https:'], 'an http or https address')
+const service = address(
+  (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+  'an http or https address',
+)
 
 const Environment = v.object({
   PORT: port(3000),
@@ -39,7 +38,7 @@ const Environment = v.object({
   API_PORT: port(4002),
   SECURITY_URL: service,
   API_URL: service,
-  DATABASE_URL: address(['postgres:', 'postgresql:'], 'a postgres:// address'),
+  DATABASE_URL: address(isPostgresUrl, 'a postgres:// address with special characters percent-encoded'),
   DATA_DIR: text('.data'),
   SEED_USERS: count(500),
   SEED_CODES: count(300),

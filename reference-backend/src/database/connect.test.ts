@@ -81,6 +81,17 @@ describe('a server address', () => {
     expect(message).toContain(`${host}/canje: connect ECONNREFUSED`)
     expect(message).not.toContain('hunter2')
   })
+
+  it.each([
+    'postgres://canje:hunter2@localhost:port/canje',
+    'postgres:canje:hunter2@localhost/canje',
+    'postgres://canje:1234/hunter2@localhost/canje',
+    'postgres://canje:1234?hunter2@localhost/canje',
+    'postgres://canje:1234#hunter2@localhost/canje',
+    'postgres://canje:hunter2%zz@localhost/canje',
+  ])('that is malformed, as %s, is refused without its password', async (url) => {
+    expect(await refusalOf({ kind: 'postgres', url })).not.toMatch(/hunter2|1234/)
+  })
 })
 
 describeOnEachEngine('a database', (createDatabase) => {
@@ -116,6 +127,15 @@ describeOnEachEngine('a database', (createDatabase) => {
 })
 
 describe.runIf(postgresUrl)('a server', () => {
+  it('that refuses the password does not show it', async () => {
+    const url = new URL(postgresUrl ?? '')
+    url.username = inject('passwordUser')
+    url.password = 'hunter2'
+    const message = await refusalOf({ kind: 'postgres', url: url.href })
+    expect(message).toContain('password authentication failed')
+    expect(message).not.toContain('hunter2')
+  })
+
   it('without the database asked for is refused in one line', async () => {
     const url = new URL('/missing', postgresUrl ?? '').href
     expect(await refusalOf({ kind: 'postgres', url })).toContain('database "missing" does not exist')

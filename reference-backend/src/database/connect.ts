@@ -2,6 +2,7 @@ import { Kysely, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysel
 import { reasonOf } from '../reason'
 import { openDirectoryPool, openMemoryPool } from './embedded'
 import { migrations } from './migrations'
+import { isPostgresUrl } from './postgres-url'
 import type { Database, Schema } from './schema'
 import { openServerPool } from './server'
 
@@ -35,7 +36,8 @@ export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
 async function openPool(choice: DatabaseChoice): Promise<PostgresPool> {
   if (choice.kind === 'memory') return openMemoryPool()
   if (choice.kind === 'embedded') return openDirectoryPool(choice.directory)
-  if (!isPostgresUrl(choice.url)) throw new Error('its address is not a postgres:// URL')
+  if (!isPostgresUrl(choice.url))
+    throw new Error('its address is not a postgres:// URL with special characters percent-encoded')
   return openServerPool(choice.url)
 }
 
@@ -51,10 +53,6 @@ async function checkServer(database: Database): Promise<void> {
 async function migrate(database: Database): Promise<void> {
   const { error } = await new Migrator({ db: database, provider: migrations }).migrateToLatest()
   if (error) throw error
-}
-
-function isPostgresUrl(url: string): boolean {
-  return URL.canParse(url) && ['postgres:', 'postgresql:'].includes(new URL(url).protocol)
 }
 
 function labelOf(choice: DatabaseChoice): string {

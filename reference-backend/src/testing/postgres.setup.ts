@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,13 +11,17 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A PostgreSQL server for this run of the tests, null where none is installed. */
     postgresUrl: string | null
+    /** The name that this server lets in by password only; it has none. */
+    passwordUser: string
   }
 }
 
 const installations = '/usr/lib/postgresql'
+const passwordUser = 'locked_out'
 
 /** Starts a PostgreSQL server of the tests' own, and ends it after them. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  project.provide('passwordUser', passwordUser)
   const programs = newestPrograms()
   if (!programs) {
     console.log(`PostgreSQL tests are left out: there is no server in ${installations} (Debian: postgresql).`)
@@ -28,8 +32,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const identity = unprivilegedIdentity()
   if (identity) chownSync(directory, identity.uid, identity.gid)
   const data = join(directory, 'data')
-  const initdb = ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  const initdb = ['-D', data, '-U', 'tests', '-E', 'UTF8', '--locale=C', '--no-sync']
   execFileSync(join(programs, 'initdb'), initdb, { ...identity, cwd: directory, stdio: 'ignore' })
+  writeFileSync(join(data, 'pg_hba.conf'), `host all ${passwordUser} all scram-sha-256\nhost all all all trust\n`)
   const port = await freePort()
   const settings = [`port=${port}`, 'listen_addresses=localhost', 'unix_socket_directories=', 'fsync=off']
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
