@@ -23,6 +23,14 @@ function run(args: string[], environment: Record<string, string>) {
 it.each([
   [{ PORT: 'abc' }, /^Wrong settings: PORT must be a port/],
   [{ API_URL: 'https://api.example.com' }, /^Wrong settings: API_URL is set without SECURITY_URL/],
+  [
+    { SECURITY_URL: 'https//security', API_URL: 'ftp://api' },
+    /^Wrong settings: SECURITY_URL must be an http or https address, [^;]+; API_URL must be an http or https address/,
+  ],
+  [
+    { DATABASE_URL: 'postgres://canje:hunter2@localhost:port/canje' },
+    /^(?!.*hunter2)Wrong settings: DATABASE_URL must be a postgres:\/\/ address/,
+  ],
 ])(
   'start with %o is one line and exit code 1',
   async (environment, line) => {
