@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { get, openSite, type Site } from './testing/site'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const entry = '/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js'
+
+it('lets pages of any origin have a released file, for ever', async () => {
+  const { status, headers } = await get(site.remotes, entry, { origin: site.shell })
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+it('lets the registry be asked for again, at the price of a header', async () => {
+  const first = await get(site.remotes, '/registry.json')
+  expect(first.headers['cache-control']).toBe('no-cache')
+  const second = await get(site.remotes, '/registry.json', { 'if-none-match': String(first.headers.etag) })
+  expect([second.status, second.headers['cache-control'], second.body]).toEqual([304, 'no-cache', ''])
+})
+
+it('notices a changed registry', async () => {
+  const first = await get(site.remotes, '/registry.json')
+  await site.write('store/registry.json', '{"schema":1,"remotes":[]}')
+  const second = await get(site.remotes, '/registry.json', { 'if-none-match': String(first.headers.etag) })
+  expect([second.status, second.body]).toEqual([200, '{"schema":1,"remotes":[]}'])
+})
+
+it.each(['/', '/mf-codes', '/mf-codes/1.0.0/', '/mf-codes/9.9.9/remoteEntry.js'])('has nothing at %s', async (path) => {
+  expect((await get(site.remotes, path, { accept: 'text/html' })).status).toBeGreaterThanOrEqual(400)
+})

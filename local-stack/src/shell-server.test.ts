@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { config, get, openSite, page, type Site, script } from './testing/site'
+
+const immutable = 'public, max-age=31536000, immutable'
+let site: Site
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+it.each(['/', '/main', '/main/', '/login?tab=codigos', '/any/other/path', '/v1.2/path'])(
+  'answers %s with its page',
+  async (path) => {
+    const { status, headers, body } = await get(site.shell, path)
+    expect([status, body]).toEqual([200, page])
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+  },
+)
+
+it('answers a person who opens a path with a dot with its page, a script that is missing with 404', async () => {
+  expect((await get(site.shell, '/j.perez', { accept: 'text/html,*/*' })).status).toBe(200)
+  const missing = await get(site.shell, '/chunk.0123456789abcdef.js', { accept: '*/*' })
+  expect(missing.status).toBe(404)
+  expect(missing.headers['cache-control']).toBeUndefined()
+})
+
+it('gives its configuration, never cached', async () => {
+  const { headers, body } = await get(site.shell, '/config.json')
+  expect(JSON.parse(body)).toEqual(config)
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+it('lets a file with a content hash be kept for ever', async () => {
+  const { headers, body } = await get(site.shell, '/main.0123456789abcdef.js')
+  expect(body).toBe(script)
+  expect(headers).toMatchObject({
+    'cache-control': immutable,
+    'content-type': 'application/javascript; charset=utf-8',
+  })
+})
+
+it.each(['br', 'gzip'])('sends %s to those who take it', async (encoding) => {
+  const { headers, body } = await get(site.shell, '/main.0123456789abcdef.js', { 'accept-encoding': encoding })
+  expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding', 'cache-control': immutable })
+  expect(headers['content-type']).toBe('application/javascript; charset=utf-8')
+  expect(body.length).toBeLessThan(script.length / 2)
+})
+
+it('guards its pages against frames and guessed types', async () => {
+  for (const path of ['/', '/config.json', '/missing.js']) {
+    expect((await get(site.shell, path)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+    })
+  }
+})
+
+it('takes no other method for a page', async () => {
+  expect((await get(site.shell, '/main', {}, 'POST')).status).toBe(404)
+})

@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { compress } from '../compress'
+import { listen } from '../http-server'
+import { createRemotesServer } from '../remotes-server'
+import { createShellServer } from '../shell-server'
+
+export const config = {
+  securityUrl: 'http://s.test',
+  apiUrl: 'http://a.test',
+  registryUrl: 'http://r.test/registry.json',
+}
+export const page = '<title>Canje</title>'
+export const script = `export const text = '${'canje '.repeat(500)}'`
+
+const files = {
+  'secret.txt': 'secret',
+  'dist/index.html': page,
+  'dist/release.json': '{}',
+  'dist/main.0123456789abcdef.js': script,
+  'dist/main.0123456789abcdef.js.map': '{}',
+  'dist/.hidden': 'secret',
+  'store/registry.json': '{"schema":1}',
+  'store/.registry.lock/owner': 'secret',
+  'store/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js': script,
+  'store/mf-codes/1.0.0/release.json': '{}',
+}
+
+/** The servers of the shell and the remotes over a small build and a small release store. */
+export interface Site {
+  /** Origin of the shell. */
+  shell: string
+  /** Origin of the remotes. */
+  remotes: string
+  /** Writes a file, such as `store/registry.json`. */
+  write(path: string, content: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openSite(): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'canje-site-'))
+  const write = async (path: string, content: string) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  for (const [path, content] of Object.entries(files)) await write(path, content)
+  await compress(join(folder, 'dist'))
+  const shell = await createShellServer(join(folder, 'dist'), config)
+  const remotes = await createRemotesServer(join(folder, 'store'))
+  return {
+    shell: await listen(shell, 0),
+    remotes: await listen(remotes, 0),
+    write,
+    close: async () => {
+      await Promise.all([shell.close(), remotes.close()])
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+export interface Answer {
+  status: number | undefined
+  headers: IncomingHttpHeaders
+  /** Latin-1, so that every byte is one character. */
+  body: string
+}
+
+/** Unlike fetch, sends the path as it is written. */
+export function get(
+  origin: string,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    const call = request({ hostname, port, path, method, headers }, (response) => {
+      let body = ''
+      response.setEncoding('latin1').on('data', (text) => {
+        body += text
+      })
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }))
+    })
+    call.on('error', reject).end()
+  })
+}
