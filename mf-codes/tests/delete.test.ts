@@ -73,6 +73,30 @@ describe('deleting one code', () => {
     expect(backend.calls('DeleteCode')).toHaveLength(1)
   })
 
+  it('keeps a row busy until it is gone, whatever overtakes or fails its reload', async () => {
+    const { user, truth, code } = await openUnused()
+    const [, other = {}] = truth.slice(30)
+    const isBusy = (row: Row) => deleteButton(row).getAttribute('aria-busy')
+    const release = backend.hold('SelectCodes')
+    await user.click(deleteButton(code))
+    await waitFor(() => expect(backend.calls('SelectCodes')).toHaveLength(2))
+    backend.fail('SelectCodes')
+    await user.click(deleteButton(other))
+    await waitFor(() =>
+      expect(backend.calls('SelectCodes').map(({ aborted }) => aborted)).toEqual([false, true, false]),
+    )
+    expect([code, other].map(isBusy)).toEqual(['true', 'true'])
+    release()
+    const retry = await screen.findByRole('button', { name: 'Reintentar' })
+    expect([code, other].map(isBusy)).toEqual(['true', 'true'])
+    await user.click(deleteButton(code))
+    backend.recover('SelectCodes')
+    await user.click(retry)
+    await shows(codes, truth.slice(32, 42))
+    expect(backend.calls('DeleteCode')).toHaveLength(2)
+    expect(toasts()).toEqual([deletion(code), deletion(other), executionError])
+  })
+
   it.each([{ data: 1 }, { data: { data: null } }])('understands %j', async (answer) => {
     const { user, code } = await openUnused()
     backend.answer('DeleteCode', answer)

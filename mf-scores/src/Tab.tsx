@@ -28,10 +28,11 @@ function ScoresTable() {
   const [filtering, setFiltering] = useState(false)
 
   /** The dialog closes only on success (D15). */
-  async function filter(text: string) {
-    if (!(await table.filter(text))) return
-    setFiltering(false)
-    notify({ severity: 'success', summary: 'Consultado', detail: 'se consulto el puntaje con exito' })
+  function filter(text: string) {
+    table.filter(text, () => {
+      setFiltering(false)
+      notify({ severity: 'success', summary: 'Consultado', detail: 'se consulto el puntaje con exito' })
+    })
   }
 
   return (

@@ -13,14 +13,22 @@ interface Answer<R> {
   edition: number
 }
 
-interface Attempt<R> {
-  serial: number
+/** What to ask for, and what then. */
+interface Operation {
   purpose: Purpose
-  filter: string | undefined
+  /** What the rows must match; a reload keeps the filter of the rows shown. */
+  filter?: string | undefined
+  /** Called once its own rows are shown, by a retry at last; never when it was overtaken. */
+  onShown?: (() => void) | undefined
+}
+
+interface Attempt<R> extends Operation {
+  serial: number
   retrying: boolean
   /** The last good answer: on the screen until this attempt succeeds, and after it fails. */
   shown: Answer<R> | undefined
-  settle: (succeeded: boolean) => void
+  /** Those who wait for rows at least as new: its own, and those that the attempts it overtook left behind. */
+  waiting: (() => void)[]
 }
 
 export interface RowsState<R> {
@@ -37,12 +45,11 @@ export interface RowsState<R> {
   /**
    * Asks for rows; whatever was under way is cancelled and its answer ignored.
    *
-   * @param filter what the rows must match; a reload keeps the filter of the rows shown
-   * @returns true when its rows are the ones shown; false when it failed, was overtaken or the tab is gone
+   * @returns resolves once rows asked for now or later are shown, however often that fails on the way
    */
-  start: (purpose: Purpose, filter?: string) => Promise<boolean>
-  /** Does again what failed. */
-  retry: () => Promise<boolean>
+  start: (operation: Operation) => Promise<void>
+  /** Does again what failed, to its end. */
+  retry: () => Promise<void>
 }
 
 /** The rows of a tab: loaded at mount, replaced only by a later success. Failures are reported by `TabRoot`. */
@@ -58,18 +65,24 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
   })
 
   useEffect(() => {
-    if (!isFetching) attempt.settle(!isError)
+    if (isFetching || isError) return
+    attempt.onShown?.()
+    for (const resolve of attempt.waiting.splice(0)) resolve()
   }, [attempt, isFetching, isError])
 
-  useEffect(() => () => latest.current.settle(false), [])
-
-  function start(purpose: Purpose, text: string | undefined, retrying = false): Promise<boolean> {
+  function start({ purpose, filter, onShown }: Operation, retrying = false): Promise<void> {
     const previous = latest.current
-    previous.settle(false)
     const shown = client.getQueryData<Answer<R>>(queryKey(previous)) ?? previous.shown
-    const filter = purpose === 'reload' ? shown?.filter : text
-    return new Promise((settle) => {
-      latest.current = { serial: previous.serial + 1, purpose, filter, retrying, shown, settle }
+    return new Promise((resolve) => {
+      latest.current = {
+        purpose,
+        filter: purpose === 'reload' ? shown?.filter : filter,
+        onShown,
+        serial: previous.serial + 1,
+        retrying,
+        shown,
+        waiting: [...previous.waiting, resolve],
+      }
       setAttempt(latest.current)
     })
   }
@@ -80,13 +93,13 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     edition: data?.edition ?? 0,
     running: isFetching ? attempt.purpose : undefined,
     failed: isError || (isFetching && attempt.retrying),
-    start: (purpose, filter) => start(purpose, filter),
-    retry: () => start(attempt.purpose, attempt.filter, true),
+    start: (operation) => start(operation),
+    retry: () => start(attempt, true),
   }
 }
 
 function firstAttempt<R>(): Attempt<R> {
-  return { serial: 0, purpose: 'load', filter: undefined, retrying: false, shown: undefined, settle: () => undefined }
+  return { serial: 0, purpose: 'load', retrying: false, shown: undefined, waiting: [] }
 }
 
 function answerTo<R>({ serial, purpose, filter, shown }: Attempt<R>, rows: R[]): Answer<R> {

@@ -22,14 +22,18 @@ export interface Table<R> {
   running: Purpose | undefined
   /** True when the last operation failed. */
   failed: boolean
-  /** Loads everything again and goes to the first page (D14). Like the next three, true when it succeeded. */
-  refresh: () => Promise<boolean>
-  /** Shows the first page of the rows that match. */
-  filter: (text: string) => Promise<boolean>
-  /** Asks for the current result again and stays on the page; for after a change. */
-  reload: () => Promise<boolean>
-  /** Does again what failed. */
-  retry: () => Promise<boolean>
+  /** Loads everything again and goes to the first page (D14). */
+  refresh: () => void
+  /** Shows the first page of the rows that match. Once they are shown, by `retry` at last, it calls `onShown`. */
+  filter: (text: string, onShown?: () => void) => void
+  /**
+   * Asks for the current result again and stays on the page; for after a change.
+   *
+   * @returns resolves once the change is on the screen, by this call or by what overtook it or came after its failure
+   */
+  reload: () => Promise<void>
+  /** Does again what failed, to its end. */
+  retry: () => void
   turnTo: (first: number, size: number) => void
   orderBy: (order: Order) => void
 }
@@ -61,9 +65,9 @@ export function useTable<R>(columns: readonly Column<R>[], load: LoadRows<R>): T
     filtered: filter !== undefined,
     running,
     failed,
-    refresh: () => start('refresh'),
-    filter: (text) => start('filter', text),
-    reload: () => start('reload'),
+    refresh: () => start({ purpose: 'refresh' }),
+    filter: (text, onShown) => start({ purpose: 'filter', filter: text, onShown }),
+    reload: () => start({ purpose: 'reload' }),
     retry,
     turnTo,
     orderBy: (order) => {

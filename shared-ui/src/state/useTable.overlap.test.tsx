@@ -1,0 +1,57 @@
+import { act, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderLoaded } from '../testing/loaded'
+import { type Person, people } from '../testing/people'
+
+const ana: Person[] = [{ id: 1, name: 'Ana' }]
+
+describe('useTable, with one operation on top of another,', () => {
+  it('ignores the answer of the one that was overtaken', async () => {
+    const { table, start, toasts } = await renderLoaded()
+    const onShown = { luis: vi.fn(), ana: vi.fn() }
+    const slow = await start(() => table().filter('Luis', onShown.luis))
+    const quick = await start(() => table().filter('Ana', onShown.ana))
+    expect(slow.signal.aborted).toBe(true)
+
+    quick.answer(ana)
+    slow.answer(people(3))
+    await waitFor(() => expect(onShown.ana).toHaveBeenCalledOnce())
+    expect(table().rows).toEqual(ana)
+    expect(onShown.luis).not.toHaveBeenCalled()
+    expect(toasts).toEqual([])
+  })
+
+  it('ends a reload with the one that overtook it', async () => {
+    const { table, start } = await renderLoaded()
+    const onReloaded = vi.fn()
+    await start(() => table().reload().then(onReloaded))
+    const call = await start(() => table().reload())
+    expect(onReloaded).not.toHaveBeenCalled()
+    call.answer(ana)
+    await waitFor(() => expect(onReloaded).toHaveBeenCalledOnce())
+    expect(table().rows).toEqual(ana)
+  })
+
+  it('ends every reload of one moment with the last', async () => {
+    const { table, call, calls } = await renderLoaded()
+    let reloads: Promise<unknown> = Promise.resolve()
+    act(() => {
+      reloads = Promise.all([table().reload(), table().reload()])
+    })
+    await waitFor(() => expect(calls).toHaveLength(2))
+    call(1).answer(ana)
+    await reloads
+    expect(table().rows).toEqual(ana)
+  })
+
+  it('calls off what is under way when the tab goes, without an end or a toast', async () => {
+    const { table, start, unmount, toasts } = await renderLoaded()
+    const onShown = vi.fn()
+    const call = await start(() => table().filter('Ana', onShown))
+    unmount()
+    expect(call.signal.aborted).toBe(true)
+    call.answer(ana)
+    expect(onShown).not.toHaveBeenCalled()
+    expect(toasts).toEqual([])
+  })
+})
