@@ -5,7 +5,7 @@ export interface Download {
   type: string
   /** The whole text, a byte order mark included. */
   text: string
-  /** Whether the page has let go of the file's object URL, or would keep it in memory for ever. */
+  /** Whether the page has let go of the file's object URL: a browser that was still reading it has lost it. */
   released: boolean
 }
 

@@ -1,3 +1,6 @@
+/** How long a browser may take to read the file after the click, in milliseconds: as long as FileSaver.js gives it. */
+const READING_TIME = 40_000
+
 /**
  * Has the browser save a text as a file.
  *
@@ -9,5 +12,6 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  // Firefox and Safari read it after the click; revoked at once, the download could be lost.
+  setTimeout(() => URL.revokeObjectURL(url), READING_TIME)
 }
