@@ -63,3 +63,16 @@ it('recovers from a tab that throws while rendering', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Tabla de codigos')).toBeTruthy()
 })
+
+it('recovers from a tab that throws later, after it was shown', async () => {
+  vi.mocked(loadTab).mockResolvedValue(working)
+  const { rerender } = open()
+  await screen.findByText('Tabla de codigos')
+  broken = true
+  rerender(<RemoteTab remote={remote} notify={() => undefined} />)
+  expect(await screen.findByText('No se pudo mostrar la pestaña Codigos')).toBeTruthy()
+  expect(screen.queryByText('Tabla de codigos')).toBeNull()
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Tabla de codigos')).toBeTruthy()
+})

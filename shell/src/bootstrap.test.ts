@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  document.body.innerHTML = '<div id="root"></div>'
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('says that the application cannot be shown when there is no configuration', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }))
+  await import('./bootstrap')
+  expect(await screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeTruthy()
+  expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('404') }))
+})
+
+it('shows the login screen without waiting for the registry', async () => {
+  const config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/registry.json' }
+  vi.stubGlobal('fetch', (url: string) =>
+    url === '/config.json' ? Promise.resolve(Response.json(config)) : new Promise(() => undefined),
+  )
+  await import('./bootstrap')
+  expect(await screen.findByRole('heading', { name: 'Bienvenido' })).toBeTruthy()
+})

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { speakSpanish } from 'shared-ui/primereact'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { startTestShell, type TestShell } from '../testing/test-shell'
+
+vi.mock('../remotes/load-tab')
+
+let shell: TestShell
+let router: ReturnType<TestShell['open']>
+
+beforeAll(speakSpanish)
+beforeEach(async () => {
+  shell = await startTestShell()
+  router = shell.open('/login')
+})
+afterEach(() => shell.close())
+
+async function signIn(username: string, password: string) {
+  await screen.findByRole('heading', { name: 'Bienvenido' })
+  if (username) await userEvent.type(screen.getByLabelText('Usuario'), username)
+  if (password) await userEvent.type(screen.getByLabelText('Contraseña'), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+}
+
+it.each([
+  ['', ''],
+  ['ana', ''],
+  ['', 'secreta'],
+  ['   ', 'secreta'],
+])('makes no call for user "%s" and password "%s"', async (username, password) => {
+  await signIn(username, password)
+  expect(await screen.findByText('Debe ingresar un usuario y contraseña')).toBeTruthy()
+  expect(shell.paths()).toEqual([])
+})
+
+it('says that the credentials are wrong', async () => {
+  shell.answers.token = null
+  await signIn('ana', 'mala')
+  expect(await screen.findByText('Usuario o contraseña incorrectos')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/login')
+})
+
+it('leads through the guard to the first tab, with the success toast', async () => {
+  await signIn('ana', 'secreta')
+  expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
+  expect(await screen.findByText('Se inicio sesión correctamente')).toBeTruthy()
+  expect(shell.paths()).toEqual(['/CreateToken', '/ValidateLogin'])
+})
+
+it('takes the toast of a refused attempt away once signed in', async () => {
+  shell.answers.token = null
+  await signIn('ana', 'mala')
+  await screen.findByText('Usuario o contraseña incorrectos')
+  shell.answers.token = 't'
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+  await screen.findByText('Se inicio sesión correctamente')
+  await vi.waitFor(() => expect(screen.queryByText('Usuario o contraseña incorrectos')).toBeNull())
+})
+
+it('raises no success toast when the guard turns the new session away', async () => {
+  shell.answers.sessionId = 0
+  await signIn('ana', 'secreta')
+  await vi.waitFor(() => expect(shell.paths()).toEqual(['/CreateToken', '/ValidateLogin']))
+  await vi.waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Iniciar sesión' }).disabled).toBe(false),
+  )
+  expect(screen.queryByRole('alert')).toBeNull()
+})

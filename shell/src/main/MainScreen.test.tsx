@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { speakSpanish } from 'shared-ui/primereact'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { loadTab } from '../remotes/load-tab'
+import { startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+
+vi.mock('../remotes/load-tab')
+
+let shell: TestShell
+
+beforeAll(speakSpanish)
+beforeEach(async () => {
+  shell = await startTestShell()
+  storeSession()
+})
+afterEach(async () => {
+  await shell.close()
+  vi.restoreAllMocks()
+})
+
+it('opens the tab of a deep link, and the first for an unknown one', async () => {
+  const router = shell.open('/main?tab=codigos')
+  expect(await screen.findByRole('tab', { name: 'codigos', selected: true })).toBeTruthy()
+  await router.navigate('/main?tab=nada')
+  expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
+})
+
+it('writes the tab into the address, keeps visited tabs, and asks the guard once', async () => {
+  const router = shell.open('/main')
+  await userEvent.click(await screen.findByRole('tab', { name: 'codigos' }))
+  expect(router.state.location.search).toBe('?tab=codigos')
+  await vi.waitFor(() => expect(screen.getAllByText('Avisar')).toHaveLength(2))
+  expect(shell.paths()).toEqual(['/ValidateLogin'])
+})
+
+it("shows a tab's toast", async () => {
+  shell.open('/main')
+  await userEvent.click(await screen.findByRole('button', { name: 'Avisar' }))
+  expect(await screen.findByText('de la pestaña')).toBeTruthy()
+})
+
+it('keeps the other tabs going when one fails', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.mocked(loadTab).mockRejectedValue(new Error('404'))
+  shell.open('/main')
+  expect(await screen.findByText('No se pudo mostrar la pestaña usuarios')).toBeTruthy()
+  vi.mocked(loadTab).mockResolvedValue({ default: () => <p>Tabla de codigos</p> })
+  await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
+  expect(await screen.findByText('Tabla de codigos')).toBeTruthy()
+})
+
+it('logs out: storage and toasts are empty, the login screen is there', async () => {
+  const router = shell.open('/main')
+  await userEvent.click(await screen.findByRole('button', { name: 'Avisar' }))
+  await screen.findByText('de la pestaña')
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await vi.waitFor(() => expect(screen.queryByText('de la pestaña')).toBeNull())
+  expect(sessionStorage).toHaveLength(0)
+})

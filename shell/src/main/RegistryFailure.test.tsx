@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { startTestServer } from 'shared-auth/test-server'
+import { speakSpanish } from 'shared-ui/primereact'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { startRegistry } from '../remotes/registry-store'
+import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+
+vi.mock('../remotes/load-tab')
+
+let shell: TestShell
+let registry: Awaited<ReturnType<typeof startTestServer>>
+let up: boolean
+
+beforeAll(speakSpanish)
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  shell = await startTestShell()
+  storeSession()
+  up = false
+  const body = JSON.stringify({ schema: 1, remotes: [remote('usuarios', 1)] })
+  registry = await startTestServer(() => (up ? { body } : 'no answer'))
+  startRegistry(`${registry.url}/registry.json`)
+})
+afterEach(async () => {
+  await shell.close()
+  await registry.close()
+  vi.restoreAllMocks()
+})
+
+const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
+
+it('stands in for the tabs while the registry is down, and leaves the way out open', async () => {
+  shell.open('/main')
+  expect(await screen.findByText('No se pudieron cargar las pestañas')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy()
+})
+
+it('fetches again on Reintentar, as often as asked, until the tabs are there', async () => {
+  shell.open('/main')
+  await retry()
+  await vi.waitFor(() => expect(registry.calls).toHaveLength(2))
+  await screen.findByRole('button', { name: 'Reintentar' })
+  up = true
+  await retry()
+  expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
+  expect(registry.calls).toHaveLength(3)
+})

@@ -1,0 +1,76 @@
+import { cleanup, render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { configureServices, type TabProps } from 'shared-auth'
+import { startTestServer } from 'shared-auth/test-server'
+import { vi } from 'vitest'
+import { loadTab } from '../remotes/load-tab'
+import { useRegistry } from '../remotes/registry-store'
+import { routes } from '../router'
+import { Surface } from '../surface'
+
+/** What the security service of the test answers. */
+interface Answers {
+  token: unknown
+  sessionId: number
+}
+
+/**
+ * The host's routes against a security service of their own, with two registered tabs that raise a toast.
+ * The test file mocks `remotes/load-tab`.
+ */
+export async function startTestShell() {
+  const answers: Answers = { token: 't', sessionId: 1 }
+  const server = await startTestServer(({ path }) => ({
+    body: JSON.stringify({ data: path === '/CreateToken' ? answers.token : { data: { id: answers.sessionId } } }),
+  }))
+  configureServices({ securityUrl: server.url, apiUrl: server.url })
+  useRegistry.setState({ status: 'ready', remotes: [remote('usuarios', 1), remote('codigos', 2)] }, true)
+  vi.mocked(loadTab).mockResolvedValue({ default: FakeTab })
+
+  return {
+    answers,
+    /** The calls that the security service received. */
+    paths: () => server.calls.map(({ path }) => path),
+    /** Shows an address; the router it gives tells where the host has gone. */
+    open(path: string) {
+      const router = createMemoryRouter(routes, { initialEntries: [path] })
+      render(
+        <Surface>
+          <RouterProvider router={router} />
+        </Surface>,
+      )
+      return router
+    },
+    async close() {
+      cleanup()
+      sessionStorage.clear()
+      await server.close()
+    },
+  }
+}
+export type TestShell = Awaited<ReturnType<typeof startTestShell>>
+
+/** Leaves a session behind, as a sign-in does. */
+export function storeSession(expiresAt = Date.now() + 600_000): void {
+  sessionStorage.setItem('id_token', 'stored')
+  sessionStorage.setItem('expires_at', String(expiresAt))
+}
+
+/** A remote as the parsed registry has it. */
+export function remote(id: string, order: number) {
+  return {
+    name: `mf-${id}`,
+    version: '1.0.0',
+    build: 'b',
+    entry: `http://remotes.example/mf-${id}/1.0.0/remoteEntry.b.js`,
+    tab: { id, label: id, order, columns: 5 },
+  }
+}
+
+function FakeTab({ notify }: TabProps) {
+  return (
+    <button type="button" onClick={() => notify({ severity: 'info', summary: 'Aviso', detail: 'de la pestaña' })}>
+      Avisar
+    </button>
+  )
+}
