@@ -1,3 +1,4 @@
+import { plainNumber } from './numeric-text'
 import type { Cell } from './parse-rows'
 
 /** By which column, named by its header, and which way the rows are ordered. */
@@ -7,7 +8,6 @@ export interface Order {
 }
 
 const collator = new Intl.Collator('es', { numeric: true })
-const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 
 /**
  * Orders rows by one value: numbers, and text that reads as one, by size; then other text as Spanish has it;
@@ -41,7 +41,7 @@ function sortKey(cell: Cell): SortKey {
   if (cell === null || cell === '') return null
   if (typeof cell === 'number') return cell
   const text = String(cell)
-  return PLAIN_NUMBER.test(text) ? Number(text) : text
+  return plainNumber(text) ?? text
 }
 
 function compareKeys(a: SortKey, b: SortKey): number {
