@@ -1,22 +1,13 @@
 import { apiClient } from 'shared-auth'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { selectReferrals } from './select-referrals'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+it('asks for the rows that match and keeps their specified fields', async () => {
+  const post = vi.spyOn(apiClient, 'post').mockResolvedValue({ data: [{ id: 1, points: 5, secret: 'x' }] })
+  const { signal } = new AbortController()
 
-describe('selectReferrals', () => {
-  it.each([
-    ['everything', undefined, {}],
-    ['what matches', 'Ana', { prmNameOrPhone: 'Ana' }],
-  ])('asks for %s', async (_what, filter, body) => {
-    const post = vi.spyOn(apiClient, 'post').mockResolvedValue({ data: [{ id: 1, points: 5 }] })
-    const { signal } = new AbortController()
+  const [row] = await selectReferrals({ filter: 'Ana', signal })
 
-    const rows = await selectReferrals({ filter, signal })
-
-    expect(post.mock.calls).toEqual([['SelectReferrals', body, { signal }]])
-    expect(rows).toMatchObject([{ id: 1, points: 5, locate: null, date: null }])
-  })
+  expect(post.mock.calls).toEqual([['SelectReferrals', { prmNameOrPhone: 'Ana' }, { signal }]])
+  expect(row).toEqual({ id: 1, points: 5, user_name: null, referral_name: null, locate: null, date: null })
 })

@@ -1,5 +1,4 @@
-import { apiClient } from 'shared-auth'
-import { type LoadRows, parseRows, type Row } from 'shared-ui'
+import { loadFiltered, type Row } from 'shared-ui'
 
 const FIELDS = ['id', 'points', 'user_name', 'referral_name', 'locate', 'date'] as const
 
@@ -7,8 +6,4 @@ const FIELDS = ['id', 'points', 'user_name', 'referral_name', 'locate', 'date'] 
 export type Referral = Row<(typeof FIELDS)[number]>
 
 /** Asks for every referral, or those of the user with that name or phone number. */
-export const selectReferrals: LoadRows<Referral> = async ({ filter, signal }) => {
-  const body = filter === undefined ? {} : { prmNameOrPhone: filter }
-  const { data } = await apiClient.post<unknown>('SelectReferrals', body, { signal })
-  return parseRows(data, FIELDS, 'SelectReferrals')
-}
+export const selectReferrals = loadFiltered('SelectReferrals', FIELDS)

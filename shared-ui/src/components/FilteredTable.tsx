@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { DataColumn } from '../rows/columns'
+import type { LoadRows } from '../state/useRows'
+import { useTable } from '../state/useTable'
+import { FilterDialog } from './FilterDialog'
+import { RowsTable } from './RowsTable'
+import { CsvButton, FilterButton, RefreshButton } from './toolbar'
+
+interface FilteredTableProps<R> {
+  /** The tab's label. */
+  name: string
+  columns: readonly DataColumn<R>[]
+  load: LoadRows<R>
+  /** The dialog is cleared and closed at submit, whatever the answer; otherwise it closes on success (D15). */
+  closesAtSubmit?: boolean
+  /** The rows that match are on the screen. */
+  onFiltered?: () => void
+}
+
+/** All of Puntaje and of Referidos: a table with refresh, CSV and the filter (specification §2). */
+export function FilteredTable<R>({ name, columns, load, closesAtSubmit = false, onFiltered }: FilteredTableProps<R>) {
+  const table = useTable(columns, load)
+  const [isFiltering, setFiltering] = useState(false)
+  const close = () => setFiltering(false)
+
+  function filter(text: string) {
+    if (closesAtSubmit) close()
+    table.filter(text, () => {
+      if (!closesAtSubmit) close()
+      onFiltered?.()
+    })
+  }
+
+  return (
+    <>
+      <RowsTable
+        name={name}
+        columns={columns}
+        table={table}
+        toolbar={
+          <>
+            <RefreshButton table={table} />
+            <CsvButton columns={columns} table={table} />
+            <FilterButton onPress={() => setFiltering(true)} />
+          </>
+        }
+      />
+      <FilterDialog
+        visible={isFiltering}
+        onHide={close}
+        busy={table.running === 'filter'}
+        onFilter={filter}
+        clearOnSubmit={closesAtSubmit}
+      />
+    </>
+  )
+}
