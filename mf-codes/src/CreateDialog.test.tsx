@@ -27,6 +27,8 @@ describe('CreateDialog', () => {
     ['05', '5'],
     ['42', '42'],
     ['123', '12'],
+    ['100', '10'],
+    ['1.5', '15'],
     ['-3', '3'],
     ['a7', '7'],
     ['{ArrowUp}{ArrowUp}', '2'],
@@ -39,6 +41,24 @@ describe('CreateDialog', () => {
     expect(button.disabled).toBe(false)
     await user.click(button)
     expect(onCreate.mock.calls).toEqual([[Number(shown)]])
+  })
+
+  it.each([
+    ['before', 0],
+    ['after', 1],
+  ])('takes what is typed after a click %s the 0', async (_side, offset) => {
+    const { user, field } = await openDialog()
+    await user.pointer({ target: field, offset, keys: '[MouseLeft]' })
+    await user.keyboard('12')
+    expect(field.value).toBe('12')
+  })
+
+  it('lets a digit be put beside the other by a click', async () => {
+    const { user, field } = await openDialog()
+    await user.keyboard('5')
+    await user.pointer({ target: field, offset: 0, keys: '[MouseLeft]' })
+    await user.keyboard('1')
+    expect(field.value).toBe('15')
   })
 
   it.each(['{Backspace}', '00', '-', '5{Backspace}', '1{ArrowDown}', '{Home}'])(
@@ -54,6 +74,9 @@ describe('CreateDialog', () => {
     ['12', '12'],
     [' 7 ', '7'],
     ['125', '0'],
+    ['100', '0'],
+    ['0', '0'],
+    ['', '0'],
     ['12.5', '0'],
     ['-4', '0'],
     ['doce', '0'],

@@ -1,5 +1,5 @@
 import { InputNumber } from 'primereact/inputnumber'
-import type { ClipboardEvent, FormEvent } from 'react'
+import type { ClipboardEvent, FormEvent, MouseEvent } from 'react'
 
 const MAX_QUANTITY = 99
 
@@ -31,6 +31,7 @@ export function QuantityInput({ inputId, hintId, value, onChange }: QuantityInpu
       onInput={acceptInput}
       onPasteCapture={refuseOtherThanDigits}
       onFocus={(event) => event.target.select()}
+      onClick={selectZero}
       min={0}
       max={MAX_QUANTITY}
       maxLength={2}
@@ -46,6 +47,11 @@ export function QuantityInput({ inputId, hintId, value, onChange }: QuantityInpu
 /** True for a quantity that can be created: 1 to 99. */
 export function isQuantity(value: number | null): value is number {
   return value !== null && Number.isInteger(value) && value >= 1 && value <= MAX_QUANTITY
+}
+
+/** After a click before the 0, '12' would come out as 10. */
+function selectZero({ target }: MouseEvent) {
+  if (target instanceof HTMLInputElement && target.value === '0') target.select()
 }
 
 /** PrimeReact would read '12.5' as 125. */

@@ -69,6 +69,15 @@ describe('creating codes', () => {
     expect(backend.calls('InsertCodes')).toHaveLength(1)
   })
 
+  it('creates once while Enter is held down', async () => {
+    const { user, truth } = await openSection(codes)
+    await openCreation(user)
+    await user.keyboard('2{Enter>9/}')
+    await screen.findByText(`Showing 1 to 10 of ${truth.length + 2} entries`)
+    expect(toasts()).toEqual([created])
+    expect(backend.calls('InsertCodes')).toHaveLength(1)
+  })
+
   it('is busy while it runs; a double click asks once', async () => {
     const { user } = await openSection(codes)
     const { create } = await openCreation(user)
@@ -92,6 +101,9 @@ describe('creating codes', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     release()
     await waitFor(() => expect(toasts()).toEqual([created]))
+    await waitFor(() => expect(backend.calls('SelectCodes')).toHaveLength(2))
+    expect(backend.calls('InsertCodes')).toHaveLength(1)
+    expect((await openCreation(user)).field.value).toBe('0')
   })
 
   it.each([
