@@ -4,7 +4,7 @@ export { expect }
 
 interface Fixtures {
   /** Console errors a test brings about on purpose; any other fails it. */
-  allowConsoleErrors: (pattern: RegExp) => void
+  allowConsoleErrors: (...patterns: RegExp[]) => void
   /** A page where the demonstration account has signed in. */
   staffPage: Page
 }
@@ -13,7 +13,8 @@ interface Fixtures {
 export const test = base.extend<Fixtures & { watchConsole: undefined; consoleErrors: { allowed: RegExp[] } }>({
   baseURL: async ({}, use) => use(process.env.SHELL_URL),
   consoleErrors: async ({}, use) => use({ allowed: [] }),
-  allowConsoleErrors: async ({ consoleErrors }, use) => use((pattern) => consoleErrors.allowed.push(pattern)),
+  allowConsoleErrors: async ({ consoleErrors }, use) =>
+    use((...patterns) => void consoleErrors.allowed.push(...patterns)),
   watchConsole: [
     async ({ page, consoleErrors }, use) => {
       const errors: string[] = []
@@ -52,4 +53,11 @@ export async function openTab(page: Page, label: string) {
 /** The toast whose text is `detail`. */
 export function toast(page: Page, detail: string) {
   return page.locator('.p-toast-message').filter({ hasText: detail })
+}
+
+/** Waits until a toast stands still, and rests the pointer on it, so that it stays. */
+export async function heldToast(page: Page, detail: string): Promise<void> {
+  const message = toast(page, detail).first()
+  await message.hover()
+  await expect(message).toHaveCSS('opacity', '1')
 }

@@ -1,12 +1,11 @@
+import { REGISTRY_LOST, REMOTE_LOST, RESOURCE_LOST } from '../support/console'
 import { expect, openTab, test } from '../support/test'
-
-const expected = /Failed to load resource|\[ Federation Runtime \]|mf-codes|ScriptNetworkError|Loading chunk|Error/
 
 test('a remote that is down breaks its own tab only, and Reintentar brings it back', async ({
   staffPage: page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(expected)
+  allowConsoleErrors(RESOURCE_LOST, REMOTE_LOST)
   await page.route('**/mf-codes/**', (route) => route.abort())
   await page.getByRole('tab', { name: 'Codigos' }).click()
   await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
@@ -20,7 +19,7 @@ test('a remote that is down breaks its own tab only, and Reintentar brings it ba
 })
 
 test('a chunk of a remote that is missing can be retried', async ({ staffPage: page, allowConsoleErrors }) => {
-  allowConsoleErrors(expected)
+  allowConsoleErrors(RESOURCE_LOST, REMOTE_LOST)
   await page.route(/mf-scores\/(?!.*remoteEntry).*\.js$/, (route) => route.fulfill({ status: 404, body: 'not found' }))
   await page.getByRole('tab', { name: 'Puntaje' }).click()
   await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()
@@ -30,7 +29,7 @@ test('a chunk of a remote that is missing can be retried', async ({ staffPage: p
 })
 
 test('without the registry staff stay signed in and can retry', async ({ staffPage: page, allowConsoleErrors }) => {
-  allowConsoleErrors(/registry|Failed to load resource/)
+  allowConsoleErrors(RESOURCE_LOST, REGISTRY_LOST)
   await page.route('**/registry.json', (route) => route.fulfill({ status: 503, body: 'down' }))
   await page.reload()
   await expect(page.getByText('No se pudieron cargar las pestañas')).toBeVisible()
