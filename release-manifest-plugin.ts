@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { basename } from 'node:path'
-import { type Compiler, rspack } from '@rspack/core'
+import { type Compilation, type Compiler, rspack } from '@rspack/core'
+import { sharedRanges, sharedVersions } from './shared-dependencies'
 
-/** What `release.json` says of a build, apart from its entry. */
-interface Release {
+/** What is known of a build before it runs. */
+interface Project {
+  directory: string
   name: string
   version: string
   build: string
@@ -10,21 +13,48 @@ interface Release {
   tab: unknown
 }
 
-/** Writes `release.json` beside the build: what the release store and the registry need to know of it. */
+/** The name of the chunk of the exposed `./Tab`. */
+export const TAB_CHUNK = 'Tab'
+
+/** Writes `release.json` beside the build: what the release store and whoever checks a release need to know. */
 export class ReleaseManifestPlugin {
-  constructor(private readonly release: Release) {}
+  constructor(private readonly project: Project) {}
 
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ReleaseManifestPlugin', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
-      compilation.hooks.processAssets.tap({ name: 'ReleaseManifestPlugin', stage }, (assets) => {
-        const { name, version, build, tab } = this.release
-        const entry = Object.keys(assets).find(
-          (file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js'),
-        )
-        const manifest = JSON.stringify({ name, version, build, entry, tab }, null, 2)
-        compilation.emitAsset('release.json', new rspack.sources.RawSource(manifest))
+      compilation.hooks.processAssets.tap({ name: 'ReleaseManifestPlugin', stage }, () => {
+        const { name, version, build, tab } = this.project
+        const manifest = tab
+          ? { name, version, build, ...this.remoteManifest(compilation) }
+          : { name, version, build, provides: sharedVersions() }
+        compilation.emitAsset('release.json', new rspack.sources.RawSource(JSON.stringify(manifest, null, 2)))
       })
     })
+  }
+
+  private remoteManifest(compilation: Compilation) {
+    const files = Object.keys(compilation.assets)
+    return {
+      entry: files.find((file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js')),
+      tab: this.project.tab,
+      requires: sharedRanges(),
+      preload: compilation.namedChunkGroups.get(TAB_CHUNK)?.getFiles().filter(isFetchedEarly) ?? [],
+      commit: commitOf(this.project.directory),
+      builtAt: new Date().toISOString(),
+    }
+  }
+}
+
+function isFetchedEarly(file: string): boolean {
+  return /\.(js|css)$/.test(file)
+}
+
+/** @returns null outside of a git repository, as in an unpacked archive */
+function commitOf(directory: string): string | null {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: directory, stdio: 'pipe', encoding: 'utf8' }).trim()
+  } catch {
+    return null
   }
 }

@@ -5,7 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { buildId } from './build-inputs'
-import { ReleaseManifestPlugin } from './release-manifest-plugin'
+import { ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 import { installedVersion, sharedDependencies } from './shared-dependencies'
 
 const isProduction = process.env.NODE_ENV === 'production'
@@ -45,7 +45,7 @@ export function remoteConfig(configUrl: string): Configuration {
       new ModuleFederationPlugin({
         ...federationOf(project),
         filename: isProduction ? 'remoteEntry.[contenthash].js' : 'remoteEntry.js',
-        exposes: { './Tab': './src/Tab.tsx' },
+        exposes: { './Tab': { import: './src/Tab.tsx', name: TAB_CHUNK } },
         // A global of its own per build: the old and the new version of a remote may be in one page.
         library: { type: 'window', name: `${project.name}@${project.build}` },
       }),
@@ -136,5 +136,7 @@ function commonConfig({ directory }: Project): Configuration {
 }
 
 function commonPlugins(project: Project) {
-  return isProduction ? [new ReleaseManifestPlugin(project)] : [new ReactRefreshRspackPlugin()]
+  return isProduction
+    ? [new rspack.SubresourceIntegrityPlugin(), new ReleaseManifestPlugin(project)]
+    : [new ReactRefreshRspackPlugin()]
 }

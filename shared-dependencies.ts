@@ -33,13 +33,30 @@ export const sharedDependencies: Readonly<Record<string, SharedDependency>> = {
   'primereact/utils': oneInstance('~10.9.0'),
 }
 
+/** The range that a remote requires of each shared package, as `release.json` and the registry state it. */
+export function sharedRanges(): Record<string, string> {
+  return byPackage((request) => sharedDependencies[request]?.requiredVersion ?? '*')
+}
+
+/** The version of each shared package that the shell provides, as its `release.json` states it. */
+export function sharedVersions(): Record<string, string> {
+  return byPackage(installedVersion)
+}
+
 /**
  * The installed version of a shared dependency. Bundlers cannot find it themselves for subpaths and workspace packages.
  *
  * @param request a key of {@link sharedDependencies}, such as `primereact/api` or `react-dom/`
  */
 export function installedVersion(request: string): string {
-  const [packageName] = request.split('/')
-  const manifest = new URL(`node_modules/${packageName}/package.json`, import.meta.url)
+  const manifest = new URL(`node_modules/${packageOf(request)}/package.json`, import.meta.url)
   return JSON.parse(readFileSync(manifest, 'utf8')).version
+}
+
+function byPackage(describe: (request: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.keys(sharedDependencies).map((request) => [packageOf(request), describe(request)]))
+}
+
+function packageOf(request: string): string {
+  return request.split('/', 1)[0] ?? request
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { compress } from 'registry/store'
 import * as v from 'valibot'
 import { buildId } from '../../build-inputs'
 import { runNode } from './child'
 import { CommandError } from './command-error'
-import { compress } from './compress'
 import { secondsSince } from './duration'
 import { type Package, ROOT } from './workspace'
 

@@ -1,5 +1,7 @@
-import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises'
+import type { KeyObject } from 'node:crypto'
+import { mkdir, mkdtemp, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createKey, readKey } from 'registry/store'
 import { asCommandError, CommandError } from './command-error'
 
 /**
@@ -14,6 +16,19 @@ export async function prepareDataDirectory(directory: string): Promise<void> {
   } catch (error) {
     throw new CommandError(`DATA_DIR cannot be written to: ${asCommandError(error).message}.`)
   }
+}
+
+/**
+ * The key that this directory's release store is signed with; made when it is not there.
+ *
+ * @throws CommandError when the file does not hold a key
+ */
+export async function releaseKeyOf(directory: string): Promise<KeyObject> {
+  const file = join(directory, 'release-key.pem')
+  await writeFile(file, createKey(), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return readKey(file)
 }
 
 /** Node's own recursive mkdir never returns where the system refuses with ENOENT, as below /proc. */

@@ -12,12 +12,21 @@ import type { Package } from './workspace'
  */
 export async function createDevRegistry(remotes: Map<Package, number>): Promise<FastifyInstance> {
   const registry = v.parse(Registry, {
-    schema: 1,
-    remotes: [...remotes].map(([{ name, version, tab }, port]) => {
-      return { name, version, tab, build: 'dev', entry: `${originOf(port)}/remoteEntry.js` }
-    }),
+    schema: 2,
+    serial: Date.now(),
+    remotes: [...remotes].map(([remote, port]) => ({
+      name: remote.name,
+      live: liveRelease(remote, `${originOf(port)}/remoteEntry.js`),
+      previous: [],
+    })),
   })
   const server = createHttpServer(CROSS_ORIGIN_HEADERS)
   server.get('/registry.json', (_request, reply) => reply.header('Cache-Control', 'no-store').send(registry))
   return server
+}
+
+/** What a dev server serves changes with every edit, so nothing of it is hashed. */
+function liveRelease({ version, tab }: Package, entry: string) {
+  const now = new Date().toISOString()
+  return { version, tab, build: 'dev', entry, integrity: {}, preload: [], requires: {}, commit: null, builtAt: now }
 }

@@ -13,7 +13,7 @@ export async function requireServing(shellUrl: string, { registryUrl }: ShellCon
   await requireAnswer(`${shellUrl}/config.json`)
   const registry = await requireAnswer(registryUrl)
   const { remotes } = parseRegistry(await registry.json(), registryUrl)
-  await Promise.all(remotes.map(({ entry }) => requireAnswer(entry)))
+  await Promise.all(remotes.map(({ live }) => requireAnswer(live.entry)))
 }
 
 /** Whether anything answers at an address, with whatever status. */

@@ -1,5 +1,6 @@
+import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import { putLive, releaseRemote, updateRegistry } from 'registry/store'
+import { makeLive, publishLocally } from 'registry/store'
 import { buildOutOfDate } from './build'
 import { CommandError } from './command-error'
 import type { Package } from './workspace'
@@ -9,17 +10,19 @@ import type { Package } from './workspace'
  * are not in this repository stay live.
  *
  * @param store absolute path of the release store
+ * @param key signs the registry
  * @throws CommandError when something does not build or nothing is there to release
  */
 export async function buildAndRelease(
   store: string,
   shell: Package,
   remotes: Package[],
+  key: KeyObject,
   stop: AbortSignal,
 ): Promise<void> {
   if (remotes.length === 0)
     throw new CommandError('There is no remote: no folder mf-* has a canje.tab block in package.json.')
   await buildOutOfDate([shell, ...remotes], stop)
-  const releases = await Promise.all(remotes.map(({ directory }) => releaseRemote(store, join(directory, 'dist'))))
-  await updateRegistry(store, (live) => releases.reduce(putLive, live))
+  const releases = await Promise.all(remotes.map(({ directory }) => publishLocally(store, join(directory, 'dist'))))
+  await makeLive(store, releases, key)
 }

@@ -9,6 +9,8 @@ export interface ShellConfig {
   securityUrl: string
   apiUrl: string
   registryUrl: string
+  /** Public key of the registry's signature, in base64. */
+  registryKey?: string
 }
 
 const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/

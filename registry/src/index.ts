@@ -1,2 +1,5 @@
 export * from './parse-registry'
 export * from './registry'
+export * from './release'
+export * from './requirements'
+export { keyIdOf, verifyRegistry } from './signature'

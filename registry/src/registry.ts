@@ -1,58 +1,39 @@
 import * as v from 'valibot'
+import { PathSegment, Release } from './release'
 
-const PathSegment = v.pipe(v.string(), v.regex(/^[\w@+-][\w.@+-]*$/, 'must be one path segment'))
-
-const Tab = v.object({
-  /** The value of `?tab=` on `/main`. */
-  id: PathSegment,
-  label: v.pipe(v.string(), v.nonEmpty()),
-  /** Tabs are shown in ascending order. */
-  order: v.number(),
-  /** How many columns the tab's table has, for its skeleton. */
-  columns: v.pipe(v.number(), v.integer(), v.minValue(1)),
-})
-
-const Release = v.object({
+/** One remote in the registry: what staff get, and what they get when that fails. */
+export const RegisteredRemote = v.object({
   /** The remote's name, such as `mf-codes`. */
   name: PathSegment,
-  version: PathSegment,
-  /** Identifies the build; part of the name of its global container. */
-  build: PathSegment,
-  tab: Tab,
-})
-
-/** What a remote's build says of itself (`release.json`). */
-export const ReleaseManifest = v.object({
-  ...Release.entries,
-  /** A file of the build, beside `release.json`. */
-  entry: PathSegment,
-})
-export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>
-
-/** One live remote in the registry. */
-export const RegisteredRemote = v.object({
-  ...Release.entries,
-  /** An address, absolute or relative to the registry's own. */
-  entry: v.pipe(v.string(), v.nonEmpty()),
+  live: Release,
+  /** Releases that were live and good, newest first. */
+  previous: v.pipe(v.array(Release), v.maxLength(5)),
 })
 export type RegisteredRemote = v.InferOutput<typeof RegisteredRemote>
 
+/** Ed25519 over the canonical JSON (RFC 8785) of the registry without its signature. */
+export const Signature = v.object({ keyId: v.string(), value: v.pipe(v.string(), v.base64()) })
+export type Signature = v.InferOutput<typeof Signature>
+
+/** What every registry of this schema is, whatever its remotes are. */
+export const registryEntries = {
+  schema: v.literal(2),
+  /** Grows with every change, so that an older registry is recognised as stale. */
+  serial: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  signature: v.optional(Signature),
+}
+
 /** A registry as its writers have to leave it. Readers that must go on despite a bad remote use {@link parseRegistry}. */
 export const Registry = v.object({
-  schema: v.literal(1),
+  ...registryEntries,
   remotes: v.pipe(
     v.array(RegisteredRemote),
     v.minLength(1, 'must name at least one remote: release one'),
     v.check((remotes) => allDiffer(remotes.map(({ name }) => name)), 'must not name a remote twice'),
-    v.check((remotes) => allDiffer(remotes.map(({ tab }) => tab.id)), 'must not use a tab id twice'),
+    v.check((remotes) => allDiffer(remotes.map(({ live }) => live.tab.id)), 'must not use a tab id twice'),
   ),
 })
 export type Registry = v.InferOutput<typeof Registry>
-
-/** The name of the window property under which a build's container is found after its entry has run. */
-export function containerGlobal({ name, build }: Pick<RegisteredRemote, 'name' | 'build'>): string {
-  return `${name}@${build}`
-}
 
 function allDiffer(values: string[]): boolean {
   return new Set(values).size === values.length

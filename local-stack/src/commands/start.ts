@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { publicKeyOf } from 'registry/store'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
-import { prepareDataDirectory } from '../data-directory'
+import { prepareDataDirectory, releaseKeyOf } from '../data-directory'
 import { listen } from '../http-server'
 import { requireUsablePorts } from '../ports'
 import { requireServing } from '../readiness'
@@ -30,13 +31,14 @@ export async function run(_args: string[], stop: AbortSignal): Promise<number> {
 async function startStack(settings: Settings, scope: Scope): Promise<void> {
   const store = join(settings.dataDirectory, 'releases')
   const shell = readPackage(join(ROOT, 'shell'))
+  const key = await releaseKeyOf(settings.dataDirectory)
   const [backend] = await Promise.all([
     scope.open(startBackend(settings)),
-    buildAndRelease(store, shell, findRemotes(), scope.signal),
+    buildAndRelease(store, shell, findRemotes(), key, scope.signal),
   ])
   const remotesUrl = await listen(await scope.open(createRemotesServer(store)), settings.remotesPort)
   const { securityUrl, apiUrl } = backend
-  const config = { securityUrl, apiUrl, registryUrl: `${remotesUrl}/registry.json` }
+  const config = { securityUrl, apiUrl, registryUrl: `${remotesUrl}/registry.json`, registryKey: publicKeyOf(key) }
   const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config))
   const shellUrl = await listen(shellServer, settings.port)
   await requireServing(shellUrl, config)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   shell = await startTestShell()
   storeSession()
   up = false
-  const body = JSON.stringify({ schema: 1, remotes: [remote('usuarios', 1)] })
+  const body = JSON.stringify({ schema: 2, serial: 1, remotes: [remote('usuarios', 1)] })
   registry = await startTestServer(() => (up ? { body } : 'no answer'))
   startRegistry(`${registry.url}/registry.json`)
 })

@@ -3,17 +3,13 @@ import userEvent from '@testing-library/user-event'
 import type { TabModule } from 'shared-auth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadTab } from '../remotes/load-tab'
+import { remote as registered } from '../testing/test-shell'
 import { RemoteTab } from './RemoteTab'
 
 vi.mock('../remotes/load-tab')
 
-const remote = {
-  name: 'mf-codes',
-  version: '1.0.0',
-  build: 'b',
-  entry: 'http://remotes.example/mf-codes/1.0.0/remoteEntry.b.js',
-  tab: { id: 'codigos', label: 'Codigos', order: 2, columns: 6 },
-}
+const remote = registered('codigos', 2)
+remote.live.tab.label = 'Codigos'
 
 let broken: boolean
 function Sometimes() {

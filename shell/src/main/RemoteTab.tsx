@@ -8,7 +8,7 @@ import { TabSkeleton } from './TabSkeleton'
 
 /** A tab of a remote, alone with its loading, its failures and its retries. */
 export function RemoteTab({ remote, notify }: TabProps & { remote: RegisteredRemote }) {
-  const { label, columns } = remote.tab
+  const { label, columns } = remote.live.tab
   // A lazy component remembers its failure, so every attempt gets one of its own.
   const attempt = () => lazy(() => loadTab(remote))
   const [Tab, setTab] = useState(attempt)

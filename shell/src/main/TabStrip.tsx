@@ -1,7 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { RegisteredRemote } from 'registry'
-
-type Tab = RegisteredRemote['tab']
+import type { Tab } from 'registry'
 
 interface TabStripProps {
   tabs: readonly Tab[]

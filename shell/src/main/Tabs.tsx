@@ -11,18 +11,18 @@ export function Tabs({ remotes, notify }: TabProps & { remotes: RegisteredRemote
   const visited = useVisited(active.name)
 
   useEffect(() => {
-    document.title = `${active.tab.label} · Canje`
-  }, [active.tab.label])
+    document.title = `${active.live.tab.label} · Canje`
+  }, [active.live.tab.label])
 
   return (
     <>
-      <TabStrip tabs={remotes.map(({ tab }) => tab)} activeId={active.tab.id} onActivate={activate} />
+      <TabStrip tabs={remotes.map(({ live }) => live.tab)} activeId={active.live.tab.id} onActivate={activate} />
       {remotes.map((remote) => (
         <div
           key={remote.name}
           role="tabpanel"
-          id={panelElementId(remote.tab.id)}
-          aria-labelledby={tabElementId(remote.tab.id)}
+          id={panelElementId(remote.live.tab.id)}
+          aria-labelledby={tabElementId(remote.live.tab.id)}
           className="tab-panel"
           hidden={remote !== active}
         >

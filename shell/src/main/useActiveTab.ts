@@ -11,9 +11,9 @@ export function useActiveTab(remotes: RegisteredRemote[]): [RegisteredRemote, (i
   const [params, setParams] = useSearchParams()
   const [first] = remotes
   if (!first) throw new Error('The registry names no remote: release one.')
-  const active = remotes.find(({ tab }) => tab.id === params.get('tab')) ?? first
+  const active = remotes.find(({ live }) => live.tab.id === params.get('tab')) ?? first
   const activate = (id: string) => {
-    if (id !== active.tab.id) setParams({ tab: id })
+    if (id !== active.live.tab.id) setParams({ tab: id })
   }
   return [active, activate]
 }

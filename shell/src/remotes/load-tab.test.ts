@@ -19,14 +19,16 @@ afterEach(() => {
 it('loads the tab of this very build', async () => {
   vi.mocked(loadRemote).mockResolvedValue(tab)
   expect(await loadTab(codes)).toBe(tab)
-  expect(registerRemotes).toHaveBeenCalledWith([expect.objectContaining({ name: 'mf-codigos@b', entry: codes.entry })])
+  expect(registerRemotes).toHaveBeenCalledWith([
+    expect.objectContaining({ name: 'mf-codigos@b', entry: codes.live.entry }),
+  ])
   expect(loadRemote).toHaveBeenCalledWith('mf-codigos@b/Tab')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 it.each([null, {}, { default: 'a text' }])('refuses %o, which is not a tab', async (module) => {
   vi.mocked(loadRemote).mockResolvedValue(module)
-  await expect(loadTab(codes)).rejects.toThrow(`mf-codigos 1.0.0 (${codes.entry}) does not expose a tab`)
+  await expect(loadTab(codes)).rejects.toThrow(`mf-codigos 1.0.0 (${codes.live.entry}) does not expose a tab`)
 })
 
 it('passes on why a tab did not load', async () => {

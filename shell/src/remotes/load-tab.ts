@@ -12,8 +12,8 @@ const TIMEOUT_MS = 15_000
  */
 export async function loadTab(remote: RegisteredRemote): Promise<TabModule> {
   // Every build is a remote of its own for the runtime, so a new version never runs the old one's code.
-  const name = containerGlobal(remote)
-  registerRemotes([{ name, entry: remote.entry, entryGlobalName: name, type: 'window' }])
+  const name = containerGlobal(remote.name, remote.live)
+  registerRemotes([{ name, entry: remote.live.entry, entryGlobalName: name, type: 'window' }])
   const module = await withinTimeLimit(loadRemote(`${name}/Tab`), remote)
   if (!isTabModule(module)) {
     throw new Error(
@@ -33,6 +33,6 @@ function withinTimeLimit<T>(loading: Promise<T>, remote: RegisteredRemote): Prom
   })
 }
 
-function describe({ name, version, entry }: RegisteredRemote): string {
+function describe({ name, live: { version, entry } }: RegisteredRemote): string {
   return `${name} ${version} (${entry})`
 }

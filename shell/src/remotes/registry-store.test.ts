@@ -1,20 +1,17 @@
 import { startTestServer } from 'shared-auth/test-server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { remote as registered } from '../testing/test-shell'
 import { startRegistry, useRegistry } from './registry-store'
 
-const remote = {
-  name: 'mf-users',
-  version: '1.0.0',
-  build: 'b',
-  entry: 'mf-users/1.0.0/remoteEntry.b.js',
-  tab: { id: 'usuarios', label: 'Usuarios', order: 1, columns: 9 },
-}
+const entry = 'mf-usuarios/1.0.0/remoteEntry.b.js'
+const { name, live } = registered('usuarios', 1)
+const remote = { name, live: { ...live, entry }, previous: [] }
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let answer: { status?: number; body: string }
 
 beforeEach(async () => {
-  answer = { body: JSON.stringify({ schema: 1, remotes: [remote] }) }
+  answer = { body: JSON.stringify({ schema: 2, serial: 1, remotes: [remote] }) }
   server = await startTestServer(() => answer)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -28,15 +25,15 @@ it('holds the remotes of a valid registry', async () => {
   startRegistry(`${server.url}/registry.json`)
   expect(useRegistry.getState()).toEqual({ status: 'loading' })
   await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
-  expect(useRegistry.getState()).toMatchObject({ remotes: [{ entry: `${server.url}/${remote.entry}` }] })
+  expect(useRegistry.getState()).toMatchObject({ remotes: [{ live: { entry: `${server.url}/${entry}` } }] })
   expect(console.warn).not.toHaveBeenCalled()
 })
 
 it('goes on without the remotes that cannot be used, and warns once of all of them', async () => {
-  answer = { body: JSON.stringify({ schema: 1, remotes: [remote, { ...remote, version: 7 }, remote] }) }
+  answer = { body: JSON.stringify({ schema: 2, serial: 1, remotes: [remote, { ...remote, live: {} }, remote] }) }
   startRegistry(`${server.url}/registry.json`)
   await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
-  expect(useRegistry.getState()).toMatchObject({ remotes: [{ name: 'mf-users', version: '1.0.0' }] })
+  expect(useRegistry.getState()).toMatchObject({ remotes: [{ name: 'mf-usuarios', live: { version: '1.0.0' } }] })
   expect(console.warn).toHaveBeenCalledOnce()
   expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/registry\.json .*remotes\.1\..*remotes\.2\./))
   expect(console.error).not.toHaveBeenCalled()

@@ -60,10 +60,18 @@ export function storeSession(expiresAt = Date.now() + 600_000): void {
 export function remote(id: string, order: number) {
   return {
     name: `mf-${id}`,
-    version: '1.0.0',
-    build: 'b',
-    entry: `http://remotes.example/mf-${id}/1.0.0/remoteEntry.b.js`,
-    tab: { id, label: id, order, columns: 5 },
+    live: {
+      version: '1.0.0',
+      build: 'b',
+      entry: `http://remotes.example/mf-${id}/1.0.0/remoteEntry.b.js`,
+      integrity: {},
+      preload: [],
+      tab: { id, label: id, order, columns: 5 },
+      requires: {},
+      commit: null,
+      builtAt: '2026-11-20T12:00:00.000Z',
+    },
+    previous: [],
   }
 }
 

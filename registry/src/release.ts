@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+
+export const PathSegment = v.pipe(v.string(), v.regex(/^[\w@+-][\w.@+-]*$/, 'must be one path segment'))
+
+/** A file of a release, relative to the release's folder. */
+const RelativePath = v.pipe(
+  v.string(),
+  v.regex(/^[\w@+-][\w.@+-]*(\/[\w@+-][\w.@+-]*)*$/, 'must be a path inside the release'),
+)
+
+/** Versions or ranges of versions by package, such as `{ "shared-auth": "^1.0.0" }`. */
+const ByPackage = v.record(v.string(), v.string())
+
+export const Tab = v.object({
+  /** The value of `?tab=` on `/main`. */
+  id: PathSegment,
+  label: v.pipe(v.string(), v.nonEmpty()),
+  /** Tabs are shown in ascending order. */
+  order: v.number(),
+  /** How many columns the tab's table has, for its skeleton. */
+  columns: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
+export type Tab = v.InferOutput<typeof Tab>
+
+const built = {
+  version: PathSegment,
+  /** Identifies the build; part of the name of its global container. */
+  build: PathSegment,
+  tab: Tab,
+  /** The ranges of `shared-auth` and the other shared singletons that the release was built for. */
+  requires: ByPackage,
+  /** What to fetch early: the chunks and style sheets of `./Tab`, relative to the release's folder. */
+  preload: v.array(RelativePath),
+  /** The commit it was built from, where that is known. */
+  commit: v.nullable(v.string()),
+  /** ISO 8601. */
+  builtAt: v.pipe(v.string(), v.isoTimestamp()),
+}
+
+/** What a remote's build says of itself (`release.json`). */
+export const ReleaseManifest = v.object({
+  /** The remote's name, such as `mf-codes`. */
+  name: PathSegment,
+  ...built,
+  /** A file of the build, beside `release.json`. */
+  entry: PathSegment,
+})
+export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>
+
+/** What the host's build says of itself (`release.json`, served at the root of the shell's origin). */
+export const HostManifest = v.object({
+  name: PathSegment,
+  version: PathSegment,
+  build: PathSegment,
+  /** The versions of the shared singletons it gives to remotes. */
+  provides: ByPackage,
+})
+export type HostManifest = v.InferOutput<typeof HostManifest>
+
+/** SHA-384 of every script and style sheet by its path in the release's folder, as the `integrity` attribute takes it. */
+export const Integrity = v.record(
+  RelativePath,
+  v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be sha384-<base64>')),
+)
+export type Integrity = v.InferOutput<typeof Integrity>
+
+/** One version of a remote as the registry names it. */
+export const Release = v.object({
+  ...built,
+  /** An address, absolute or relative to the registry's own. */
+  entry: v.pipe(v.string(), v.nonEmpty()),
+  integrity: Integrity,
+})
+export type Release = v.InferOutput<typeof Release>
+
+/** The name of the window property under which a build's container is found after its entry has run. */
+export function containerGlobal(remote: string, { build }: Pick<Release, 'build'>): string {
+  return `${remote}@${build}`
+}
+
+/**
+ * @param release of a parsed registry, so that its entry is absolute
+ * @param path in the release's folder, as `preload` and `integrity` have it
+ * @returns the file's absolute address
+ */
+export function fileAddress({ entry }: Pick<Release, 'entry'>, path: string): string {
+  return new URL(path, entry).href
+}

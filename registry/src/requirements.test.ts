@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { unmetRequirements } from './requirements'
+
+const provides = { react: '19.3.1', 'shared-auth': '1.4.0' }
+
+it.each([
+  ['nothing', {}, []],
+  ['what is there', { react: '^19.3.0', 'shared-auth': '>=1.2 <2' }, []],
+  ['a later major', { 'shared-auth': '^2.0.0' }, ['shared-auth ^2.0.0 is required, the shell provides 1.4.0']],
+  ['a later minor', { react: '^19.4.0' }, ['react ^19.4.0 is required, the shell provides 19.3.1']],
+  ['a package that no shell has', { vue: '^3.0.0' }, ['vue ^3.0.0 is required, the shell provides none']],
+  ['no range at all', { react: 'the newest' }, ['react the newest is required, the shell provides 19.3.1']],
+])('finds what is unmet when a release requires %s', (_name, requires, findings) => {
+  expect(unmetRequirements(requires, provides)).toEqual(findings)
+})
+
+it('names every unmet requirement', () => {
+  expect(unmetRequirements({ react: '^18.0.0', vue: '^3.0.0' }, provides)).toHaveLength(2)
+})

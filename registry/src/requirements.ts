@@ -1,0 +1,14 @@
+import satisfies from 'semver/functions/satisfies'
+
+/**
+ * What a release needs and a shell does not give.
+ *
+ * @param requires ranges by package, of a release
+ * @param provides versions by package, of a shell
+ * @returns one sentence a finding, such as `shared-auth ^2.0.0 is required, the shell provides 1.4.0`
+ */
+export function unmetRequirements(requires: Record<string, string>, provides: Record<string, string>): string[] {
+  return Object.entries(requires)
+    .filter(([name, range]) => !satisfies(provides[name] ?? '', range))
+    .map(([name, range]) => `${name} ${range} is required, the shell provides ${provides[name] ?? 'none'}`)
+}

@@ -1,0 +1,44 @@
+import canonicalize from 'canonicalize'
+import * as v from 'valibot'
+import { Signature } from './registry'
+
+const Signed = v.looseObject({ signature: Signature })
+
+/**
+ * Makes sure that a registry is just what the holder of a key signed. Runs in browsers and in Node; a browser has the
+ * means only on https or localhost.
+ *
+ * @param json what was fetched, as it was parsed: fields this version does not know are signed too
+ * @param publicKey the 32 bytes of the Ed25519 key, in base64
+ * @throws Error saying why the registry is refused
+ */
+export async function verifyRegistry(json: unknown, publicKey: string): Promise<void> {
+  const signed = v.safeParse(Signed, json)
+  if (!signed.success) throw new Error('The registry is not signed: sign it with the key that shells are given.')
+  const { keyId, value } = signed.output.signature
+  const expected = await keyIdOf(publicKey)
+  if (keyId !== expected) throw new Error(`The registry is signed with key ${keyId}, not with ${expected}.`)
+  if (!(await isSignedBy(publicKey, value, signedBytes(signed.output)))) {
+    throw new Error(`The registry was altered after it was signed with key ${keyId}.`)
+  }
+}
+
+/** What is signed: the canonical JSON (RFC 8785) of a registry without its signature, in UTF-8. */
+export function signedBytes({ signature: _, ...rest }: object & { signature?: unknown }): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(canonicalize(rest))
+}
+
+/** A short name of a public key: the first 16 hexadecimal digits of its SHA-256. */
+export async function keyIdOf(publicKey: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytesOf(publicKey))
+  return [...new Uint8Array(digest).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function isSignedBy(publicKey: string, signature: string, content: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const key = await crypto.subtle.importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify'])
+  return crypto.subtle.verify('Ed25519', key, bytesOf(signature), content)
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,9 @@
+/**
+ * A release store is a folder: `<remote>/<version>/…`, never changed once it is there, and `registry.json`, which says
+ * which release of each remote is live. Any static file server can serve it. Node only; docs/registry.md has it all.
+ */
+export { compress } from './compress'
+export { makeLive, rollBack } from './live'
+export { type PublishedRelease, publish, publishLocally, readRelease } from './publish'
+export { readRegistry } from './registry-file'
+export { createKey, publicKeyOf, readKey } from './signing-key'

@@ -1,0 +1,17 @@
+import type { Release } from '../release'
+
+/** A release as a registry names it, for tests. */
+export function exampleRelease(changes: Partial<Release> = {}): Release {
+  return {
+    version: '1.0.0',
+    build: 'abc123',
+    entry: 'mf-codes/1.0.0/remoteEntry.js',
+    integrity: {},
+    preload: [],
+    tab: { id: 'codigos', label: 'Codigos', order: 2, columns: 6 },
+    requires: { 'shared-auth': '^1.0.0' },
+    commit: null,
+    builtAt: '2026-11-20T12:00:00.000Z',
+    ...changes,
+  }
+}
