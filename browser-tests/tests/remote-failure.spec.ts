@@ -1,5 +1,5 @@
 import { REGISTRY_LOST, REMOTE_LOST, RESOURCE_LOST } from '../support/console'
-import { expect, openTab, test } from '../support/test'
+import { expect, loadedPanel, openTab, test } from '../support/test'
 
 test('a remote that is down breaks its own tab only, and Reintentar brings it back', async ({
   staffPage: page,
@@ -15,7 +15,7 @@ test('a remote that is down breaks its own tab only, and Reintentar brings it ba
   await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
   await page.unroute('**/mf-codes/**')
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('row').nth(1)).toBeVisible()
+  await loadedPanel(page, 'Codigos')
 })
 
 test('a chunk of a remote that is missing can be retried', async ({ staffPage: page, allowConsoleErrors }) => {
@@ -25,7 +25,7 @@ test('a chunk of a remote that is missing can be retried', async ({ staffPage: p
   await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Puntaje' }).getByRole('row').nth(1)).toBeVisible()
+  await loadedPanel(page, 'Puntaje')
 })
 
 test('without the registry staff stay signed in and can retry', async ({ staffPage: page, allowConsoleErrors }) => {
