@@ -37,3 +37,41 @@ test('without the registry staff stay signed in and can retry', async ({ staffPa
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('tab')).toHaveCount(5)
 })
+
+for (const { what, files } of [
+  { what: 'entry', files: /mf-scores\/.*remoteEntry.*\.js$/ },
+  { what: 'chunk', files: /mf-scores\/(?!.*remoteEntry).*\.js$/ },
+]) {
+  test(`Reintentar asks again for a remote's ${what} that never came`, async ({
+    staffPage: page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(REMOTE_LOST)
+    await page.route(files, () => new Promise<void>(() => {}))
+    await page.getByRole('tab', { name: 'Puntaje' }).click()
+    await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await loadedPanel(page, 'Puntaje')
+  })
+}
+
+test('Reintentar finds a release that has replaced a bad one meanwhile', async ({
+  staffPage: page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_LOST, REMOTE_LOST)
+  await page.route('**/registry.json', async (route) => {
+    const response = await route.fetch()
+    const registry = await response.json()
+    const scores = registry.remotes.find(({ name }: { name: string }) => name === 'mf-scores')
+    Object.assign(scores, { build: 'bad', entry: 'mf-scores/bad/remoteEntry.js' })
+    await route.fulfill({ response, json: registry })
+  })
+  await page.reload()
+  await page.getByRole('tab', { name: 'Puntaje' }).click()
+  await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await loadedPanel(page, 'Puntaje')
+})

@@ -1,6 +1,6 @@
 import { startTestServer } from 'shared-auth/test-server'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startRegistry, useRegistry } from './registry-store'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { reread, startRegistry, useRegistry } from './registry-store'
 
 const remote = {
   name: 'mf-users',
@@ -58,4 +58,30 @@ it.each([
   answer = good
   failed.retry()
   await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
+})
+
+describe('reread', () => {
+  const known = { ...remote, entry: 'http://elsewhere.example/remoteEntry.b.js' }
+
+  beforeEach(async () => {
+    startRegistry(`${server.url}/registry.json`)
+    await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
+  })
+
+  it('gives the release that has replaced the known one', async () => {
+    answer = { body: JSON.stringify({ schema: 1, remotes: [{ ...remote, version: '1.0.1' }] }) }
+    expect(await reread(known)).toMatchObject({ name: 'mf-users', version: '1.0.1' })
+    expect(useRegistry.getState()).toMatchObject({ remotes: [{ version: '1.0.1' }] })
+  })
+
+  it('gives what the registry last said when it does not answer', async () => {
+    answer = { status: 500, body: '{}' }
+    expect(await reread(known)).toMatchObject({ version: '1.0.0', entry: `${server.url}/${remote.entry}` })
+    expect(useRegistry.getState()).toMatchObject({ status: 'ready', remotes: [{ version: '1.0.0' }] })
+  })
+
+  it('gives what is known of a remote that is registered no more', async () => {
+    answer = { body: JSON.stringify({ schema: 1, remotes: [{ ...remote, name: 'mf-other' }] }) }
+    expect(await reread(known)).toBe(known)
+  })
 })
