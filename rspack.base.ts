@@ -85,6 +85,8 @@ function outputOf(project: Project): NonNullable<Configuration['output']> {
     cssChunkFilename: isProduction ? '[name].[contenthash].css' : '[name].css',
     assetModuleFilename: '[name].[contenthash][ext]',
     crossOriginLoading: 'anonymous',
+    // In ms. The host gives up a tab after 15 s; by then a retry must be able to ask for the chunk again.
+    chunkLoadTimeout: 10_000,
   }
 }
 

@@ -42,11 +42,16 @@ export async function signIn(page: Page, password = 'demo-1234'): Promise<void> 
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
 }
 
-/** Opens a tab by its label and waits for its first row. */
+/** Opens a tab by its label and waits for its rows. */
 export async function openTab(page: Page, label: string) {
   await page.getByRole('tab', { name: label }).click()
+  return loadedPanel(page, label)
+}
+
+/** The panel of a tab, once it shows rows: places held for them while they are on their way have no text. */
+export async function loadedPanel(page: Page, label: string) {
   const panel = page.getByRole('tabpanel', { name: label })
-  await expect(panel.getByRole('row').nth(1)).toBeVisible()
+  await expect(panel.getByRole('row').nth(1).getByRole('cell').first()).toHaveText(/\S/)
   return panel
 }
 

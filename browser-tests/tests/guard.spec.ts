@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, toast } from '../support/test'
+import { expect, loadedPanel, openTab, signIn, test, toast } from '../support/test'
 
 const WITHOUT_MESSAGE = '.p-toast-message'
 
@@ -69,7 +69,7 @@ test('the session warns a minute before it ends, then leads to login by itself',
   await page.clock.install()
   await signIn(page)
   await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
-  await expect(page.locator('tbody bdi').first()).toBeVisible()
+  await loadedPanel(page, 'Usuarios')
   await page.clock.fastForward(545_000)
   await expect(toast(page, 'Su sesión vence en 1 minuto')).toBeVisible()
   await page.clock.fastForward(60_000)
@@ -77,8 +77,7 @@ test('the session warns a minute before it ends, then leads to login by itself',
 })
 
 test('nothing of one session is left for the next', async ({ staffPage: page }) => {
-  await page.getByRole('tab', { name: 'Codigos' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('row').nth(1)).toBeVisible()
+  await openTab(page, 'Codigos')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   const users = page.waitForRequest('**/SelectUsers')
   await signIn(page)

@@ -1,4 +1,4 @@
-import { expect, test, toast } from '../support/test'
+import { expect, loadedPanel, test, toast } from '../support/test'
 
 test('the whole way with the keyboard alone', async ({ page }) => {
   const press = (...keys: string[]) =>
@@ -18,8 +18,7 @@ test('the whole way with the keyboard alone', async ({ page }) => {
   await expect(focused()).toHaveText('Usuarios')
   await press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Codigos', selected: true })).toBeFocused()
-  const panel = page.getByRole('tabpanel', { name: 'Codigos' })
-  await expect(panel.getByRole('row').nth(1)).toBeVisible()
+  const panel = await loadedPanel(page, 'Codigos')
 
   const opener = panel.getByRole('button', { name: 'Crear codigo' })
   await opener.focus()

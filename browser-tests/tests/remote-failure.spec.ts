@@ -1,5 +1,5 @@
 import { REGISTRY_LOST, REMOTE_LOST, RESOURCE_LOST } from '../support/console'
-import { expect, openTab, test } from '../support/test'
+import { expect, loadedPanel, openTab, test } from '../support/test'
 
 test('a remote that is down breaks its own tab only, and Reintentar brings it back', async ({
   staffPage: page,
@@ -15,7 +15,7 @@ test('a remote that is down breaks its own tab only, and Reintentar brings it ba
   await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
   await page.unroute('**/mf-codes/**')
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('row').nth(1)).toBeVisible()
+  await loadedPanel(page, 'Codigos')
 })
 
 test('a chunk of a remote that is missing can be retried', async ({ staffPage: page, allowConsoleErrors }) => {
@@ -25,7 +25,7 @@ test('a chunk of a remote that is missing can be retried', async ({ staffPage: p
   await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Puntaje' }).getByRole('row').nth(1)).toBeVisible()
+  await loadedPanel(page, 'Puntaje')
 })
 
 test('without the registry staff stay signed in and can retry', async ({ staffPage: page, allowConsoleErrors }) => {
@@ -36,4 +36,42 @@ test('without the registry staff stay signed in and can retry', async ({ staffPa
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('tab')).toHaveCount(5)
+})
+
+for (const { what, files } of [
+  { what: 'entry', files: /mf-scores\/.*remoteEntry.*\.js$/ },
+  { what: 'chunk', files: /mf-scores\/(?!.*remoteEntry).*\.js$/ },
+]) {
+  test(`Reintentar asks again for a remote's ${what} that never came`, async ({
+    staffPage: page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(REMOTE_LOST)
+    await page.route(files, () => new Promise<void>(() => {}))
+    await page.getByRole('tab', { name: 'Puntaje' }).click()
+    await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await loadedPanel(page, 'Puntaje')
+  })
+}
+
+test('Reintentar finds a release that has replaced a bad one meanwhile', async ({
+  staffPage: page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_LOST, REMOTE_LOST)
+  await page.route('**/registry.json', async (route) => {
+    const response = await route.fetch()
+    const registry = await response.json()
+    const scores = registry.remotes.find(({ name }: { name: string }) => name === 'mf-scores')
+    Object.assign(scores.live, { build: 'bad', entry: 'mf-scores/bad/remoteEntry.js' })
+    await route.fulfill({ response, json: registry })
+  })
+  await page.reload()
+  await page.getByRole('tab', { name: 'Puntaje' }).click()
+  await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await loadedPanel(page, 'Puntaje')
 })

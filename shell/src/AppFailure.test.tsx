@@ -22,7 +22,7 @@ it('stands in for a screen of the host that throws, and reloads the page on Rein
   const reload = vi.fn()
   vi.stubGlobal('location', { reload })
   storeSession()
-  useRegistry.setState({ status: 'ready', remotes: [] }, true)
+  useRegistry.setState({ status: 'ready', remotes: [], reread: async () => undefined }, true)
   shell.open('/main')
   expect(await screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))

@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
+vi.mock('@module-federation/enhanced/runtime')
+
 beforeEach(() => {
   vi.resetModules()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)

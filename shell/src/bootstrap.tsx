@@ -6,9 +6,11 @@ import './shell.css'
 import { App } from './App'
 import { AppFailure } from './AppFailure'
 import { loadConfig } from './config'
+import { limitScriptTime } from './remotes/load-tab'
 import { startRegistry } from './remotes/registry-store'
 
 speakSpanish()
+limitScriptTime()
 const root = createRoot(rootElement())
 
 loadConfig()

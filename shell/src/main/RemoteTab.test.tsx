@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { TabModule } from 'shared-auth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadTab } from '../remotes/load-tab'
+import { useRegistry } from '../remotes/registry-store'
 import { remote as registered } from '../testing/test-shell'
 import { RemoteTab } from './RemoteTab'
 
@@ -48,6 +49,17 @@ it('really loads again on Reintentar, as often as asked', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Tabla de codigos')).toBeTruthy()
   expect(loadTab).toHaveBeenCalledTimes(3)
+})
+
+it('loads on Reintentar what the registry names by then', async () => {
+  const newer = { ...remote, live: { ...remote.live, version: '1.0.1', build: 'c' } }
+  const rereadOnce = async () => useRegistry.setState({ remotes: [newer] })
+  useRegistry.setState({ status: 'ready', remotes: [remote], reread: rereadOnce }, true)
+  vi.mocked(loadTab).mockRejectedValueOnce(new Error('404')).mockResolvedValue(working)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Tabla de codigos')).toBeTruthy()
+  expect(vi.mocked(loadTab).mock.calls).toEqual([[remote], [newer]])
 })
 
 it('recovers from a tab that throws while rendering', async () => {

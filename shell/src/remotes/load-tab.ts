@@ -1,9 +1,16 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import { containerGlobal, type RegisteredRemote } from 'registry'
 import { isTabModule, type TabModule } from 'shared-auth'
 
-/** The federation runtime waits 20 s for a script and for ever for a module; staff should not. */
+/** The federation runtime waits for ever for a module; staff should not. */
 const TIMEOUT_MS = 15_000
+/** Its own 20 s for a script are longer than ours, and meanwhile another attempt would wait for the same script. */
+const SCRIPT_TIMEOUT_MS = 10_000
+
+/** Makes the federation runtime give up a script early enough for the next attempt to ask for it again. */
+export function limitScriptTime(): void {
+  registerPlugins([{ name: 'script-time-limit', createScript: () => ({ timeout: SCRIPT_TIMEOUT_MS }) }])
+}
 
 /**
  * Loads the tab of a registered remote. A failed load may be tried again at once.

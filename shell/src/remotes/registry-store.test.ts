@@ -1,7 +1,7 @@
 import { startTestServer } from 'shared-auth/test-server'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote as registered } from '../testing/test-shell'
-import { startRegistry, useRegistry } from './registry-store'
+import { reread, startRegistry, useRegistry } from './registry-store'
 
 const entry = 'mf-usuarios/1.0.0/remoteEntry.b.js'
 const { name, live } = registered('usuarios', 1)
@@ -55,4 +55,39 @@ it.each([
   answer = good
   failed.retry()
   await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
+})
+
+describe('reread', () => {
+  const known = { ...remote, previous: [remote.live] }
+
+  beforeEach(async () => {
+    startRegistry(`${server.url}/registry.json`)
+    await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
+  })
+
+  it('gives the release that has replaced the known one', async () => {
+    answer = {
+      body: JSON.stringify({
+        schema: 2,
+        serial: 2,
+        remotes: [{ ...remote, live: { ...live, entry, version: '1.0.1' } }],
+      }),
+    }
+    expect(await reread(known)).toMatchObject({ live: { version: '1.0.1' } })
+    expect(useRegistry.getState()).toMatchObject({ remotes: [{ live: { version: '1.0.1' } }] })
+  })
+
+  it('gives what the registry last said when it does not answer', async () => {
+    answer = { status: 500, body: '{}' }
+    expect(await reread(known)).toMatchObject({
+      live: { version: '1.0.0', entry: `${server.url}/${entry}` },
+      previous: [],
+    })
+    expect(useRegistry.getState()).toMatchObject({ status: 'ready', remotes: [{ live: { version: '1.0.0' } }] })
+  })
+
+  it('gives what is known of a remote that is registered no more', async () => {
+    answer = { body: JSON.stringify({ schema: 2, serial: 2, remotes: [{ ...remote, name: 'mf-other' }] }) }
+    expect(await reread(known)).toBe(known)
+  })
 })

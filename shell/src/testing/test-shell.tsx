@@ -24,7 +24,8 @@ export async function startTestShell() {
     body: JSON.stringify({ data: path === '/CreateToken' ? answers.token : { data: { id: answers.sessionId } } }),
   }))
   configureServices({ securityUrl: server.url, apiUrl: server.url })
-  useRegistry.setState({ status: 'ready', remotes: [remote('usuarios', 1), remote('codigos', 2)] }, true)
+  const remotes = [remote('usuarios', 1), remote('codigos', 2)]
+  useRegistry.setState({ status: 'ready', remotes, reread: async () => undefined }, true)
   vi.mocked(loadTab).mockResolvedValue({ default: FakeTab })
 
   return {
