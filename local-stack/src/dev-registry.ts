@@ -21,7 +21,7 @@ export async function createDevRegistry(remotes: Map<Package, number>): Promise<
     })),
   })
   const server = createHttpServer(CROSS_ORIGIN_HEADERS)
-  server.get('/registry.json', (_request, reply) => reply.header('Cache-Control', 'no-store').send(registry))
+  server.get('/registry.json', (_request, reply) => reply.send(registry))
   return server
 }
 

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Configuration, rspack } from '@rspack/core'
 import { type Configuration as DevServerOptions, RspackDevServer } from '@rspack/dev-server'
+import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
+import { DEFAULT_HEADERS } from './http-server'
 import { CROSS_ORIGIN_HEADERS } from './remotes-server'
-import type { ShellConfig } from './shell-server'
+import { PAGE_HEADERS, type ShellConfig } from './shell-server'
 import type { Package } from './workspace'
 
 const KEEP_RENDERERS = fileURLToPath(new URL('keep-renderers.ts', import.meta.url))
@@ -13,14 +15,24 @@ interface DevServer {
   close(): Promise<void>
 }
 
-/** The shell with hot reload, and the configuration it asks for. */
-export async function startShellDevServer(shell: Package, port: number, config: ShellConfig): Promise<DevServer> {
+/**
+ * The shell with hot reload, and the configuration it asks for.
+ *
+ * @param remotes origins of the remotes' dev servers
+ */
+export async function startShellDevServer(
+  shell: Package,
+  port: number,
+  config: ShellConfig,
+  remotes: string[],
+): Promise<DevServer> {
   const build = await buildOf(shell)
   const keepRenderers = new rspack.EntryPlugin(shell.directory, KEEP_RENDERERS, {})
   return startDevServer(
     { ...build, plugins: [...(build.plugins ?? []), keepRenderers] },
     {
       port,
+      headers: { ...PAGE_HEADERS, 'Content-Security-Policy': developmentPolicy(config, remotes) },
       historyApiFallback: true,
       setupMiddlewares: (middlewares) => [
         {
@@ -39,9 +51,24 @@ export async function startRemoteDevServer(remote: Package, port: number): Promi
   return startDevServer(await buildOf(remote), { port, headers: CROSS_ORIGIN_HEADERS })
 }
 
-async function startDevServer(build: Configuration, options: DevServerOptions): Promise<DevServer> {
+/** On a developer's own machine the nonce is no secret: the page keeps its placeholder. */
+function developmentPolicy(config: ShellConfig, remotes: string[]): string {
+  return pagePolicy({ ...config, previewOrigins: remotes }, NONCE_PLACEHOLDER)
+}
+
+async function startDevServer(
+  build: Configuration,
+  { headers, ...options }: DevServerOptions & { headers: Record<string, string> },
+): Promise<DevServer> {
   const server = new RspackDevServer(
-    { host: 'localhost', hot: true, setupExitSignals: false, static: false, ...options },
+    {
+      host: 'localhost',
+      hot: true,
+      setupExitSignals: false,
+      static: false,
+      headers: { ...DEFAULT_HEADERS, ...headers },
+      ...options,
+    },
     rspack(build),
   )
   await server.start()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { config, get, openSite, page, type Site, script } from './testing/site'
+import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
+import { config, get, openSite, page, type Site, script, withoutNonce } from './testing/site'
 
 const immutable = 'public, max-age=31536000, immutable'
 let site: Site
@@ -9,26 +10,37 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-it.each(['/', '/main', '/main/', '/login?tab=codigos', '/any/other/path', '/v1.2/path'])(
+it.each(['/', '/index.html', '/main', '/main/', '/login?tab=codigos', '/any/other/path', '/v1.2/path'])(
   'answers %s with its page',
   async (path) => {
-    const { status, headers, body } = await get(site.shell, path)
-    expect([status, body]).toEqual([200, page])
-    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+    const answer = await get(site.shell, path)
+    expect(withoutNonce(answer)).toEqual({ policy: pagePolicy(config, NONCE_PLACEHOLDER), body: page })
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
   },
 )
+
+it('never uses a nonce twice', async () => {
+  const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await get(site.shell, '/main')).body))
+  expect(new Set(bodies).size).toBe(20)
+})
 
 it('answers a person who opens a path with a dot with its page, a script that is missing with 404', async () => {
   expect((await get(site.shell, '/j.perez', { accept: 'text/html,*/*' })).status).toBe(200)
   const missing = await get(site.shell, '/chunk.0123456789abcdef.js', { accept: '*/*' })
   expect(missing.status).toBe(404)
-  expect(missing.headers['cache-control']).toBeUndefined()
+  expect(missing.headers['cache-control']).toBe('no-store')
 })
 
 it('gives its configuration, never cached', async () => {
   const { headers, body } = await get(site.shell, '/config.json')
   expect(JSON.parse(body)).toEqual(config)
   expect(headers['cache-control']).toBe('no-store')
+})
+
+it('says what it provides to remotes, for tools that ask before they release', async () => {
+  const { headers, body } = await get(site.shell, '/release.json')
+  expect([body, headers['cache-control']]).toEqual(['{}', 'no-cache'])
 })
 
 it('lets a file with a content hash be kept for ever', async () => {

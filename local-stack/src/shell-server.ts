@@ -1,6 +1,9 @@
-import { extname } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
 import { createHttpServer } from './http-server'
 import { IMMUTABLE, REVALIDATE, staticFiles } from './static-files'
 
@@ -11,7 +14,14 @@ export interface ShellConfig {
   registryUrl: string
   /** Public key of the registry's signature, in base64. */
   registryKey?: string
+  /** Where the shell reports fallbacks and failures of remotes. */
+  reportUrl?: string
+  /** Origins from which staff may preview a remote. */
+  previewOrigins?: string[]
 }
+
+/** Browsers keep the shell's page from others: no frames around it, no window that opened it. */
+export const PAGE_HEADERS = { 'Cross-Origin-Opener-Policy': 'same-origin', 'X-Frame-Options': 'DENY' }
 
 const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
 
@@ -22,18 +32,25 @@ const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
  * @param root absolute path of the shell's production build
  */
 export async function createShellServer(root: string, config: ShellConfig): Promise<FastifyInstance> {
-  const server = createHttpServer({
-    'Content-Security-Policy': "frame-ancestors 'none'",
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'X-Frame-Options': 'DENY',
+  const server = createHttpServer(PAGE_HEADERS)
+  const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const html = await readFile(join(root, 'index.html'), 'utf8')
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .code(200)
+      .header('Content-Security-Policy', pagePolicy(config, nonce))
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
+  }
+  server.get('/', sendPage)
+  server.get('/index.html', sendPage)
+  server.get('/config.json', (_request, reply) => reply.send(config))
+  await server.register(serveStatic, {
+    ...staticFiles(root, (file) => (CONTENT_HASH.test(file) ? IMMUTABLE : REVALIDATE)),
+    index: false,
   })
-  server.get('/config.json', (_request, reply) => reply.header('Cache-Control', 'no-store').send(config))
-  await server.register(
-    serveStatic,
-    staticFiles(root, (file) => (CONTENT_HASH.test(file) ? IMMUTABLE : REVALIDATE)),
-  )
   server.setNotFoundHandler((request, reply) => {
-    if (isNavigation(request)) return reply.code(200).sendFile('index.html')
+    if (isNavigation(request)) return sendPage(request, reply)
     return reply.code(404).send({ error: `${request.method} ${pathOf(request)}: not found` })
   })
   return server

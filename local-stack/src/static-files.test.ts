@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { get, openSite, page, type Site } from './testing/site'
+import { INERT_POLICY, NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
+import { config, get, openSite, page, type Site, withoutNonce } from './testing/site'
 
 let site: Site
 
@@ -19,14 +20,17 @@ it.each([
   '/%zz',
   '/.hidden',
   '/.registry.lock/owner',
-  '/release.json',
-  '/mf-codes/1.0.0/release.json',
   '/main.0123456789abcdef.js.map',
   '/main.0123456789abcdef.js.br',
 ])('neither server gives anything of %s', async (path) => {
   for (const origin of [site.shell, site.remotes]) {
-    const { status = 0, body } = await get(origin, path)
-    expect(status < 500 && (status >= 400 || body === page)).toBe(true)
+    const answer = await get(origin, path)
+    const { status = 0, headers } = answer
+    const { policy, body } = withoutNonce(answer)
+    const isPage = status === 200 && body === page
+    expect(isPage || (status >= 400 && status < 500)).toBe(true)
     expect(body).not.toMatch(/^secret|^\{\}/)
+    expect(policy).toBe(isPage ? pagePolicy(config, NONCE_PLACEHOLDER) : INERT_POLICY)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   }
 })

@@ -1,8 +1,8 @@
 import type { FastifyStaticOptions } from '@fastify/static'
 
 const COMPRESSED = /\.(br|gz)$/
-/** What a build writes for tools, and what compression adds, are not pages of their own. */
-const NOT_SERVED = /(^|\/)(release\.json|[^/]+\.(map|br|gz|part))$/
+/** Source maps are for tools; what compression adds is served in place of the file, not by its own name. */
+const NOT_SERVED = /\.(map|br|gz|part)$/
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const REVALIDATE = 'no-cache'

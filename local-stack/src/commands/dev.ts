@@ -46,7 +46,15 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
   const registryUrl = await listen(await scope.open(createDevRegistry(remotes)), settings.remotesPort)
   const { securityUrl, apiUrl } = backend
   const config = { securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json` }
-  await scope.open(startShellDevServer(readPackage(join(ROOT, 'shell')), settings.port, config))
+  const shell = readPackage(join(ROOT, 'shell'))
+  await scope.open(
+    startShellDevServer(
+      shell,
+      settings.port,
+      config,
+      [...remotes.values()].map((port) => originOf(port)),
+    ),
+  )
   await requireServing(originOf(settings.port), config)
   await announce(originOf(settings.port), settings, backend)
 }

@@ -3,6 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { compress } from 'registry/store'
+import { NONCE_PLACEHOLDER } from '../content-security-policy'
 import { listen } from '../http-server'
 import { createRemotesServer } from '../remotes-server'
 import { createShellServer } from '../shell-server'
@@ -12,7 +13,7 @@ export const config = {
   apiUrl: 'http://a.test',
   registryUrl: 'http://r.test/registry.json',
 }
-export const page = '<title>Canje</title>'
+export const page = `<meta nonce="${NONCE_PLACEHOLDER}"><title>Canje</title>`
 export const script = `export const text = '${'canje '.repeat(500)}'`
 
 const files = {
@@ -30,6 +31,8 @@ const files = {
 
 /** The servers of the shell and the remotes over a small build and a small release store. */
 export interface Site {
+  /** Absolute path of the folder that holds `dist` and `store`. */
+  folder: string
   /** Origin of the shell. */
   shell: string
   /** Origin of the remotes. */
@@ -47,9 +50,11 @@ export async function openSite(): Promise<Site> {
   }
   for (const [path, content] of Object.entries(files)) await write(path, content)
   await compress(join(folder, 'dist'))
+  await compress(join(folder, 'store'))
   const shell = await createShellServer(join(folder, 'dist'), config)
   const remotes = await createRemotesServer(join(folder, 'store'))
   return {
+    folder,
     shell: await listen(shell, 0),
     remotes: await listen(remotes, 0),
     write,
@@ -65,6 +70,14 @@ export interface Answer {
   headers: IncomingHttpHeaders
   /** Latin-1, so that every byte is one character. */
   body: string
+}
+
+/** An answer that is the same every time: with the placeholder in place of its nonce. */
+export function withoutNonce(answer: Answer): { policy: string; body: string } {
+  const policy = String(answer.headers['content-security-policy'])
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
+  const restore = (text: string) => (nonce === undefined ? text : text.replaceAll(nonce, NONCE_PLACEHOLDER))
+  return { policy: restore(policy), body: restore(answer.body) }
 }
 
 /** Unlike fetch, sends the path as it is written. */

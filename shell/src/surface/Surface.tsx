@@ -1,12 +1,14 @@
 import { PrimeReactProvider } from 'primereact/api'
-import type { PropsWithChildren } from 'react'
+import { type PropsWithChildren, useState } from 'react'
 import { primeReactOptions } from 'shared-ui/primereact'
+import { pageNonce } from './page-nonce'
 import { ToastArea } from './ToastArea'
 
 /** What every screen and tab stands on: PrimeReact's settings and the toast area. */
 export function Surface({ children }: PropsWithChildren) {
+  const [options] = useState(() => ({ ...primeReactOptions, nonce: pageNonce() }))
   return (
-    <PrimeReactProvider value={primeReactOptions}>
+    <PrimeReactProvider value={options}>
       {children}
       <ToastArea />
     </PrimeReactProvider>
