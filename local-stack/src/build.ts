@@ -7,7 +7,7 @@ import { buildId } from '../../build-inputs'
 import { runNode } from './child'
 import { CommandError } from './command-error'
 import { secondsSince } from './duration'
-import { type Package, ROOT } from './workspace'
+import { isRemote, type Package, ROOT } from './workspace'
 
 const RSPACK = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js')
 const AT_A_TIME = 2
@@ -47,13 +47,15 @@ function builtId(directory: string): string | undefined {
   }
 }
 
-async function build({ name, directory }: Package, signal: AbortSignal): Promise<void> {
+async function build(project: Package, signal: AbortSignal): Promise<void> {
+  const { name, directory } = project
   const start = Date.now()
   try {
     const env = { ...process.env, NODE_ENV: 'production' }
     const { code, output } = await runNode(RSPACK, ['build'], { cwd: directory, env, signal })
     if (code !== 0) throw new CommandError(`${name} does not build:\n${output}`)
-    await compress(join(directory, 'dist'))
+    // A remote is compressed when it is released.
+    if (!isRemote(project)) await compress(join(directory, 'dist'))
   } catch (error) {
     // What is there may be half of a build: it must not pass for a whole one.
     await rm(releaseManifest(directory), { force: true })

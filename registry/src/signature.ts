@@ -24,7 +24,7 @@ export async function verifyRegistry(json: unknown, publicKey: string): Promise<
 }
 
 /** What is signed: the canonical JSON (RFC 8785) of a registry without its signature, in UTF-8. */
-export function signedBytes({ signature: _, ...rest }: object & { signature?: unknown }): Uint8Array<ArrayBuffer> {
+export function signedBytes({ signature: _, ...rest }: Record<string, unknown>): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(canonicalize(rest))
 }
 

@@ -4,6 +4,8 @@
  */
 export { compress } from './compress'
 export { makeLive, rollBack } from './live'
+export { prune } from './prune'
 export { type PublishedRelease, publish, publishLocally, readRelease } from './publish'
 export { readRegistry } from './registry-file'
 export { createKey, publicKeyOf, readKey } from './signing-key'
+export { verifyRelease, verifyStore } from './verify'

@@ -1,71 +1,83 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ReleaseManifest } from '../release'
-import { publishLocally, readRelease } from './publish'
+import { entryOf, temporaryFolder, writeBuild } from '../testing/store'
+import { publish, publishLocally, readRelease } from './publish'
 
 let folder: string
 let store: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canje-store-'))
+  folder = await temporaryFolder()
   store = join(folder, 'store')
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-async function build(changes: Partial<ReleaseManifest> = {}): Promise<string> {
-  const manifest: ReleaseManifest = {
-    name: 'mf-codes',
-    version: '1.0.0',
-    build: 'aaaa',
-    entry: 'remoteEntry.js',
-    tab: { id: 'codigos', label: 'Codigos', order: 2, columns: 6 },
-    requires: {},
-    preload: [],
-    commit: null,
-    builtAt: '2026-11-20T12:00:00.000Z',
-    ...changes,
-  }
-  const dist = await mkdtemp(join(folder, 'dist-'))
-  await mkdir(join(dist, 'icons'))
-  await writeFile(join(dist, 'release.json'), JSON.stringify(manifest))
-  await writeFile(join(dist, 'remoteEntry.js'), `// ${manifest.build}`)
-  await writeFile(join(dist, 'remoteEntry.js.map'), '{}')
-  await writeFile(join(dist, 'icons/a.svg'), '<svg/>')
-  return dist
-}
+const build = (changes?: Partial<ReleaseManifest>) => writeBuild(folder, changes)
+const read = (path: string) => readFile(join(store, 'mf-codes', path))
 
-const entryOf = (version: string) => readFile(join(store, 'mf-codes', version, 'remoteEntry.js'), 'utf8')
-
-it('copies a build under its name and version, without source maps', async () => {
-  const release = await publishLocally(store, await build())
-  expect(release.release.entry).toBe('mf-codes/1.0.0/remoteEntry.js')
+it('copies a build under its name and version, compressed, without source maps', async () => {
+  const { name, release } = await publish(store, await build())
+  expect([name, release.entry]).toEqual(['mf-codes', 'mf-codes/1.0.0/remoteEntry.js'])
   expect((await readdir(join(store, 'mf-codes/1.0.0'), { recursive: true })).sort()).toEqual([
     'icons',
     'icons/a.svg',
     'release.json',
     'remoteEntry.js',
+    'remoteEntry.js.br',
+    'remoteEntry.js.gz',
+    'tab.css',
   ])
+  expect(brotliDecompressSync(await read('1.0.0/remoteEntry.js.br')).toString()).toBe(entryOf('abc123'))
+  expect(gunzipSync(await read('1.0.0/remoteEntry.js.gz')).toString()).toBe(entryOf('abc123'))
+})
+
+it('hashes every script and style sheet, in folders too', async () => {
+  const dist = await build()
+  await mkdir(join(dist, 'css'))
+  await writeFile(join(dist, 'css/more.css'), 'b {}')
+  const { release } = await publish(store, dist)
+  expect(Object.keys(release.integrity)).toEqual(['css/more.css', 'remoteEntry.js', 'tab.css'])
+  expect(release.integrity['tab.css']).toBe(`sha384-${createHash('sha384').update('a {}').digest('base64')}`)
+  expect(await readRelease(store, 'mf-codes', '1.0.0')).toEqual({ name: 'mf-codes', release })
 })
 
 it('says the same of a build that it has already', async () => {
-  const first = await publishLocally(store, await build())
-  expect(await publishLocally(store, await build())).toEqual(first)
+  const first = await publish(store, await build())
+  expect(await publish(store, await build({ builtAt: '2026-11-21T12:00:00.000Z' }))).toEqual(first)
   expect(await readdir(join(store, 'mf-codes'))).toEqual(['1.0.0'])
 })
 
-it('never changes a version: another build becomes a local pre-release', async () => {
+it('never changes a version: another build is refused', async () => {
+  await publish(store, await build())
+  await expect(publish(store, await build({ build: 'bbbb' }))).rejects.toThrow(
+    'mf-codes 1.0.0 is released already, with another build: give package.json a new version.',
+  )
+  expect((await read('1.0.0/remoteEntry.js')).toString()).toBe(entryOf('abc123'))
+  expect(await readdir(join(store, 'mf-codes'))).toEqual(['1.0.0'])
+})
+
+it('makes another build of a version a pre-release, for work in progress', async () => {
   await publishLocally(store, await build())
   const second = await publishLocally(store, await build({ build: 'bbbb' }))
   expect(second.release).toMatchObject({
     version: '1.0.0-local.bbbb',
     entry: 'mf-codes/1.0.0-local.bbbb/remoteEntry.js',
   })
-  expect(await entryOf('1.0.0')).toBe('// aaaa')
-  expect(await entryOf('1.0.0-local.bbbb')).toBe('// bbbb')
+  expect((await read('1.0.0/remoteEntry.js')).toString()).toBe(entryOf('abc123'))
+  expect((await read('1.0.0-local.bbbb/remoteEntry.js')).toString()).toBe(entryOf('bbbb'))
   expect(await readRelease(store, 'mf-codes', '1.0.0-local.bbbb')).toEqual(second)
+})
+
+it('leaves a release of an earlier format as it is', async () => {
+  await mkdir(join(store, 'mf-codes/1.0.0'), { recursive: true })
+  await writeFile(join(store, 'mf-codes/1.0.0/release.json'), '{"build":"old"}')
+  expect((await publishLocally(store, await build())).release.version).toBe('1.0.0-local.abc123')
+  expect((await read('1.0.0/release.json')).toString()).toBe('{"build":"old"}')
 })
 
 it('lets one of several releases of the same version win, whole', async () => {
@@ -73,19 +85,22 @@ it('lets one of several releases of the same version win, whole', async () => {
   const releases = await Promise.all(builds.map((dist) => publishLocally(store, dist)))
   expect(releases.filter(({ release }) => release.version === '1.0.0')).toHaveLength(1)
   for (const { release } of releases) {
-    expect(await readFile(join(store, release.entry), 'utf8')).toBe(`// ${release.build}`)
+    expect(await readFile(join(store, release.entry), 'utf8')).toBe(entryOf(release.build))
   }
   expect((await readdir(join(store, 'mf-codes'))).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
 it('refuses a folder that is not a whole build', async () => {
-  await expect(publishLocally(store, folder)).rejects.toThrow('has no release.json')
-  await expect(publishLocally(store, await build({ entry: 'gone.js' }))).rejects.toThrow('gone.js is missing')
-  await expect(publishLocally(store, await build({ entry: '../release.json' }))).rejects.toThrow(
-    'entry: must be one path',
-  )
+  await expect(publish(store, folder)).rejects.toThrow('has no release.json')
+  await expect(publish(store, await build({ entry: 'gone.js' }))).rejects.toThrow('gone.js is missing')
+  await expect(publish(store, await build({ preload: ['gone.css'] }))).rejects.toThrow('gone.css is missing')
+  await expect(publish(store, await build({ entry: '../release.json' }))).rejects.toThrow('entry: must be one path')
   const broken = await build()
   await writeFile(join(broken, 'release.json'), '{')
-  await expect(publishLocally(store, broken)).rejects.toThrow('release.json is not JSON')
+  await expect(publish(store, broken)).rejects.toThrow('release.json is not JSON')
   expect(existsSync(join(store, 'mf-codes'))).toBe(false)
+})
+
+it('knows no version that was not released', async () => {
+  expect(await readRelease(store, 'mf-codes', '2.0.0')).toBeUndefined()
 })

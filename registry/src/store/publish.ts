@@ -17,6 +17,9 @@ export interface PublishedRelease {
 const StoredManifest = v.object({ ...ReleaseManifest.entries, integrity: Integrity })
 type StoredManifest = v.InferOutput<typeof StoredManifest>
 
+/** What even a release of an earlier format says of itself. */
+const Built = v.object({ build: v.string() })
+
 const NOT_RELEASED = /\.(map|br|gz|part)$/
 
 /**
@@ -79,8 +82,8 @@ async function place(store: string, dist: string, manifest: ReleaseManifest): Pr
 }
 
 async function presentBuild(store: string, name: string, version: string, build: string) {
-  const present = await readRelease(store, name, version)
-  return present?.release.build === build ? present : undefined
+  const present = await readJsonFile(join(store, name, version, 'release.json'), Built)
+  return present?.build === build ? readRelease(store, name, version) : undefined
 }
 
 function asPublished({ name, ...manifest }: StoredManifest): PublishedRelease {

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { type RegisteredRemote, Registry } from '../registry'
@@ -35,28 +35,60 @@ export async function updateRegistry(
   key: KeyObject | undefined,
   change: (remotes: RegisteredRemote[]) => RegisteredRemote[],
 ): Promise<Registry> {
-  await mkdir(store, { recursive: true })
-  return withLock(join(store, '.registry.lock'), async () => {
+  return withStoreLock(store, async () => {
     const file = registryFile(store)
     const old = await readRegistry(store)
-    if (old) await requireOwn(old, key, file)
+    if (old) await requireOwn(store, old, key)
     const serial = Math.max((old?.serial ?? 0) + 1, Date.now())
     const changed = validJson({ schema: 2, serial, remotes: change(old?.remotes ?? []) }, file, Registry)
     const registry = key ? await signRegistry(changed, key) : changed
     await writeJsonFile(file, registry)
+    await touchDropped(store, old, registry)
     return registry
   })
 }
 
-export function registryFile(store: string): string {
+/** Runs an action while nobody else changes what the store holds. */
+export async function withStoreLock<T>(store: string, action: () => Promise<T>): Promise<T> {
+  await mkdir(store, { recursive: true })
+  return withLock(join(store, '.registry.lock'), action)
+}
+
+/** The folders of the releases that a registry names, relative to the store. */
+export function foldersOf(registry: Registry | undefined): Set<string> {
+  return new Set(
+    registry?.remotes.flatMap(({ name, live, previous }) =>
+      [live, ...previous].map(({ version }) => join(name, version)),
+    ),
+  )
+}
+
+function registryFile(store: string): string {
   return join(store, 'registry.json')
 }
 
+/**
+ * @param publicKey the 32 bytes of the key that the registry must be signed with, in base64
+ * @throws Error saying why the registry is refused
+ */
+export async function verifyRegistryFile(store: string, publicKey: string): Promise<void> {
+  await verifyRegistry(await readJsonFile(registryFile(store), v.unknown()), publicKey)
+}
+
 /** Signing what somebody else wrote would give it this key's word. */
-async function requireOwn(registry: Registry, key: KeyObject | undefined, file: string): Promise<void> {
-  if (!key && !registry.signature) return
+async function requireOwn(store: string, old: Registry, key: KeyObject | undefined): Promise<void> {
+  const file = registryFile(store)
+  if (!key && !old.signature) return
   if (!key) throw new Error(`${file} is signed: a release needs the key it is signed with.`)
-  await verifyRegistry(registry, publicKeyOf(key)).catch((error: Error) => {
+  await verifyRegistryFile(store, publicKeyOf(key)).catch((error: Error) => {
     throw new Error(`${file} cannot be changed with this key. ${error.message} To begin anew, delete the file.`)
   })
+}
+
+/** Pages may have a release open long after it was published: its age counts from when the registry dropped it. */
+async function touchDropped(store: string, old: Registry | undefined, registry: Registry): Promise<void> {
+  const named = foldersOf(registry)
+  const dropped = [...foldersOf(old)].filter((folder) => !named.has(folder))
+  const now = new Date()
+  await Promise.all(dropped.map((folder) => utimes(join(store, folder), now, now)))
 }

@@ -1,0 +1,63 @@
+import { createPrivateKey } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { keyIdOf, signedBytes, verifyRegistry } from './signature'
+import { createKey, publicKeyOf, signRegistry } from './store/signing-key'
+import { exampleRelease } from './testing/example'
+
+const key = createPrivateKey(createKey())
+const publicKey = publicKeyOf(key)
+const registry = {
+  schema: 2 as const,
+  serial: 7,
+  remotes: [{ name: 'mf-codes', live: exampleRelease(), previous: [] }],
+}
+
+it('accepts what the key signed, however it was sent', async () => {
+  const { signature, remotes, serial, schema } = await signRegistry(registry, key)
+  const sent = JSON.parse(JSON.stringify({ signature, schema, remotes, serial }, null, 4))
+  await expect(verifyRegistry(sent, publicKey)).resolves.toBeUndefined()
+})
+
+it('signs anew what was signed before', async () => {
+  const once = await signRegistry(registry, key)
+  expect(await signRegistry(once, key)).toEqual(once)
+})
+
+it('signs the canonical JSON of RFC 8785, without the signature', () => {
+  const text = new TextDecoder().decode(signedBytes({ signature: 1, b: [1e21, 0.1], a: { é: null, z: 'ñ\n' } }))
+  expect(text).toBe('{"a":{"z":"ñ\\n","é":null},"b":[1e+21,0.1]}')
+})
+
+it.each([
+  ['nothing', null, 'is not signed'],
+  ['a list', [], 'is not signed'],
+  ['an unsigned registry', registry, 'is not signed'],
+  ['a signature that is no base64', { ...registry, signature: { keyId: 'x', value: '?' } }, 'is not signed'],
+  ['a signature by nobody', { ...registry, signature: { keyId: 'x', value: 'AAAA' } }, 'is signed with key x'],
+])('refuses %s', async (_name, json, reason) => {
+  await expect(verifyRegistry(json, publicKey)).rejects.toThrow(reason)
+})
+
+it('refuses another key, even under the name of this one', async () => {
+  const foreign = await signRegistry(registry, createPrivateKey(createKey()))
+  await expect(verifyRegistry(foreign, publicKey)).rejects.toThrow(/is signed with key \w{16}, not with \w{16}/)
+  const keyId = await keyIdOf(publicKey)
+  const disguised = { ...foreign, signature: { ...foreign.signature, keyId } }
+  await expect(verifyRegistry(disguised, publicKey)).rejects.toThrow('was altered')
+})
+
+it.each<[string, object]>([
+  ['a value', { serial: 8 }],
+  ['an added field', { note: '' }],
+  ['an added release', { remotes: [...registry.remotes, ...registry.remotes] }],
+  ['a hash', { remotes: [{ ...registry.remotes[0], live: exampleRelease({ integrity: { 'a.js': 'sha384-x' } }) }] }],
+])('refuses what was altered: %s', async (_name, change) => {
+  const signed = await signRegistry(registry, key)
+  await expect(verifyRegistry({ ...signed, ...change }, publicKey)).rejects.toThrow('was altered')
+})
+
+it('refuses a signature that was cut short', async () => {
+  const { signature, ...rest } = await signRegistry(registry, key)
+  const short = { ...rest, signature: { ...signature, value: signature.value.slice(0, 40) } }
+  await expect(verifyRegistry(short, publicKey)).rejects.toThrow('was altered')
+})

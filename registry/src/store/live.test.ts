@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { verifyRegistry } from '../signature'
+import { another, temporaryFolder, writeBuild } from '../testing/store'
+import { makeLive, rollBack } from './live'
+import { publish, publishLocally } from './publish'
+import { readRegistry } from './registry-file'
+import { createKey, publicKeyOf } from './signing-key'
+
+let folder: string
+let store: string
+let key: KeyObject
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  store = join(folder, 'store')
+  key = createPrivateKey(createKey())
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await rm(folder, { recursive: true })
+})
+
+const release = async (changes: Parameters<typeof writeBuild>[1]) => publish(store, await writeBuild(folder, changes))
+const version = (number: number) => release({ version: `1.${number}.0`, build: `b${number}` })
+const registryJson = async () => JSON.parse(await readFile(join(store, 'registry.json'), 'utf8'))
+const versions = async () => {
+  const registry = await readRegistry(store)
+  return registry?.remotes.map(({ live, previous }) => [live, ...previous].map((each) => each.version))
+}
+
+it('has nothing live before the first registry', async () => {
+  await version(1)
+  expect(await readRegistry(store)).toBeUndefined()
+})
+
+it('makes several releases live at once, and keeps the others', async () => {
+  const users = await release(another('mf-users'))
+  await makeLive(store, [await version(1), users])
+  const next = await version(2)
+  await makeLive(store, [next])
+  expect((await readRegistry(store))?.remotes).toMatchObject([
+    { name: 'mf-codes', live: next.release, previous: [{ version: '1.1.0' }] },
+    { name: 'mf-users', live: users.release, previous: [] },
+  ])
+})
+
+it('keeps five previous releases, newest first, none twice', async () => {
+  const releases = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(version))
+  for (const each of releases) await makeLive(store, [each])
+  expect(await versions()).toEqual([['1.7.0', '1.6.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0']])
+  await makeLive(store, releases.slice(5, 6))
+  expect(await versions()).toEqual([['1.6.0', '1.7.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0']])
+  await makeLive(store, releases.slice(5, 6))
+  expect(await versions()).toEqual([['1.6.0', '1.7.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0']])
+})
+
+it('rolls back to the previous release, and further, without the bad ones', async () => {
+  for (const number of [1, 2, 3]) await makeLive(store, [await version(number)])
+  await rollBack(store, 'mf-codes')
+  expect(await versions()).toEqual([['1.2.0', '1.1.0']])
+  await rollBack(store, 'mf-codes')
+  await expect(rollBack(store, 'mf-codes')).rejects.toThrow('mf-codes 1.1.0 has no previous release to go back to')
+  await expect(rollBack(store, 'mf-gone')).rejects.toThrow('mf-gone is not in the registry')
+  expect(await versions()).toEqual([['1.1.0']])
+})
+
+it('gives every change a larger serial, even when the clock goes back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const one = await version(1)
+  const serials = []
+  for (const now of [1000, 1000, 500, 9000]) {
+    vi.setSystemTime(now)
+    serials.push((await makeLive(store, [one])).serial)
+  }
+  expect(serials).toEqual([1000, 1001, 1002, 9000])
+})
+
+it('signs every change', async () => {
+  await makeLive(store, [await version(1)], key)
+  await makeLive(store, [await version(2)], key)
+  await verifyRegistry(await registryJson(), publicKeyOf(key))
+  await rollBack(store, 'mf-codes', key)
+  await verifyRegistry(await registryJson(), publicKeyOf(key))
+})
+
+it('changes a registry only with the key that it is signed with, and only unaltered', async () => {
+  const one = await version(1)
+  await makeLive(store, [one], key)
+  await expect(makeLive(store, [one])).rejects.toThrow('registry.json is signed')
+  await expect(makeLive(store, [one], createPrivateKey(createKey()))).rejects.toThrow(
+    /signed with key .*delete the file/,
+  )
+  const json = await registryJson()
+  const altered = JSON.stringify({ ...json, note: 'added' })
+  await writeFile(join(store, 'registry.json'), altered)
+  await expect(rollBack(store, 'mf-codes', key)).rejects.toThrow('was altered')
+  expect(await readFile(join(store, 'registry.json'), 'utf8')).toBe(altered)
+  const { signature: _, ...unsigned } = json
+  await writeFile(join(store, 'registry.json'), JSON.stringify(unsigned))
+  await expect(makeLive(store, [one], key)).rejects.toThrow('is not signed')
+})
+
+it('keeps the registry when a change is not valid', async () => {
+  await makeLive(store, [await version(1)])
+  const before = await registryJson()
+  const taken = await release({ name: 'mf-other' })
+  await expect(makeLive(store, [taken])).rejects.toThrow('must not use a tab id twice')
+  expect(await registryJson()).toEqual(before)
+})
+
+it('begins anew over a registry of the format before', async () => {
+  const one = await publishLocally(store, await writeBuild(folder))
+  await writeFile(join(store, 'registry.json'), '{"schema":1,"remotes":[]}')
+  await makeLive(store, [one], key)
+  expect(await versions()).toEqual([['1.0.0']])
+})
+
+it('loses none of ten releases made by ten processes at once', async () => {
+  const names = Array.from({ length: 10 }, (_, index) => `mf-${index}`)
+  const builds = await Promise.all(names.map((name) => writeBuild(folder, another(name))))
+  const keyFile = join(folder, 'key.pem')
+  await writeFile(keyFile, key.export({ type: 'pkcs8', format: 'pem' }))
+  const script = fileURLToPath(new URL('../testing/release-process.ts', import.meta.url))
+  const run = promisify(execFile)
+  await Promise.all(builds.map((dist) => run(process.execPath, ['--import', 'tsx', script, store, dist, keyFile])))
+  expect((await readRegistry(store))?.remotes.map(({ name }) => name).sort()).toEqual(names)
+  await verifyRegistry(await registryJson(), publicKeyOf(key))
+  expect((await readdir(store)).sort()).toEqual([...names, 'registry.json'])
+}, 60_000)

@@ -1,0 +1,56 @@
+import { mkdir, readdir, rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { temporaryFolder, writeBuild } from '../testing/store'
+import { makeLive, rollBack } from './live'
+import { prune } from './prune'
+import { publish } from './publish'
+
+const HOUR_MS = 3_600_000
+let folder: string
+let store: string
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  store = join(folder, 'store')
+  await makeLive(store, [await publish(store, await writeBuild(folder))])
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const release = async (version: string) => publish(store, await writeBuild(folder, { version, build: version }))
+const versions = async () => (await readdir(join(store, 'mf-codes'))).sort()
+
+async function age(version: string, hours: number) {
+  const then = new Date(Date.now() - hours * HOUR_MS)
+  await utimes(join(store, 'mf-codes', version), then, then)
+}
+
+it('deletes what the registry does not name, once it is old enough', async () => {
+  await makeLive(store, [await release('1.1.0')])
+  await release('1.2.0')
+  await release('1.3.0')
+  await mkdir(join(store, 'mf-codes/.interrupted'))
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '.interrupted']) await age(version, 2)
+  expect(await prune(store, { olderThanMs: HOUR_MS })).toEqual(['mf-codes/.interrupted', 'mf-codes/1.2.0'])
+  expect(await versions()).toEqual(['1.0.0', '1.1.0', '1.3.0'])
+})
+
+it('counts the age of a release from when the registry dropped it', async () => {
+  await makeLive(store, [await release('1.1.0')])
+  await age('1.1.0', 2)
+  await rollBack(store, 'mf-codes')
+  expect(await prune(store, { olderThanMs: HOUR_MS })).toEqual([])
+  await age('1.1.0', 2)
+  expect(await prune(store, { olderThanMs: HOUR_MS })).toEqual(['mf-codes/1.1.0'])
+})
+
+it('only says what it would delete in a dry run', async () => {
+  await release('1.1.0')
+  await age('1.1.0', 2)
+  expect(await prune(store, { olderThanMs: HOUR_MS, dryRun: true })).toEqual(['mf-codes/1.1.0'])
+  expect(await versions()).toEqual(['1.0.0', '1.1.0'])
+})
+
+it('finds nothing in a store that is not there yet', async () => {
+  expect(await prune(join(folder, 'new'), { olderThanMs: 0 })).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { temporaryFolder } from '../testing/store'
+import { createKey, publicKeyOf, readKey } from './signing-key'
+
+let folder: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function stored(pem: string): Promise<string> {
+  const file = join(folder, 'key.pem')
+  await writeFile(file, pem)
+  return file
+}
+
+it('reads the key that it made, and gives its public half', async () => {
+  const key = await readKey(await stored(createKey()))
+  const spki = createPublicKey(key).export({ type: 'spki', format: 'der' })
+  expect(publicKeyOf(key)).toBe(spki.subarray(-32).toString('base64'))
+})
+
+it.each([
+  ['no key', () => 'hello'],
+  [
+    'a key of another kind',
+    () => generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  ],
+])('refuses %s', async (_name, pem) => {
+  await expect(readKey(await stored(pem()))).rejects.toThrow('key.pem is no private Ed25519 key in PEM')
+})

@@ -1,0 +1,66 @@
+import { createPrivateKey } from 'node:crypto'
+import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { temporaryFolder, writeBuild } from '../testing/store'
+import { makeLive } from './live'
+import { publish } from './publish'
+import { createKey, publicKeyOf } from './signing-key'
+import { verifyStore } from './verify'
+
+const key = createPrivateKey(createKey())
+let folder: string
+let store: string
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  store = join(folder, 'store')
+  await makeLive(store, [await publish(store, await writeBuild(folder))], key)
+  await makeLive(store, [await publish(store, await writeBuild(folder, { version: '1.1.0', build: 'b' }))], key)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const file = (path: string) => join(store, 'mf-codes', path)
+
+it('finds nothing in a store as it was published', async () => {
+  expect(await verifyStore(store, publicKeyOf(key))).toEqual([])
+})
+
+it.each<[string, () => Promise<void>, string]>([
+  ['a changed byte', () => appendFile(file('1.1.0/remoteEntry.js'), ' '), 'mf-codes 1.1.0: remoteEntry.js was changed'],
+  ['a lost file', () => rm(file('1.0.0/tab.css')), 'mf-codes 1.0.0: tab.css is missing'],
+  ['an added file', () => writeFile(file('1.1.0/more.js'), ''), 'mf-codes 1.1.0: more.js was added'],
+  ['a lost release', () => rm(file('1.0.0'), { recursive: true }), 'mf-codes 1.0.0: is not in the store'],
+  [
+    'a swapped release',
+    () => cp(file('1.0.0'), file('1.1.0'), { recursive: true }),
+    'mf-codes 1.1.0: release.json says something else than the registry',
+  ],
+  [
+    'a compressed file of other content',
+    () => writeFile(file('1.1.0/remoteEntry.js.gz'), gzipSync('alert(1)')),
+    'mf-codes 1.1.0: remoteEntry.js.gz does not hold remoteEntry.js',
+  ],
+  [
+    'a compressed file that is none',
+    () => writeFile(file('1.1.0/remoteEntry.js.br'), 'alert(1)'),
+    'mf-codes 1.1.0: remoteEntry.js.br does not hold remoteEntry.js',
+  ],
+])('finds %s', async (_name, tamper, finding) => {
+  await tamper()
+  expect(await verifyStore(store, publicKeyOf(key))).toContain(finding)
+})
+
+it('finds an altered registry, and all that is wrong besides', async () => {
+  const registry = join(store, 'registry.json')
+  await writeFile(registry, (await readFile(registry, 'utf8')).replace('Codigos', 'Otros'))
+  await rm(file('1.0.0/tab.css'))
+  expect(await verifyStore(store, publicKeyOf(key))).toEqual(
+    expect.arrayContaining([expect.stringContaining('was altered'), 'mf-codes 1.0.0: tab.css is missing']),
+  )
+})
+
+it('says so when nothing was released', async () => {
+  expect(await verifyStore(join(folder, 'new'))).toEqual([expect.stringContaining('has no registry')])
+})

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isDeepStrictEqual, promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
+import { integrityOf } from './integrity'
+import { type PublishedRelease, readRelease } from './publish'
+import { readRegistry, verifyRegistryFile } from './registry-file'
+
+/**
+ * Compares what a store holds with what its registry says: signature, every file of every release it names, and what
+ * was compressed of them.
+ *
+ * @param publicKey the 32 bytes of the key that the registry must be signed with, in base64; without it, the signature
+ * is not looked at
+ * @returns one sentence a finding; none when all is well
+ * @throws Error when `registry.json` is not a registry
+ */
+export async function verifyStore(store: string, publicKey?: string): Promise<string[]> {
+  const registry = await readRegistry(store)
+  if (!registry) return [`${store} has no registry: release a remote.`]
+  const signature = publicKey ? await failureOf(verifyRegistryFile(store, publicKey)) : []
+  const releases = registry.remotes.flatMap(({ name, live, previous }) =>
+    [live, ...previous].map((release) => ({ name, release })),
+  )
+  const findings = await Promise.all(releases.map((release) => verifyRelease(store, release)))
+  return [...signature, ...findings.flat()]
+}
+
+/**
+ * Compares the files of one release with their hashes.
+ *
+ * @returns one sentence a finding, such as `mf-codes 1.2.0: main.js was changed`
+ */
+export async function verifyRelease(store: string, { name, release }: PublishedRelease): Promise<string[]> {
+  const subject = `${name} ${release.version}`
+  const stored = await readRelease(store, name, release.version)
+  if (!stored) return [`${subject}: is not in the store`]
+  const folder = join(store, name, release.version)
+  const found = await integrityOf(folder)
+  const needed = [...release.preload, release.entry.slice(`${name}/${release.version}/`.length)]
+  const findings = [
+    ...(isDeepStrictEqual(stored.release, release) ? [] : ['release.json says something else than the registry']),
+    ...needed.filter((file) => !(file in release.integrity)).map((file) => `${file} has no hash`),
+    ...Object.keys(release.integrity)
+      .filter((file) => found[file] !== release.integrity[file])
+      .map((file) => `${file} ${file in found ? 'was changed' : 'is missing'}`),
+    ...Object.keys(found)
+      .filter((file) => !(file in release.integrity))
+      .map((file) => `${file} was added`),
+    ...(await wronglyCompressed(folder)),
+  ]
+  return findings.map((finding) => `${subject}: ${finding}`)
+}
+
+async function wronglyCompressed(folder: string): Promise<string[]> {
+  const findings: string[] = []
+  for (const file of (await readdir(folder, { recursive: true })).sort()) {
+    const decompress = file.endsWith('.br') ? brotliDecompress : file.endsWith('.gz') ? gunzip : undefined
+    if (decompress && !(await holdsTheSame(join(folder, file), decompress))) {
+      findings.push(`${file} does not hold ${file.slice(0, -'.br'.length)}`)
+    }
+  }
+  return findings
+}
+
+async function holdsTheSame(file: string, decompress: typeof gunzip): Promise<boolean> {
+  const original = await readFile(file.slice(0, -'.br'.length)).catch(() => undefined)
+  const content = await promisify<Buffer, Buffer>(decompress)(await readFile(file)).catch(() => undefined)
+  return content !== undefined && original?.equals(content) === true
+}
+
+function failureOf(checking: Promise<void>): Promise<string[]> {
+  return checking.then(
+    () => [],
+    (error: Error) => [error.message],
+  )
+}
