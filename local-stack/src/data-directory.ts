@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createKey, readKey } from 'registry/store'
@@ -21,14 +22,16 @@ export async function prepareDataDirectory(directory: string): Promise<void> {
 /**
  * The key that this directory's release store is signed with; made when it is not there.
  *
- * @throws CommandError when the file does not hold a key
+ * @throws CommandError when the file cannot be made or holds no key
  */
 export async function releaseKeyOf(directory: string): Promise<KeyObject> {
   const file = join(directory, 'release-key.pem')
-  await writeFile(file, createKey(), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  return readKey(file)
+  try {
+    if (!existsSync(file)) await writeFile(file, createKey(), { mode: 0o600, flag: 'wx' })
+    return await readKey(file)
+  } catch (error) {
+    throw new CommandError(`DATA_DIR has no usable key for releases: ${asCommandError(error).message}`)
+  }
 }
 
 /** Node's own recursive mkdir never returns where the system refuses with ENOENT, as below /proc. */

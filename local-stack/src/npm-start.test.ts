@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { verifyRegistry } from 'registry'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { requireUsablePorts } from './ports'
 import { ROOT } from './workspace'
@@ -24,6 +25,10 @@ function npmStart(environment: Record<string, string> = {}) {
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, DATA_DIR: folder, ...settings, ...environment }
   return spawn('npm', ['start', '--silent'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+async function jsonAt(url: string) {
+  return (await fetch(url)).json()
 }
 
 /** Everything that a start printed that ended by itself, after making sure that nothing of it goes on. */
@@ -45,7 +50,7 @@ async function refusingDatabase(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-it('npm start ends with code 0 on SIGTERM and frees its ports, open connections or not', {
+it('npm start serves a registry that the shell can verify, ends with code 0 on SIGTERM and frees its ports, open connections or not', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const npm = npmStart()
@@ -54,6 +59,8 @@ it('npm start ends with code 0 on SIGTERM and frees its ports, open connections 
   for await (const line of createInterface({ input: npm.stdout })) {
     if (line === `Back office ready: http://localhost:${ports.PORT}`) break
   }
+  const { registryUrl, registryKey } = await jsonAt(`http://localhost:${ports.PORT}/config.json`)
+  await expect(verifyRegistry(await jsonAt(registryUrl), registryKey)).resolves.toBeUndefined()
   const sockets = Object.values(ports).map((port) => connect(port, 'localhost').on('error', () => undefined))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   npm.kill('SIGTERM')

@@ -1,4 +1,4 @@
-import { parseRegistry } from 'registry'
+import { parseRegistry, verifyRegistry } from 'registry'
 import { asCommandError, CommandError } from './command-error'
 import type { ShellConfig } from './shell-server'
 
@@ -6,13 +6,14 @@ import type { ShellConfig } from './shell-server'
  * Makes sure that a browser gets what the shell needs: its page, its configuration, the registry and every remote's entry.
  *
  * @param shellUrl origin of the shell
- * @throws CommandError naming what does not answer
+ * @throws CommandError naming what does not answer, Error when the registry would be refused
  */
-export async function requireServing(shellUrl: string, { registryUrl }: ShellConfig): Promise<void> {
+export async function requireServing(shellUrl: string, { registryUrl, registryKey }: ShellConfig): Promise<void> {
   await requireAnswer(`${shellUrl}/main`)
   await requireAnswer(`${shellUrl}/config.json`)
-  const registry = await requireAnswer(registryUrl)
-  const { remotes } = parseRegistry(await registry.json(), registryUrl)
+  const registry: unknown = await (await requireAnswer(registryUrl)).json()
+  if (registryKey) await verifyRegistry(registry, registryKey)
+  const { remotes } = parseRegistry(registry, registryUrl)
   await Promise.all(remotes.map(({ live }) => requireAnswer(live.entry)))
 }
 

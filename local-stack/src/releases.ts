@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { makeLive, publishLocally } from 'registry/store'
 import { buildOutOfDate } from './build'
-import { CommandError } from './command-error'
+import { asCommandError, CommandError } from './command-error'
 import type { Package } from './workspace'
 
 /**
@@ -11,7 +11,7 @@ import type { Package } from './workspace'
  *
  * @param store absolute path of the release store
  * @param key signs the registry
- * @throws CommandError when something does not build or nothing is there to release
+ * @throws CommandError when something does not build, nothing is there to release, or the store cannot be changed
  */
 export async function buildAndRelease(
   store: string,
@@ -23,6 +23,12 @@ export async function buildAndRelease(
   if (remotes.length === 0)
     throw new CommandError('There is no remote: no folder mf-* has a canje.tab block in package.json.')
   await buildOutOfDate([shell, ...remotes], stop)
+  await release(store, remotes, key).catch((error: unknown) => {
+    throw asCommandError(error)
+  })
+}
+
+async function release(store: string, remotes: Package[], key: KeyObject): Promise<void> {
   const releases = await Promise.all(remotes.map(({ directory }) => publishLocally(store, join(directory, 'dist'))))
   await makeLive(store, releases, key)
 }

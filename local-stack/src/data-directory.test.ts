@@ -1,0 +1,26 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { publicKeyOf } from 'registry/store'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { releaseKeyOf } from './data-directory'
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'canje-data-'))
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+it('makes a key for releases that only its owner can read, and keeps it', async () => {
+  const first = publicKeyOf(await releaseKeyOf(directory))
+  expect((await stat(join(directory, 'release-key.pem'))).mode & 0o777).toBe(0o600)
+  expect(publicKeyOf(await releaseKeyOf(directory))).toBe(first)
+})
+
+it('says so when the key is none', async () => {
+  await writeFile(join(directory, 'release-key.pem'), 'hello')
+  await expect(releaseKeyOf(directory)).rejects.toThrow(
+    /^DATA_DIR has no usable key for releases: .*release-key\.pem is no private Ed25519 key/,
+  )
+})
