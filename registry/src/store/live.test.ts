@@ -114,6 +114,20 @@ it('keeps the registry when a change is not valid', async () => {
   expect(await registryJson()).toEqual(before)
 })
 
+it('says what is wrong with a registry that it cannot read', async () => {
+  await makeLive(store, [await version(1)])
+  const { serial: _, ...json } = await registryJson()
+  await writeFile(join(store, 'registry.json'), JSON.stringify(json))
+  await expect(rollBack(store, 'mf-codes')).rejects.toThrow(/registry\.json is not valid\. serial: /)
+})
+
+it('rolls back from a release whose files are lost', async () => {
+  for (const number of [1, 2]) await makeLive(store, [await version(number)])
+  await rm(join(store, 'mf-codes/1.2.0'), { recursive: true })
+  await rollBack(store, 'mf-codes')
+  expect(await versions()).toEqual([['1.1.0']])
+})
+
 it('begins anew over a registry of the format before', async () => {
   const one = await publishLocally(store, await writeBuild(folder))
   await writeFile(join(store, 'registry.json'), '{"schema":1,"remotes":[]}')

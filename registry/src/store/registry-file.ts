@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -18,7 +19,7 @@ const Outdated = v.object({ schema: v.literal(1) })
  * @throws Error when `registry.json` is not a registry
  */
 export async function readRegistry(store: string): Promise<Registry | undefined> {
-  const registry = await readJsonFile(registryFile(store), v.union([Registry, Outdated]))
+  const registry = await readJsonFile(registryFile(store), v.variant('schema', [Registry, Outdated]))
   return registry?.schema === 2 ? registry : undefined
 }
 
@@ -88,7 +89,7 @@ async function requireOwn(store: string, old: Registry, key: KeyObject | undefin
 /** Pages may have a release open long after it was published: its age counts from when the registry dropped it. */
 async function touchDropped(store: string, old: Registry | undefined, registry: Registry): Promise<void> {
   const named = foldersOf(registry)
-  const dropped = [...foldersOf(old)].filter((folder) => !named.has(folder))
+  const dropped = [...foldersOf(old)].filter((folder) => !named.has(folder)).map((folder) => join(store, folder))
   const now = new Date()
-  await Promise.all(dropped.map((folder) => utimes(join(store, folder), now, now)))
+  await Promise.all(dropped.filter((folder) => existsSync(folder)).map((folder) => utimes(folder, now, now)))
 }
