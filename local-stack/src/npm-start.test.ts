@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { verifyRegistry } from 'registry'
+import { parseRegistry, unmetRequirements, verifyRegistry } from 'registry'
+import { verifyStore } from 'registry/store'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { requireUsablePorts } from './ports'
 import { ROOT } from './workspace'
@@ -25,6 +26,22 @@ function npmStart(environment: Record<string, string> = {}) {
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, DATA_DIR: folder, ...settings, ...environment }
   return spawn('npm', ['start', '--silent'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Everything that a shell asks of a registry before it opens a tab. */
+async function requireUsableRegistry(shellUrl: string) {
+  const { registryUrl, registryKey } = await jsonAt(`${shellUrl}/config.json`)
+  const { provides } = await jsonAt(`${shellUrl}/release.json`)
+  const json = await jsonAt(registryUrl)
+  await verifyRegistry(json, registryKey)
+  const { remotes, findings } = parseRegistry(json, registryUrl)
+  expect(findings).toEqual([])
+  for (const { live } of remotes) {
+    expect(Object.keys(live.requires)).toContain('shared-auth')
+    expect(unmetRequirements(live.requires, provides)).toEqual([])
+    expect(live.preload).toContainEqual(expect.stringMatching(/^Tab\.\w+\.js$/))
+  }
+  expect(await verifyStore(join(folder, 'releases'), registryKey)).toEqual([])
 }
 
 async function jsonAt(url: string) {
@@ -50,7 +67,7 @@ async function refusingDatabase(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-it('npm start serves a registry that the shell can verify, ends with code 0 on SIGTERM and frees its ports, open connections or not', {
+it('npm start serves a registry that the shell can use, ends with code 0 on SIGTERM and frees its ports, open connections or not', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const npm = npmStart()
@@ -59,8 +76,7 @@ it('npm start serves a registry that the shell can verify, ends with code 0 on S
   for await (const line of createInterface({ input: npm.stdout })) {
     if (line === `Back office ready: http://localhost:${ports.PORT}`) break
   }
-  const { registryUrl, registryKey } = await jsonAt(`http://localhost:${ports.PORT}/config.json`)
-  await expect(verifyRegistry(await jsonAt(registryUrl), registryKey)).resolves.toBeUndefined()
+  await requireUsableRegistry(`http://localhost:${ports.PORT}`)
   const sockets = Object.values(ports).map((port) => connect(port, 'localhost').on('error', () => undefined))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   npm.kill('SIGTERM')
