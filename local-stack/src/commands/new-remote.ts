@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { runChild } from '../child'
+import { asCommandError, CommandError } from '../command-error'
+import { createRemote } from '../new-remote'
+import { ROOT } from '../workspace'
+
+const USAGE = `Usage: npm run new-remote -- <name> --label <label>
+
+Creates a remote, which is a tab of its own, in a folder of that name. For example:
+  npm run new-remote -- mf-premios --label Premios`
+
+/** `npm run new-remote`: a new tab of its own, which builds and passes its tests. */
+export async function run(args: string[], stop: AbortSignal): Promise<number> {
+  const { name, label, help } = readArgs(args)
+  if (help) {
+    console.log(USAGE)
+    return 0
+  }
+  if (!name || !label) throw new CommandError(USAGE)
+  const { id, order } = createRemote(name, label)
+  console.log(`Created ${name}: the tab ${label}, number ${order}, at /main?tab=${id}. It shows the users for now.`)
+  const { code, output } = await runChild('npm', ['install', '--no-progress'], { cwd: ROOT, signal: stop })
+  if (code !== 0) throw new CommandError(`${name} is not in package-lock.json: npm install failed.\n${output}`)
+  console.log(nextSteps(name))
+  return 0
+}
+
+function readArgs(args: string[]) {
+  const options = { label: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const [name, ...others] = positionals
+    return others.length > 0 ? { ...values, name: undefined } : { ...values, name }
+  } catch (error) {
+    throw new CommandError(`${asCommandError(error).message}\n${USAGE}`)
+  }
+}
+
+function nextSteps(name: string): string {
+  return `
+Its calls go to src/api, what it shows to src/columns.ts and src/Tab.tsx, and what it must show to tests/section.ts.
+  npm run dev -w ${name}     the tab in the shell, with hot reload
+  npm test -w ${name}        its tests, against a real backend
+  npm run build -w ${name}   what would be released, in ${name}/dist
+Commit ${name} and package-lock.json.`
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ReleaseManifest } from 'registry'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { buildOutOfDate } from './build'
+import { runNode } from './child'
+import { createRemote } from './new-remote'
+import { copyRepository } from './testing/repository-copy'
+import { countTests } from './testing/test-run'
+import { findRemotes, ROOT, readPackage } from './workspace'
+
+const TIMEOUT_MS = 180_000
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
+const { signal } = new AbortController()
+let root: string
+
+beforeAll(async () => {
+  root = await copyRepository()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const name of ['mf-premios', 'mf-sales']) await rm(join(root, name), { recursive: true, force: true })
+})
+afterAll(() => rm(root, { recursive: true }))
+
+it('creates a remote that compiles, builds and passes its tests', { timeout: TIMEOUT_MS }, async () => {
+  vi.spyOn(console, 'log').mockReturnValue(undefined)
+  createRemote('mf-premios', 'Premios', root)
+  const premios = readPackage(join(root, 'mf-premios'))
+
+  const types = await runNode(TSC, ['-p', premios.directory], { cwd: root })
+  expect(types.output).toBe('')
+  await buildOutOfDate([premios], signal)
+  const built = await readFile(join(premios.directory, 'dist/release.json'), 'utf8')
+  expect(v.parse(ReleaseManifest, JSON.parse(built))).toMatchObject({ name: 'mf-premios', tab: { label: 'Premios' } })
+  const { counts, output } = await countTests(premios, signal)
+  expect(counts, output).toMatchObject({ failed: 0 })
+  expect(counts.passed).toBeGreaterThan(20)
+})
+
+it('puts the tab after the others', () => {
+  const last = Math.max(...findRemotes(root).map(({ tab }) => Number(Object(tab).order)))
+  expect(createRemote('mf-premios', 'Premios', root)).toMatchObject({ id: 'premios', order: last + 1 })
+  expect(createRemote('mf-sales', 'Puntos de Atención', root)).toMatchObject({
+    id: 'puntos-de-atencion',
+    order: last + 2,
+  })
+  expect(findRemotes(root).map(({ name }) => name)).toEqual(expect.arrayContaining(['mf-premios', 'mf-sales']))
+})
+
+it.each([
+  ['premios', 'Premios', /^"premios" is no name of a remote: use one like mf-premios\.$/],
+  ['mf-Premios', 'Premios', /is no name of a remote/],
+  ['mf-../shell', 'Premios', /is no name of a remote/],
+  ['mf-premios', '"Premios"', /^""Premios"" is no label of a tab: use letters, digits and single spaces\.$/],
+  ['mf-premios', ' ', /is no label of a tab/],
+  ['mf-codes', 'Premios', /^mf-codes exists already: choose another name\.$/],
+  ['mf-premios', 'Codigos', /^The tab "codigos" exists already: choose another label\.$/],
+  ['Codes', 'Códigos', /^"Codes" is no name .*\nThe tab "codigos" exists already/],
+])('refuses %s with the label %s and writes nothing', async (name, label, message) => {
+  const before = await readdir(root)
+  expect(() => createRemote(name, label, root)).toThrow(message)
+  expect(await readdir(root)).toEqual(before)
+})

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { type NewRemote, renderTemplate } from './remote-template'
+import { findRemotes } from './workspace'
+
+const Manifest = v.looseObject({ version: v.string(), canje: v.object({ tab: v.looseObject({}) }) })
+const Tab = v.object({ id: v.string(), label: v.string(), order: v.number() })
+
+function rendered(remote: NewRemote, path: string): string {
+  return renderTemplate(remote).get(path) ?? `The template has no ${path}.`
+}
+
+/** What a team does not change: everything but its version and its tab. */
+function boilerplateOf(manifest: string) {
+  const { version, canje, ...boilerplate } = v.parse(Manifest, JSON.parse(manifest))
+  return boilerplate
+}
+
+describe.each(findRemotes().map((remote) => [remote.name, remote] as const))('%s', (name, { directory, tab }) => {
+  const remote = { name, ...v.parse(Tab, tab) }
+  const own = (path: string) => readFileSync(join(directory, path), 'utf8')
+
+  it.each(['rspack.config.ts', 'tsconfig.json'])('has the %s of the template', (path) => {
+    expect(own(path)).toBe(rendered(remote, path))
+  })
+
+  it('has the package.json of the template', () => {
+    expect(boilerplateOf(own('package.json'))).toEqual(boilerplateOf(rendered(remote, 'package.json')))
+  })
+
+  it('has the vitest.config.ts of the template, and may say more', () => {
+    const lines = rendered(remote, 'vitest.config.ts').split('\n')
+    expect(own('vitest.config.ts').split('\n')).toEqual(expect.arrayContaining(lines))
+  })
+
+  it('has its tab, README and tests where the template has them', () => {
+    expect(own('README.md')).toContain(`\`npm run dev -w ${name}\` runs it alone`)
+    for (const path of ['src/Tab.tsx', 'tests/section.ts', 'tests/table.test.ts']) expect(own(path)).not.toBe('')
+  })
+})
+
+it('fills in everything', () => {
+  const files = renderTemplate({ name: 'mf-premios', id: 'premios', label: 'Premios', order: 6 })
+  expect(files.size).toBeGreaterThan(8)
+  for (const [path, text] of files) expect(`${path}\n${text}`).not.toMatch(/\{\{|\.template/)
+  expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({
+    name: 'mf-premios',
+    canje: { tab: { id: 'premios', label: 'Premios', order: 6, columns: 4 } },
+  })
+})

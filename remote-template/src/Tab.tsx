@@ -1,0 +1,30 @@
+import type { TabProps } from 'shared-auth'
+import { CsvButton, RefreshButton, RowsTable, TabRoot, useTable } from 'shared-ui'
+import { selectUsers } from './api/select-users'
+import { columns } from './columns'
+
+/** {{label}}. */
+export default function Tab({ notify }: TabProps) {
+  return (
+    <TabRoot notify={notify}>
+      <MainTable />
+    </TabRoot>
+  )
+}
+
+function MainTable() {
+  const table = useTable(columns, ({ signal }) => selectUsers(signal))
+  return (
+    <RowsTable
+      name="{{label}}"
+      columns={columns}
+      table={table}
+      toolbar={
+        <>
+          <RefreshButton table={table} />
+          <CsvButton columns={columns} table={table} />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,4 @@
+import { describeCsv } from 'tab-testing'
+import { section } from './section'
+
+describeCsv(section)

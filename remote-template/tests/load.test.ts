@@ -1,0 +1,4 @@
+import { describeLoad } from 'tab-testing'
+import { section } from './section'
+
+describeLoad(section)

@@ -1,0 +1,4 @@
+import { describeTable } from 'tab-testing'
+import { section } from './section'
+
+describeTable(section)
