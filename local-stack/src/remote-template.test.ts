@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { type NewRemote, renderTemplate } from './remote-template'
 import { findRemotes } from './workspace'
 
+const premios: NewRemote = { name: 'mf-premios', id: 'premios', label: 'Premios', order: 6 }
 const Manifest = v.looseObject({ version: v.string(), canje: v.object({ tab: v.looseObject({}) }) })
 const Tab = v.object({ id: v.string(), label: v.string(), order: v.number() })
 
@@ -42,11 +43,19 @@ describe.each(findRemotes().map((remote) => [remote.name, remote] as const))('%s
 })
 
 it('fills in everything', () => {
-  const files = renderTemplate({ name: 'mf-premios', id: 'premios', label: 'Premios', order: 6 })
+  const files = renderTemplate(premios)
   expect(files.size).toBeGreaterThan(8)
   for (const [path, text] of files) expect(`${path}\n${text}`).not.toMatch(/\{\{|\.template/)
   expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({
     name: 'mf-premios',
     canje: { tab: { id: 'premios', label: 'Premios', order: 6, columns: 4 } },
   })
+})
+
+it('leaves a team some seventy lines to write, of the tab and its tests', () => {
+  const files = [...renderTemplate(premios)]
+  const linesOf = (folder: string) =>
+    files.flatMap(([path, text]) => (path.startsWith(folder) ? text.split('\n').filter((line) => line.trim()) : []))
+      .length
+  expect({ src: linesOf('src'), tests: linesOf('tests') }).toEqual({ src: 47, tests: 24 })
 })
