@@ -21,6 +21,7 @@ const files = {
   'dist/index.html': page,
   'dist/release.json': '{}',
   'dist/main.0123456789abcdef.js': script,
+  'dist/theme.0123456789abcdef.css': `/* ${'canje '.repeat(500)} */`,
   'dist/main.0123456789abcdef.js.map': '{}',
   'dist/.hidden': 'secret',
   'store/registry.json': '{"schema":1}',

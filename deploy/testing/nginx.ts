@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Variables, WebServer } from './web-server'
+
+const CONFIGURATION = new URL('../nginx.conf', import.meta.url)
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+
+export const nginx: WebServer = {
+  name: 'nginx',
+  version: ['nginx', '-v'],
+  addressOf: (port) => `localhost:${port}`,
+  async prepare(folder, variables) {
+    await writeFile(join(folder, 'canje.conf'), substitute(await readFile(CONFIGURATION, 'utf8'), variables))
+    await writeFile(join(folder, 'nginx.conf'), mainConfiguration(folder))
+    return { args: ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], options: {} }
+  },
+}
+
+/** As envsubst does: a value in place of its name, and nothing else. */
+function substitute(text: string, variables: Variables): string {
+  return text.replace(/\$\{(\w+)\}/g, (_reference, name: string) => {
+    const value = variables[name]
+    if (value === undefined) throw new Error(`nginx.conf needs ${name}.`)
+    return value
+  })
+}
+
+/** What a distribution's own nginx.conf does, within one folder. */
+function mainConfiguration(folder: string): string {
+  return `
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off;
+    pid ${folder}/nginx.pid;
+    error_log stderr;
+    events {}
+    http {
+      access_log off;
+      ${TEMPORARY.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}
+      types { text/html html; application/json json; }
+      include ${folder}/canje.conf;
+    }`
+}
