@@ -1,0 +1,14 @@
+import type { KeyObject } from 'node:crypto'
+import { asCommandError } from 'local-stack/src/command-error'
+import { readKey } from 'registry/store'
+import type { Checked } from '../findings'
+
+/** Reads the private key that signs the registry. */
+export async function readReleaseKey(file: string): Promise<Checked<KeyObject>> {
+  try {
+    return { value: await readKey(file), findings: [] }
+  } catch (error) {
+    const fix = 'Name the key whose public half the shells have: --key <pem>. npm start makes one in DATA_DIR.'
+    return { findings: [{ code: 'key-unusable', message: asCommandError(error).message, fix }] }
+  }
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import type { Route } from 'playwright-core'
+import type { PublishedRelease } from 'registry/store'
+import type { LiveShell } from './shells'
+
+const VALID_LOGIN = { data: { data: { id: 1 } } }
+const EMPTY_LIST = { data: [] }
+const HEADERS = { 'Access-Control-Allow-Origin': '*' }
+
+/**
+ * What a page of a live shell gets when it asks for something: the shell is the real one, registry and release come
+ * from the rehearsal, and no call reaches a service, so that nothing is read or changed there.
+ *
+ * @param store folder of the rehearsal's store
+ */
+export function answerFor({ url, config }: LiveShell, store: string, { name, release }: PublishedRelease) {
+  const absolute = (address: string) => new URL(address, url).href
+  const registry = absolute(config.registryUrl)
+  const released = new URL(`${name}/${release.version}/`, registry).href
+  const securityService = folderOf(absolute(config.securityUrl))
+  const infoApi = folderOf(absolute(config.apiUrl))
+  const file = (route: Route, path: string) =>
+    route.fulfill({ path: join(store, path), headers: HEADERS }).catch(() => route.fulfill({ status: 404 }))
+
+  return (route: Route): Promise<void> => {
+    const asked = route.request().url()
+    const [address = asked] = asked.split(/[?#]/, 1)
+    if (address === registry) return file(route, 'registry.json')
+    if (address.startsWith(released)) return file(route, join(name, release.version, address.slice(released.length)))
+    if (address.startsWith(securityService)) return route.fulfill({ json: VALID_LOGIN, headers: HEADERS })
+    if (address.startsWith(infoApi)) return route.fulfill({ json: EMPTY_LIST, headers: HEADERS })
+    return asked.startsWith(url) ? route.continue() : route.abort()
+  }
+}
+
+/** A base address means the same with and without its last slash (D9). */
+function folderOf(base: string): string {
+  return base.endsWith('/') ? base : `${base}/`
+}

@@ -1,0 +1,165 @@
+import { appendFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createKey, makeLive, publicKeyOf, readRegistry } from 'registry/store'
+import { another } from 'registry/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPagelessShell, type RunningShell } from '../testing/live-shell'
+import { openTeam, strangersKey } from '../testing/team'
+
+let team: Awaited<ReturnType<typeof openTeam>>
+beforeEach(async () => {
+  team = await openTeam()
+})
+afterEach(() => team.close())
+
+describe('rollback', () => {
+  it('puts the previous version back', async () => {
+    await team.addLive('1.0.0')
+    await team.addLive('1.1.0')
+    const { exitCode, result } = await team.command('rollback', 'mf-codes')
+    expect(exitCode).toBe(0)
+    expect(result).toMatchObject({ name: 'mf-codes', version: '1.0.0', live: true })
+    expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
+  })
+
+  it('changes nothing in a dry run', async () => {
+    await team.addLive('1.0.0')
+    await team.addLive('1.1.0')
+    const { result } = await team.command('rollback', 'mf-codes', '--dry-run')
+    expect(result).toMatchObject({ version: '1.0.0' })
+    expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
+  })
+
+  it.each<[string, string, number, () => Promise<unknown>]>([
+    ['no-previous', 'mf-codes', 5, async () => undefined],
+    ['remote-unknown', 'mf-other', 5, async () => undefined],
+    ['key-unusable', 'mf-codes', 4, () => rm(join(team.folder, 'key.pem'))],
+    ['registry-unusable', 'mf-codes', 4, () => writeFile(join(team.folder, 'key.pem'), createKey())],
+    ['registry-unusable', 'mf-codes', 4, () => writeFile(join(team.store, 'registry.json'), '<html>')],
+  ])('refuses with %s', async (code, name, exitCode, spoil) => {
+    await team.addLive('1.0.0')
+    await spoil()
+    expect(await team.command('rollback', name)).toMatchObject({ codes: [code], exitCode })
+  })
+
+  it('does not go back to a release that was changed', async () => {
+    await team.addLive('1.0.0')
+    await team.addLive('1.1.0')
+    await appendFile(join(team.store, 'mf-codes/1.0.0/tab.css'), 'b {}')
+    expect(await team.command('rollback', 'mf-codes')).toMatchObject({ codes: ['store-damaged'], exitCode: 6 })
+    expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
+  })
+})
+
+describe('promote', () => {
+  let shell: RunningShell
+  beforeEach(async () => {
+    shell = await openPagelessShell(team.publicKey, { 'shared-auth': '1.4.0' })
+  })
+  afterEach(() => shell.close())
+  const promote = (...args: string[]) => team.command('promote', ...args, '--shell', shell.url)
+
+  it('makes a release of the store live', async () => {
+    await team.addLive('1.0.0')
+    await team.add('1.1.0')
+    expect(await promote('mf-codes@1.1.0', '--dry-run')).toMatchObject({ exitCode: 0 })
+    expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
+    expect(await promote('mf-codes@1.1.0')).toMatchObject({ exitCode: 0, result: { version: '1.1.0', live: true } })
+    expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
+  })
+
+  it('says which versions there are when there is no such one', async () => {
+    await team.add('1.9.0')
+    await team.add('1.10.0')
+    const { codes, exitCode, findings } = await promote('mf-codes@2.0.0')
+    expect({ codes, exitCode }).toEqual({ codes: ['version-unknown'], exitCode: 5 })
+    expect(findings[0]?.fix).toContain('1.10.0, 1.9.0')
+  })
+
+  it('reports all findings together and changes nothing', async () => {
+    await team.addLive('1.0.0')
+    await team.add('2.0.0', { requires: { 'shared-auth': '^2.0.0' } })
+    await appendFile(join(team.store, 'mf-codes/2.0.0/tab.css'), 'b {}')
+    const { codes, exitCode, findings } = await team.command(
+      ...['promote', 'mf-codes@2.0.0', '--shell', shell.url, '--shell', 'http://localhost:1'],
+    )
+    expect(codes).toEqual(['store-damaged', 'shell-unreachable', 'requirement-unmet'])
+    expect(exitCode).toBe(3)
+    expect(findings[2]?.message).toContain('shared-auth ^2.0.0 is required, the shell provides 1.4.0')
+    expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
+  })
+
+  it('does not sign with a key that a live shell does not trust', async () => {
+    await team.add('1.0.0')
+    const other = await openPagelessShell(publicKeyOf(strangersKey()), { 'shared-auth': '1.4.0' })
+    const ending = await team.command('promote', 'mf-codes@1.0.0', '--shell', other.url)
+    await other.close()
+    expect(ending).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
+    expect(await readRegistry(team.store)).toBeUndefined()
+  })
+})
+
+describe('status', () => {
+  it('says what is live, what was, and what is in the store', async () => {
+    await team.addLive('1.0.0')
+    await team.addLive('1.1.0')
+    await team.add('1.2.0')
+    await team.addLive('1.0.0', another('mf-users'))
+    const { exitCode, result } = await team.command('status')
+    expect(exitCode).toBe(0)
+    expect(result.remotes).toMatchObject([
+      { name: 'mf-codes', live: { version: '1.1.0', build: 'b1.1.0' }, previous: ['1.0.0'] },
+      { name: 'mf-users', live: { version: '1.0.0' }, previous: [], stored: ['1.0.0'] },
+    ])
+    expect((await team.command('status', 'mf-codes')).result.remotes).toMatchObject([
+      { name: 'mf-codes', stored: ['1.2.0', '1.1.0', '1.0.0'] },
+    ])
+  })
+
+  it('knows an empty store, and a remote that is not there', async () => {
+    expect((await team.command('status')).result.remotes).toEqual([])
+    expect(await team.command('status', 'mf-codes')).toMatchObject({ codes: ['remote-unknown'], exitCode: 5 })
+  })
+})
+
+describe('verify', () => {
+  it('finds nothing in a store as it was published, with either half of the key', async () => {
+    await team.addLive('1.0.0')
+    expect(await team.command('verify')).toMatchObject({ exitCode: 0 })
+    expect(await team.command('verify', '--registry-key', team.publicKey)).toMatchObject({ exitCode: 0 })
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['was changed', () => appendFile(join(team.store, 'mf-codes/1.0.0/tab.css'), 'b {}')],
+    ['is not JSON', () => writeFile(join(team.store, 'registry.json'), '<html>')],
+    ['is not signed', async () => makeLive(team.store, [await unsigned()])],
+  ])('says with exit code 6 what %s', async (what, spoil) => {
+    await team.addLive('1.0.0')
+    await spoil()
+    const { exitCode, findings } = await team.command('verify')
+    expect(exitCode).toBe(6)
+    expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining(what)])
+  })
+
+  async function unsigned() {
+    await rm(join(team.store, 'registry.json'))
+    return team.add('1.1.0')
+  }
+})
+
+describe('prune', () => {
+  it('deletes what the registry does not name, after saying so in a dry run', async () => {
+    await team.addLive('1.0.0')
+    await team.add('0.9.0')
+    const pruned = { exitCode: 0, result: { pruned: [join('mf-codes', '0.9.0')] } }
+    expect(await team.command('prune')).toMatchObject({ result: { pruned: [] } })
+    expect(await team.command('prune', '--days', '0', '--dry-run')).toMatchObject(pruned)
+    expect(await team.command('prune', '--days', '0')).toMatchObject(pruned)
+    expect(await team.command('prune', '--days', '0')).toMatchObject({ result: { pruned: [] } })
+  })
+})
+
+it('says what nobody foresaw with exit code 1', async () => {
+  await writeFile(team.store, 'a file')
+  expect(await team.command('prune')).toMatchObject({ exitCode: 1, codes: [] })
+})

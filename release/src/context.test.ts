@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { ROOT } from 'local-stack/src/workspace'
+import { expect, it } from 'vitest'
+import type { Options } from './command-line'
+import { contextOf } from './context'
+
+const { signal } = new AbortController()
+const contextIn = (environment: NodeJS.ProcessEnv, options: Options = {}) =>
+  contextOf(options, '/work/mf-codes', environment, signal)
+
+it('uses what npm start uses', () => {
+  expect(contextIn({})).toMatchObject({
+    store: join(ROOT, '.data/releases'),
+    keyFile: join(ROOT, '.data/release-key.pem'),
+    shells: ['http://localhost:3000/'],
+  })
+})
+
+it('follows the settings of npm start', () => {
+  expect(contextIn({ DATA_DIR: '/srv/canje', PORT: '4000' })).toMatchObject({
+    store: '/srv/canje/releases',
+    keyFile: '/srv/canje/release-key.pem',
+    shells: ['http://localhost:4000/'],
+  })
+})
+
+it('takes a relative path from where the person is', () => {
+  const options = { store: 'store', key: 'k.pem', shell: ['https://a.test/main?tab=x', 'https://b.test'] }
+  expect(contextIn({ INIT_CWD: '/work' }, options)).toMatchObject({
+    store: '/work/store',
+    keyFile: '/work/k.pem',
+    shells: ['https://a.test/', 'https://b.test/'],
+  })
+  expect(contextIn({}, options)).toMatchObject({ store: '/work/mf-codes/store' })
+})
+
+it('refuses a bad setting', () => {
+  expect(() => contextIn({ PORT: 'x' })).toThrow('PORT must be a port')
+})

@@ -1,0 +1,44 @@
+import { join, resolve } from 'node:path'
+import { originOf } from 'local-stack/src/http-server'
+import { readSettings } from 'local-stack/src/settings'
+import type { Options } from './command-line'
+
+/** What a command works on. */
+export interface Context {
+  /** Absolute path of the release store. */
+  store: string
+  /** Absolute path of the private key that signs the registry. */
+  keyFile: string
+  /** Addresses of the shells that are live, each ending in a slash. */
+  shells: string[]
+  /** The folder that the command was given in. */
+  folder: string
+  options: Options
+  environment: NodeJS.ProcessEnv
+  stop: AbortSignal
+}
+
+/**
+ * Fills in what the command line leaves out: the store, the key and the shell that `npm start` uses. A relative path is
+ * relative to where the person is, which for a script of npm is INIT_CWD.
+ *
+ * @throws CommandError when the environment holds a bad setting
+ */
+export function contextOf(
+  options: Options,
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  stop: AbortSignal,
+): Context {
+  const { dataDirectory, port } = readSettings(environment)
+  const here = environment.INIT_CWD ?? folder
+  return {
+    store: options.store ? resolve(here, options.store) : join(dataDirectory, 'releases'),
+    keyFile: options.key ? resolve(here, options.key) : join(dataDirectory, 'release-key.pem'),
+    shells: (options.shell ?? [originOf(port)]).map((shell) => new URL('/', shell).href),
+    folder,
+    options,
+    environment,
+    stop,
+  }
+}

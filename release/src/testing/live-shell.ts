@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildOutOfDate } from 'local-stack/src/build'
+import { listen } from 'local-stack/src/http-server'
+import { createShellServer } from 'local-stack/src/shell-server'
+import { ROOT, readPackage } from 'local-stack/src/workspace'
+
+/** A live shell whose registry and services nobody serves: checks must do without them. */
+export interface RunningShell {
+  /** Its address, ending in a slash. */
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * Builds the shell if it is out of date and serves it.
+ *
+ * @param registryKey the public key of the registry it trusts
+ */
+export async function openShell(registryKey: string): Promise<RunningShell> {
+  const shell = readPackage(join(ROOT, 'shell'))
+  await buildOutOfDate([shell], new AbortController().signal)
+  return serve(join(shell.directory, 'dist'), registryKey)
+}
+
+/** Serves what tools ask of a shell, without a page. */
+export async function openPagelessShell(registryKey: string, provides: Record<string, string>): Promise<RunningShell> {
+  const dist = await mkdtemp(join(tmpdir(), 'canje-shell-'))
+  await writeFile(join(dist, 'release.json'), JSON.stringify({ name: 'shell', version: '1.0.0', build: 'b', provides }))
+  const { url, close } = await serve(dist, registryKey)
+  return { url, close: () => Promise.all([close(), rm(dist, { recursive: true })]).then(() => undefined) }
+}
+
+async function serve(dist: string, registryKey: string): Promise<RunningShell> {
+  const server = await createShellServer(dist, {
+    securityUrl: 'http://security.test',
+    apiUrl: 'http://api.test/v1/',
+    registryUrl: 'http://remotes.test/registry.json',
+    registryKey,
+  })
+  return { url: `${await listen(server, 0)}/`, close: () => server.close() }
+}
