@@ -9,10 +9,15 @@ const COMMON_INPUTS = [
   'release-manifest-plugin.ts',
   'shared-dependencies.ts',
   'package-lock.json',
-  'shared-auth',
-  'shared-ui',
-  'registry',
+  'shared-auth/package.json',
+  'shared-auth/src',
+  'shared-ui/package.json',
+  'shared-ui/src',
+  'registry/package.json',
+  'registry/src',
 ]
+/** Folders and files that no bundle is made of: a new sentence or a new test is no new build. */
+const NOT_BUILT = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test\.tsx?|.*\.md)$/
 
 /**
  * Identifies a build by what goes into it, so that the same sources always give the same id and a change gives another.
@@ -22,17 +27,21 @@ const COMMON_INPUTS = [
  */
 export function buildId(projectDirectory: string): string {
   const hash = createHash('sha256')
-  for (const input of [projectDirectory, ...COMMON_INPUTS.map((name) => join(ROOT, name))]) {
-    for (const file of filesUnder(input))
-      hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0')
+  for (const file of buildInputs(projectDirectory)) {
+    hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex').slice(0, 12)
 }
 
+/** @returns absolute path of every file that the build of a project depends on */
+export function buildInputs(projectDirectory: string): string[] {
+  return [projectDirectory, ...COMMON_INPUTS.map((name) => join(ROOT, name))].flatMap(filesUnder)
+}
+
 function filesUnder(path: string): string[] {
   if (statSync(path).isFile()) return [path]
-  return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => !['node_modules', 'dist', 'tests'].includes(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .flatMap((entry) => filesUnder(join(path, entry.name)))
+  return readdirSync(path)
+    .filter((name) => !NOT_BUILT.test(name))
+    .flatMap((name) => filesUnder(join(path, name)))
     .sort()
 }

@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { buildId, buildInputs } from '../../build-inputs'
+import { findProjects, ROOT } from './workspace'
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'canje-build-inputs-'))
+  await write('src/Tab.tsx')
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+async function write(path: string) {
+  await mkdir(dirname(join(directory, path)), { recursive: true })
+  await writeFile(join(directory, path), path)
+}
+
+it.each(['src/columns.ts', 'src/tab.css', 'package.json', 'rspack.config.ts'])(
+  'gives another id for %s',
+  async (path) => {
+    const before = buildId(directory)
+    await write(path)
+    expect(buildId(directory)).not.toBe(before)
+  },
+)
+
+it.each([
+  'README.md',
+  'vitest.config.ts',
+  'dist/release.json',
+  'node_modules/x/index.js',
+  'tests/table.test.ts',
+  'src/testing/setup.ts',
+  'src/columns.test.ts',
+  'src/Tab.test.tsx',
+])('gives the same id whatever %s says', async (path) => {
+  const before = buildId(directory)
+  await write(path)
+  expect(buildId(directory)).toBe(before)
+})
+
+it.each(findProjects().map(({ name, directory }) => [name, directory]))(
+  '%s is built from the shared sources, not from what documents and checks them',
+  (name, directory) => {
+    const inputs = buildInputs(directory).map((file) => relative(ROOT, file))
+    const shared = ['shared-auth/package.json', 'shared-auth/src/index.ts', 'shared-ui/src/index.ts']
+    expect(inputs).toEqual(expect.arrayContaining([`${name}/package.json`, 'package-lock.json', ...shared]))
+    expect(inputs.filter((file) => /\.test\.|\.md$|^shared-auth\/(api|releases)/.test(file))).toEqual([])
+  },
+)
