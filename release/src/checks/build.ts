@@ -30,7 +30,7 @@ function failed(message: string, fix: string): Checked<never> {
 }
 
 /** A build names the files of `./Tab` as those to fetch early. */
-export function tabMissing({ name, preload }: ReleaseManifest): Finding[] {
+export function tabMissing({ name, preload }: Pick<ReleaseManifest, 'name' | 'preload'>): Finding[] {
   if (preload.length > 0) return []
   const fix = 'Export the tab as the default of src/Tab.tsx, and leave rspack.config.ts as the template has it.'
   return [{ code: 'tab-missing', message: `The build of ${name} does not expose ./Tab.`, fix }]

@@ -80,7 +80,8 @@ async function reasonsAgainst(context: BrowserContext, address: string, release:
   const shown = page.locator(`[data-release="${release}"]`)
   const failure = page.getByText(FAILURE)
   try {
-    await page.goto(address)
+    const status = (await page.goto(address))?.status()
+    if (status !== 200) return [`${address} answered ${status}.`]
     await shown.or(failure).first().waitFor({ timeout: LONGEST_RENDER_MS })
     await page.waitForLoadState('networkidle', { timeout: LONGEST_IDLE_WAIT_MS }).catch(() => undefined)
     if (await shown.isVisible()) return []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createKey, makeLive, publicKeyOf, readRegistry } from 'registry/store'
 import { another } from 'registry/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openPagelessShell, type RunningShell } from '../testing/live-shell'
+import { openTablessShell, type RunningShell } from '../testing/live-shell'
 import { openTeam, strangersKey } from '../testing/team'
 
 let team: Awaited<ReturnType<typeof openTeam>>
@@ -54,7 +54,7 @@ describe('rollback', () => {
 describe('promote', () => {
   let shell: RunningShell
   beforeEach(async () => {
-    shell = await openPagelessShell(team.publicKey, { 'shared-auth': '1.4.0' })
+    shell = await openTablessShell(team.publicKey, { 'shared-auth': '1.4.0' })
   })
   afterEach(() => shell.close())
   const promote = (...args: string[]) => team.command('promote', ...args, '--shell', shell.url)
@@ -91,7 +91,7 @@ describe('promote', () => {
 
   it('does not sign with a key that a live shell does not trust', async () => {
     await team.add('1.0.0')
-    const other = await openPagelessShell(publicKeyOf(strangersKey()), { 'shared-auth': '1.4.0' })
+    const other = await openTablessShell(publicKeyOf(strangersKey()), { 'shared-auth': '1.4.0' })
     const ending = await team.command('promote', 'mf-codes@1.0.0', '--shell', other.url)
     await other.close()
     expect(ending).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })

@@ -6,7 +6,9 @@ import { listen } from 'local-stack/src/http-server'
 import { createShellServer } from 'local-stack/src/shell-server'
 import { ROOT, readPackage } from 'local-stack/src/workspace'
 
-/** A live shell whose registry and services nobody serves: checks must do without them. */
+const UNSERVED_REGISTRY = 'http://remotes.test/registry.json'
+
+/** A live shell whose services nobody serves: checks must do without them. */
 export interface RunningShell {
   /** Its address, ending in a slash. */
   url: string
@@ -17,26 +19,28 @@ export interface RunningShell {
  * Builds the shell if it is out of date and serves it.
  *
  * @param registryKey the public key of the registry it trusts
+ * @param registryUrl by default, one that nobody serves either
  */
-export async function openShell(registryKey: string): Promise<RunningShell> {
+export async function openShell(registryKey: string, registryUrl = UNSERVED_REGISTRY): Promise<RunningShell> {
   const shell = readPackage(join(ROOT, 'shell'))
   await buildOutOfDate([shell], new AbortController().signal)
-  return serve(join(shell.directory, 'dist'), registryKey)
+  return serve(join(shell.directory, 'dist'), registryKey, registryUrl)
 }
 
-/** Serves what tools ask of a shell, without a page. */
-export async function openPagelessShell(registryKey: string, provides: Record<string, string>): Promise<RunningShell> {
+/** Serves what tools ask of a shell, and a page that shows no tab. */
+export async function openTablessShell(registryKey: string, provides: Record<string, string>): Promise<RunningShell> {
   const dist = await mkdtemp(join(tmpdir(), 'canje-shell-'))
   await writeFile(join(dist, 'release.json'), JSON.stringify({ name: 'shell', version: '1.0.0', build: 'b', provides }))
-  const { url, close } = await serve(dist, registryKey)
+  await writeFile(join(dist, 'index.html'), '<p>No se pudieron cargar las pestañas</p>')
+  const { url, close } = await serve(dist, registryKey, UNSERVED_REGISTRY)
   return { url, close: () => Promise.all([close(), rm(dist, { recursive: true })]).then(() => undefined) }
 }
 
-async function serve(dist: string, registryKey: string): Promise<RunningShell> {
+async function serve(dist: string, registryKey: string, registryUrl: string): Promise<RunningShell> {
   const server = await createShellServer(dist, {
     securityUrl: 'http://security.test',
     apiUrl: 'http://api.test/v1/',
-    registryUrl: 'http://remotes.test/registry.json',
+    registryUrl,
     registryKey,
   })
   return { url: `${await listen(server, 0)}/`, close: () => server.close() }

@@ -49,7 +49,7 @@ export async function openTeam() {
     },
     /** Gives a command at no remote's folder, for this store and key unless it names others. */
     async command(...args: string[]): Promise<Ending> {
-      const output = recordedSurroundings(folder)
+      const output = recordedSurroundings(folder, process.env)
       const [name = '', ...rest] = args
       const withKey = name === 'status' || name === 'prune' ? [] : ['--key', keyFile]
       const given = [name, '--store', store, ...withKey, '--json', ...rest]

@@ -1,0 +1,58 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { askShells, unmetIn } from './shells'
+
+const { signal } = new AbortController()
+const config = { securityUrl: 'http://s.test', apiUrl: 'http://a.test', registryUrl: '/registry.json' }
+const manifest = { name: 'shell', version: '1.0.0', build: 'b', provides: { react: '19.3.1' } }
+
+/** A server that answers each path with a text of its own, and 404 elsewhere. */
+async function serverOf(answers: Record<string, string>): Promise<string> {
+  const server: Server = createServer(({ url = '' }, response) => {
+    response.statusCode = url in answers ? 200 : 404
+    response.end(answers[url] ?? '')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+it('learns what a live shell provides and uses', async () => {
+  const url = await serverOf({ '/release.json': JSON.stringify(manifest), '/config.json': JSON.stringify(config) })
+  expect(await askShells([url], signal)).toEqual({
+    value: [{ url, provides: { react: '19.3.1' }, config }],
+    findings: [],
+  })
+})
+
+it.each([
+  ['has no release.json', {}, 'release.json answered 404'],
+  ['answers with a page', { '/release.json': '<html>' }, 'is not valid JSON'],
+  ['is something else', { '/release.json': '{}' }, 'Invalid key'],
+  ['has no configuration', { '/release.json': JSON.stringify(manifest) }, 'config.json answered 404'],
+])('finds that a shell %s', async (_what, answers, reason) => {
+  const url = await serverOf(answers)
+  const { value, findings } = await askShells([url], signal)
+  expect(value).toEqual([])
+  expect(findings).toMatchObject([{ code: 'shell-unreachable', message: expect.stringContaining(reason) }])
+  expect(findings[0]?.message).toContain(`The shell at ${url}`)
+})
+
+it('finds every shell that is silent', async () => {
+  const { findings } = await askShells(['http://127.0.0.1:2/', 'http://127.0.0.1:3/'], signal)
+  expect(findings.map(({ message }) => message)).toEqual([
+    expect.stringContaining('ECONNREFUSED 127.0.0.1:2'),
+    expect.stringContaining('ECONNREFUSED 127.0.0.1:3'),
+  ])
+})
+
+it('names each range that a shell does not meet', () => {
+  const provides = { 'shared-auth': '1.4.0', react: '19.3.1' }
+  const shells = [{ url: 'http://a.test/', provides, config }]
+  const messages = unmetIn(shells, 'mf-codes', { 'shared-auth': '^2.0.0', react: '^19.3.0', zustand: '^5.0.0' })
+  expect(messages.map(({ message }) => message)).toEqual([
+    'mf-codes in the shell at http://a.test/: shared-auth ^2.0.0 is required, the shell provides 1.4.0.',
+    'mf-codes in the shell at http://a.test/: zustand ^5.0.0 is required, the shell provides none.',
+  ])
+})
