@@ -23,6 +23,7 @@ export function hostConfig(configUrl: string): Configuration {
     output: { ...outputOf(project), publicPath: '/' },
     plugins: [
       ...commonPlugins(project),
+      new rspack.DefinePlugin({ SHELL_BUILD: JSON.stringify(project.build) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
       new ModuleFederationPlugin({ ...federationOf(project) }),
     ],

@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { environment: 'jsdom', environmentOptions: { jsdom: { url: 'http://localhost:3000' } } },
+  define: { SHELL_BUILD: '"shell-build"' },
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
+    testTimeout: 30_000,
+  },
 })

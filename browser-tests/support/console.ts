@@ -1,9 +1,8 @@
 /** Chromium's report of a request that was lost or answered with an error status. */
 export const RESOURCE_LOST = /^Failed to load resource: /
 
-/** The report of a remote whose entry or chunk was lost: by the federation runtime, the bundler's, and the shell's. */
-export const REMOTE_LOST =
-  /^(Error: \[ Federation Runtime \]: Failed to load script resources|ChunkLoadError: |Error: mf-\S+ \S+ \(\S+\) did not load in)/
+/** The shell's report of a remote that did not load, for a person and for a collector. */
+export const REMOTE_LOST = /^(Error: No release of mf-\S+ is left\.|Canje: \{"type":"(fallback|tab-failed)",)/
 
 /** A tab's report of a call to the info API that got no answer. */
 export const API_LOST = /^Network Error$/

@@ -28,9 +28,10 @@ test('a chunk of a remote that is missing can be retried', async ({ staffPage: p
   await loadedPanel(page, 'Puntaje')
 })
 
-test('without the registry staff stay signed in and can retry', async ({ staffPage: page, allowConsoleErrors }) => {
+test('without the registry staff of a new browser stay signed in and can retry', async ({ staffPage: page, allowConsoleErrors }) => {
   allowConsoleErrors(RESOURCE_LOST, REGISTRY_LOST)
   await page.route('**/registry.json', (route) => route.fulfill({ status: 503, body: 'down' }))
+  await page.evaluate(() => localStorage.clear())
   await page.reload()
   await expect(page.getByText('No se pudieron cargar las pestañas')).toBeVisible()
   await page.unrouteAll()
@@ -55,23 +56,3 @@ for (const { what, files } of [
     await loadedPanel(page, 'Puntaje')
   })
 }
-
-test('Reintentar finds a release that has replaced a bad one meanwhile', async ({
-  staffPage: page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(RESOURCE_LOST, REMOTE_LOST)
-  await page.route('**/registry.json', async (route) => {
-    const response = await route.fetch()
-    const registry = await response.json()
-    const scores = registry.remotes.find(({ name }: { name: string }) => name === 'mf-scores')
-    Object.assign(scores.live, { build: 'bad', entry: 'mf-scores/bad/remoteEntry.js' })
-    await route.fulfill({ response, json: registry })
-  })
-  await page.reload()
-  await page.getByRole('tab', { name: 'Puntaje' }).click()
-  await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await loadedPanel(page, 'Puntaje')
-})

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useRegistry } from './remotes/registry-store'
 import { startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
-vi.mock('./remotes/load-tab')
+vi.mock('./remotes/load-release')
 
 let shell: TestShell
 
@@ -22,7 +22,7 @@ it('stands in for a screen of the host that throws, and reloads the page on Rein
   const reload = vi.fn()
   vi.stubGlobal('location', { reload })
   storeSession()
-  useRegistry.setState({ status: 'ready', remotes: [], reread: async () => undefined }, true)
+  useRegistry.setState({ status: 'ready', serial: 1, remotes: [], reread: async () => undefined }, true)
   shell.open('/main')
   expect(await screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))

@@ -6,17 +6,19 @@ import './shell.css'
 import { App } from './App'
 import { AppFailure } from './AppFailure'
 import { loadConfig } from './config'
-import { limitScriptTime } from './remotes/load-tab'
+import { guardEntries } from './remotes/integrity'
 import { startRegistry } from './remotes/registry-store'
+import { configureReports } from './remotes/report'
 
 speakSpanish()
-limitScriptTime()
+guardEntries()
 const root = createRoot(rootElement())
 
 loadConfig()
   .then((config) => {
     configureServices(config)
-    startRegistry(config.registryUrl)
+    configureReports(config.reportUrl)
+    startRegistry(config)
     root.render(<App />)
   })
   .catch((error: unknown) => {

@@ -18,7 +18,14 @@ it('reads the three addresses and makes them absolute', async () => {
   })
 })
 
+it('reads the key of the registry, and where reports go', async () => {
+  const registryKey = `${'A'.repeat(43)}=`
+  serving(JSON.stringify({ securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', registryKey, reportUrl: '/reports' }))
+  expect(await loadConfig()).toMatchObject({ registryKey, reportUrl: 'http://localhost:3000/reports' })
+})
+
 it.each([
+  ['a key that is none', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","registryKey":"abc"}', 200],
   ['a missing address', '{"securityUrl":"/s","apiUrl":"/a"}', 200],
   ['an empty address', '{"securityUrl":"","apiUrl":"/a","registryUrl":"/r"}', 200],
   ['HTML', '<html></html>', 200],

@@ -9,6 +9,10 @@ const Config = v.object({
   apiUrl: Address,
   /** Where the registry of released remotes is. */
   registryUrl: Address,
+  /** The key that the registry must be signed with: 32 bytes of a public Ed25519 key, in base64. */
+  registryKey: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64'))),
+  /** Where fallbacks and failures of remotes are reported to. */
+  reportUrl: v.optional(Address),
 })
 export type Config = v.InferOutput<typeof Config>
 
@@ -17,15 +21,21 @@ const TIMEOUT_MS = 10_000
 /**
  * Fetches the run-time configuration (D9).
  *
- * @returns the three addresses, absolute
- * @throws Error when `/config.json` cannot be fetched or lacks an address
+ * @returns with absolute addresses
+ * @throws Error when `/config.json` cannot be fetched, lacks an address or has a malformed key
  */
 export async function loadConfig(): Promise<Config> {
   const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok)
     throw new Error(`/config.json answered ${response.status}; the server of the shell must provide it.`)
-  const { securityUrl, apiUrl, registryUrl } = v.parse(Config, await response.json())
-  return { securityUrl: absolute(securityUrl), apiUrl: absolute(apiUrl), registryUrl: absolute(registryUrl) }
+  const { securityUrl, apiUrl, registryUrl, reportUrl, ...rest } = v.parse(Config, await response.json())
+  return {
+    ...rest,
+    securityUrl: absolute(securityUrl),
+    apiUrl: absolute(apiUrl),
+    registryUrl: absolute(registryUrl),
+    ...(reportUrl && { reportUrl: absolute(reportUrl) }),
+  }
 }
 
 function absolute(address: string): string {

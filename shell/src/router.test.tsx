@@ -4,7 +4,7 @@ import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
-vi.mock('./remotes/load-tab')
+vi.mock('./remotes/load-release')
 
 let shell: TestShell
 

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { loadTab } from '../remotes/load-tab'
+import { loadRelease } from '../remotes/load-release'
 import { startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
-vi.mock('../remotes/load-tab')
+vi.mock('../remotes/load-release')
 
 let shell: TestShell
 
@@ -42,10 +42,10 @@ it("shows a tab's toast", async () => {
 
 it('keeps the other tabs going when one fails', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.mocked(loadTab).mockRejectedValue(new Error('404'))
+  vi.mocked(loadRelease).mockRejectedValue(new Error('404'))
   shell.open('/main')
   expect(await screen.findByText('No se pudo mostrar la pestaña usuarios')).toBeTruthy()
-  vi.mocked(loadTab).mockResolvedValue({ default: () => <p>Tabla de codigos</p> })
+  vi.mocked(loadRelease).mockResolvedValue({ default: () => <p>Tabla de codigos</p> })
   await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
   expect(await screen.findByText('Tabla de codigos')).toBeTruthy()
 })

@@ -4,6 +4,7 @@ import { useRegistry } from '../remotes/registry-store'
 import { RegistryFailure } from './RegistryFailure'
 import { TabSkeleton } from './TabSkeleton'
 import { Tabs } from './Tabs'
+import { useRegistryRefresh } from './useRegistryRefresh'
 import { useSessionEnd } from './useSessionEnd'
 import { useSessionNotify } from './useSessionNotify'
 
@@ -27,8 +28,15 @@ export function MainScreen() {
 function RegisteredTabs() {
   const registry = useRegistry()
   const notify = useSessionNotify()
+  useRegistryRefresh()
 
   if (registry.status === 'loading') return <TabSkeleton label="las pestañas" columns={5} />
-  if (registry.status === 'failed') return <RegistryFailure onRetry={registry.retry} />
+  if (registry.status === 'failed') return <RegistryFailure onRetry={retryRegistry} />
   return <Tabs remotes={registry.remotes} notify={notify} />
+}
+
+/** Without the tabs to stand in for, the failure gives way to the skeleton while the registry is asked again. */
+function retryRegistry(): void {
+  useRegistry.setState({ status: 'loading' })
+  useRegistry.getState().reread()
 }

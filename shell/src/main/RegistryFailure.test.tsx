@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startRegistry } from '../remotes/registry-store'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
-vi.mock('../remotes/load-tab')
+vi.mock('../remotes/load-release')
 
 let shell: TestShell
 let registry: Awaited<ReturnType<typeof startTestServer>>
@@ -20,7 +20,7 @@ beforeEach(async () => {
   up = false
   const body = JSON.stringify({ schema: 2, serial: 1, remotes: [remote('usuarios', 1)] })
   registry = await startTestServer(() => (up ? { body } : 'no answer'))
-  startRegistry(`${registry.url}/registry.json`)
+  startRegistry({ registryUrl: `${registry.url}/registry.json` })
 })
 afterEach(async () => {
   await shell.close()

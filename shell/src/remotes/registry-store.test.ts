@@ -1,93 +1,245 @@
+import { waitFor } from '@testing-library/react'
 import { startTestServer } from 'shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { remote as registered } from '../testing/test-shell'
+import { signedStore } from '../testing/signed-store'
+import { remote as registered, withReleases } from '../testing/test-shell'
+import { candidatesOf, forgetFailures, noteFailure } from './failed-releases'
+import type { RegistrySource } from './registry-source'
 import { reread, startRegistry, useRegistry } from './registry-store'
 
-const entry = 'mf-usuarios/1.0.0/remoteEntry.b.js'
-const { name, live } = registered('usuarios', 1)
-const remote = { name, live: { ...live, entry }, previous: [] }
+const users = registered('usuarios', 1)
+const codes = registered('codigos', 2)
 
 let server: Awaited<ReturnType<typeof startTestServer>>
-let answer: { status?: number; body: string }
+let store: Awaited<ReturnType<typeof signedStore>>
+let answer: { status?: number; body: string } | 'no answer'
+let source: RegistrySource
 
 beforeEach(async () => {
-  answer = { body: JSON.stringify({ schema: 2, serial: 1, remotes: [remote] }) }
-  server = await startTestServer(() => answer)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  store = await signedStore()
+  answer = { body: await store.release(users) }
+  server = await startTestServer(() => answer)
+  source = { registryUrl: `${server.url}/registry.json`, registryKey: store.publicKey }
 })
 afterEach(async () => {
   vi.restoreAllMocks()
+  localStorage.clear()
+  forgetFailures()
   await server.close()
+  await store.close()
 })
 
-it('holds the remotes of a valid registry', async () => {
-  startRegistry(`${server.url}/registry.json`)
-  expect(useRegistry.getState()).toEqual({ status: 'loading' })
-  await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
-  expect(useRegistry.getState()).toMatchObject({ remotes: [{ live: { entry: `${server.url}/${entry}` } }] })
+const status = (expected: string) => waitFor(() => expect(useRegistry.getState().status).toBe(expected))
+const versions = () => {
+  const state = useRegistry.getState()
+  return state.status === 'ready' ? state.remotes.map(({ name, live }) => `${name}@${live.version}`) : state.status
+}
+/** What a user finds who opens the shell anew. */
+const started = async (of = source) => {
+  startRegistry(of)
+  await waitFor(() => expect(useRegistry.getState().status).not.toBe('loading'))
+  return versions()
+}
+const rereads = () => useRegistry.getState().reread()
+const another = () => store.release(withReleases(users, '1.1.0'))
+
+it('holds the remotes of a signed registry', async () => {
+  startRegistry(source)
+  expect(useRegistry.getState().status).toBe('loading')
+  await status('ready')
+  expect(versions()).toEqual(['mf-usuarios@1.0.0'])
+  expect(console.error).not.toHaveBeenCalled()
   expect(console.warn).not.toHaveBeenCalled()
 })
 
-it('goes on without the remotes that cannot be used, and warns once of all of them', async () => {
-  answer = { body: JSON.stringify({ schema: 2, serial: 1, remotes: [remote, { ...remote, live: {} }, remote] }) }
-  startRegistry(`${server.url}/registry.json`)
-  await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
-  expect(useRegistry.getState()).toMatchObject({ remotes: [{ name: 'mf-usuarios', live: { version: '1.0.0' } }] })
-  expect(console.warn).toHaveBeenCalledOnce()
-  expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/registry\.json .*remotes\.1\..*remotes\.2\./))
-  expect(console.error).not.toHaveBeenCalled()
+it('never asks twice at once', async () => {
+  startRegistry(source)
+  await Promise.all([rereads(), rereads(), rereads()])
+  expect(server.calls).toHaveLength(1)
+  await rereads()
+  expect(server.calls).toHaveLength(2)
 })
 
-it.each([
-  ['a 500', { status: 500, body: '{}' }],
-  ['HTML', { body: '<html></html>' }],
-  ['an invalid registry', { body: '{"schema":9}' }],
-])('fails on %s and recovers on retry', async (_name, broken) => {
-  const good = answer
-  answer = broken
-  startRegistry(`${server.url}/registry.json`)
-  const failed = await vi.waitFor(() => {
-    const state = useRegistry.getState()
-    if (state.status !== 'failed') throw new Error(`still ${state.status}`)
-    return state
+it('names a new remote, and forgets which builds failed, when a newer registry is there', async () => {
+  await started()
+  noteFailure(users.name, users.live, new Error('404'))
+  await rereads()
+  expect(candidatesOf(users)).toEqual([])
+  answer = { body: await store.release(codes) }
+  await rereads()
+  expect(versions()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.0.0'])
+  expect(candidatesOf(users)).toEqual([users.live])
+})
+
+/** What a registry may answer instead of what it should, and what the shell says of it. */
+const bad: [string, () => Promise<typeof answer> | typeof answer, RegExp][] = [
+  ['no answer', () => 'no answer', /fetch/],
+  ['a 503', () => ({ status: 503, body: 'down' }), /answered 503/],
+  ['HTML', () => ({ body: '<html></html>' }), /refused. It is not JSON/],
+  ['an unsigned registry', async () => ({ body: (await another()).replace('signature', 'other') }), /not signed/],
+  ['an altered registry', async () => ({ body: (await another()).replace('"1.1.0"', '"6.6.6"') }), /altered/],
+  ['a registry signed with another key', foreign, /signed with key \w+, not with \w+/],
+  ['another schema', () => ({ body: '{"schema":9}' }), /not signed/],
+]
+
+async function foreign() {
+  const other = await signedStore()
+  const body = await other.release(withReleases(users, '6.6.6'))
+  await other.close()
+  return { body }
+}
+
+describe.each(bad)('%s', (_name, give, complaint) => {
+  it('leaves no tabs to a shell that has seen no registry; reading it again recovers', async () => {
+    const good = answer
+    answer = await give()
+    expect(await started()).toBe('failed')
+    expect(String(vi.mocked(console.error).mock.lastCall?.[0])).toMatch(complaint)
+    answer = good
+    await rereads()
+    expect(versions()).toEqual(['mf-usuarios@1.0.0'])
   })
-  answer = good
-  failed.retry()
-  await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
+
+  it('gives way to the last good registry, of this page or of an earlier one', async () => {
+    await started()
+    answer = await give()
+    await rereads()
+    expect(versions()).toEqual(['mf-usuarios@1.0.0'])
+    expect(await started()).toEqual(['mf-usuarios@1.0.0'])
+  })
+})
+
+it('says once that the registry stays bad', async () => {
+  answer = { body: '<html></html>' }
+  await started()
+  await rereads()
+  expect(console.error).toHaveBeenCalledOnce()
+  expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject({
+    type: 'registry-refused',
+    reason: expect.stringContaining(source.registryUrl),
+    shell: 'shell-build',
+  })
+})
+
+it('refuses a registry that is older than one this browser has seen', async () => {
+  const older = answer
+  answer = { body: await another() }
+  await started()
+  answer = older
+  await rereads()
+  expect(versions()).toEqual(['mf-usuarios@1.1.0'])
+  expect(await started()).toEqual(['mf-usuarios@1.1.0'])
+  expect(String(vi.mocked(console.error).mock.lastCall?.[0])).toMatch(/older than/)
+})
+
+describe('the stored registry', () => {
+  const slowRegistry = () => vi.stubGlobal('fetch', () => new Promise(() => undefined))
+
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('is used after one second where the registry is slow, which may still answer', async () => {
+    await started()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let respond: (response: Response) => void = () => undefined
+    vi.stubGlobal('fetch', () => new Promise((resolve) => (respond = resolve)))
+    startRegistry(source)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(versions()).toBe('loading')
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    await status('ready')
+    expect(versions()).toEqual(['mf-usuarios@1.0.0'])
+    respond(new Response(await another()))
+    await waitFor(() => expect(versions()).toEqual(['mf-usuarios@1.1.0']))
+  })
+
+  it.each([
+    ['was tampered with', (text: string) => text.replace('1.0.0', '6.6.6')],
+    ['is no JSON', () => '{'],
+    ['is of another registry', (text: string) => text.replace('/registry.json', '/other.json')],
+  ])('is not used when it %s', async (_name, change) => {
+    await started()
+    localStorage.setItem('canje.registry', change(localStorage.getItem('canje.registry') ?? ''))
+    answer = 'no answer'
+    expect(await started()).toBe('failed')
+  })
+
+  it('is not used under another key', async () => {
+    await started()
+    answer = 'no answer'
+    const other = await signedStore()
+    await other.close()
+    expect(await started({ ...source, registryKey: other.publicKey })).toBe('failed')
+  })
+
+  it('is done without where the browser stores nothing', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('quota')
+    })
+    expect(await started()).toEqual(['mf-usuarios@1.0.0'])
+    slowRegistry()
+    expect(console.warn).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a remote that cannot be used', () => {
+  /** Not signed, as nothing that writes a registry would sign it. */
+  const listing = (serial: number, ...remotes: unknown[]) => ({
+    body: JSON.stringify({ schema: 2, serial, remotes }),
+  })
+
+  beforeEach(() => {
+    source = { registryUrl: source.registryUrl }
+  })
+
+  it('is left out, with one warning for all of them', async () => {
+    answer = listing(1, users, { ...codes, live: {} }, users)
+    expect(await started()).toEqual(['mf-usuarios@1.0.0'])
+    await rereads()
+    expect(console.warn).toHaveBeenCalledOnce()
+    expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/registry\.json .*remotes\.1\..*remotes\.2\./))
+  })
+
+  it('keeps its tab as the last good registry had it, after a reload too', async () => {
+    answer = listing(1, codes, users)
+    await started()
+    answer = listing(2, { ...codes, live: {} }, withReleases(users, '1.1.0'))
+    await rereads()
+    const kept = ['mf-usuarios@1.1.0', 'mf-codigos@1.0.0']
+    expect(versions()).toEqual(kept)
+    expect(await started()).toEqual(kept)
+  })
+
+  it('goes once the registry names it no more', async () => {
+    answer = listing(1, codes, users)
+    await started()
+    answer = listing(2, users)
+    await rereads()
+    expect(versions()).toEqual(['mf-usuarios@1.0.0'])
+  })
 })
 
 describe('reread', () => {
-  const known = { ...remote, previous: [remote.live] }
+  const known = { ...users, previous: [users.live] }
 
-  beforeEach(async () => {
-    startRegistry(`${server.url}/registry.json`)
-    await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
-  })
+  beforeEach(() => started())
 
   it('gives the release that has replaced the known one', async () => {
-    answer = {
-      body: JSON.stringify({
-        schema: 2,
-        serial: 2,
-        remotes: [{ ...remote, live: { ...live, entry, version: '1.0.1' } }],
-      }),
-    }
-    expect(await reread(known)).toMatchObject({ live: { version: '1.0.1' } })
-    expect(useRegistry.getState()).toMatchObject({ remotes: [{ live: { version: '1.0.1' } }] })
+    answer = { body: await another() }
+    expect(await reread(known)).toMatchObject({ live: { version: '1.1.0' } })
   })
 
   it('gives what the registry last said when it does not answer', async () => {
-    answer = { status: 500, body: '{}' }
-    expect(await reread(known)).toMatchObject({
-      live: { version: '1.0.0', entry: `${server.url}/${entry}` },
-      previous: [],
-    })
-    expect(useRegistry.getState()).toMatchObject({ status: 'ready', remotes: [{ live: { version: '1.0.0' } }] })
+    answer = 'no answer'
+    expect(await reread(known)).toMatchObject({ live: { version: '1.0.0' }, previous: [] })
   })
 
   it('gives what is known of a remote that is registered no more', async () => {
-    answer = { body: JSON.stringify({ schema: 2, serial: 2, remotes: [{ ...remote, name: 'mf-other' }] }) }
-    expect(await reread(known)).toBe(known)
+    expect(await reread({ ...known, name: 'mf-other' })).toMatchObject({ name: 'mf-other' })
   })
 })

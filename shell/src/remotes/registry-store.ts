@@ -1,27 +1,28 @@
-import { parseRegistry, type RegisteredRemote } from 'registry'
+import type { RegisteredRemote } from 'registry'
 import { create } from 'zustand'
+import { forgetFailures } from './failed-releases'
+import { withKeptRemotes } from './kept-remotes'
+import { fetchRegistry, RegistryRefused, type RegistrySource, type TrustedRegistry } from './registry-source'
+import { report } from './report'
+import { storedRegistry, storeRegistry } from './stored-registry'
 
-type RegistryState =
-  | { status: 'loading' }
-  | { status: 'ready'; remotes: RegisteredRemote[]; reread: () => Promise<void> }
-  | { status: 'failed'; retry: () => void }
+type RegistryState = {
+  /** Asks the registry again; never fails, and never asks twice at once. */
+  reread: () => Promise<void>
+} & ({ status: 'loading' } | { status: 'ready'; serial: number; remotes: RegisteredRemote[] } | { status: 'failed' })
 
 /** The released remotes, as the registry names them at run time. */
-export const useRegistry = create<RegistryState>()(() => ({ status: 'loading' }))
+export const useRegistry = create<RegistryState>()(() => ({ status: 'loading', reread: async () => undefined }))
 
-const TIMEOUT_MS = 10_000
+/** How long a stored registry waits for the registry itself. */
+const STORED_AFTER_MS = 1000
 
-/**
- * Begins to fetch the registry; `useRegistry` tells how it goes.
- *
- * @param registryUrl absolute address of the registry
- */
-export function startRegistry(registryUrl: string): void {
-  useRegistry.setState({ status: 'loading' }, true)
-  readRegistry(registryUrl).catch((error: unknown) => {
-    console.error(error)
-    useRegistry.setState({ status: 'failed', retry: () => startRegistry(registryUrl) }, true)
-  })
+/** Begins to fetch the registry; `useRegistry` tells how it goes. */
+export function startRegistry(source: RegistrySource): void {
+  const reread = oneAtATime(readerOf(source))
+  useRegistry.setState({ status: 'loading', reread }, true)
+  const slow = setTimeout(() => fallBackToStored(source), STORED_AFTER_MS)
+  reread().finally(() => clearTimeout(slow))
 }
 
 /**
@@ -30,26 +31,78 @@ export function startRegistry(registryUrl: string): void {
  * @returns the remote as the registry last named it, or as it was given when it names it no more
  */
 export async function reread(remote: RegisteredRemote): Promise<RegisteredRemote> {
-  const state = useRegistry.getState()
-  if (state.status !== 'ready') return remote
-  await state.reread().catch(console.error)
+  await useRegistry.getState().reread()
   const now = useRegistry.getState()
   return (now.status === 'ready' && now.remotes.find(({ name }) => name === remote.name)) || remote
 }
 
-async function readRegistry(registryUrl: string): Promise<void> {
-  const remotes = await fetchRegistry(registryUrl)
-  useRegistry.setState({ status: 'ready', remotes, reread: () => readRegistry(registryUrl) }, true)
+function readerOf(source: RegistrySource): () => Promise<void> {
+  let problem = ''
+  return async () => {
+    try {
+      await readRegistry(source)
+      problem = ''
+    } catch (error) {
+      // A registry that stays bad is said once, not every minute.
+      if (String(error) !== problem) complain(error)
+      problem = String(error)
+      await fallBackToStored(source)
+      if (useRegistry.getState().status !== 'ready') useRegistry.setState({ status: 'failed' })
+    }
+  }
 }
 
-async function fetchRegistry(registryUrl: string): Promise<RegisteredRemote[]> {
-  const response = await fetch(registryUrl, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!response.ok) throw new Error(`The registry at ${registryUrl} answered ${response.status}.`)
-  const { remotes, findings } = parseRegistry(await response.json(), registryUrl)
-  if (findings.length > 0) {
+async function readRegistry(source: RegistrySource): Promise<void> {
+  const registry = await fetchRegistry(source)
+  const stored = await storedRegistry(source)
+  requireCurrent(registry, stored, source)
+  if (registry.findings.length > 0 && registry.serial !== serialInUse()) {
     console.warn(
-      `The registry at ${registryUrl} has remotes that are left out; release them anew. ${findings.join('; ')}`,
+      `The registry at ${source.registryUrl} has remotes that are left out; release them anew. ${registry.findings.join('; ')}`,
     )
   }
-  return remotes
+  storeRegistry(source, registry, stored)
+  show({ serial: registry.serial, remotes: withKeptRemotes(registry, stored) })
+}
+
+async function fallBackToStored(source: RegistrySource): Promise<void> {
+  const stored = await storedRegistry(source)
+  if (stored && useRegistry.getState().status !== 'ready') show(stored)
+}
+
+function show({ serial, remotes }: Pick<TrustedRegistry, 'serial' | 'remotes'>): void {
+  if (serial === serialInUse()) return
+  forgetFailures()
+  useRegistry.setState({ status: 'ready', serial, remotes })
+}
+
+/** An old registry is genuine too: without this check, whoever answers in its place could bring an old release back. */
+function requireCurrent(
+  { serial }: TrustedRegistry,
+  stored: TrustedRegistry | undefined,
+  { registryUrl }: RegistrySource,
+): void {
+  const seen = Math.max(serialInUse(), stored?.serial ?? 0)
+  if (serial >= seen) return
+  throw new RegistryRefused(`The registry at ${registryUrl} is refused. Its serial ${serial} is older than ${seen}.`)
+}
+
+function serialInUse(): number {
+  const state = useRegistry.getState()
+  return state.status === 'ready' ? state.serial : 0
+}
+
+function complain(error: unknown): void {
+  console.error(error)
+  if (error instanceof RegistryRefused) report({ type: 'registry-refused', reason: error.message })
+}
+
+function oneAtATime(action: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= action().finally(() => {
+      running = undefined
+    })
+    return running
+  }
 }

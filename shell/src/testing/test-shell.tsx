@@ -1,12 +1,17 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import type { RegisteredRemote } from 'registry'
 import { configureServices, type TabProps } from 'shared-auth'
 import { startTestServer } from 'shared-auth/test-server'
 import { vi } from 'vitest'
-import { loadTab } from '../remotes/load-tab'
+import { forgetFailures } from '../remotes/failed-releases'
+import { loadRelease } from '../remotes/load-release'
 import { useRegistry } from '../remotes/registry-store'
 import { routes } from '../router'
 import { Surface } from '../surface'
+
+// A condition that does not come fails its test anyway; a busy machine should not.
+configure({ asyncUtilTimeout: 15_000 })
 
 /** What the security service of the test answers. */
 interface Answers {
@@ -16,7 +21,7 @@ interface Answers {
 
 /**
  * The host's routes against a security service of their own, with two registered tabs that raise a toast.
- * The test file mocks `remotes/load-tab`.
+ * The test file mocks `remotes/load-release`.
  */
 export async function startTestShell() {
   const answers: Answers = { token: 't', sessionId: 1 }
@@ -25,8 +30,8 @@ export async function startTestShell() {
   }))
   configureServices({ securityUrl: server.url, apiUrl: server.url })
   const remotes = [remote('usuarios', 1), remote('codigos', 2)]
-  useRegistry.setState({ status: 'ready', remotes, reread: async () => undefined }, true)
-  vi.mocked(loadTab).mockResolvedValue({ default: FakeTab })
+  useRegistry.setState({ status: 'ready', serial: 1, remotes, reread: async () => undefined }, true)
+  vi.mocked(loadRelease).mockResolvedValue({ default: FakeTab })
 
   return {
     answers,
@@ -45,6 +50,8 @@ export async function startTestShell() {
     async close() {
       cleanup()
       sessionStorage.clear()
+      localStorage.clear()
+      forgetFailures()
       await server.close()
     },
   }
@@ -58,7 +65,7 @@ export function storeSession(expiresAt = Date.now() + 600_000): void {
 }
 
 /** A remote as the parsed registry has it. */
-export function remote(id: string, order: number) {
+export function remote(id: string, order: number): RegisteredRemote {
   return {
     name: `mf-${id}`,
     live: {
@@ -67,13 +74,24 @@ export function remote(id: string, order: number) {
       entry: `http://remotes.example/mf-${id}/1.0.0/remoteEntry.b.js`,
       integrity: {},
       preload: [],
-      tab: { id, label: id, order, columns: 5 },
+      tab: { id, label: id, order, columns: 1 },
       requires: {},
       commit: null,
       builtAt: '2026-11-20T12:00:00.000Z',
     },
     previous: [],
   }
+}
+
+/** The remote with releases of its own, the live one first. */
+export function withReleases(remote: RegisteredRemote, live: string, ...previous: string[]): RegisteredRemote {
+  const release = (version: string) => ({
+    ...remote.live,
+    version,
+    build: `build-${version}`,
+    entry: `http://remotes.example/${remote.name}/${version}/remoteEntry.js`,
+  })
+  return { ...remote, live: release(live), previous: previous.map(release) }
 }
 
 function FakeTab({ notify }: TabProps) {

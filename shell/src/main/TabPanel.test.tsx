@@ -1,0 +1,188 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
+import type { RegisteredRemote, Release } from 'registry'
+import type { TabModule } from 'shared-auth'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetFailures } from '../remotes/failed-releases'
+import { dropRelease, dropReplaced, loadRelease } from '../remotes/load-release'
+import { useRegistry } from '../remotes/registry-store'
+import { remote as registered, withReleases } from '../testing/test-shell'
+import { TabPanel } from './TabPanel'
+
+vi.mock('../remotes/load-release')
+
+const first = registered('codigos', 2)
+const remote = withReleases(first, '1.1.0', '1.0.0')
+
+function ThrowsInEffect() {
+  useEffect(() => {
+    throw new Error('effect failed')
+  }, [])
+  return <p>Tabla rota</p>
+}
+
+/** What the module of each version does; a version that is not here loads and shows its number. */
+let modules: Record<string, () => Promise<TabModule>>
+let broken: Set<string>
+
+function moduleOf({ version }: Release): TabModule {
+  return {
+    default: function Tab() {
+      if (broken.has(version)) throw new Error(`${version} throws`)
+      return <p>Tabla de {version}</p>
+    },
+  }
+}
+
+beforeEach(() => {
+  modules = {}
+  broken = new Set()
+  useRegistry.setState({ status: 'ready', serial: 1, remotes: [remote], reread: async () => undefined }, true)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.mocked(loadRelease).mockImplementation(
+    (_name, release) => modules[release.version]?.() ?? Promise.resolve(moduleOf(release)),
+  )
+})
+afterEach(() => {
+  cleanup()
+  forgetFailures()
+  vi.resetAllMocks()
+})
+
+const fails = () => Promise.reject(new Error('404'))
+const panel = (of: RegisteredRemote, isActive = true) => (
+  <TabPanel remote={of} isActive={isActive} notify={() => undefined} />
+)
+const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
+const shown = async (version: string) => {
+  expect(await screen.findByText(`Tabla de ${version}`)).toBeTruthy()
+  await waitFor(() =>
+    expect(document.querySelector('[role=tabpanel]')?.getAttribute('data-release')).toBe(`mf-codigos@${version}`),
+  )
+}
+const failed = async () => {
+  expect(await screen.findByText('No se pudo mostrar la pestaña codigos')).toBeTruthy()
+  expect(document.querySelector('[data-release]')).toBeNull()
+}
+
+it('loads nothing before its tab is opened, and shows a skeleton until the live release is there', async () => {
+  let arrive: (module: TabModule) => void = () => undefined
+  modules['1.1.0'] = () => new Promise((resolve) => (arrive = resolve))
+  const { rerender } = render(panel(remote, false))
+  expect(loadRelease).not.toHaveBeenCalled()
+  rerender(panel(remote))
+  expect(screen.getByRole('status', { name: 'Cargando codigos…' })).toBeTruthy()
+  await waitFor(() => expect(loadRelease).toHaveBeenCalledOnce())
+  arrive(moduleOf(remote.live))
+  await shown('1.1.0')
+})
+
+describe('a newer release', () => {
+  const newer = withReleases(first, '1.2.0', '1.1.0')
+
+  it('waits until its tab is opened again', async () => {
+    const { rerender } = render(panel(remote))
+    await shown('1.1.0')
+    rerender(panel(newer))
+    rerender(panel(newer, false))
+    expect(screen.getByText('Tabla de 1.1.0')).toBeTruthy()
+    rerender(panel(newer))
+    await shown('1.2.0')
+    expect(screen.queryByText('Tabla de 1.1.0')).toBeNull()
+    expect(dropReplaced).toHaveBeenLastCalledWith(newer, newer.live)
+  })
+
+  it('is not loaded for a tab that is visited again without one', async () => {
+    const { rerender } = render(panel(remote))
+    await shown('1.1.0')
+    rerender(panel(remote, false))
+    rerender(panel(remote))
+    await shown('1.1.0')
+    expect(loadRelease).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the last known good release', () => {
+  it('is shown where the live one does not load, and the operator hears of it', async () => {
+    modules['1.1.0'] = fails
+    render(panel(remote))
+    await shown('1.0.0')
+    expect(console.warn).toHaveBeenCalledOnce()
+    expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject({
+      type: 'fallback',
+      remote: 'mf-codigos',
+      from: { version: '1.1.0', build: 'build-1.1.0' },
+      to: { version: '1.0.0', build: 'build-1.0.0' },
+      reason: '404',
+      shell: 'shell-build',
+      builds: { 'mf-codigos': 'build-1.0.0' },
+      at: expect.any(String),
+    })
+  })
+
+  it('is shown where the live one throws at its first render, which is not tried again', async () => {
+    broken.add('1.1.0')
+    const { rerender } = render(panel(remote))
+    await shown('1.0.0')
+    expect(dropRelease).toHaveBeenCalledWith('mf-codigos', remote.live)
+    rerender(panel(remote, false))
+    rerender(panel(remote))
+    await shown('1.0.0')
+    expect(loadRelease).toHaveBeenCalledTimes(2)
+  })
+
+  it('is shown where the live one throws in an effect of its first render', async () => {
+    modules['1.1.0'] = () => Promise.resolve({ default: ThrowsInEffect })
+    render(panel(remote))
+    await shown('1.0.0')
+  })
+
+  it('gives way at the next opening once the failures are forgotten', async () => {
+    modules['1.1.0'] = fails
+    const { rerender } = render(panel(remote))
+    await shown('1.0.0')
+    modules = {}
+    forgetFailures()
+    rerender(panel(remote, false))
+    rerender(panel(remote))
+    await shown('1.1.0')
+  })
+})
+
+describe('Reintentar', () => {
+  it('tries every release again, as often as asked', async () => {
+    modules = { '1.1.0': fails, '1.0.0': fails }
+    render(panel(remote))
+    await failed()
+    await retry()
+    await failed()
+    expect(loadRelease).toHaveBeenCalledTimes(4)
+    modules = {}
+    await retry()
+    await shown('1.1.0')
+  })
+
+  it('loads what the registry names by then', async () => {
+    const newer = withReleases(first, '1.2.0')
+    modules = { '1.1.0': fails, '1.0.0': fails }
+    const reread = async () => useRegistry.setState({ status: 'ready', serial: 2, remotes: [newer] })
+    useRegistry.setState({ status: 'ready', serial: 1, remotes: [remote], reread }, true)
+    render(panel(remote))
+    await retry()
+    await shown('1.2.0')
+  })
+
+  it('brings back a tab that threw after it was shown; no other release stands in for it', async () => {
+    const { rerender } = render(panel(remote))
+    await shown('1.1.0')
+    broken.add('1.1.0')
+    rerender(panel(remote))
+    await failed()
+    expect(screen.queryByText(/^Tabla/)).toBeNull()
+    broken.clear()
+    await retry()
+    await shown('1.1.0')
+  })
+})

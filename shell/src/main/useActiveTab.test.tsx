@@ -1,0 +1,40 @@
+import { act, renderHook } from '@testing-library/react'
+import type { PropsWithChildren } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { remote, withReleases } from '../testing/test-shell'
+import { useActiveTab } from './useActiveTab'
+
+const users = remote('usuarios', 1)
+const codes = remote('codigos', 2)
+const newerUsers = withReleases(users, '1.1.0')
+
+function opened() {
+  const wrapper = ({ children }: PropsWithChildren) => <MemoryRouter>{children}</MemoryRouter>
+  return renderHook(useActiveTab, { wrapper, initialProps: [users, codes] })
+}
+
+it('keeps the active tab as it was opened until another one is', () => {
+  const { result, rerender } = opened()
+  rerender([newerUsers, codes])
+  expect(result.current).toMatchObject({ active: users, tabs: [users, codes] })
+  act(() => result.current.activate('codigos'))
+  expect(result.current).toMatchObject({ active: codes, tabs: [newerUsers, codes] })
+})
+
+it('keeps the active tab although the registry gives it another id, or names it no more', () => {
+  const { result, rerender } = opened()
+  act(() => result.current.activate('codigos'))
+  rerender([users, remote('otros', 3)])
+  expect(result.current.active).toBe(codes)
+  expect(result.current.tabs.map(({ name }) => name)).toEqual(['mf-usuarios', 'mf-codigos', 'mf-otros'])
+  act(() => result.current.activate('usuarios'))
+  expect(result.current.tabs.map(({ name }) => name)).toEqual(['mf-usuarios', 'mf-otros'])
+})
+
+it('shows a new remote at once, in the order of the tabs', () => {
+  const { result, rerender } = opened()
+  rerender([users, remote('nuevos', 1.5), codes])
+  expect(result.current.tabs.map(({ name }) => name)).toEqual(['mf-usuarios', 'mf-nuevos', 'mf-codigos'])
+  expect(result.current.active).toBe(users)
+})

@@ -1,0 +1,28 @@
+import { containerGlobal, type RegisteredRemote, type Release } from 'registry'
+
+const failures = new Map<string, string>()
+
+/** Remembers that a build failed, so that it is not tried again before the registry changes or someone asks for it. */
+export function noteFailure(remote: string, release: Release, error: unknown): void {
+  failures.set(containerGlobal(remote, release), error instanceof Error ? error.message : String(error))
+}
+
+/** @returns why a build failed, or undefined */
+export function failureOf(remote: string, release: Release): string | undefined {
+  return failures.get(containerGlobal(remote, release))
+}
+
+/** @param remote the one to try again; every remote unless given */
+export function forgetFailures(remote?: RegisteredRemote): void {
+  if (remote) for (const release of releasesOf(remote)) failures.delete(containerGlobal(remote.name, release))
+  else failures.clear()
+}
+
+/** The releases of a remote that may be shown, the best first. */
+export function candidatesOf(remote: RegisteredRemote): Release[] {
+  return releasesOf(remote).filter((release) => failureOf(remote.name, release) === undefined)
+}
+
+function releasesOf({ live, previous }: RegisteredRemote): Release[] {
+  return [live, ...previous]
+}

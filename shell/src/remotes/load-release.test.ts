@@ -1,0 +1,104 @@
+import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
+import { containerGlobal } from 'registry'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { remote, withReleases } from '../testing/test-shell'
+import { dropRelease, dropReplaced, loadRelease } from './load-release'
+
+vi.mock('@module-federation/enhanced/runtime')
+
+const { name, live } = remote('codigos', 2)
+const tab = { default: () => null }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  provide({ 'shared-auth': '1.4.0', 'react-dom/client': '19.3.1' })
+})
+afterEach(() => {
+  dropRelease(name, live)
+  vi.useRealTimers()
+  vi.resetAllMocks()
+})
+
+/** What of the federation runtime is looked at: the shared packages, and where it keeps remotes. */
+function provide(versions: Record<string, string>) {
+  const shared = Object.fromEntries(Object.entries(versions).map(([request, version]) => [request, [{ version }]]))
+  const runtime = {
+    options: { shared, remotes: [{ name: 'mf-codigos@b' }, { name: 'other' }] },
+    moduleCache: new Map([['mf-codigos@b', {}]]),
+    remoteHandler: { idToRemoteMap: { 'mf-codigos@b/Tab': {} } },
+  }
+  vi.mocked(getInstance).mockReturnValue(runtime as unknown as ReturnType<typeof getInstance>)
+  return runtime
+}
+
+it('loads the tab of this very build, once', async () => {
+  vi.mocked(loadRemote).mockResolvedValue(tab)
+  expect(await loadRelease(name, live)).toBe(tab)
+  expect(await loadRelease(name, live)).toBe(tab)
+  expect(registerRemotes).toHaveBeenCalledExactlyOnceWith([
+    { name: 'mf-codigos@b', entry: live.entry, entryGlobalName: 'mf-codigos@b', type: 'window' },
+  ])
+  expect(loadRemote).toHaveBeenCalledExactlyOnceWith('mf-codigos@b/Tab')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it.each([null, {}, { default: 'a text' }])('refuses %o, which is not a tab', async (module) => {
+  vi.mocked(loadRemote).mockResolvedValue(module)
+  await expect(loadRelease(name, live)).rejects.toThrow(
+    `mf-codigos 1.0.0 (${live.entry}) cannot be used. Error: It does not expose a tab`,
+  )
+})
+
+it('does not even fetch a release that was built for another shell', async () => {
+  const requires = { 'shared-auth': '^2.0.0', 'react-dom': '^19.0.0', zustand: '*' }
+  await expect(loadRelease(name, { ...live, requires })).rejects.toThrow(
+    'shared-auth ^2.0.0 is required, the shell provides 1.4.0; zustand * is required, the shell provides none.',
+  )
+  expect(registerRemotes).not.toHaveBeenCalled()
+})
+
+it('leaves nothing of a failed load behind, and may load again at once', async () => {
+  const runtime = provide({})
+  Object.assign(window, { 'mf-codigos@b': {}, rspackChunkmf_codigos_b: [] })
+  vi.mocked(loadRemote).mockRejectedValueOnce(new Error('404')).mockResolvedValue(tab)
+  const style = Object.assign(document.createElement('link'), { href: new URL('Tab.css', live.entry).href })
+  document.head.append(style)
+  await expect(loadRelease(name, live)).rejects.toThrow('404')
+  expect(runtime).toMatchObject({
+    options: { remotes: [{ name: 'other' }] },
+    moduleCache: new Map(),
+    remoteHandler: { idToRemoteMap: {} },
+  })
+  expect(window).not.toHaveProperty(['mf-codigos@b'])
+  expect(window).not.toHaveProperty('rspackChunkmf_codigos_b')
+  expect(style.isConnected).toBe(false)
+  expect(await loadRelease(name, live)).toBe(tab)
+})
+
+it('takes the builds out of the page that are neither shown nor live', async () => {
+  vi.mocked(loadRemote).mockResolvedValue(tab)
+  const current = withReleases(remote('codigos', 2), '1.3.0', '1.2.0', '1.1.0')
+  const [shown, replaced] = current.previous
+  if (!shown || !replaced) throw new Error('There are two previous releases.')
+  for (const release of [current.live, shown, replaced]) {
+    await loadRelease(name, release)
+    Object.assign(window, { [containerGlobal(name, release)]: {} })
+  }
+  dropReplaced(current, shown)
+  expect(window).toHaveProperty(['mf-codigos@build-1.3.0'])
+  expect(window).toHaveProperty(['mf-codigos@build-1.2.0'])
+  expect(window).not.toHaveProperty(['mf-codigos@build-1.1.0'])
+  dropRelease(name, current.live)
+  dropRelease(name, shown)
+})
+
+it('gives up a tab that never finishes loading after 15 s', async () => {
+  vi.mocked(loadRemote).mockReturnValue(new Promise(() => undefined))
+  const onFailure = vi.fn()
+  const loading = loadRelease(name, live).catch(onFailure)
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(onFailure).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await loading
+  expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('15 s') }))
+})

@@ -1,0 +1,64 @@
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
+import { containerGlobal, type RegisteredRemote, type Release } from 'registry'
+import { isTabModule, type TabModule } from 'shared-auth'
+import { disposeRelease } from './dispose'
+import { fetchEarly } from './fetch-early'
+import { expectIntegrity } from './integrity'
+import { requireProvided } from './provided'
+
+/** The federation runtime waits for ever for a module; staff should not. */
+const TIMEOUT_MS = 15_000
+
+/** Every build that the page has loaded or is loading, by its container. */
+const loads = new Map<string, { remote: string; release: Release; module: Promise<TabModule> }>()
+
+/**
+ * Loads the tab of a release; whoever asks for a build that is on its way or there gets that one. A failed load leaves
+ * nothing behind and may be tried again at once.
+ *
+ * @throws Error when it was built for another shell, cannot be loaded in 15 s, or what it exposes is not a tab
+ */
+export function loadRelease(remote: string, release: Release): Promise<TabModule> {
+  const container = containerGlobal(remote, release)
+  const known = loads.get(container)
+  if (known) return known.module
+  const module = load(container, release).catch((error: unknown) => {
+    dropRelease(remote, release)
+    throw new Error(`${remote} ${release.version} (${release.entry}) cannot be used. ${error}`, { cause: error })
+  })
+  loads.set(container, { remote, release, module })
+  return module
+}
+
+/** Takes a build out of the page. */
+export function dropRelease(remote: string, release: Release): void {
+  loads.delete(containerGlobal(remote, release))
+  disposeRelease(remote, release)
+}
+
+/** Takes the builds of a remote out of the page that are neither shown nor live. */
+export function dropReplaced({ name, live }: RegisteredRemote, shown: Release): void {
+  for (const { remote, release } of loads.values()) {
+    if (remote === name && release.build !== shown.build && release.build !== live.build) dropRelease(remote, release)
+  }
+}
+
+async function load(container: string, release: Release): Promise<TabModule> {
+  requireProvided(release)
+  expectIntegrity(release)
+  fetchEarly(release)
+  // Every build is a remote of its own for the runtime, so a new version never runs the old one's code.
+  registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }])
+  const module = await withinTimeLimit(loadRemote(`${container}/Tab`))
+  if (!isTabModule(module)) {
+    throw new Error('It does not expose a tab: ./Tab must have a React component as its default export.')
+  }
+  return module
+}
+
+function withinTimeLimit<T>(loading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`It did not load in ${TIMEOUT_MS / 1000} s.`)), TIMEOUT_MS)
+    loading.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

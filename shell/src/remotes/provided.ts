@@ -1,0 +1,22 @@
+import { getInstance } from '@module-federation/enhanced/runtime'
+import { type Release, unmetRequirements } from 'registry'
+
+/**
+ * Makes sure that this shell has what a release was built for.
+ *
+ * @throws Error naming every shared package whose version does not fit
+ */
+export function requireProvided(release: Release): void {
+  const unmet = unmetRequirements(release.requires, providedVersions())
+  if (unmet.length > 0) throw new Error(`It was built for another shell: ${unmet.join('; ')}.`)
+}
+
+/** The version of each package that the shell shares; `react-dom/client` and `react-dom` are one package. */
+function providedVersions(): Record<string, string> {
+  const shared = Object.entries(getInstance()?.options.shared ?? {})
+  return Object.fromEntries(shared.flatMap(([request, [own]]) => (own ? [[packageOf(request), own.version]] : [])))
+}
+
+function packageOf(request: string): string {
+  return request.split('/', 1)[0] ?? request
+}

@@ -1,0 +1,61 @@
+import { type ParsedRegistry, parseRegistry, verifyRegistry } from 'registry'
+
+/** Where the registry is, and how the shell knows that it is genuine. */
+export interface RegistrySource {
+  /** Absolute address. */
+  registryUrl: string
+  /** The public key it must be signed with, in base64; without one, signatures are not looked at. */
+  registryKey?: string | undefined
+}
+
+/** The registry answered, and what it answered must not be used. */
+export class RegistryRefused extends Error {}
+
+/** A registry that may be used, with the JSON it was read from. */
+export interface TrustedRegistry extends ParsedRegistry {
+  json: unknown
+}
+
+const TIMEOUT_MS = 15_000
+
+/**
+ * Asks for the registry.
+ *
+ * @throws RegistryRefused when the answer is no registry or not what the key's holder signed
+ * @throws Error when there is no good answer in 15 s
+ */
+export async function fetchRegistry(source: RegistrySource): Promise<TrustedRegistry> {
+  const { registryUrl } = source
+  const response = await fetch(registryUrl, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!response.ok) throw new Error(`The registry at ${registryUrl} answered ${response.status}.`)
+  return trustRegistry(jsonOf(await response.text(), registryUrl), source)
+}
+
+/**
+ * Verifies and reads a registry, wherever its JSON comes from.
+ *
+ * @throws RegistryRefused when it is no registry or not what the key's holder signed
+ */
+export async function trustRegistry(
+  json: unknown,
+  { registryUrl, registryKey }: RegistrySource,
+): Promise<TrustedRegistry> {
+  try {
+    if (registryKey) await verifyRegistry(json, registryKey)
+    return { ...parseRegistry(json, registryUrl), json }
+  } catch (error) {
+    throw new RegistryRefused(`The registry at ${registryUrl} is refused. ${messageOf(error)}`)
+  }
+}
+
+function jsonOf(text: string, registryUrl: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new RegistryRefused(`The registry at ${registryUrl} is refused. It is not JSON: ${text.slice(0, 40)}`)
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,48 @@
+import type { Release } from 'registry'
+
+/** Replaced by the bundler: which build of the shell this is. */
+declare const SHELL_BUILD: string
+
+/** What an operator should hear of. */
+export type RemoteEvent =
+  | { type: 'fallback'; remote: string; from: ReportedRelease; to: ReportedRelease; reason: string }
+  | { type: 'tab-failed'; remote: string; from: ReportedRelease; reason: string }
+  | { type: 'registry-refused'; reason: string }
+
+type ReportedRelease = Pick<Release, 'version' | 'build'>
+
+const builds = new Map<string, string>()
+let reportUrl: string | undefined
+
+/** @param url absolute address of what collects reports; without one they go to the console */
+export function configureReports(url: string | undefined): void {
+  reportUrl = url
+}
+
+/** Notes which build of a remote is on screen, for the reports; null when none is. */
+export function noteShown(remote: string, release: Release | null): void {
+  if (release) builds.set(remote, release.build)
+  else builds.delete(remote)
+}
+
+/** Tells the operator, with the exact set of builds; nothing waits for it and nothing fails by it. */
+export function report(event: RemoteEvent): void {
+  const body = { ...event, shell: SHELL_BUILD, builds: Object.fromEntries(builds), at: new Date().toISOString() }
+  if (reportUrl) send(reportUrl, JSON.stringify(body))
+  else console.warn('Canje:', JSON.stringify(body))
+}
+
+/** What a report says of a release. */
+export function reported({ version, build }: Release): ReportedRelease {
+  return { version, build }
+}
+
+async function send(url: string, body: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' }
+  try {
+    const { ok, status } = await fetch(url, { method: 'POST', keepalive: true, credentials: 'omit', headers, body })
+    if (!ok) console.warn(`${url} answered ${status}: it did not take the report ${body}`)
+  } catch {
+    console.warn(`${url} cannot be reached: it did not take the report ${body}`)
+  }
+}

@@ -1,0 +1,25 @@
+import { createPrivateKey } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RegisteredRemote } from 'registry'
+import { createKey, makeLive, publicKeyOf } from 'registry/store'
+
+/** A release store on disk whose registry is signed with a key of its own. */
+export async function signedStore() {
+  const store = await mkdtemp(join(tmpdir(), 'canje-shell-'))
+  const key = createPrivateKey(createKey())
+  return {
+    publicKey: publicKeyOf(key),
+    /** Makes the live releases of remotes live here, and gives the text of the registry. */
+    async release(...remotes: RegisteredRemote[]): Promise<string> {
+      await makeLive(
+        store,
+        remotes.map(({ name, live }) => ({ name, release: live })),
+        key,
+      )
+      return readFile(join(store, 'registry.json'), 'utf8')
+    },
+    close: () => rm(store, { recursive: true }),
+  }
+}
