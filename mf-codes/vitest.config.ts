@@ -1,13 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { remoteTests } from '../vitest.base'
 
-export default defineConfig({
-  test: {
-    environment: 'jsdom',
-    environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
-    globalSetup: 'tab-testing/global-setup',
-    setupFiles: 'tab-testing/setup',
-    // Tests that change codes must not run beside tests that read them.
-    fileParallelism: false,
-    silent: 'passed-only',
-  },
-})
+// Tests that change codes must not run beside tests that read them.
+export default remoteTests({ fileParallelism: false })

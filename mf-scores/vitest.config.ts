@@ -1,11 +1,3 @@
-import { defineConfig } from 'vitest/config'
+import { remoteTests } from '../vitest.base'
 
-export default defineConfig({
-  test: {
-    environment: 'jsdom',
-    environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
-    globalSetup: 'tab-testing/global-setup',
-    setupFiles: 'tab-testing/setup',
-    silent: 'passed-only',
-  },
-})
+export default remoteTests()

@@ -1,5 +1,3 @@
-import { defineConfig } from 'vitest/config'
+import { documentTests } from '../vitest.base'
 
-export default defineConfig({
-  test: { environment: 'jsdom', environmentOptions: { jsdom: { url: 'http://localhost:3000' } } },
-})
+export default documentTests()

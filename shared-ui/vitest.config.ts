@@ -1,9 +1,3 @@
-import { defineConfig } from 'vitest/config'
+import { documentTests } from '../vitest.base'
 
-export default defineConfig({
-  test: {
-    environment: 'jsdom',
-    environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
-    setupFiles: './src/testing/setup.ts',
-  },
-})
+export default documentTests({ setupFiles: './src/testing/setup.ts' })

@@ -28,7 +28,10 @@ test('a chunk of a remote that is missing can be retried', async ({ staffPage: p
   await loadedPanel(page, 'Puntaje')
 })
 
-test('without the registry staff of a new browser stay signed in and can retry', async ({ staffPage: page, allowConsoleErrors }) => {
+test('without the registry staff of a new browser stay signed in and can retry', async ({
+  staffPage: page,
+  allowConsoleErrors,
+}) => {
   allowConsoleErrors(RESOURCE_LOST, REGISTRY_LOST)
   await page.route('**/registry.json', (route) => route.fulfill({ status: 503, body: 'down' }))
   await page.evaluate(() => localStorage.clear())

@@ -2,7 +2,7 @@ import { startReferenceBackend } from 'reference-backend'
 import type { TestProject } from 'vitest/node'
 import { seed, staff } from './provided'
 
-/** Where jsdom puts the page, by the `url` in each remote's vitest.config.ts. */
+/** Where jsdom puts the page, by the `url` in vitest.base.ts. */
 const pageOrigin = 'http://localhost:3000'
 
 /** Starts the reference backend in memory, once a run. Vitest calls the returned function at the end. */
