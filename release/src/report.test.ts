@@ -24,7 +24,7 @@ it('says to people what was done', () => {
 it('says that a dry run changed nothing', () => {
   const output = recordedSurroundings()
   report({ ...people, dryRun: true }, done, output)
-  expect(output.printed()).toBe('mf-codes 1.2.0 is live.\nDry run: nothing was changed.')
+  expect(output.printed()).toBe('Nothing was changed; without --dry-run:\nmf-codes 1.2.0 is live.')
 })
 
 it('lists all findings, each with what to do, on standard error', () => {

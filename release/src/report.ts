@@ -26,8 +26,8 @@ export function report({ command, json, dryRun }: Reported, outcome: Outcome, ou
     output.print(JSON.stringify({ command, ok: exitCode === 0, exitCode, dryRun, result, findings }, null, 2))
     return exitCode
   }
-  if (lines.length > 0) output.print(lines.join('\n'))
-  if (dryRun && exitCode === 0) output.print('Dry run: nothing was changed.')
+  const preface = dryRun && exitCode === 0 ? ['Nothing was changed; without --dry-run:'] : []
+  if (lines.length > 0) output.print([...preface, ...lines].join('\n'))
   if (findings.length > 0) output.complain(complaint(command, findings))
   return exitCode
 }
