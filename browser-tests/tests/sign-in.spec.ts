@@ -55,3 +55,26 @@ test('a toast stays while the pointer or the keyboard is on it, and goes by itse
   await page.clock.runFor(4000)
   await expect(message).toBeHidden()
 })
+
+test('Enter held down or a double click is one attempt, and a refused password is ready for another', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).dblclick()
+  await expect(toast(page, 'Debe ingresar un usuario y contraseña')).toHaveCount(1)
+
+  await page.getByLabel('Usuario').fill('admin')
+  await page.getByLabel('Contraseña').fill('equivocada')
+  for (const _event of ['press', 'repeat', 'repeat']) await page.keyboard.down('Enter')
+  await expect(toast(page, 'Usuario o contraseña incorrectos')).toHaveCount(1)
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(page.getByLabel('Contraseña')).toBeFocused()
+  await page.keyboard.type('otra')
+  await expect(page.getByLabel('Contraseña')).toHaveValue('otra')
+  expect(calls).toEqual(['/CreateToken'])
+})
