@@ -25,6 +25,16 @@ test('wrong credentials are refused with a toast 25rem wide, at the top right', 
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('a toast leaves the tabs and the way out free', async ({ staffPage: page }) => {
+  const message = toast(page, 'Se inicio sesión correctamente')
+  await expect
+    .poll(async () => {
+      const [tabs, box] = await Promise.all([page.getByRole('tablist').boundingBox(), message.boundingBox()])
+      return tabs && box && box.y > tabs.y + tabs.height
+    })
+    .toBe(true)
+})
+
 test('nothing is asked of the server without both username and password', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
