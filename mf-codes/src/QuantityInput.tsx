@@ -59,8 +59,24 @@ export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInput
         data-pc-autofocus="true"
       />
       {/* The arrow keys do the same, so the keyboard passes these by. */}
-      <Button type="button" tabIndex={-1} icon="pi pi-minus" aria-label="Menos" onClick={() => step(-1)} />
-      <Button type="button" tabIndex={-1} icon="pi pi-plus" aria-label="Más" onClick={() => step(1)} />
+      <Button
+        type="button"
+        tabIndex={-1}
+        severity="secondary"
+        outlined
+        icon="pi pi-minus"
+        aria-label="Menos"
+        onClick={() => step(-1)}
+      />
+      <Button
+        type="button"
+        tabIndex={-1}
+        severity="secondary"
+        outlined
+        icon="pi pi-plus"
+        aria-label="Más"
+        onClick={() => step(1)}
+      />
     </div>
   )
 }
