@@ -29,3 +29,28 @@ test('texts from the database are text, and do not break the table', async ({ st
   const dates = panel.locator('tbody tr td:nth-child(5)')
   await expect(dates).toHaveText(hostile.map(() => '2026-01-02 03:04:05'))
 })
+
+test('a toast tells of a hostile code as text, and leaves the screen free', async ({ staffPage: page }) => {
+  await page.route('**/SelectCodes', async (route) => {
+    const response = await route.fetch()
+    const rows = hostile.map((name, id) => ({ id, name, userName: null, used: 0, date: '2026-01-02 03:04:05' }))
+    await route.fulfill({ response, json: { data: { data: rows } } })
+  })
+  await page.route('**/DeleteCode', (route) => route.fulfill({ json: { data: 1 } }))
+  const panel = await openTab(page, 'Codigos')
+  const buttons = panel.getByRole('button', { name: 'Borrar', exact: true })
+  await expect(buttons).toHaveCount(hostile.length)
+  const details = page.locator('.p-toast-detail')
+  for (const [index, code] of hostile.entries()) {
+    await buttons.nth(index).click()
+    await expect.poll(() => details.allTextContents()).toContain(`se elimino el codigos ${code}`)
+  }
+  await expect(details.locator('b, img')).toHaveCount(0)
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+
+  const longest = page.locator('.p-toast-message').last()
+  await longest.hover()
+  const box = await longest.boundingBox()
+  expect(box?.width).toBe(400)
+  expect(box?.height).toBeLessThan(768 / 3)
+})

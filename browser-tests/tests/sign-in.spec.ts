@@ -25,6 +25,16 @@ test('wrong credentials are refused with a toast 25rem wide, at the top right', 
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('a toast leaves the tabs and the way out free', async ({ staffPage: page }) => {
+  const message = toast(page, 'Se inicio sesión correctamente')
+  await expect
+    .poll(async () => {
+      const [tabs, box] = await Promise.all([page.getByRole('tablist').boundingBox(), message.boundingBox()])
+      return tabs && box && box.y > tabs.y + tabs.height
+    })
+    .toBe(true)
+})
+
 test('nothing is asked of the server without both username and password', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -54,4 +64,27 @@ test('a toast stays while the pointer or the keyboard is on it, and goes by itse
   await page.getByLabel('Usuario').focus()
   await page.clock.runFor(4000)
   await expect(message).toBeHidden()
+})
+
+test('Enter held down or a double click is one attempt, and a refused password is ready for another', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).dblclick()
+  await expect(toast(page, 'Debe ingresar un usuario y contraseña')).toHaveCount(1)
+
+  await page.getByLabel('Usuario').fill('admin')
+  await page.getByLabel('Contraseña').fill('equivocada')
+  for (const _event of ['press', 'repeat', 'repeat']) await page.keyboard.down('Enter')
+  await expect(toast(page, 'Usuario o contraseña incorrectos')).toHaveCount(1)
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(page.getByLabel('Contraseña')).toBeFocused()
+  await page.keyboard.type('otra')
+  await expect(page.getByLabel('Contraseña')).toHaveValue('otra')
+  expect(calls).toEqual(['/CreateToken'])
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { CommandError } from './command-error'
 import { portsOf, readSettings } from './settings'
 import { ROOT } from './workspace'
 
@@ -83,3 +84,22 @@ it.each(['postgres//canje:secret@db', 'postgres://canje:secret@db:port/canje', '
     )
   },
 )
+
+it.each([
+  'https://ana:secret@api.example.com/',
+  'https://secret@api.example.com/',
+  'https://ana:1/secret@api.example.com/',
+  'https//ana:secret@api.example.com/',
+  'https://ana:pa/secret@api.example.com/',
+  'https://api.example.com/?key=secret',
+  'https://api.example.com/#secret',
+  'https://api.example.com/?',
+])('refuses %s as the address of a service, without showing its secret', (address) => {
+  for (const name of ['SECURITY_URL', 'API_URL']) {
+    expect(() => readSettings({ ...services, [name]: address })).toThrow(
+      new CommandError(
+        `Wrong settings: ${name} must be an http or https address, without credentials, query or fragment.`,
+      ),
+    )
+  }
+})

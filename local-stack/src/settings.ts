@@ -26,9 +26,10 @@ const count = (fallback: number) =>
 const address = (isOne: (value: string) => boolean, expectation: string) =>
   v.optional(v.pipe(v.string(), v.check(isOne, expectation)))
 
+// Not even an @ in the path: it may be the end of a password with a bare `/`.
 const service = address(
-  (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-  'an http or https address',
+  (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[@?#]/.test(value),
+  'an http or https address, without credentials, query or fragment',
 )
 
 const Environment = v.object({
@@ -126,9 +127,9 @@ function backendOf(environment: Environment): Settings['backend'] {
   }
 }
 
-/** The address of a database may hold a password. */
+/** An address may hold a password. */
 function asGiven(issue: v.BaseIssue<unknown>): string {
-  return v.getDotPath(issue) === 'DATABASE_URL' ? '' : `, not "${issue.input}"`
+  return v.getDotPath(issue)?.endsWith('_URL') ? '' : `, not "${issue.input}"`
 }
 
 function wrong(findings: string[]): CommandError {

@@ -24,15 +24,13 @@ describe('CreateDialog', () => {
 
   it.each([
     ['5', '5'],
-    ['05', '5'],
+    ['05', '05'],
     ['42', '42'],
     ['123', '12'],
     ['100', '10'],
-    ['1.5', '15'],
-    ['-3', '3'],
-    ['a7', '7'],
+    ['-{Backspace}3', '3'],
+    ['1.{Backspace}5', '15'],
     ['{ArrowUp}{ArrowUp}', '2'],
-    ['{End}', '99'],
     ['98{ArrowUp}{ArrowUp}', '99'],
   ])('with the keys %s shows %s, which can be created', async (keys, shown) => {
     const { user, onCreate, field, button } = await openDialog()
@@ -61,14 +59,45 @@ describe('CreateDialog', () => {
     expect(field.value).toBe('15')
   })
 
-  it.each(['{Backspace}', '00', '-', '5{Backspace}', '1{ArrowDown}', '{Home}'])(
-    'with the keys %s has nothing to create',
-    async (keys) => {
-      const { user, button } = await openDialog()
-      await user.keyboard(keys)
-      expect(button.disabled).toBe(true)
-    },
-  )
+  it.each([
+    ['{Backspace}', ''],
+    ['00', '00'],
+    ['5{Backspace}', ''],
+    ['1{ArrowDown}{ArrowDown}', '0'],
+  ])('with the keys %s shows %j, which is nothing to create', async (keys, shown) => {
+    const { user, field, button } = await openDialog()
+    await user.keyboard(keys)
+    expect(field.value).toBe(shown)
+    expect(button.disabled).toBe(true)
+  })
+
+  it.each([
+    ['-', '-'],
+    ['-3', '-3'],
+    ['5-', '5-'],
+    ['1.5', '1.'],
+    ['1,5', '1,'],
+    ['.5', '.5'],
+    ['a7', 'a7'],
+    ['+9', '+9'],
+    ['1e1', '1e'],
+  ])('with the keys %s shows %j, says that it is invalid and creates nothing', async (keys, shown) => {
+    const { user, onCreate, field, button } = await openDialog()
+    await user.keyboard(`${keys}{Enter}`)
+    expect(field.value).toBe(shown)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(button.disabled).toBe(true)
+    expect(onCreate).not.toHaveBeenCalled()
+  })
+
+  it('has a spinner from 0 to 99', async () => {
+    const { user, field } = await openDialog()
+    await user.click(screen.getByRole('button', { name: 'Menos' }))
+    expect(field.value).toBe('0')
+    await user.click(screen.getByRole('button', { name: 'Más' }))
+    expect(field.value).toBe('1')
+    expect(field.getAttribute('aria-valuenow')).toBe('1')
+  })
 
   it.each([
     ['12', '12'],
@@ -76,9 +105,9 @@ describe('CreateDialog', () => {
     ['125', '0'],
     ['100', '0'],
     ['0', '0'],
-    ['', '0'],
     ['12.5', '0'],
-    ['-4', '0'],
+    ['1/5', '0'],
+    ['-4', '-4'],
     ['doce', '0'],
   ])('of a pasted %j keeps %s', async (pasted, shown) => {
     const { user, field } = await openDialog()

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { ActionDialog } from 'shared-ui'
-import { isQuantity, QuantityInput } from './QuantityInput'
+import { QuantityInput, quantityOf } from './QuantityInput'
 
 interface CreateDialogProps {
   visible: boolean
@@ -12,12 +12,13 @@ interface CreateDialogProps {
 
 /** Asks how many codes to create (specification §2, D13). */
 export function CreateDialog({ visible, onHide, busy, onCreate }: CreateDialogProps) {
-  const [quantity, setQuantity] = useState<number | null>(0)
+  const [text, setText] = useState('0')
+  const quantity = quantityOf(text)
   const inputId = useId()
   const hintId = useId()
 
   async function create() {
-    if (isQuantity(quantity) && (await onCreate(quantity))) setQuantity(0)
+    if (quantity && (await onCreate(quantity))) setText('0')
   }
 
   return (
@@ -27,11 +28,11 @@ export function CreateDialog({ visible, onHide, busy, onCreate }: CreateDialogPr
       onHide={onHide}
       action="Crear"
       busy={busy}
-      disabled={!isQuantity(quantity)}
+      disabled={!quantity}
       onAction={create}
     >
       <label htmlFor={inputId}>Cantidad Codigos</label>
-      <QuantityInput inputId={inputId} hintId={hintId} value={quantity} onChange={setQuantity} />
+      <QuantityInput inputId={inputId} hintId={hintId} text={text} onChange={setText} />
       <small id={hintId}>Ingrese la cantidad de codigos que quiere generar</small>
     </ActionDialog>
   )

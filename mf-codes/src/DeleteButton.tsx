@@ -12,7 +12,7 @@ export function DeleteButton({ code, busy, onPress }: DeleteButtonProps) {
   return (
     <ActionButton
       label="Borrar"
-      name={`Borrar ${code.name ?? ''}`}
+      description={String(code.name ?? '')}
       severity="danger"
       busy={busy}
       disabled={isRedeemed(code) || code.id === null}

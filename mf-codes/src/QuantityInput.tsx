@@ -1,62 +1,92 @@
-import { InputNumber } from 'primereact/inputnumber'
-import type { ClipboardEvent, FormEvent, MouseEvent } from 'react'
+import { Button } from 'primereact/button'
+import { InputText } from 'primereact/inputtext'
+import type { KeyboardEvent, MouseEvent } from 'react'
 
+/** The quantity field takes that many characters (specification §5). */
+const MAX_LENGTH = 2
 const MAX_QUANTITY = 99
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 interface QuantityInputProps {
   inputId: string
   hintId: string
-  value: number | null
-  onChange: (value: number | null) => void
+  text: string
+  onChange: (text: string) => void
 }
 
-/** A count of at most two digits, by key, paste or spinner (D13). */
-export function QuantityInput({ inputId, hintId, value, onChange }: QuantityInputProps) {
-  /** PrimeReact reports a third digit although it does not show it. */
-  function accept(value: number | null | undefined) {
-    if ((value ?? 0) <= MAX_QUANTITY) onChange(value ?? null)
+/**
+ * A count by key, paste or spinner (D13). It shows what was typed, a sign or a decimal point too: PrimeReact's
+ * InputNumber leaves those out, and reads '1.5' as 15.
+ */
+export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInputProps) {
+  const quantity = quantityOf(text)
+
+  function accept(typed: string) {
+    const trimmed = typed.trim()
+    if (trimmed.length <= MAX_LENGTH) onChange(trimmed)
   }
 
-  /** PrimeReact hears keys and paste only; autofill, dictation and the like come as a bare input event. */
-  function acceptInput({ target }: FormEvent) {
-    if (target instanceof HTMLInputElement) onChange(/^\d{1,2}$/.test(target.value) ? Number(target.value) : null)
+  function step(by: number) {
+    onChange(String(Math.min(Math.max((quantity ?? 0) + by, 0), MAX_QUANTITY)))
+  }
+
+  function stepByKey(event: KeyboardEvent) {
+    const by = STEPS[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    step(by)
   }
 
   return (
-    <InputNumber
-      inputId={inputId}
-      value={value}
-      onChange={(event) => accept(event.value)}
-      onValueChange={(event) => accept(event.value)}
-      onInput={acceptInput}
-      onPasteCapture={refuseOtherThanDigits}
-      onFocus={(event) => event.target.select()}
-      onClick={selectZero}
-      min={0}
-      max={MAX_QUANTITY}
-      maxLength={2}
-      maxFractionDigits={0}
-      useGrouping={false}
-      showButtons
-      aria-describedby={hintId}
-      data-pc-autofocus="true"
-    />
+    <div className="p-inputgroup">
+      <InputText
+        id={inputId}
+        role="spinbutton"
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => accept(event.target.value)}
+        onKeyDown={stepByKey}
+        onFocus={(event) => event.target.select()}
+        onClick={selectZero}
+        invalid={/\D/.test(text)}
+        aria-invalid={/\D/.test(text)}
+        aria-valuemin={0}
+        aria-valuemax={MAX_QUANTITY}
+        aria-valuenow={quantity ?? 0}
+        aria-valuetext={text}
+        aria-describedby={hintId}
+        data-pc-autofocus="true"
+      />
+      {/* The arrow keys do the same, so the keyboard passes these by. */}
+      <Button
+        type="button"
+        tabIndex={-1}
+        severity="secondary"
+        outlined
+        icon="pi pi-minus"
+        aria-label="Menos"
+        onClick={() => step(-1)}
+      />
+      <Button
+        type="button"
+        tabIndex={-1}
+        severity="secondary"
+        outlined
+        icon="pi pi-plus"
+        aria-label="Más"
+        onClick={() => step(1)}
+      />
+    </div>
   )
 }
 
-/** True for a quantity that can be created: 1 to 99. */
-export function isQuantity(value: number | null): value is number {
-  return value !== null && Number.isInteger(value) && value >= 1 && value <= MAX_QUANTITY
+/** The quantity that a text stands for, 1 to 99; undefined when it is nothing to create. */
+export function quantityOf(text: string): number | undefined {
+  return /^\d{1,2}$/.test(text) && Number(text) > 0 ? Number(text) : undefined
 }
 
-/** After a click before the 0, '12' would come out as 10. */
+/** After a click before the 0, '12' would come out as '10'. */
 function selectZero({ target }: MouseEvent) {
   if (target instanceof HTMLInputElement && target.value === '0') target.select()
-}
-
-/** PrimeReact would read '12.5' as 125. */
-function refuseOtherThanDigits(event: ClipboardEvent) {
-  if (/^\s*\d{1,2}\s*$/.test(event.clipboardData.getData('text'))) return
-  event.preventDefault()
-  event.stopPropagation()
 }

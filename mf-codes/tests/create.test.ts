@@ -23,12 +23,23 @@ describe('creating codes', () => {
 
   it('asks for nothing before there is a quantity, typed or pasted', async () => {
     const { user } = await openSection(codes)
-    const { create } = await openCreation(user)
-    for (const keys of ['{Enter}', '{Delete}{Enter}', '0{Enter}', '-{Enter}', 'abc{Enter}']) {
+    const { create, field } = await openCreation(user)
+    for (const keys of [
+      '{Enter}',
+      '{Delete}{Enter}',
+      '0{Enter}',
+      '-{Enter}',
+      '-3{Enter}',
+      '1.5{Enter}',
+      '1,5{Enter}',
+      'ab{Enter}',
+    ]) {
+      await user.clear(field)
       await user.keyboard(keys)
       expect(create.disabled, keys).toBe(true)
     }
     for (const text of ['12.5', '-3', '123', 'doce', '1e1']) {
+      await user.clear(field)
       await user.paste(text)
       expect(create.disabled, text).toBe(true)
     }

@@ -22,7 +22,13 @@ const deletion = ({ name }: Row) => ({
   summary: 'Eliminado',
   detail: `se elimino el codigos ${name}`,
 })
-const deleteButton = ({ name }: Row) => screen.getByRole<HTMLButtonElement>('button', { name: `Borrar ${name}` })
+/** The button of a code's row; it says of which code it is. */
+function deleteButton({ name }: Row) {
+  const buttons = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Borrar' })
+  const button = buttons.find((button) => button.getAttribute('aria-description') === name)
+  if (!button) throw new Error(`There is no button that deletes ${name}.`)
+  return button
+}
 
 /** Mounts the tab on its fourth page, where every code is unused. */
 async function openUnused() {

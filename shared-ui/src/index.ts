@@ -1,6 +1,7 @@
 /** What the five tabs have in common. It is bundled into each remote and keeps no state that tabs could share. */
 export { ActionButton } from './components/ActionButton'
 export { ActionDialog } from './components/ActionDialog'
+export { ActionForm } from './components/ActionForm'
 export { FilteredTable } from './components/FilteredTable'
 export { RowsTable } from './components/RowsTable'
 export { CsvButton, RefreshButton } from './components/toolbar'

@@ -17,10 +17,16 @@ const megabytes = (count: number) => JSON.stringify({ text: 'a'.repeat(count * 1
 const post = (path: string, body: string, type = 'application/json') =>
   fetch(`${url}/${path}`, { method: 'POST', body, headers: { 'Content-Type': type } })
 
-it.each(['nothing', 'READ', 'read/', '../etc/passwd', '%zz', 'echo/%00'])('answers 404 or 400 to /%s', async (path) => {
+const ordinary = ['nothing', 'READ', 'read/', '../etc/passwd', '%zz', 'echo/%00']
+const likePatterns = [':x(', ':x(a', 'read:x(', ':', '::', '*', 'read/*', '(', '%', '[', '%3Ax(', '__proto__']
+it.each([...ordinary, ...likePatterns])('answers 404 or 400 to /%s', async (path) => {
   const answer = await fetch(`${url}/${path}`)
   expect([404, 400]).toContain(answer.status)
   expect(await answer.json()).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
+})
+
+it.each(['a', ':x(', '%20'])('answers 404 to a path of thousands of %s', async (part) => {
+  expect(await errorOf(await fetch(`${url}/${part.repeat(4000)}`))).toEqual([404, described('not_found')])
 })
 
 it.each([

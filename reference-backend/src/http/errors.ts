@@ -25,16 +25,22 @@ export function sendError(error: FastifyError | HttpError, request: FastifyReque
     .send({ error: { code: answer.code, message: answer.message } })
 }
 
-/** Answers a path that is not ours with 404, and one of ours asked with another method with 405. */
-export function answerUnknown(app: FastifyInstance) {
-  return (request: FastifyRequest, reply: FastifyReply): void => {
+/**
+ * Answers a path that is not ours with 404, and one of ours asked with another method with 405.
+ * Ours are the calls added from here on.
+ */
+export function answerUnknown(app: FastifyInstance): void {
+  // Fastify's hasRoute takes the path for a pattern, and throws at some.
+  const methods = new Map<string, string[]>()
+  app.addHook('onRoute', ({ url, method }) => void methods.set(url, [methods.get(url) ?? [], method].flat(2)))
+  app.setNotFoundHandler((request, reply) => {
     const url = pathOf(request)
-    const allowed = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url })).join(', ')
+    const allowed = methods.get(url)?.join(', ')
     const error = allowed
       ? new HttpError(405, 'method_not_allowed', `${url} takes ${allowed} only.`, { Allow: allowed })
       : new HttpError(404, 'not_found', 'There is no such call: check the path.')
     sendError(error, request, reply)
-  }
+  })
 }
 
 /** The path asked for, without its query, which may hold what nobody should read later. */

@@ -42,7 +42,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   // Fastify reads text/plain by itself; a page of any origin may send that without asking first.
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendError)
-  app.setNotFoundHandler(answerUnknown(app))
+  answerUnknown(app)
   app.addHook('onRequest', setHeaders)
   app.addHook('onResponse', logAnswer)
   await app.register(cors, {

@@ -29,6 +29,13 @@ describeQueries('the filter', (database) => {
     expect(await fullNames(blank)).toHaveLength(4)
   })
 
+  it.each(['\u0301', ' \u0301\u0308 ', '\u0301 \u0301'])(
+    '%j, accents without a letter, finds nothing',
+    async (accents) => {
+      expect(await fullNames(accents)).toEqual([])
+    },
+  )
+
   it('of referrals looks at the user who refers only', async () => {
     await database()
       .insertInto('referrals')

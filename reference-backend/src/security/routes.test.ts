@@ -96,6 +96,22 @@ describeOnEachEngine('the security service', (createDatabase) => {
       for (const forgery of forgeries) expect(await validate(`Bearer ${forgery}`)).toMatchObject(idAnswer(0))
     })
 
+    it('answers id 0 to a token whose signature is the same bytes written otherwise', async () => {
+      const token = await backend.signIn()
+      const signature = token.split('.')[2] ?? ''
+      const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+      // The last of 43 characters carries four bits of the 32 bytes; its low two are unused.
+      const last = alphabet.indexOf(token.slice(-1))
+      const sameBytes = [1, 2, 3].map((bits) => token.slice(0, -1) + alphabet.charAt(last ^ bits))
+      for (const other of sameBytes) {
+        expect(Buffer.from(other.split('.')[2] ?? '', 'base64url')).toEqual(Buffer.from(signature, 'base64url'))
+      }
+
+      const respelled = [...sameBytes, `${token}=`, `${token} `, `${token}\n`, `${token}\t`, token.replace('.', '. ')]
+      for (const other of respelled) expect(await validate(`Bearer ${other}`)).toMatchObject(idAnswer(0))
+      expect(await validate(`Bearer ${token}`)).toMatchObject(idAnswer(1))
+    })
+
     it('answers id 0 from the moment that the token expires', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') })
       const authorization = `Bearer ${await backend.signIn()}`

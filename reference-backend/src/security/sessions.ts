@@ -34,6 +34,7 @@ export async function createSessions(database: Database): Promise<Sessions> {
 }
 
 async function subjectOf(token: string, secret: Uint8Array): Promise<number> {
+  if (!token.split('.').every(isCanonical)) return 0
   try {
     const { payload } = await jwtVerify(token, secret, { algorithms: [algorithm], requiredClaims: ['sub', 'exp'] })
     const id = Number(payload.sub)
@@ -41,6 +42,11 @@ async function subjectOf(token: string, secret: Uint8Array): Promise<number> {
   } catch {
     return 0
   }
+}
+
+/** A decoder ignores unused bits and padding, so a changed segment may stand for the same bytes and still verify. */
+function isCanonical(segment: string): boolean {
+  return Buffer.from(segment, 'base64url').toString('base64url') === segment
 }
 
 async function exists(database: Database, id: number): Promise<boolean> {

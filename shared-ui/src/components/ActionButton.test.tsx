@@ -14,9 +14,9 @@ describe('ActionButton', () => {
     expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
-  it('can have a name that says more than its label', () => {
-    render(<ActionButton label="Borrar" name="Borrar ABC" />)
-    expect(screen.getByRole('button', { name: 'Borrar ABC' }).textContent).toBe('Borrar')
+  it('is named by its label, and can say beside it what it acts on', () => {
+    render(<ActionButton label="Borrar" description="ABC" />)
+    expect(screen.getByRole('button', { name: 'Borrar' }).getAttribute('aria-description')).toBe('ABC')
   })
 
   it('takes one press of a double click', async () => {

@@ -5,8 +5,10 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 interface ActionButtonProps {
   /** Text on the button. Without it the button is an icon with a tooltip. */
   label?: string
-  /** The accessible name, and the tooltip of an icon. */
+  /** The accessible name and the tooltip of an icon. */
   name?: string
+  /** What it acts on, for those who hear the page and not the row it is in. */
+  description?: string
   /** A primeicons class, such as `pi pi-refresh`. */
   icon?: string
   severity?: 'success' | 'danger' | 'secondary'
@@ -18,7 +20,15 @@ interface ActionButtonProps {
 }
 
 /** A button that takes one press at a time: not the second of a double click, not a held key, none while busy. */
-export function ActionButton({ label, name = label, icon, busy = false, onPress, ...button }: ActionButtonProps) {
+export function ActionButton({
+  label,
+  name = label,
+  description,
+  icon,
+  busy = false,
+  onPress,
+  ...button
+}: ActionButtonProps) {
   function press(event: MouseEvent) {
     if (busy || event.detail > 1) event.preventDefault()
     else onPress?.()
@@ -31,6 +41,7 @@ export function ActionButton({ label, name = label, icon, busy = false, onPress,
       type={button.type ?? 'button'}
       icon={busy ? 'pi pi-spin pi-spinner' : icon}
       aria-label={name}
+      aria-description={description}
       aria-busy={busy}
       // Not `disabled`: a disabled button loses the keyboard's focus.
       aria-disabled={busy}

@@ -1,6 +1,6 @@
 import { Dialog } from 'primereact/dialog'
-import type { FormEvent, KeyboardEvent, PropsWithChildren } from 'react'
-import { ActionButton } from './ActionButton'
+import type { PropsWithChildren } from 'react'
+import { ActionForm } from './ActionForm'
 
 interface ActionDialogProps {
   header: string
@@ -16,13 +16,8 @@ interface ActionDialogProps {
   onAction: () => void
 }
 
-/** A dialog for one action, taken by its button or by Enter in a field. It is drawn inside its tab (D21). */
-export function ActionDialog({ header, visible, onHide, children, ...action }: PropsWithChildren<ActionDialogProps>) {
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!action.busy && !action.disabled) action.onAction()
-  }
-
+/** A dialog for one action. It is drawn inside its tab (D21). */
+export function ActionDialog({ header, visible, onHide, ...form }: PropsWithChildren<ActionDialogProps>) {
   return (
     <Dialog
       header={header}
@@ -33,20 +28,7 @@ export function ActionDialog({ header, visible, onHide, children, ...action }: P
       draggable={false}
       resizable={false}
     >
-      <form className="action-dialog-form" noValidate onSubmit={submit} onKeyDown={ignoreHeldEnter}>
-        {children}
-        <ActionButton
-          type="submit"
-          label={action.action}
-          busy={action.busy}
-          disabled={action.disabled ?? false}
-          {...(action.severity && { severity: action.severity })}
-        />
-      </form>
+      <ActionForm className="action-dialog-form" {...form} />
     </Dialog>
   )
-}
-
-function ignoreHeldEnter(event: KeyboardEvent) {
-  if (event.repeat && event.key === 'Enter') event.preventDefault()
 }

@@ -45,7 +45,7 @@ export interface RowsState<R> {
   /**
    * Asks for rows; whatever was under way is cancelled and its answer ignored.
    *
-   * @returns resolves once rows asked for now or later are shown, however often that fails on the way
+   * @returns resolves once rows asked for now or later are shown, however often that fails on the way, or at unmount
    */
   start: (operation: Operation) => Promise<void>
   /** Does again what failed, to its end. */
@@ -67,8 +67,10 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
   useEffect(() => {
     if (isFetching || isError) return
     attempt.onShown?.()
-    for (const resolve of attempt.waiting.splice(0)) resolve()
+    release(attempt)
   }, [attempt, isFetching, isError])
+
+  useEffect(() => () => release(latest.current), [])
 
   function start({ purpose, filter, onShown }: Operation, retrying = false): Promise<void> {
     const previous = latest.current
@@ -100,6 +102,10 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
 
 function firstAttempt<R>(): Attempt<R> {
   return { serial: 0, purpose: 'load', retrying: false, shown: undefined, waiting: [] }
+}
+
+function release({ waiting }: { waiting: (() => void)[] }) {
+  for (const resolve of waiting.splice(0)) resolve()
 }
 
 function answerTo<R>({ serial, purpose, filter, shown }: Attempt<R>, rows: R[]): Answer<R> {

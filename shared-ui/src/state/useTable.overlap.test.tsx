@@ -44,6 +44,15 @@ describe('useTable, with one operation on top of another,', () => {
     expect(table().rows).toEqual(ana)
   })
 
+  it('ends every reload when the tab goes', async () => {
+    const { table, start, unmount } = await renderLoaded()
+    const ends: Promise<void>[] = []
+    await start(() => ends.push(table().reload()))
+    await start(() => ends.push(table().reload()))
+    unmount()
+    expect(await Promise.all(ends)).toHaveLength(2)
+  })
+
   it('calls off what is under way when the tab goes, without an end or a toast', async () => {
     const { table, start, unmount, toasts } = await renderLoaded()
     const onShown = vi.fn()

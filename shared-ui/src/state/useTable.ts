@@ -29,7 +29,8 @@ export interface Table<R> {
   /**
    * Asks for the current result again and stays on the page; for after a change.
    *
-   * @returns resolves once the change is on the screen, by this call or by what overtook it or came after its failure
+   * @returns resolves once the change is on the screen, by this call or by what overtook it or came after its failure;
+   *   or once the tab is gone
    */
   reload: () => Promise<void>
   /** Does again what failed, to its end. */

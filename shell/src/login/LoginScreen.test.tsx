@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -16,11 +16,14 @@ beforeEach(async () => {
 })
 afterEach(() => shell.close())
 
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Iniciar sesión' })
+const password = () => screen.getByLabelText<HTMLInputElement>('Contraseña')
+
 async function signIn(username: string, password: string) {
   await screen.findByRole('heading', { name: 'Bienvenido' })
   if (username) await userEvent.type(screen.getByLabelText('Usuario'), username)
   if (password) await userEvent.type(screen.getByLabelText('Contraseña'), password)
-  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+  await userEvent.click(button())
 }
 
 it.each([
@@ -41,6 +44,44 @@ it('says that the credentials are wrong', async () => {
   expect(router.state.location.pathname).toBe('/login')
 })
 
+it('gives a refused password back selected, ready for another', async () => {
+  shell.answers.token = null
+  await signIn('ana', 'mala')
+  await screen.findByText('Usuario o contraseña incorrectos')
+  expect(document.activeElement).toBe(password())
+  expect([password().selectionStart, password().selectionEnd]).toEqual([0, 4])
+})
+
+it.each([
+  ['a double click', () => userEvent.dblClick(button())],
+  ['Enter held down', () => userEvent.type(password(), '{Enter>9/}')],
+])('takes %s for one attempt', async (_name, press) => {
+  await screen.findByRole('heading', { name: 'Bienvenido' })
+  await press()
+  expect(await screen.findAllByText('Debe ingresar un usuario y contraseña')).toHaveLength(1)
+  shell.answers.token = null
+  await userEvent.type(screen.getByLabelText('Usuario'), 'ana')
+  await userEvent.type(password(), 'mala')
+  await press()
+  expect(await screen.findAllByText('Usuario o contraseña incorrectos')).toHaveLength(1)
+  expect(shell.paths()).toEqual(['/CreateToken'])
+})
+
+it('while busy says so, takes no press and keeps the focus', async () => {
+  shell.answers.token = null
+  await screen.findByRole('heading', { name: 'Bienvenido' })
+  await userEvent.type(screen.getByLabelText('Usuario'), 'ana')
+  await userEvent.type(password(), 'mala')
+  button().focus()
+  fireEvent.click(button())
+  expect(button().getAttribute('aria-busy')).toBe('true')
+  expect(button().getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(button())
+  fireEvent.click(button())
+  await screen.findByText('Usuario o contraseña incorrectos')
+  expect(shell.paths()).toEqual(['/CreateToken'])
+})
+
 it('leads through the guard to the first tab, with the success toast', async () => {
   await signIn('ana', 'secreta')
   expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
@@ -53,7 +94,7 @@ it('takes the toast of a refused attempt away once signed in', async () => {
   await signIn('ana', 'mala')
   await screen.findByText('Usuario o contraseña incorrectos')
   shell.answers.token = 't'
-  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+  await userEvent.click(button())
   await screen.findByText('Se inicio sesión correctamente')
   await vi.waitFor(() => expect(screen.queryByText('Usuario o contraseña incorrectos')).toBeNull())
 })
@@ -62,8 +103,6 @@ it('raises no success toast when the guard turns the new session away', async ()
   shell.answers.sessionId = 0
   await signIn('ana', 'secreta')
   await vi.waitFor(() => expect(shell.paths()).toEqual(['/CreateToken', '/ValidateLogin']))
-  await vi.waitFor(() =>
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Iniciar sesión' }).disabled).toBe(false),
-  )
+  await vi.waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,8 +1,8 @@
-import { Button } from 'primereact/button'
 import { InputText } from 'primereact/inputtext'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isLoggedIn, signIn } from 'shared-auth'
+import { ActionForm } from 'shared-ui'
 import { clearToasts, notify } from '../surface'
 
 /** The sign-in screen (specification §2 and §5). */
@@ -17,9 +17,7 @@ export function LoginScreen() {
     document.title = 'Iniciar sesión · Canje'
   }, [])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
+  async function submit() {
     if (username.trim() === '' || password === '') {
       notify({ severity: 'error', summary: 'Error', detail: 'Debe ingresar un usuario y contraseña' })
       return
@@ -40,12 +38,13 @@ export function LoginScreen() {
 
   function refuse() {
     notify({ severity: 'error', summary: 'Error', detail: 'Usuario o contraseña incorrectos' })
+    passwordField.current?.focus()
     passwordField.current?.select()
   }
 
   return (
     <main className="login-screen">
-      <form className="login-card" onSubmit={submit} noValidate>
+      <ActionForm className="login-card" action="Iniciar sesión" busy={busy} onAction={submit}>
         <h1>Bienvenido</h1>
         <label htmlFor="username">Usuario</label>
         <InputText
@@ -64,8 +63,7 @@ export function LoginScreen() {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" label="Iniciar sesión" loading={busy} />
-      </form>
+      </ActionForm>
     </main>
   )
 }
