@@ -1,0 +1,55 @@
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { publicKeyOf, readRegistry } from 'registry/store'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTablessShell, type RunningShell } from '../testing/live-shell'
+import { openTeam, strangersKey } from '../testing/team'
+
+let team: Awaited<ReturnType<typeof openTeam>>
+let shell: RunningShell
+beforeEach(async () => {
+  team = await openTeam()
+  shell = await openTablessShell(team.publicKey, { 'shared-auth': '1.4.0' })
+})
+afterEach(() => Promise.all([team.close(), shell.close()]))
+
+const promote = (...args: string[]) => team.command('promote', ...args, '--shell', shell.url)
+
+it('makes a release of the store live', async () => {
+  await team.addLive('1.0.0')
+  await team.add('1.1.0')
+  expect(await promote('mf-codes@1.1.0', '--dry-run')).toMatchObject({ exitCode: 0 })
+  expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
+  expect(await promote('mf-codes@1.1.0')).toMatchObject({ exitCode: 0, result: { version: '1.1.0', live: true } })
+  expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
+})
+
+it('says which versions there are when there is no such one', async () => {
+  await team.add('1.9.0')
+  await team.add('1.10.0')
+  const { codes, exitCode, findings } = await promote('mf-codes@2.0.0')
+  expect({ codes, exitCode }).toEqual({ codes: ['version-unknown'], exitCode: 5 })
+  expect(findings[0]?.fix).toContain('1.10.0, 1.9.0')
+})
+
+it('reports all findings together and changes nothing', async () => {
+  await team.addLive('1.0.0')
+  await team.add('2.0.0', { requires: { 'shared-auth': '^2.0.0' } })
+  await appendFile(join(team.store, 'mf-codes/2.0.0/tab.css'), 'b {}')
+  const { codes, exitCode, findings } = await team.command(
+    ...['promote', 'mf-codes@2.0.0', '--shell', shell.url, '--shell', 'http://localhost:1'],
+  )
+  expect(codes).toEqual(['store-damaged', 'shell-unreachable', 'requirement-unmet'])
+  expect(exitCode).toBe(3)
+  expect(findings[2]?.message).toContain('shared-auth ^2.0.0 is required, the shell provides 1.4.0')
+  expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
+})
+
+it('does not sign with a key that a live shell does not trust', async () => {
+  await team.add('1.0.0')
+  const other = await openTablessShell(publicKeyOf(strangersKey()), { 'shared-auth': '1.4.0' })
+  const ending = await team.command('promote', 'mf-codes@1.0.0', '--shell', other.url)
+  await other.close()
+  expect(ending).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
+  expect(await readRegistry(team.store)).toBeUndefined()
+})
