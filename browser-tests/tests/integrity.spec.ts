@@ -51,6 +51,12 @@ for (const { what, files } of [
     expect(served.some((url) => refused.includes(url))).toBe(true)
     await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeHidden()
     if (what === 'style sheets') expect(await isStyled(page)).toBe(false)
+    // Without its entry nothing of the host runs that could say so.
+    if (what === 'entry') return
+    await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
   })
 }
 

@@ -1,2 +1,4 @@
+import { showStartFailure } from './start-failure'
+
 // Shared modules are negotiated asynchronously: nothing may import them before this boundary.
-import('./bootstrap')
+import('./bootstrap').catch(showStartFailure)

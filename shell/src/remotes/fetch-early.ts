@@ -1,7 +1,5 @@
 import { fileAddress, type Release } from 'registry'
-
-/** A file that hangs must not keep a later attempt waiting for the same place in the cache. */
-const TIMEOUT_MS = 10_000
+import { bring } from './bring'
 
 /**
  * Brings the files that a release will ask for into the browser's cache, while its entry is still on its way. Nothing
@@ -12,7 +10,12 @@ export function fetchEarly(release: Release): void {
   for (const path of release.preload) bring(fileAddress(release, path)).catch(() => undefined)
 }
 
-async function bring(address: string): Promise<void> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-  await response.arrayBuffer()
+/**
+ * Replaces the files of a release in the browser's cache, which keeps immutable ones for ever, with wrong bytes too.
+ *
+ * @throws Error when one does not come
+ */
+export async function fetchAnew(release: Release): Promise<void> {
+  const addresses = [release.entry, ...release.preload.map((path) => fileAddress(release, path))]
+  await Promise.all(addresses.map((address) => bring(address, 'reload')))
 }

@@ -11,11 +11,13 @@ const tab = { default: () => null }
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => new Response(''))
   provide({ 'shared-auth': '1.4.0', 'react-dom/client': '19.3.1' })
 })
 afterEach(() => {
   dropRelease(name, live)
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   vi.resetAllMocks()
 })
 
@@ -73,6 +75,19 @@ it('leaves nothing of a failed load behind, and may load again at once', async (
   expect(window).not.toHaveProperty('rspackChunkmf_codigos_b')
   expect(style.isConnected).toBe(false)
   expect(await loadRelease(name, live)).toBe(tab)
+})
+
+it('replaces the files of a build that did not load in the cache before it loads them again', async () => {
+  const fetched = vi.fn(async () => new Response(''))
+  vi.stubGlobal('fetch', fetched)
+  vi.mocked(loadRemote).mockRejectedValueOnce(new Error('hash')).mockResolvedValue(tab)
+  const release = { ...live, preload: ['Tab.js'] }
+  await expect(loadRelease(name, release)).rejects.toThrow('hash')
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(await loadRelease(name, release)).toBe(tab)
+  for (const address of [live.entry, new URL('Tab.js', live.entry).href]) {
+    expect(fetched).toHaveBeenCalledWith(address, expect.objectContaining({ cache: 'reload' }))
+  }
 })
 
 it('takes the builds out of the page that are neither shown nor live', async () => {

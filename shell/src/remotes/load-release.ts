@@ -2,7 +2,7 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import { containerGlobal, type RegisteredRemote, type Release } from 'registry'
 import { isTabModule, type TabModule } from 'shared-auth'
 import { disposeRelease } from './dispose'
-import { fetchEarly } from './fetch-early'
+import { fetchAnew, fetchEarly } from './fetch-early'
 import { expectIntegrity } from './integrity'
 import { requireProvided } from './provided'
 
@@ -11,6 +11,9 @@ const TIMEOUT_MS = 15_000
 
 /** Every build that the page has loaded or is loading, by its container. */
 const loads = new Map<string, { remote: string; release: Release; module: Promise<TabModule> }>()
+
+/** Containers of builds that did not load: the browser may have kept a file of theirs with the wrong bytes. */
+const suspects = new Set<string>()
 
 /**
  * Loads the tab of a release; whoever asks for a build that is on its way or there gets that one. A failed load leaves
@@ -23,6 +26,7 @@ export function loadRelease(remote: string, release: Release): Promise<TabModule
   const known = loads.get(container)
   if (known) return known.module
   const module = load(container, release).catch((error: unknown) => {
+    suspects.add(container)
     dropRelease(remote, release)
     throw new Error(`${remote} ${release.version} (${release.entry}) cannot be used. ${error}`, { cause: error })
   })
@@ -46,7 +50,8 @@ export function dropReplaced({ name, live }: RegisteredRemote, shown: Release): 
 async function load(container: string, release: Release): Promise<TabModule> {
   requireProvided(release)
   expectIntegrity(release)
-  fetchEarly(release)
+  if (suspects.delete(container)) await fetchAnew(release)
+  else fetchEarly(release)
   // Every build is a remote of its own for the runtime, so a new version never runs the old one's code.
   registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }])
   const module = await withinTimeLimit(loadRemote(`${container}/Tab`))

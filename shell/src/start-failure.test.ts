@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/dom'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { showStartFailure } from './start-failure'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('takes the place of the page, and Reintentar replaces its own files in the cache before it reloads', async () => {
+  const origin = 'http://localhost:3000'
+  const files = [`${origin}/110.abc.js`, `${origin}/lost.css`, 'http://remotes.example/registry.json']
+  const fetched = vi.fn(async (address: string) => new Response('', { status: address.includes('lost') ? 404 : 200 }))
+  const reload = vi.fn()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('location', { origin, reload })
+  vi.stubGlobal('performance', { getEntriesByType: () => files.map((name) => ({ name })) })
+  document.body.innerHTML = '<div id="root">A medias</div>'
+
+  showStartFailure(new Error('Loading chunk 110 failed.'))
+  expect(screen.getByRole('alert').textContent).toContain('No se pudo mostrar la aplicación')
+  expect(screen.queryByText('A medias')).toBeNull()
+  expect(console.error).toHaveBeenCalledWith(new Error('Loading chunk 110 failed.'))
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(fetched.mock.calls).toEqual(
+    files.slice(0, 2).map((address) => [address, expect.objectContaining({ cache: 'reload' })]),
+  )
+})
