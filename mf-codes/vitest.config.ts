@@ -1,4 +1,4 @@
-import { remoteTests } from '../vitest.base'
+import { remoteTests } from '../vitest.base.ts'
 
 // Tests that change codes must not run beside tests that read them.
 export default remoteTests({ fileParallelism: false })

@@ -1,3 +1,3 @@
-import { documentTests } from '../vitest.base'
+import { documentTests } from '../vitest.base.ts'
 
 export default documentTests()

@@ -1,10 +1,3 @@
-import { defineConfig } from 'vitest/config'
+import { documentTests } from '../vitest.base.ts'
 
-export default defineConfig({
-  define: { SHELL_BUILD: '"shell-build"' },
-  test: {
-    environment: 'jsdom',
-    environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
-    testTimeout: 30_000,
-  },
-})
+export default { ...documentTests({ testTimeout: 30_000 }), define: { SHELL_BUILD: '"shell-build"' } }

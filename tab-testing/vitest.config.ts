@@ -1,3 +1,3 @@
-import { remoteTests } from '../vitest.base'
+import { remoteTests } from '../vitest.base.ts'
 
 export default remoteTests()
