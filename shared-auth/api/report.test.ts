@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import semver from 'semver'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sharedDependencies } from '../../shared-dependencies'
-import { versionFinding } from './changes'
+import { apiChanges, versionFinding } from './changes'
 import { currentVersion, lastRelease, PACKAGE, REPORT } from './files'
 import { apiReport } from './report'
 
@@ -65,7 +65,7 @@ describe('a report', () => {
       'interface Hinge {\n  oiled: boolean\n}',
       'export interface Key {\n  teeth: number\n}',
       'export type Open = {\n  key: Key\n  hinge: Hinge\n}',
-      'export declare function open(key: Key): Promise<Open>\nexport declare function open(): Promise<undefined>',
+      'declare function open(key: Key): Promise<Open>\ndeclare function open(): Promise<undefined>',
       'export declare const shut: (door: Open) => Hinge[]',
       'export { open as start }',
     ])
@@ -74,6 +74,12 @@ describe('a report', () => {
   it('is the same after a change that nobody can notice', () => {
     const door = sources['src/door.ts'].replace('secret = 1', 'secret = 2').replace('Not exported', 'Internal')
     expect(reportOf({ 'src/door.ts': door })).toBe(reportOf())
+  })
+
+  it('shows that a name is gone, although what it named stays under another one', () => {
+    const both = reportOf({ 'src/index.ts': "export { shut, shut as close } from './door'" })
+    const renamed = reportOf({ 'src/index.ts': "export { shut as close } from './door'" })
+    expect(apiChanges(both, renamed)).toMatchObject({ changed: ['shut'] })
   })
 
   it('names the major version of packages whose types it uses, and of no others', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import major from 'semver/functions/major'
+import semver from 'semver'
 import { emitDeclarations } from './declarations'
 import { rollUp } from './roll-up'
 
@@ -35,7 +35,7 @@ function typePackages(directory: string, declarations: string[]): string[] {
   const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(manifest)
   return Object.entries(dependencies)
     .filter(([name]) => declarations.some((declaration) => new RegExp(`['"]${name}['"]`).test(declaration)))
-    .map(([name, version]) => `// with the types of ${name} ${major(version)}`)
+    .map(([name, version]) => `// with the types of ${name} ${semver.major(version)}`)
     .sort()
 }
 

@@ -33,7 +33,8 @@ class RollUp {
   of(module: Declared): string[] {
     const exports = this.project.checker.getExportsOfModule(module)
     const origins = exports.map((symbol) => this.originOf(symbol))
-    for (const statement of origins.flatMap((origin) => this.statementsOf(origin))) this.exported.add(statement)
+    const underOwnName = origins.filter((origin, index) => origin.name === exports[index]?.name)
+    for (const statement of underOwnName.flatMap((origin) => this.statementsOf(origin))) this.exported.add(statement)
     for (const origin of origins) this.add(origin)
     const renamed = exports.flatMap(({ name }, index) => {
       const origin = origins[index]?.name
