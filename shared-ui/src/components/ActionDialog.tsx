@@ -1,19 +1,11 @@
 import { Dialog } from 'primereact/dialog'
 import type { PropsWithChildren } from 'react'
-import { ActionForm } from './ActionForm'
+import { ActionForm, type ActionFormProps } from './ActionForm'
 
-interface ActionDialogProps {
+interface ActionDialogProps extends Omit<ActionFormProps, 'className'> {
   header: string
   visible: boolean
   onHide: () => void
-  /** The label of its one button. */
-  action: string
-  severity?: 'danger'
-  /** The action is under way. */
-  busy: boolean
-  /** The action cannot be taken yet. */
-  disabled?: boolean
-  onAction: () => void
 }
 
 /** A dialog for one action. It is drawn inside its tab (D21). */

@@ -1,7 +1,7 @@
 import type { FormEvent, KeyboardEvent, PropsWithChildren } from 'react'
 import { ActionButton } from './ActionButton'
 
-interface ActionFormProps {
+export interface ActionFormProps {
   className: string
   /** The label of its one button. */
   action: string

@@ -26,7 +26,8 @@ describe('RowsTable', () => {
 
     call(0).answer(people(35))
 
-    await waitFor(() => expect(shownNames()[0]).toBe('Persona 1'))
+    await screen.findByText('Persona 1')
+    expect(shownNames()[0]).toBe('Persona 1')
     expect(shownNames()).toHaveLength(10)
     expect(isBusy()).toBe('false')
     expect(screen.getByText('Showing 1 to 10 of 35 entries')).toBeDefined()
