@@ -12,3 +12,15 @@ export const REGISTRY_LOST = /^Error: The registry at \S+ answered 503/
 
 /** The shell's report of a configuration that did not answer. */
 export const CONFIG_LOST = /^Error: \/config\.json answered 503/
+
+/** What the browser, React and the shell say of the faults that the tests bring about. */
+export const FAULT_NAMED = [
+  RESOURCE_LOST,
+  REMOTE_LOST,
+  /^RegistryRefused: The registry at /,
+  /^TypeError: Failed to fetch/,
+  /^The registry at \S+ has remotes that are left out/,
+  /^http\S+\/reports cannot be reached/,
+  /^Failed to find a valid digest in the 'integrity' attribute/,
+  /^(%o\s+)?(%s\s+)?Error: mala\b/,
+]

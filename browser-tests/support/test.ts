@@ -60,9 +60,15 @@ export function toast(page: Page, detail: string) {
   return page.locator('.p-toast-message').filter({ hasText: detail })
 }
 
-/** Waits until a toast stands still, and rests the pointer on it, so that it stays. */
-export async function heldToast(page: Page, detail: string): Promise<void> {
+/**
+ * Has a toast raised and rests the pointer on it, so that it stays. It is raised anew when it went before the pointer
+ * came.
+ */
+export async function heldToast(page: Page, detail: string, raise: () => Promise<unknown>): Promise<void> {
   const message = toast(page, detail).first()
-  await message.hover()
-  await expect(message).toHaveCSS('opacity', '1')
+  await expect(async () => {
+    await raise()
+    await message.hover()
+    await expect(message).toHaveCSS('opacity', '1')
+  }).toPass()
 }

@@ -9,7 +9,9 @@ export interface RegistrySource {
 }
 
 /** The registry answered, and what it answered must not be used. */
-export class RegistryRefused extends Error {}
+export class RegistryRefused extends Error {
+  override name = 'RegistryRefused'
+}
 
 /** A registry that may be used, with the JSON it was read from. */
 export interface TrustedRegistry extends ParsedRegistry {

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ReleaseManifest } from 'registry'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The folder of the build that `npm start` made of a remote. */
+export function buildOf(remote: string): string {
+  return join(ROOT, remote, 'dist')
+}
+
+/**
+ * What another build of the same sources would be: the build's id is in its code, and so in the hashes of its chunks.
+ *
+ * @returns its folder
+ */
+export async function anotherBuild(remote: string, version: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'canje-build-'))
+  await cp(buildOf(remote), folder, { recursive: true, filter: (file) => !/\.(map|br|gz)$/.test(file) })
+  const manifest: ReleaseManifest = await readManifest(folder)
+  const build = [...manifest.build].reverse().join('')
+  const hashes = new Map<string, string>()
+  for (const file of await scriptsIn(folder)) {
+    const old = await readFile(file, 'utf8')
+    const text = old.replaceAll(manifest.build, build)
+    hashes.set(hashOf(old), hashOf(text))
+    await writeFile(file, text)
+  }
+  for (const file of await scriptsIn(folder)) {
+    const text = await readFile(file, 'utf8')
+    await writeFile(
+      file,
+      text.replaceAll(/sha384-[\w+/]{64}/g, (hash) => hashes.get(hash) ?? hash),
+    )
+  }
+  await writeManifest(folder, { ...manifest, version, build })
+  return folder
+}
+
+/**
+ * A build whose entry is written by hand.
+ *
+ * @param exposed the source text of what `./Tab` is, such as `{ default: () => 'Filas' }`
+ * @param changes to what the build of the same remote says of itself
+ */
+export async function handmadeBuild(
+  remote: string,
+  version: string,
+  exposed: string,
+  changes: Partial<ReleaseManifest> = {},
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'canje-build-'))
+  const build = hashOf(version + exposed).replaceAll(/\W/g, '')
+  const manifest = await readManifest(buildOf(remote))
+  await writeFile(
+    join(folder, 'remoteEntry.js'),
+    `window['${remote}@${build}'] = { init() {}, get: async () => () => (${exposed}) }`,
+  )
+  await writeManifest(folder, { ...manifest, version, build, entry: 'remoteEntry.js', preload: [], ...changes })
+  return folder
+}
+
+async function scriptsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => file.endsWith('.js')).map((file) => join(folder, file))
+}
+
+async function readManifest(folder: string): Promise<ReleaseManifest> {
+  return JSON.parse(await readFile(join(folder, 'release.json'), 'utf8'))
+}
+
+function writeManifest(folder: string, manifest: ReleaseManifest): Promise<void> {
+  return writeFile(join(folder, 'release.json'), JSON.stringify(manifest))
+}
+
+function hashOf(text: string): string {
+  return `sha384-${createHash('sha384').update(text).digest('base64')}`
+}
