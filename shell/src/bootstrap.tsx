@@ -7,6 +7,7 @@ import { App } from './App'
 import { AppFailure } from './AppFailure'
 import { loadConfig } from './config'
 import { guardEntries } from './remotes/integrity'
+import { startPreview } from './remotes/preview'
 import { startRegistry } from './remotes/registry-store'
 import { configureReports } from './remotes/report'
 
@@ -19,6 +20,7 @@ loadConfig()
     configureServices(config)
     configureReports(config.reportUrl)
     startRegistry(config)
+    startPreview(config.previewOrigins)
     root.render(<App />)
   })
   .catch((error: unknown) => {

@@ -15,6 +15,7 @@ it('reads the three addresses and makes them absolute', async () => {
     securityUrl: 'http://a.example/',
     apiUrl: 'http://localhost:3000/api/',
     registryUrl: 'http://r.example/registry.json',
+    previewOrigins: [],
   })
 })
 
@@ -24,8 +25,15 @@ it('reads the key of the registry, and where reports go', async () => {
   expect(await loadConfig()).toMatchObject({ registryKey, reportUrl: 'http://localhost:3000/reports' })
 })
 
+it('reads where previews may come from', async () => {
+  const previewOrigins = ['http://localhost:3002', 'https://Equipo.example/']
+  serving(JSON.stringify({ securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', previewOrigins }))
+  expect(await loadConfig()).toMatchObject({ previewOrigins: ['http://localhost:3002', 'https://equipo.example'] })
+})
+
 it.each([
   ['a key that is none', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","registryKey":"abc"}', 200],
+  ['a preview that is no origin', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","previewOrigins":["*"]}', 200],
   ['a missing address', '{"securityUrl":"/s","apiUrl":"/a"}', 200],
   ['an empty address', '{"securityUrl":"","apiUrl":"/a","registryUrl":"/r"}', 200],
   ['HTML', '<html></html>', 200],

@@ -2,6 +2,13 @@ import * as v from 'valibot'
 
 const Address = v.pipe(v.string(), v.nonEmpty())
 
+const Origin = v.pipe(
+  v.string(),
+  v.url(),
+  v.regex(/^https?:/, 'must be an http or https origin'),
+  v.transform((address) => new URL(address).origin),
+)
+
 const Config = v.object({
   /** Base address of the security service. */
   securityUrl: Address,
@@ -13,6 +20,8 @@ const Config = v.object({
   registryKey: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64'))),
   /** Where fallbacks and failures of remotes are reported to. */
   reportUrl: v.optional(Address),
+  /** The origins that builds may be previewed from. */
+  previewOrigins: v.optional(v.array(Origin), []),
 })
 export type Config = v.InferOutput<typeof Config>
 
@@ -22,7 +31,7 @@ const TIMEOUT_MS = 10_000
  * Fetches the run-time configuration (D9).
  *
  * @returns with absolute addresses
- * @throws Error when `/config.json` cannot be fetched, lacks an address or has a malformed key
+ * @throws Error when `/config.json` cannot be fetched, lacks an address, or has a malformed key or origin
  */
 export async function loadConfig(): Promise<Config> {
   const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -5,11 +5,12 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router-dom'
-import { guardSession } from 'shared-auth'
+import { guardSession, useSession } from 'shared-auth'
 import { AppFailure } from './AppFailure'
 import { LoginScreen } from './login/LoginScreen'
 import { GuardPending } from './main/GuardPending'
 import { MainScreen } from './main/MainScreen'
+import { keepPreviewFor } from './remotes/preview'
 
 /** The routes of specification §2 and D19. */
 export const routes: RouteObject[] = [
@@ -35,7 +36,9 @@ export function createRouter() {
 }
 
 async function enterMain() {
-  return (await guardSession()) ? null : redirect('/login')
+  if (!(await guardSession())) return redirect('/login')
+  keepPreviewFor(useSession.getState().expiresAt)
+  return null
 }
 
 /** Moving between tabs changes only the query and is no new entry (D17, D18). */

@@ -1,6 +1,8 @@
 import { Button } from 'primereact/button'
 import { endSession } from 'shared-auth'
+import { usePreview, withPreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
+import { PreviewBanner } from './PreviewBanner'
 import { RegistryFailure } from './RegistryFailure'
 import { TabSkeleton } from './TabSkeleton'
 import { Tabs } from './Tabs'
@@ -21,18 +23,24 @@ export function MainScreen() {
       <main>
         <RegisteredTabs />
       </main>
+      <PreviewBanner />
     </div>
   )
 }
 
 function RegisteredTabs() {
   const registry = useRegistry()
+  const preview = usePreview()
   const notify = useSessionNotify()
   useRegistryRefresh()
 
-  if (registry.status === 'loading') return <TabSkeleton label="las pestañas" columns={5} />
   if (registry.status === 'failed') return <RegistryFailure onRetry={retryRegistry} />
-  return <Tabs remotes={registry.remotes} notify={notify} />
+  if (registry.status === 'loading' || preview.status === 'loading') {
+    return <TabSkeleton label="las pestañas" columns={5} />
+  }
+  // A preview that is removed gives way at once, also in the tab in use.
+  const key = preview.status === 'off' ? 'live' : preview.address
+  return <Tabs key={key} remotes={withPreview(registry.remotes, preview)} notify={notify} />
 }
 
 /** Without the tabs to stand in for, the failure gives way to the skeleton while the registry is asked again. */

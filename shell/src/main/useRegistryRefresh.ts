@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { rereadPreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
 
 const INTERVAL_MS = 60_000
 
-/** Asks the registry again when the user comes back, on a change of tab, and every minute. */
+/** Asks the registry and a preview again when the user comes back, on a change of tab, and every minute. */
 export function useRegistryRefresh(): void {
   const [params] = useSearchParams()
   const tab = params.get('tab')
@@ -29,5 +30,7 @@ export function useRegistryRefresh(): void {
 }
 
 function reread(): void {
-  if (!document.hidden) useRegistry.getState().reread()
+  if (document.hidden) return
+  useRegistry.getState().reread()
+  rereadPreview()
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { endSession, isLoggedIn, useSession } from 'shared-auth'
+import { removePreview } from '../remotes/preview'
 import { clearToasts, notify } from '../surface'
 
 const MINUTE_MS = 60_000
@@ -15,6 +16,7 @@ export function useSessionEnd(): void {
   useEffect(() => {
     if (idToken !== null) return
     clearToasts()
+    removePreview()
     navigate('/login')
   }, [idToken, navigate])
 

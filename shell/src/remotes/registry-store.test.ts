@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedStore } from '../testing/signed-store'
 import { remote as registered, withReleases } from '../testing/test-shell'
 import { candidatesOf, forgetFailures, noteFailure } from './failed-releases'
+import { usePreview } from './preview'
 import type { RegistrySource } from './registry-source'
 import { reread, startRegistry, useRegistry } from './registry-store'
 
@@ -26,6 +27,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks()
   localStorage.clear()
+  usePreview.setState({ status: 'off' }, true)
   forgetFailures()
   await server.close()
   await store.close()
@@ -237,6 +239,12 @@ describe('reread', () => {
   it('gives what the registry last said when it does not answer', async () => {
     answer = 'no answer'
     expect(await reread(known)).toMatchObject({ live: { version: '1.0.0' }, previous: [] })
+  })
+
+  it('gives the build that is previewed in its place', async () => {
+    const remote = withReleases(users, '2.0.0')
+    usePreview.setState({ status: 'on', address: 'http://localhost:3002/release.json', since: 0, remote }, true)
+    expect(await reread(known)).toBe(remote)
   })
 
   it('gives what is known of a remote that is registered no more', async () => {

@@ -2,6 +2,7 @@ import type { RegisteredRemote } from 'registry'
 import { create } from 'zustand'
 import { forgetFailures } from './failed-releases'
 import { withKeptRemotes } from './kept-remotes'
+import { rereadPreview, usePreview, withPreview } from './preview'
 import { fetchRegistry, RegistryRefused, type RegistrySource, type TrustedRegistry } from './registry-source'
 import { report } from './report'
 import { storedRegistry, storeRegistry } from './stored-registry'
@@ -26,14 +27,15 @@ export function startRegistry(source: RegistrySource): void {
 }
 
 /**
- * Asks the registry again: what did not load may have been released anew.
+ * Asks the registry and a preview again: what did not load may have been released or built anew.
  *
- * @returns the remote as the registry last named it, or as it was given when it names it no more
+ * @returns the remote as it is by now, or as it was given when it is named no more
  */
 export async function reread(remote: RegisteredRemote): Promise<RegisteredRemote> {
-  await useRegistry.getState().reread()
+  await Promise.all([useRegistry.getState().reread(), rereadPreview()])
   const now = useRegistry.getState()
-  return (now.status === 'ready' && now.remotes.find(({ name }) => name === remote.name)) || remote
+  const remotes = now.status === 'ready' ? withPreview(now.remotes, usePreview.getState()) : []
+  return remotes.find(({ name }) => name === remote.name) ?? remote
 }
 
 function readerOf(source: RegistrySource): () => Promise<void> {

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { startTestServer } from 'shared-auth/test-server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { remote } from '../testing/test-shell'
+import { usePreview } from './preview'
 import { configureReports, noteShown, report } from './report'
 
 const { live } = remote('codigos', 2)
@@ -17,6 +18,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   configureReports(undefined)
+  usePreview.setState({ status: 'off' }, true)
   vi.restoreAllMocks()
   await server.close()
 })
@@ -45,6 +47,14 @@ it('posts one event with the builds that are on screen, and no word on the conso
 })
 
 it('goes to the console where nothing collects reports', async () => {
+  report(event)
+  await warned()
+  expect(server.calls).toEqual([])
+})
+
+it('goes to the console beside a preview', async () => {
+  configureReports(`${server.url}/reports`)
+  usePreview.setState({ status: 'on', address: 'http://localhost:3002/', since: 0, remote: remote('codigos', 2) })
   report(event)
   await warned()
   expect(server.calls).toEqual([])

@@ -1,4 +1,5 @@
 import type { Release } from 'registry'
+import { usePreview } from './preview'
 
 /** Replaced by the bundler: which build of the shell this is. */
 declare const SHELL_BUILD: string
@@ -25,10 +26,13 @@ export function noteShown(remote: string, release: Release | null): void {
   else builds.delete(remote)
 }
 
-/** Tells the operator, with the exact set of builds; nothing waits for it and nothing fails by it. */
+/**
+ * Tells the operator, with the exact set of builds; nothing waits for it and nothing fails by it. What happens beside a
+ * preview is its developer's business.
+ */
 export function report(event: RemoteEvent): void {
   const body = { ...event, shell: SHELL_BUILD, builds: Object.fromEntries(builds), at: new Date().toISOString() }
-  if (reportUrl) send(reportUrl, JSON.stringify(body))
+  if (reportUrl && usePreview.getState().status !== 'on') send(reportUrl, JSON.stringify(body))
   else console.warn('Canje:', JSON.stringify(body))
 }
 

@@ -1,0 +1,34 @@
+import { Button } from 'primereact/button'
+import { type Preview, removePreview, usePreview } from '../remotes/preview'
+import { useRegistry } from '../remotes/registry-store'
+
+/** Says that a tab is not the live one, or why it is all the same, and ends the preview. */
+export function PreviewBanner() {
+  const preview = usePreview()
+  const replaced = useReplacedVersion(preview)
+  if (preview.status === 'off' || preview.status === 'loading') return null
+
+  return (
+    <div className="preview-banner" role="status">
+      {preview.status === 'on' ? (
+        <p>
+          Vista previa de {preview.remote.name} {preview.remote.live.version} ({new URL(preview.address).origin}){' '}
+          {replaced && `en lugar de la versión ${replaced} `}desde las {timeOf(preview.since)}. Solo usted la ve.
+        </p>
+      ) : (
+        <p>La vista previa no se muestra; las pestañas son las publicadas. {preview.reason}</p>
+      )}
+      <Button type="button" label="Quitar" icon="pi pi-times" onClick={removePreview} />
+    </div>
+  )
+}
+
+function useReplacedVersion(preview: Preview): string | undefined {
+  const registry = useRegistry()
+  if (preview.status !== 'on' || registry.status !== 'ready') return undefined
+  return registry.remotes.find(({ name }) => name === preview.remote.name)?.live.version
+}
+
+function timeOf(since: number): string {
+  return new Date(since).toLocaleTimeString('es', { hour: '2-digit', minute: '2-digit' })
+}

@@ -1,0 +1,135 @@
+import { startTestServer } from 'shared-auth/test-server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { remote } from '../testing/test-shell'
+import { candidatesOf, noteFailure } from './failed-releases'
+import { dropRelease } from './load-release'
+import { keepPreviewFor, removePreview, rereadPreview, startPreview, usePreview, withPreview } from './preview'
+
+vi.mock('./load-release')
+
+const users = remote('usuarios', 1)
+const codes = remote('codigos', 2)
+const { integrity: _, ...built } = codes.live
+const manifest = { ...built, name: codes.name, build: 'local', entry: 'remoteEntry.local.js' }
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let answer: { status?: number; body: string } | 'no answer'
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  answer = { body: JSON.stringify(manifest) }
+  server = await startTestServer(() => answer)
+})
+afterEach(async () => {
+  removePreview()
+  history.replaceState(null, '', '/')
+  vi.restoreAllMocks()
+  vi.clearAllMocks()
+  await server.close()
+})
+
+const addressOf = (path = 'release.json') => `${server.url}/${path}`
+/** Opens the shell by a link; without an address as by a reload. */
+async function open(address?: string, origins = [server.url]) {
+  history.replaceState(null, '', address === undefined ? '/main' : `/main?tab=codigos&preview=${address}`)
+  await startPreview(origins)
+  return usePreview.getState()
+}
+const tabs = () => withPreview([users, codes], usePreview.getState()).map(({ name, live }) => `${name}@${live.build}`)
+
+it('puts the build in the place of the live release, with nothing to fall back to', async () => {
+  const preview = await open(addressOf())
+  expect(preview).toMatchObject({ status: 'on', address: addressOf(), since: expect.any(Number) })
+  expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@local'])
+  expect(withPreview([users, codes], preview)[1]).toMatchObject({
+    live: { entry: `${server.url}/remoteEntry.local.js`, integrity: {} },
+    previous: [],
+  })
+})
+
+it('is read from the address once, and outlasts a reload', async () => {
+  const before = await open(addressOf())
+  expect(location.search).toBe('?tab=codigos')
+  usePreview.setState({ status: 'off' }, true)
+  expect(await open()).toEqual(before)
+})
+
+it('shows the tab of a remote that is not released yet, and takes the tab of one that has its id', async () => {
+  answer = { body: JSON.stringify({ ...manifest, name: 'mf-premios', tab: { ...manifest.tab, id: 'premios' } }) }
+  await open(addressOf())
+  expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@b', 'mf-premios@local'])
+  answer = { body: JSON.stringify({ ...manifest, name: 'mf-premios' }) }
+  await rereadPreview()
+  expect(tabs()).toEqual(['mf-usuarios@b', 'mf-premios@local'])
+})
+
+it('takes what was built anew; while that is under way, the build that is there stays', async () => {
+  await open(addressOf())
+  answer = { status: 404, body: '' }
+  await rereadPreview()
+  expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@local'])
+  answer = { body: JSON.stringify({ ...manifest, build: 'newer' }) }
+  await rereadPreview()
+  expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@newer'])
+})
+
+it('is removed with its build and what is remembered of it, also while it is asked for', async () => {
+  await open(addressOf())
+  noteFailure(codes.name, { ...codes.live, build: 'local' }, new Error('404'))
+  const asked = rereadPreview()
+  removePreview()
+  await asked
+  expect(usePreview.getState()).toEqual({ status: 'off' })
+  expect(dropRelease).toHaveBeenCalledExactlyOnceWith(codes.name, expect.objectContaining({ build: 'local' }))
+  expect(candidatesOf({ ...codes, live: { ...codes.live, build: 'local' } })).toHaveLength(1)
+  expect(sessionStorage).toHaveLength(0)
+  expect(await open()).toEqual({ status: 'off' })
+})
+
+describe('leaves the live tabs as they are', () => {
+  const failed = (reason: string) => ({ status: 'failed', reason: expect.stringContaining(reason) })
+
+  it.each(['http://evil.example/release.json', '', 'nada', 'data:application/json,{}', '//[', 'javascript:alert(1)'])(
+    'and asks nobody for what comes from nowhere allowed: %s',
+    async (address) => {
+      expect(await open(address)).toMatchObject(failed('Este sitio no admite vistas previas de'))
+      expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@b'])
+      expect(server.calls).toEqual([])
+    },
+  )
+
+  it('where no origin is allowed', async () => {
+    expect(await open(addressOf(), [])).toMatchObject(failed(`Este sitio no admite vistas previas de ${server.url}.`))
+    expect(server.calls).toEqual([])
+  })
+
+  it.each([
+    ['does not answer', 'no answer' as const, 'No se pudo leer'],
+    ['is not there', { status: 404, body: '' }, 'No se pudo leer'],
+    ['is HTML', { body: '<!doctype html>' }, 'No se pudo leer'],
+    ['is no manifest', { body: '{"name":"mf-codigos"}' }, 'no es el release.json de una pestaña'],
+    ['leads elsewhere', { body: '{"name":"mf-codigos","entry":"//evil.example/a.js"}' }, 'no es el release.json'],
+  ])('where the build %s', async (_name, bad, reason) => {
+    answer = bad
+    expect(await open(addressOf())).toMatchObject(failed(reason))
+    expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@b'])
+  })
+
+  it('until the build is there', async () => {
+    answer = 'no answer'
+    await open(addressOf())
+    answer = { body: JSON.stringify(manifest) }
+    await rereadPreview()
+    expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@local'])
+  })
+})
+
+it('belongs to the first session that enters with it', async () => {
+  await open(addressOf())
+  keepPreviewFor(1000)
+  keepPreviewFor(1000)
+  await open()
+  expect(usePreview.getState().status).toBe('on')
+  keepPreviewFor(2000)
+  expect(usePreview.getState()).toEqual({ status: 'off' })
+})

@@ -1,0 +1,113 @@
+import { type RegisteredRemote, ReleaseManifest } from 'registry'
+import * as v from 'valibot'
+import { create } from 'zustand'
+import { forgetFailures } from './failed-releases'
+import { dropRelease } from './load-release'
+import { forgetStoredPreview, readStoredPreview, storePreview } from './stored-preview'
+
+/** A build of one's own in place of a remote's release, in this browser tab only; docs/preview.md has it all. */
+export type Preview =
+  | { status: 'off' }
+  | ({ address: string; since: number } & (
+      | { status: 'loading' }
+      | { status: 'on'; remote: RegisteredRemote }
+      | { status: 'failed'; reason: string }
+    ))
+
+const PARAMETER = 'preview'
+const TIMEOUT_MS = 5000
+
+export const usePreview = create<Preview>()(() => ({ status: 'off' }))
+
+let origins: readonly string[] = []
+
+/**
+ * Begins the preview that the address asks for as `?preview=<address of a release.json>`, or goes on with the one this
+ * browser tab had; `usePreview` tells how it goes.
+ *
+ * @param previewOrigins the only origins that builds may come from
+ */
+export async function startPreview(previewOrigins: readonly string[]): Promise<void> {
+  origins = previewOrigins
+  const asked = takeFromAddress()
+  if (asked !== null) storePreview({ address: asked, since: Date.now() })
+  const stored = readStoredPreview()
+  if (!stored) return
+  const { address, since } = stored
+  usePreview.setState({ status: 'loading', address, since }, true)
+  await rereadPreview()
+}
+
+/** Asks for the previewed build again: it may have been made anew. One that is there already outlasts a failure. */
+export async function rereadPreview(): Promise<void> {
+  const before = usePreview.getState()
+  if (before.status === 'off') return
+  const { address, since } = before
+  const outcome = await readPreview(address).then(
+    (remote) => ({ status: 'on' as const, remote }),
+    (error: Error) => {
+      console.warn(error)
+      return { status: 'failed' as const, reason: error.message }
+    },
+  )
+  const now = usePreview.getState()
+  if (now.status === 'off' || (now.status === 'on' && outcome.status === 'failed')) return
+  usePreview.setState({ address, since, ...outcome }, true)
+}
+
+/** Leaves the preview to the first session that enters with it: whoever signs in next has the live tabs. */
+export function keepPreviewFor(session: number | null): void {
+  const stored = readStoredPreview()
+  if (!stored) return
+  if (stored.session === undefined) storePreview({ ...stored, session })
+  else if (stored.session !== session) removePreview()
+}
+
+/** Ends the preview and takes its build out of the page. */
+export function removePreview(): void {
+  const preview = usePreview.getState()
+  forgetStoredPreview()
+  usePreview.setState({ status: 'off' }, true)
+  if (preview.status !== 'on') return
+  // The live release may be the very same build, from its own origin.
+  forgetFailures(preview.remote)
+  dropRelease(preview.remote.name, preview.remote.live)
+}
+
+/** The remotes as this person gets them: the previewed one in place of the one that has its name, or its tab's id. */
+export function withPreview(remotes: RegisteredRemote[], preview: Preview): RegisteredRemote[] {
+  if (preview.status !== 'on') return remotes
+  const { name, live } = preview.remote
+  const others = remotes.filter((other) => other.name !== name && other.live.tab.id !== live.tab.id)
+  return [...others, preview.remote].sort((a, b) => a.live.tab.order - b.live.tab.order)
+}
+
+function takeFromAddress(): string | null {
+  const url = new URL(location.href)
+  const address = url.searchParams.get(PARAMETER)
+  url.searchParams.delete(PARAMETER)
+  if (address !== null) history.replaceState(history.state, '', url)
+  return address
+}
+
+/** @throws Error with a sentence for the person who previews */
+async function readPreview(address: string): Promise<RegisteredRemote> {
+  const origin = URL.canParse(address) ? new URL(address).origin : address
+  if (!origins.includes(origin)) throw new Error(`Este sitio no admite vistas previas de ${origin}.`)
+  const json = await fetchJson(address).catch((cause: unknown) => {
+    throw new Error(`No se pudo leer ${address}. Compruebe que npm run dev sigue en marcha.`, { cause })
+  })
+  const manifest = v.safeParse(ReleaseManifest, json)
+  if (!manifest.success) throw new Error(`${address} no es el release.json de una pestaña.`, { cause: manifest.issues })
+  const { name, entry, ...built } = manifest.output
+  // What it serves changes with every build, so nothing but what the entry loads is hashed, and nothing falls back.
+  return { name, live: { ...built, entry: new URL(entry, address).href, integrity: {} }, previous: [] }
+}
+
+async function fetchJson(address: string): Promise<unknown> {
+  // Elsewhere than at an allowed origin there is nothing to be read.
+  const options: RequestInit = { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }
+  const response = await fetch(address, options)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
+  return response.json()
+}

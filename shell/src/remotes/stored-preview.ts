@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+
+const STORAGE_KEY = 'canje.preview'
+
+const StoredPreview = v.object({
+  /** Of a build's `release.json`. */
+  address: v.string(),
+  /** When it began, in milliseconds since the epoch. */
+  since: v.number(),
+  /** The `expires_at` of the session that entered with it; absent until one has. */
+  session: v.optional(v.nullable(v.number())),
+})
+export type StoredPreview = v.InferOutput<typeof StoredPreview>
+
+/** What this browser tab previews; it outlives reloads and the sign-in. */
+export function readStoredPreview(): StoredPreview | undefined {
+  try {
+    return v.parse(StoredPreview, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
+  } catch {
+    return undefined
+  }
+}
+
+export function storePreview(preview: StoredPreview): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(preview))
+}
+
+export function forgetStoredPreview(): void {
+  sessionStorage.removeItem(STORAGE_KEY)
+}
