@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ReleaseManifest } from 'registry'
@@ -15,10 +14,9 @@ export function buildOf(remote: string): string {
 /**
  * What another build of the same sources would be: the build's id is in its code, and so in the hashes of its chunks.
  *
- * @returns its folder
+ * @param folder to build in
  */
-export async function anotherBuild(remote: string, version: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'canje-build-'))
+export async function anotherBuild(folder: string, remote: string, version: string): Promise<void> {
   await cp(buildOf(remote), folder, { recursive: true, filter: (file) => !/\.(map|br|gz)$/.test(file) })
   const manifest: ReleaseManifest = await readManifest(folder)
   const build = [...manifest.build].reverse().join('')
@@ -37,22 +35,22 @@ export async function anotherBuild(remote: string, version: string): Promise<str
     )
   }
   await writeManifest(folder, { ...manifest, version, build })
-  return folder
 }
 
 /**
  * A build whose entry is written by hand.
  *
+ * @param folder to build in
  * @param exposed the source text of what `./Tab` is, such as `{ default: () => 'Filas' }`
  * @param changes to what the build of the same remote says of itself
  */
 export async function handmadeBuild(
+  folder: string,
   remote: string,
   version: string,
   exposed: string,
   changes: Partial<ReleaseManifest> = {},
-): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'canje-build-'))
+): Promise<void> {
   const build = hashOf(version + exposed).replaceAll(/\W/g, '')
   const manifest = await readManifest(buildOf(remote))
   await writeFile(
@@ -60,7 +58,6 @@ export async function handmadeBuild(
     `window['${remote}@${build}'] = { init() {}, get: async () => () => (${exposed}) }`,
   )
   await writeManifest(folder, { ...manifest, version, build, entry: 'remoteEntry.js', preload: [], ...changes })
-  return folder
 }
 
 async function scriptsIn(folder: string): Promise<string[]> {

@@ -1,22 +1,37 @@
 import { createPrivateKey } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Request, Route } from '@playwright/test'
-import type { RegisteredRemote, Registry } from 'registry'
+import type { RegisteredRemote, Registry, ReleaseManifest } from 'registry'
 import { createKey, type PublishedRelease, publicKeyOf, publish, signRegistry } from 'registry/store'
-import { buildOf } from './builds'
+import { anotherBuild, buildOf, handmadeBuild } from './builds'
 
 const REMOTES = ['mf-users', 'mf-codes', 'mf-scores', 'mf-referrals', 'mf-reports']
 const HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
 /** A release store of a test file, with the builds of `npm start` in it. */
 export async function openStore() {
-  const folder = await mkdtemp(join(tmpdir(), 'canje-store-'))
+  const work = await mkdtemp(join(tmpdir(), 'canje-releases-'))
+  const folder = join(work, 'store')
   const live = await Promise.all(REMOTES.map((remote) => publish(folder, buildOf(remote))))
-  return { folder, live, publish: (build: string) => publish(folder, build) }
+  const publishBuilt = async (build: (into: string) => Promise<void>) => {
+    const into = await mkdtemp(join(work, 'build-'))
+    await build(into)
+    return publish(folder, into)
+  }
+  return {
+    folder,
+    live,
+    /** Publishes another build of a remote's sources. */
+    publishAnother: (remote: string, version: string) => publishBuilt((into) => anotherBuild(into, remote, version)),
+    /** Publishes a build whose entry is written by hand: see `handmadeBuild`. */
+    publishHandmade: (...what: Handmade) => publishBuilt((into) => handmadeBuild(into, ...what)),
+    close: () => rm(work, { recursive: true }),
+  }
 }
+type Handmade = [remote: string, version: string, exposed: string, changes?: Partial<ReleaseManifest>]
 export type Store = Awaited<ReturnType<typeof openStore>>
 
 /** What stands in for the remotes' origin in a page. */

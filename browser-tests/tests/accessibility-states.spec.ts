@@ -1,6 +1,6 @@
 import { scan, viewports } from '../support/axe'
 import { API_LOST, CONFIG_LOST, REGISTRY_LOST, REMOTE_LOST, RESOURCE_LOST } from '../support/console'
-import { expect, heldToast, openTab, test } from '../support/test'
+import { expect, heldToast, openTab, signIn, test } from '../support/test'
 
 const held = () => new Promise<void>(() => {})
 
@@ -8,12 +8,13 @@ for (const [device, viewport] of Object.entries(viewports)) {
   test.describe(device, () => {
     test.use({ viewport })
 
-    test('a success toast, and the warning before the session ends', async ({ page, staffPage }) => {
-      await heldToast(staffPage, 'Se inicio sesión correctamente')
+    test('a success toast, and the warning before the session ends', async ({ page }) => {
+      await heldToast(page, 'Se inicio sesión correctamente', () => signIn(page))
       await scan(page, `${device} success toast`)
-      await page.evaluate(() => sessionStorage.setItem('expires_at', String(Date.now() + 61_000)))
-      await page.reload()
-      await heldToast(page, 'Su sesión vence en 1 minuto')
+      await heldToast(page, 'Su sesión vence en 1 minuto', async () => {
+        await page.evaluate(() => sessionStorage.setItem('expires_at', String(Date.now() + 61_000)))
+        await page.reload()
+      })
       await scan(page, `${device} warning toast`)
     })
 
@@ -32,7 +33,8 @@ for (const [device, viewport] of Object.entries(viewports)) {
       await scan(page, `${device} tab failure`)
       await page.route('**/SelectReport', (route) => route.abort())
       await page.getByRole('tab', { name: 'Reportes' }).click()
-      await heldToast(page, 'error al ejecutar la peticion')
+      const refresh = () => page.getByRole('button', { name: 'Refrescar' }).click()
+      await heldToast(page, 'error al ejecutar la peticion', refresh)
       await scan(page, `${device} load failure`)
     })
 

@@ -8,8 +8,8 @@ for (const [device, viewport] of Object.entries(viewports)) {
     test('the login screen and its toast', async ({ page }) => {
       await page.goto('/login')
       await scan(page, `${device} login`)
-      await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-      await heldToast(page, 'Debe ingresar un usuario y contraseña')
+      const submit = () => page.getByRole('button', { name: 'Iniciar sesión' }).click()
+      await heldToast(page, 'Debe ingresar un usuario y contraseña', submit)
       await scan(page, `${device} error toast`)
     })
 

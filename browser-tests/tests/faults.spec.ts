@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import type { PublishedRelease } from 'registry/store'
-import { anotherBuild, handmadeBuild } from '../support/builds'
 import { FAULT_NAMED } from '../support/console'
 import { openStore, type ReleaseOrigin, registered, respond, type Store, serveStore } from '../support/release-origin'
 import { test as base, expect, loadedPanel, openTab, signIn } from '../support/test'
@@ -28,9 +27,12 @@ const test = base.extend<{ origin: ReleaseOrigin }>({
 test.beforeAll(async () => {
   store = await openStore()
   good = releaseOf(SCORES)
-  newer = await store.publish(await anotherBuild(SCORES, '1.1.0'))
+  newer = await store.publishAnother(SCORES, '1.1.0')
 })
-test.afterAll(() => console.table(table))
+test.afterAll(async () => {
+  console.table(table)
+  await store.close()
+})
 
 function releaseOf(name: string): PublishedRelease {
   const release = store.live.find((published) => published.name === name)
@@ -241,7 +243,7 @@ base.describe('remote', () => {
 
   for (const [what, version, exposed, changes] of handmade) {
     test(`${what}: rows of the release before it`, async ({ page, origin }) => {
-      makeLive(origin, await store.publish(await handmadeBuild(SCORES, version, exposed, changes)))
+      makeLive(origin, await store.publishHandmade(SCORES, version, exposed, changes))
       await enter(page)
       await fallsBack(page, origin, `remote ${what}`)
     })
@@ -268,7 +270,7 @@ base.describe('remote', () => {
 
   test('throws later: a sentence, and Reintentar brings it back', async ({ page, origin }) => {
     const throwsLater = "{ default() { if (window.isBroken) throw new Error('mala'); return 'Filas de antes' } }"
-    makeLive(origin, await store.publish(await handmadeBuild(SCORES, '1.3.0', throwsLater)))
+    makeLive(origin, await store.publishHandmade(SCORES, '1.3.0', throwsLater))
     await enter(page)
     await openScores(page)
     await expect(page.getByText('Filas de antes')).toBeVisible()
@@ -336,7 +338,7 @@ base.describe('remote', () => {
   })
 
   test('a good release that has replaced a bad one meanwhile comes by Reintentar', async ({ page, origin }) => {
-    const bad = await store.publish(await handmadeBuild(SCORES, '1.4.0', '{}'))
+    const bad = await store.publishHandmade(SCORES, '1.4.0', '{}')
     makeLive(origin, bad, [])
     await enter(page)
     await openScores(page)

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import type { RegisteredRemote } from 'registry'
+import { openStore, registered, type Store, serveStore } from '../support/release-origin'
+import { expect, loadedPanel, openTab, signIn, test } from '../support/test'
+
+let store: Store
+
+test.beforeAll(async () => {
+  store = await openStore()
+})
+test.afterAll(() => store.close())
+
+/** What the page holds of a build: its globals and elements, and what the federation runtime keeps. */
+function tracesOf(page: Page, remote: string, { build }: { build: string }) {
+  return page.evaluate(
+    ([container = '', folder = '']) => {
+      const runtime = Reflect.get(window, '__FEDERATION__').__INSTANCES__[0]
+      const elements = [...document.querySelectorAll('script[src], link[href]')]
+      return {
+        globals: Object.keys(window).filter(
+          (name) => name.includes(container.replace(/\W/g, '_')) || name === container,
+        ),
+        loaded: Object.keys(Reflect.get(window, '__GLOBAL_LOADING_REMOTE_ENTRY__')).filter((key) =>
+          key.startsWith(container),
+        ),
+        elements: elements.filter((element) => element.outerHTML.includes(folder)).length,
+        registered: runtime.options.remotes.filter(({ name }: { name: string }) => name === container).length,
+        modules: [...runtime.moduleCache.keys()].filter((name) => name === container).length,
+      }
+    },
+    [`${remote}@${build}`, `/${remote}/1.0.0/`],
+  )
+}
+
+test('a newer release waits until its tab is opened again, and leaves nothing of the old one', async ({ page }) => {
+  const newer = await store.publishAnother('mf-scores', '1.1.0')
+  const origin = await serveStore(page, store)
+  const scores = origin.remotes.find(({ name }) => name === 'mf-scores') as RegisteredRemote
+  const shown = page.locator('[data-release^="mf-scores@"]')
+
+  await signIn(page)
+  await openTab(page, 'Puntaje')
+  expect(await tracesOf(page, 'mf-scores', scores.live)).toMatchObject({ registered: 1, modules: 1 })
+  origin.change(origin.remotes.map((remote) => (remote === scores ? registered(newer) : remote)))
+  const answered = page.waitForResponse('**/registry.json')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await (await answered).finished()
+  await expect(shown).toHaveAttribute('data-release', 'mf-scores@1.0.0')
+  await loadedPanel(page, 'Puntaje')
+
+  await openTab(page, 'Referidos')
+  await openTab(page, 'Puntaje')
+  await expect(shown).toHaveAttribute('data-release', 'mf-scores@1.1.0')
+  await expect
+    .poll(() => tracesOf(page, 'mf-scores', scores.live))
+    .toEqual({ globals: [], loaded: [], elements: 0, registered: 0, modules: 0 })
+})
+
+test('a sixth remote becomes a sixth tab without a reload', async ({ page }) => {
+  const origin = await serveStore(page, store)
+  await signIn(page)
+  await loadedPanel(page, 'Usuarios')
+  const [users] = origin.remotes
+  if (!users) throw new Error('There is a first remote.')
+  const tab = { ...users.live.tab, id: 'socios', label: 'Socios', order: 1.5 }
+  origin.change([...origin.remotes, { ...users, name: 'mf-members', live: { ...users.live, tab } }])
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByRole('tab')).toHaveText(['Usuarios', 'Socios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes'])
+})
