@@ -25,7 +25,8 @@ export async function answers(url: string): Promise<boolean> {
   )
 }
 
-async function requireAnswer(url: string): Promise<Response> {
+/** @throws CommandError when an address does not answer, or with an error */
+export async function requireAnswer(url: string): Promise<Response> {
   const response = await fetch(url).catch((error: unknown) => {
     throw new CommandError(`${url} does not answer: ${asCommandError(error).message}.`)
   })

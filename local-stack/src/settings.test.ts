@@ -11,6 +11,7 @@ it('has a default for everything', () => {
     port: 3000,
     remotesPort: 3001,
     dataDirectory: join(ROOT, '.data'),
+    previewOrigins: [],
     backend: {
       kind: 'reference',
       securityPort: 4001,
@@ -40,7 +41,9 @@ it('takes every variable', () => {
     SEED_REFERRALS: '0',
     ADMIN_USER: 'ana',
     ADMIN_PASSWORD: 'x y',
+    PREVIEW_ORIGINS: 'http://localhost:3002  https://codes.example.com',
   })
+  expect(settings.previewOrigins).toEqual(['http://localhost:3002', 'https://codes.example.com'])
   expect(settings.dataDirectory).toBe('/var/lib/canje')
   expect(settings.backend).toMatchObject({
     databaseUrl: 'postgres://canje@db.example.com/canje',
@@ -59,6 +62,8 @@ it('uses a foreign backend as it is given, and none of the ports of the referenc
 it.each([
   [{ PORT: 'abc' }, 'PORT must be a port from 1 to 65535, not "abc"'],
   [{ PORT: '0' }, 'PORT must be a port'],
+  [{ PREVIEW_ORIGINS: '*' }, 'PREVIEW_ORIGINS must be http or https origins, separated by spaces, not "*"'],
+  [{ PREVIEW_ORIGINS: 'http://localhost:3002/' }, 'PREVIEW_ORIGINS must be http or https origins'],
   [{ API_PORT: '65536' }, 'API_PORT must be a port'],
   [{ SEED_USERS: '-1' }, 'SEED_USERS must be a whole number from 0 to 999999999, not "-1"'],
   [{ SEED_CODES: '1.5' }, 'SEED_CODES must be a whole number'],

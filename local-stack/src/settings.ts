@@ -32,6 +32,15 @@ const service = address(
   'an http or https address, without credentials, query or fragment',
 )
 
+const wordsOf = (value: string) => value.split(/\s+/).filter((word) => word !== '')
+const isOrigin = (value: string) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
+
+const origins = v.pipe(
+  text(''),
+  v.check((value) => wordsOf(value).every(isOrigin), 'http or https origins, separated by spaces'),
+  v.transform(wordsOf),
+)
+
 const Environment = v.object({
   PORT: port(3000),
   REMOTES_PORT: port(3001),
@@ -47,6 +56,7 @@ const Environment = v.object({
   SEED_REFERRALS: count(400),
   ADMIN_USER: text('admin'),
   ADMIN_PASSWORD: text('demo-1234'),
+  PREVIEW_ORIGINS: origins,
 })
 type Environment = v.InferOutput<typeof Environment>
 
@@ -57,6 +67,8 @@ export interface Settings {
   backend: ReferenceBackendSettings | ForeignBackendSettings
   /** Absolute path. */
   dataDirectory: string
+  /** From where builds may be previewed in the shell of `npm start`. */
+  previewOrigins: string[]
 }
 
 export interface ReferenceBackendSettings {
@@ -98,6 +110,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     remotesPort: result.output.REMOTES_PORT,
     backend: backendOf(result.output),
     dataDirectory: resolve(ROOT, result.output.DATA_DIR),
+    previewOrigins: result.output.PREVIEW_ORIGINS,
   }
 }
 

@@ -1,32 +1,46 @@
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
-import { CommandError } from '../command-error'
+import { asCommandError, CommandError } from '../command-error'
 import { prepareDataDirectory } from '../data-directory'
 import { createDevRegistry } from '../dev-registry'
 import { startRemoteDevServer, startShellDevServer } from '../dev-server'
 import { listen, originOf } from '../http-server'
 import { requireUsablePorts } from '../ports'
+import { runPreview } from '../preview'
 import { requireServing } from '../readiness'
 import { aborted, orAborted, Scope } from '../scope'
 import { portsOf, readSettings, type Settings } from '../settings'
 import { findRemotes, type Package, ROOT, readPackage } from '../workspace'
 
-/** `npm run dev`: the shell and every remote, or the remote of one folder, with hot reload until it is stopped. */
-export async function run([folder]: string[], stop: AbortSignal): Promise<number> {
-  process.env.NODE_ENV = 'development'
+const USAGE = `Usage:
+  npm run dev                                  the shell and every remote, with hot reload
+  npm run dev -w mf-codes                      the shell with this remote only
+  npm run dev -w mf-codes -- --shell <url>     this remote's build in a deployed shell, for you alone`
+
+/** `npm run dev`: the shell and every remote, or the remote of one folder, or its preview, until it is stopped. */
+export async function run(args: string[], stop: AbortSignal): Promise<number> {
+  const { folder, shell } = readArgs(args)
   const settings = readSettings(process.env)
   const remotes = portsOfRemotes(settings, folder)
-  const portOfEach = Object.fromEntries([...remotes].map(([{ name }, port]) => [name, port]))
-  await requireUsablePorts({ ...portsOf(settings), ...portOfEach })
-  await prepareDataDirectory(settings.dataDirectory)
   const scope = new Scope(stop)
   try {
-    await orAborted(startDevelopment(settings, remotes, scope), stop)
+    const running = shell === undefined ? startDevelopment(settings, remotes, scope) : previewOne(remotes, shell, scope)
+    await orAborted(running, stop)
     await aborted(stop)
     return 0
   } finally {
     await scope.close()
+  }
+}
+
+function readArgs(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args, options: { shell: { type: 'string' } }, allowPositionals: true })
+    return { folder: positionals[0], shell: values.shell }
+  } catch (error) {
+    throw new CommandError(`${asCommandError(error).message}\n${USAGE}`)
   }
 }
 
@@ -38,7 +52,17 @@ function portsOfRemotes({ remotesPort }: Settings, folder?: string): Map<Package
   throw new CommandError(`${folder ?? ROOT} is no remote: its package.json has no canje.tab block.`)
 }
 
+async function previewOne([...remotes]: Map<Package, number>, shell: string, scope: Scope): Promise<void> {
+  const [only, another] = remotes
+  if (!only || another) throw new CommandError(`A preview is of one remote.\n${USAGE}`)
+  await runPreview(...only, shell, scope)
+}
+
 async function startDevelopment(settings: Settings, remotes: Map<Package, number>, scope: Scope): Promise<void> {
+  process.env.NODE_ENV = 'development'
+  const portOfEach = Object.fromEntries([...remotes].map(([{ name }, port]) => [name, port]))
+  await requireUsablePorts({ ...portsOf(settings), ...portOfEach })
+  await prepareDataDirectory(settings.dataDirectory)
   const [backend] = await Promise.all([
     scope.open(startBackend(settings)),
     ...[...remotes].map(([remote, port]) => scope.open(startRemoteDevServer(remote, port))),

@@ -37,8 +37,13 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
     buildAndRelease(store, shell, findRemotes(), key, scope.signal),
   ])
   const remotesUrl = await listen(await scope.open(createRemotesServer(store)), settings.remotesPort)
-  const { securityUrl, apiUrl } = backend
-  const config = { securityUrl, apiUrl, registryUrl: `${remotesUrl}/registry.json`, registryKey: publicKeyOf(key) }
+  const config = {
+    securityUrl: backend.securityUrl,
+    apiUrl: backend.apiUrl,
+    registryUrl: `${remotesUrl}/registry.json`,
+    registryKey: publicKeyOf(key),
+    previewOrigins: settings.previewOrigins,
+  }
   const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config))
   const shellUrl = await listen(shellServer, settings.port)
   await requireServing(shellUrl, config)
