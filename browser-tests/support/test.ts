@@ -65,10 +65,10 @@ export function toast(page: Page, detail: string) {
  * came.
  */
 export async function heldToast(page: Page, detail: string, raise: () => Promise<unknown>): Promise<void> {
-  const message = toast(page, detail).first()
+  const message = toast(page, detail).last()
   await expect(async () => {
     await raise()
-    await message.hover()
-    await expect(message).toHaveCSS('opacity', '1')
+    await message.hover({ timeout: 5_000 })
+    await expect(message).toHaveCSS('opacity', '1', { timeout: 2_000 })
   }).toPass()
 }

@@ -33,8 +33,8 @@ for (const [device, viewport] of Object.entries(viewports)) {
       await scan(page, `${device} tab failure`)
       await page.route('**/SelectReport', (route) => route.abort())
       await page.getByRole('tab', { name: 'Reportes' }).click()
-      const refresh = () => page.getByRole('button', { name: 'Refrescar' }).click()
-      await heldToast(page, 'error al ejecutar la peticion', refresh)
+      const retry = () => page.getByRole('button', { name: 'Reintentar' }).click()
+      await heldToast(page, 'error al ejecutar la peticion', retry)
       await scan(page, `${device} load failure`)
     })
 
