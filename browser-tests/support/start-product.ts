@@ -11,7 +11,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Starts the product as a stranger would, on free ports and with data of its own, and stops it after the tests. */
 export default async function startProduct() {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'canje-browser-tests-'))
-  const [shell, remotes, security, api] = await freePorts(4)
+  const [shell, remotes, security, api, preview] = await freePorts(5)
+  process.env.PREVIEW_ORIGIN = `http://localhost:${preview}`
   const product = spawn('npm', ['start'], {
     cwd: ROOT,
     env: {
@@ -21,6 +22,7 @@ export default async function startProduct() {
       SECURITY_PORT: String(security),
       API_PORT: String(api),
       DATA_DIR: dataDirectory,
+      PREVIEW_ORIGINS: process.env.PREVIEW_ORIGIN,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Page } from '@playwright/test'
+import { listen } from '../../local-stack/src/http-server'
+import { createRemotesServer } from '../../local-stack/src/remotes-server'
+import { findRemotes, ROOT } from '../../local-stack/src/workspace'
+import { scan } from '../support/axe'
+import { anotherBuild, handmadeBuild } from '../support/builds'
+import { REMOTE_LOST, RESOURCE_LOST } from '../support/console'
+import { test as base, expect, openTab, signIn } from '../support/test'
+
+// One worker: every test previews from the one origin that is allowed.
+base.describe.configure({ mode: 'default' })
+
+const REMOTE = 'mf-codes'
+const NO_PREVIEW = /^Error: (Este sitio no admite|No se pudo leer)/
+const origin = () => process.env.PREVIEW_ORIGIN ?? ''
+const link = (address = `${origin()}/release.json`) => `/main?preview=${address}`
+
+/** What someone who works on Codigos serves: the folder of a build. */
+const test = base.extend<{ served: string }>({
+  served: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'canje-preview-'))
+    await anotherBuild(folder, REMOTE, '2.0.0')
+    const server = await createRemotesServer(folder)
+    await listen(server, Number(new URL(origin()).port))
+    await use(folder)
+    await server.close()
+  },
+})
+
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: /vista previa/i })
+const remove = (page: Page) => page.getByRole('button', { name: 'Quitar' }).click()
+
+async function openLink(page: Page, url = link()): Promise<void> {
+  await page.goto(url)
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page)
+}
+
+async function showsVersion(page: Page, version: string): Promise<void> {
+  await openTab(page, 'Codigos')
+  await expect(page.locator(`[data-release="${REMOTE}@${version}"]`)).toBeVisible()
+}
+
+/** The live version is there, under a banner that says why. */
+async function isRefused(page: Page, reason: string): Promise<void> {
+  await expect(banner(page)).toContainText(reason)
+  await showsVersion(page, '1.0.0')
+}
+
+test('whoever opens the link sees the build, nobody else does, and Quitar brings the live one back', async ({
+  page,
+  browser,
+  served: _,
+}) => {
+  await openLink(page)
+  await showsVersion(page, '2.0.0')
+  await expect(banner(page)).toContainText(`Vista previa de ${REMOTE} 2.0.0 (${origin()}) en lugar de la versión 1.0.0`)
+  await scan(page, 'preview', '.preview-banner')
+  await page.reload()
+  await showsVersion(page, '2.0.0')
+
+  const colleague = await browser.newContext({ baseURL: process.env.SHELL_URL ?? '' })
+  const other = await colleague.newPage()
+  await signIn(other)
+  await showsVersion(other, '1.0.0')
+  await expect(banner(other)).toBeHidden()
+  await colleague.close()
+
+  await remove(page)
+  await showsVersion(page, '1.0.0')
+  await expect(banner(page)).toBeHidden()
+  await page.reload()
+  await showsVersion(page, '1.0.0')
+})
+
+test('signing out ends it', async ({ page, served: _ }) => {
+  await openLink(page)
+  await showsVersion(page, '2.0.0')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await signIn(page)
+  await showsVersion(page, '1.0.0')
+  await expect(banner(page)).toBeHidden()
+})
+
+test('what is built anew comes at the next opening of the tab', async ({ page, served }) => {
+  await openLink(page)
+  await showsVersion(page, '2.0.0')
+  await handmadeBuild(served, REMOTE, '2.0.1', "{ default: () => 'Tabla nueva' }")
+  await openTab(page, 'Puntaje')
+  await expect(banner(page)).toContainText('2.0.1')
+  await page.getByRole('tab', { name: 'Codigos' }).click()
+  await expect(page.getByText('Tabla nueva')).toBeVisible()
+})
+
+test('Reintentar does not use a refused file again that the browser keeps for ever', async ({
+  page,
+  served,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/Failed to find a valid digest/, REMOTE_LOST)
+  const { preload } = JSON.parse(await readFile(join(served, 'release.json'), 'utf8'))
+  const chunk = join(served, preload.at(-1))
+  const good = await readFile(chunk, 'utf8')
+  await writeFile(chunk, `${good} `)
+  await openLink(page)
+  await page.getByRole('tab', { name: 'Codigos' }).click()
+  await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
+  await writeFile(chunk, good)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await showsVersion(page, '2.0.0')
+})
+
+test('an origin that is not listed is refused, and the live tab is there', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(NO_PREVIEW)
+  await openLink(page, link(`${process.env.REMOTES_URL}/${REMOTE}/1.0.0/release.json`))
+  await isRefused(page, `Este sitio no admite vistas previas de ${process.env.REMOTES_URL}.`)
+  await remove(page)
+  await expect(banner(page)).toBeHidden()
+})
+
+test('a build that is not there leaves the live tab', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(NO_PREVIEW, RESOURCE_LOST)
+  await openLink(page)
+  await isRefused(page, `No se pudo leer ${origin()}/release.json. Compruebe que npm run dev sigue en marcha.`)
+})
+
+test('npm run dev prints the link; the build of unchanged sources gives way to the live one too', async ({ page }) => {
+  const index = findRemotes().findIndex(({ name }) => name === REMOTE)
+  const dev = spawn(process.execPath, ['../local-stack/run.mjs', 'dev', '.', '--shell', process.env.SHELL_URL ?? ''], {
+    cwd: join(ROOT, REMOTE),
+    env: { ...process.env, REMOTES_PORT: String(Number(new URL(origin()).port) - 1 - index) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const printed = await new Promise<string>((resolve) => {
+    createInterface({ input: dev.stdout }).on('line', (line) => line.startsWith('Preview of ') && resolve(line))
+  })
+  const entryOf = (at = '') =>
+    page.waitForRequest((request) => request.url().startsWith(at) && request.url().includes('remoteEntry'))
+  await openLink(page, printed.replace(`Preview of ${REMOTE}: `, ''))
+  await Promise.all([entryOf(origin()), showsVersion(page, '1.0.0')])
+  await expect(banner(page)).toBeVisible()
+  await Promise.all([entryOf(`${process.env.REMOTES_URL}/${REMOTE}/`), remove(page)])
+  await showsVersion(page, '1.0.0')
+  dev.kill()
+  await new Promise((resolve) => dev.once('exit', resolve))
+})
