@@ -14,7 +14,8 @@ test.afterAll(() => store.close())
 function tracesOf(page: Page, remote: string, { build }: { build: string }) {
   return page.evaluate(
     ([container = '', folder = '']) => {
-      const runtime = Reflect.get(window, '__FEDERATION__').__INSTANCES__[0]
+      const [runtime] = Reflect.get(window, '__FEDERATION__').__INSTANCES__
+      if (!runtime) throw new Error('The page has no federation runtime.')
       const elements = [...document.querySelectorAll('script[src], link[href]')]
       return {
         globals: Object.keys(window).filter(
