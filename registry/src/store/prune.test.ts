@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { temporaryFolder, writeBuild } from '../testing/store'
 import { makeLive, rollBack } from './live'
@@ -7,6 +8,7 @@ import { prune } from './prune'
 import { publish } from './publish'
 
 const HOUR_MS = 3_600_000
+const INTERRUPTED = 'mf-codes/.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11'
 let folder: string
 let store: string
 
@@ -29,9 +31,9 @@ it('deletes what the registry does not name, once it is old enough', async () =>
   await makeLive(store, [await release('1.1.0')])
   await release('1.2.0')
   await release('1.3.0')
-  await mkdir(join(store, 'mf-codes/.interrupted'))
-  for (const version of ['1.0.0', '1.1.0', '1.2.0', '.interrupted']) await age(version, 2)
-  expect(await prune(store, { olderThanMs: HOUR_MS })).toEqual(['mf-codes/.interrupted', 'mf-codes/1.2.0'])
+  await mkdir(join(store, INTERRUPTED))
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', basename(INTERRUPTED)]) await age(version, 2)
+  expect(await prune(store, { olderThanMs: HOUR_MS })).toEqual([INTERRUPTED, 'mf-codes/1.2.0'])
   expect(await versions()).toEqual(['1.0.0', '1.1.0', '1.3.0'])
 })
 
@@ -51,6 +53,18 @@ it('only says what it would delete in a dry run', async () => {
   expect(await versions()).toEqual(['1.0.0', '1.1.0'])
 })
 
-it('finds nothing in a store that is not there yet', async () => {
-  expect(await prune(join(folder, 'new'), { olderThanMs: 0 })).toEqual([])
+it('leaves alone what is no release', async () => {
+  await mkdir(join(store, 'photos/2026'), { recursive: true })
+  await mkdir(join(store, 'mf-codes/.git'))
+  expect(await prune(store, { olderThanMs: -HOUR_MS })).toEqual([])
+  expect(await readdir(join(store, 'photos'))).toEqual(['2026'])
+})
+
+it.each([false, true])('touches nothing where there is no registry (dry run: %s)', async (dryRun) => {
+  const options = { olderThanMs: -HOUR_MS, dryRun }
+  await expect(prune(join(folder, 'new'), options)).rejects.toThrow('has no registry')
+  expect(existsSync(join(folder, 'new'))).toBe(false)
+  await rm(join(store, 'registry.json'))
+  await expect(prune(store, options)).rejects.toThrow('has no registry')
+  expect(await versions()).toEqual(['1.0.0'])
 })

@@ -1,6 +1,6 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKey, makeLive } from 'registry/store'
+import { createKey, makeLive, readRelease } from 'registry/store'
 import { another } from 'registry/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTeam } from '../testing/team'
@@ -107,6 +107,13 @@ describe('prune', () => {
     expect(await team.command('prune', '--days', '0', '--dry-run')).toMatchObject(pruned)
     expect(await team.command('prune', '--days', '0')).toMatchObject(pruned)
     expect(await team.command('prune', '--days', '0')).toMatchObject({ result: { pruned: [] } })
+  })
+
+  it('deletes nothing where there is no registry', async () => {
+    await team.add('1.0.0')
+    const refused = { exitCode: 4, codes: ['registry-unusable'] }
+    expect(await team.command('prune', '--days', '0')).toMatchObject(refused)
+    expect(await readRelease(team.store, 'mf-codes', '1.0.0')).toBeDefined()
   })
 })
 
