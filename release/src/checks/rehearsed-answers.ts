@@ -1,11 +1,15 @@
 import { join } from 'node:path'
-import type { Route } from 'playwright-core'
+import type { Request, Route } from 'playwright-core'
 import type { PublishedRelease } from 'registry/store'
 import type { LiveShell } from './shells'
 
 const VALID_LOGIN = { data: { data: { id: 1 } } }
-const EMPTY_LIST = { data: [] }
+/** A row without a known field has empty cells (D6), and makes a tab show how it renders rows. */
+const ONE_ROW = { data: [{}] }
 const HEADERS = { 'Access-Control-Allow-Origin': '*' }
+
+/** What an answer needs of a route of Playwright. */
+type AskedRoute = Pick<Route, 'fulfill' | 'continue' | 'abort'> & { request(): Pick<Request, 'url'> }
 
 /**
  * What a page of a live shell gets when it asks for something: the shell is the real one, registry and release come
@@ -19,16 +23,16 @@ export function answerFor({ url, config }: LiveShell, store: string, { name, rel
   const released = new URL(`${name}/${release.version}/`, registry).href
   const securityService = folderOf(absolute(config.securityUrl))
   const infoApi = folderOf(absolute(config.apiUrl))
-  const file = (route: Route, path: string) =>
+  const file = (route: AskedRoute, path: string) =>
     route.fulfill({ path: join(store, path), headers: HEADERS }).catch(() => route.fulfill({ status: 404 }))
 
-  return (route: Route): Promise<void> => {
+  return (route: AskedRoute): Promise<void> => {
     const asked = route.request().url()
     const [address = asked] = asked.split(/[?#]/, 1)
     if (address === registry) return file(route, 'registry.json')
     if (address.startsWith(released)) return file(route, join(name, release.version, address.slice(released.length)))
     if (address.startsWith(securityService)) return route.fulfill({ json: VALID_LOGIN, headers: HEADERS })
-    if (address.startsWith(infoApi)) return route.fulfill({ json: EMPTY_LIST, headers: HEADERS })
+    if (address.startsWith(infoApi)) return route.fulfill({ json: ONE_ROW, headers: HEADERS })
     return asked.startsWith(url) ? route.continue() : route.abort()
   }
 }
