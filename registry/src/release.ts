@@ -57,7 +57,7 @@ export const HostManifest = v.object({
 })
 export type HostManifest = v.InferOutput<typeof HostManifest>
 
-/** SHA-384 of every script and style sheet by its path in the release's folder, as the `integrity` attribute takes it. */
+/** SHA-384 of every file but `release.json` by its path in the release's folder, as the `integrity` attribute takes it. */
 export const Integrity = v.record(
   RelativePath,
   v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be sha384-<base64>')),

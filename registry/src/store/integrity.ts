@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { Integrity } from '../release'
 
-const HASHED = /\.(js|css)$/
+/** The one file that holds hashes, and what is compressed of another. */
+const NOT_HASHED = /^release\.json$|\.(br|gz)$/
 
-/** Hashes every script and style sheet of a release's folder. */
+/** Hashes every file of a release's folder that was built. */
 export async function integrityOf(directory: string): Promise<Integrity> {
-  const files = (await readdir(directory, { recursive: true })).filter((file) => HASHED.test(file)).sort()
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
+    .filter((file) => !NOT_HASHED.test(file))
+    .sort()
   const hashes = await Promise.all(files.map((file) => hashOf(join(directory, file))))
   return Object.fromEntries(files.map((file, index) => [file.split(sep).join('/'), hashes[index] ?? '']))
 }

@@ -36,12 +36,12 @@ it('copies a build under its name and version, compressed, without source maps',
   expect(gunzipSync(await read('1.0.0/remoteEntry.js.gz')).toString()).toBe(entryOf('abc123'))
 })
 
-it('hashes every script and style sheet, in folders too', async () => {
+it('hashes every file that was built, in folders too', async () => {
   const dist = await build()
   await mkdir(join(dist, 'css'))
   await writeFile(join(dist, 'css/more.css'), 'b {}')
   const { release } = await publish(store, dist)
-  expect(Object.keys(release.integrity)).toEqual(['css/more.css', 'remoteEntry.js', 'tab.css'])
+  expect(Object.keys(release.integrity)).toEqual(['css/more.css', 'icons/a.svg', 'remoteEntry.js', 'tab.css'])
   expect(release.integrity['tab.css']).toBe(`sha384-${createHash('sha384').update('a {}').digest('base64')}`)
   expect(await readRelease(store, 'mf-codes', '1.0.0')).toEqual({ name: 'mf-codes', release })
 })

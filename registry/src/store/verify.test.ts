@@ -29,6 +29,7 @@ it('finds nothing in a store as it was published', async () => {
 
 it.each<[string, () => Promise<void>, string]>([
   ['a changed byte', () => appendFile(file('1.1.0/remoteEntry.js'), ' '), 'mf-codes 1.1.0: remoteEntry.js was changed'],
+  ['a changed drawing', () => appendFile(file('1.1.0/icons/a.svg'), ' '), 'mf-codes 1.1.0: icons/a.svg was changed'],
   ['a lost file', () => rm(file('1.0.0/tab.css')), 'mf-codes 1.0.0: tab.css is missing'],
   ['an added file', () => writeFile(file('1.1.0/more.js'), ''), 'mf-codes 1.1.0: more.js was added'],
   ['a lost release', () => rm(file('1.0.0'), { recursive: true }), 'mf-codes 1.0.0: is not in the store'],
