@@ -22,6 +22,14 @@ describe('parseRegistry', () => {
     expect(findings).toEqual([])
   })
 
+  it('orders tabs of the same order by name', () => {
+    const { remotes } = parse(
+      { ...users, live: { ...users.live, tab: { ...codesRelease.tab, id: 'usuarios' } } },
+      codes,
+    )
+    expect(remotes.map(({ name }) => name)).toEqual(['mf-codes', 'mf-users'])
+  })
+
   it('ignores what it does not know', () => {
     const json = { schema: 2, serial: 7, remotes: [{ ...codesWith({ more: 2 }), more: 3 }], more: 1 }
     expect(parseRegistry(json, address)).toMatchObject({ remotes: [{ name: 'mf-codes' }], findings: [] })

@@ -39,8 +39,13 @@ export function parseRegistry(json: unknown, registryUrl: string): ParsedRegistr
   if (remotes.length === 0) {
     throw unusable(registryUrl, [...findings, 'remotes: must name at least one remote that can be used: release one'])
   }
-  remotes.sort((a, b) => a.live.tab.order - b.live.tab.order)
+  remotes.sort(byTabOrder)
   return { serial: listing.output.serial, remotes, findings }
+}
+
+/** Sorts remotes as their tabs stand: by `order`, and where two have the same one by name. */
+export function byTabOrder(a: RegisteredRemote, b: RegisteredRemote): number {
+  return a.live.tab.order - b.live.tab.order || (a.name < b.name ? -1 : Number(a.name > b.name))
 }
 
 function unusableBeside(

@@ -38,3 +38,19 @@ it('shows a new remote at once, in the order of the tabs', () => {
   expect(result.current.tabs.map(({ name }) => name)).toEqual(['mf-usuarios', 'mf-nuevos', 'mf-codigos'])
   expect(result.current.active).toBe(users)
 })
+
+it('keeps the active tab although a new one comes before it', () => {
+  const { result, rerender } = opened()
+  rerender([remote('nuevos', 0), users, codes])
+  expect(result.current.active).toBe(users)
+  expect(result.current.tabs.map(({ name }) => name)).toEqual(['mf-nuevos', 'mf-usuarios', 'mf-codigos'])
+})
+
+it('orders tabs of the same order by name, whichever is active', () => {
+  const { result, rerender } = opened()
+  rerender([remote('abonos', 1), users, codes])
+  const names = ['mf-abonos', 'mf-usuarios', 'mf-codigos']
+  expect(result.current.tabs.map(({ name }) => name)).toEqual(names)
+  act(() => result.current.activate('abonos'))
+  expect(result.current.tabs.map(({ name }) => name)).toEqual(names)
+})

@@ -1,21 +1,23 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { RegisteredRemote } from 'registry'
+import { byTabOrder, type RegisteredRemote } from 'registry'
 
 /**
  * The active tab lives in the address as `?tab=<id>` (D18); without it, or with an unknown one, the first tab is active.
- * Whatever the registry says of the active tab meanwhile counts once it is left.
+ * It stays until the address names another: whatever the registry says meanwhile, of it or of a new first tab, counts
+ * once it is left.
  *
  * @param remotes at least one, in the order of the tabs
  * @returns the remotes with the active one as it was activated, and how to activate another by its tab's id
  */
 export function useActiveTab(remotes: RegisteredRemote[]) {
   const [params, setParams] = useSearchParams()
-  const [inUse, setInUse] = useState<RegisteredRemote>()
-  const tabs = inUse ? withInUse(remotes, inUse) : remotes
-  const active = tabs.find(({ live }) => live.tab.id === params.get('tab')) ?? tabs[0]
+  const [inUse, setInUse] = useState<{ asked: string | null; remote: RegisteredRemote }>()
+  const asked = params.get('tab')
+  const tabs = inUse ? withInUse(remotes, inUse.remote) : remotes
+  const active = inUse?.asked === asked ? inUse.remote : (tabs.find(({ live }) => live.tab.id === asked) ?? tabs[0])
   if (!active) throw new Error('The registry names no remote: release one.')
-  if (active.name !== inUse?.name) setInUse(active)
+  if (active !== inUse?.remote || asked !== inUse.asked) setInUse({ asked, remote: active })
 
   const activate = (id: string) => {
     if (id !== active.live.tab.id) setParams({ tab: id })
@@ -25,5 +27,5 @@ export function useActiveTab(remotes: RegisteredRemote[]) {
 
 function withInUse(remotes: RegisteredRemote[], inUse: RegisteredRemote): RegisteredRemote[] {
   const others = remotes.filter(({ name }) => name !== inUse.name)
-  return [...others, inUse].sort((a, b) => a.live.tab.order - b.live.tab.order)
+  return [...others, inUse].sort(byTabOrder)
 }

@@ -1,4 +1,4 @@
-import type { RegisteredRemote } from 'registry'
+import { byTabOrder, type RegisteredRemote } from 'registry'
 import * as v from 'valibot'
 import type { TrustedRegistry } from './registry-source'
 
@@ -17,7 +17,7 @@ export function withKeptRemotes(registry: TrustedRegistry, lastGood: TrustedRegi
     ({ name, live }) =>
       named.has(name) && !registry.remotes.some((other) => other.name === name || other.live.tab.id === live.tab.id),
   )
-  return [...registry.remotes, ...(kept ?? [])].sort((a, b) => a.live.tab.order - b.live.tab.order)
+  return [...registry.remotes, ...(kept ?? [])].sort(byTabOrder)
 }
 
 function namesIn(json: unknown): Set<string> {

@@ -1,4 +1,4 @@
-import { type RegisteredRemote, ReleaseManifest } from 'registry'
+import { byTabOrder, type RegisteredRemote, ReleaseManifest } from 'registry'
 import * as v from 'valibot'
 import { create } from 'zustand'
 import { forgetFailures } from './failed-releases'
@@ -79,7 +79,7 @@ export function withPreview(remotes: RegisteredRemote[], preview: Preview): Regi
   if (preview.status !== 'on') return remotes
   const { name, live } = preview.remote
   const others = remotes.filter((other) => other.name !== name && other.live.tab.id !== live.tab.id)
-  return [...others, preview.remote].sort((a, b) => a.live.tab.order - b.live.tab.order)
+  return [...others, preview.remote].sort(byTabOrder)
 }
 
 function takeFromAddress(): string | null {
