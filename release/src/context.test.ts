@@ -6,7 +6,7 @@ import { contextOf } from './context'
 
 const { signal } = new AbortController()
 const contextIn = (environment: NodeJS.ProcessEnv, options: Options = {}) =>
-  contextOf(options, '/work/mf-codes', environment, signal)
+  contextOf(options, '/home/ana/canje/mf-codes', environment, signal)
 
 it('uses what npm start uses', () => {
   expect(contextIn({})).toMatchObject({
@@ -26,12 +26,12 @@ it('follows the settings of npm start', () => {
 
 it('takes a relative path from where the person is', () => {
   const options = { store: 'store', key: 'k.pem', shell: ['https://a.test/main?tab=x', 'https://b.test'] }
-  expect(contextIn({ INIT_CWD: '/work' }, options)).toMatchObject({
-    store: '/work/store',
-    keyFile: '/work/k.pem',
+  expect(contextIn({ INIT_CWD: '/home/ana/canje' }, options)).toMatchObject({
+    store: '/home/ana/canje/store',
+    keyFile: '/home/ana/canje/k.pem',
     shells: ['https://a.test/', 'https://b.test/'],
   })
-  expect(contextIn({}, options)).toMatchObject({ store: '/work/mf-codes/store' })
+  expect(contextIn({}, options)).toMatchObject({ store: '/home/ana/canje/mf-codes/store' })
 })
 
 it('refuses a bad setting', () => {

@@ -1,9 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { asCommandError } from 'local-stack/src/command-error'
-import { type RegisteredRemote, type ReleaseManifest, verifyRegistry } from 'registry'
-import { publicKeyOf, readRegistry } from 'registry/store'
+import type { RegisteredRemote, Tab } from 'registry'
+import { publicKeyOf, readRegistry, verifyRegistryFile } from 'registry/store'
 import type { Checked, Finding } from '../findings'
 
 /**
@@ -14,9 +12,7 @@ import type { Checked, Finding } from '../findings'
 export async function registeredRemotes(store: string, key?: KeyObject): Promise<Checked<RegisteredRemote[]>> {
   try {
     const registry = await readRegistry(store)
-    if (registry && key) {
-      await verifyRegistry(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8')), publicKeyOf(key))
-    }
+    if (registry && key) await verifyRegistryFile(store, publicKeyOf(key))
     return { value: registry?.remotes ?? [], findings: [] }
   } catch (error) {
     const fix = 'Give the key it is signed with (--key), or put the right registry.json back; "verify" says more.'
@@ -25,7 +21,7 @@ export async function registeredRemotes(store: string, key?: KeyObject): Promise
 }
 
 /** A tab belongs to the remote that had it first. */
-export function tabTaken(remotes: RegisteredRemote[], { name, tab }: ReleaseManifest): Finding[] {
+export function tabTaken(remotes: RegisteredRemote[], { name, tab }: { name: string; tab: Tab }): Finding[] {
   const owner = remotes.find((other) => other.name !== name && other.live.tab.id === tab.id)
   if (!owner) return []
   const message = `The tab "${tab.id}" of ${name} is ${owner.name}'s.`

@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publicKeyOf, readRegistry } from 'registry/store'
+import { another } from 'registry/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTablessShell, type RunningShell } from '../testing/live-shell'
 import { openTeam, strangersKey } from '../testing/team'
@@ -43,6 +44,13 @@ it('reports all findings together and changes nothing', async () => {
   expect(exitCode).toBe(3)
   expect(findings[2]?.message).toContain('shared-auth ^2.0.0 is required, the shell provides 1.4.0')
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
+})
+
+it('refuses a tab that another remote has', async () => {
+  await team.addLive('1.0.0', another('mf-users'))
+  await team.add('1.0.0', { ...another('mf-users'), name: 'mf-codes' })
+  expect(await promote('mf-codes@1.0.0')).toMatchObject({ codes: ['tab-taken'], exitCode: 3 })
+  expect(await team.versions()).toEqual({ 'mf-users': ['1.0.0'] })
 })
 
 it('does not sign with a key that a live shell does not trust', async () => {

@@ -1,6 +1,6 @@
 import { makeLive, readRelease, verifyRelease } from 'registry/store'
 import { readReleaseKey } from '../checks/key'
-import { registeredRemotes } from '../checks/registry'
+import { registeredRemotes, tabTaken } from '../checks/registry'
 import { askShells, distrustIn, unmetIn } from '../checks/shells'
 import { damaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/version'
@@ -17,11 +17,13 @@ export async function promote(context: Context, subject = ''): Promise<Outcome> 
   const published = await readRelease(store, name, version)
   if (!published) return refusal([unknownVersion(name, version, await versionsIn(store, name))])
   const key = await readReleaseKey(keyFile)
+  const registered = await registeredRemotes(store, key.value)
   const shells = await askShells(context.shells, stop)
   const findings = [
     ...damaged(await verifyRelease(store, published)),
     ...key.findings,
-    ...(await registeredRemotes(store, key.value)).findings,
+    ...registered.findings,
+    ...tabTaken(registered.value ?? [], { name, tab: published.release.tab }),
     ...shells.findings,
     ...unmetIn(shells.value ?? [], name, published.release.requires),
     ...(key.value ? await distrustIn(shells.value ?? [], key.value) : []),
