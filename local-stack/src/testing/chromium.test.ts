@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { findChromium } from './chromium'
 
+vi.mock(import('node:fs'), async (original) => ({ ...(await original()), existsSync: () => true }))
+vi.mock(import('../child'), async (original) => ({ ...(await original()), runChild: vi.fn() }))
 vi.mock('@playwright/test', () => ({ chromium: { executablePath: () => '/nowhere/chromium' } }))
 
 const { signal } = new AbortController()
@@ -28,4 +30,13 @@ it('does not look further when CHROMIUM_PATH is wrong', async () => {
 
 it('takes the system’s when Playwright has none', async () => {
   expect(await findChromium({ PATH: `/nowhere:${folder}` }, signal)).toBe(join(folder, 'google-chrome'))
+})
+
+it('installs one with standard output left to whoever called', async () => {
+  vi.spyOn(process, 'getuid').mockReturnValue(0)
+  const print = vi.spyOn(console, 'log')
+  const complain = vi.spyOn(console, 'error').mockReturnValue()
+  await expect(findChromium({ PATH: '/nowhere' }, signal)).rejects.toThrow('There is no Chromium')
+  expect(complain).toHaveBeenCalledWith(expect.stringContaining('Installing Chromium'))
+  expect(print).not.toHaveBeenCalled()
 })

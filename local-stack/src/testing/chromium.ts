@@ -30,7 +30,8 @@ function present(environment: NodeJS.ProcessEnv): string | undefined {
 
 async function install(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promise<string> {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium (apt-get) …')
+    // Standard output may be for JSON alone.
+    console.error('Installing Chromium (apt-get) …')
     await runChild('sh', ['-c', 'apt-get update && apt-get install -y chromium'], { signal: stop })
   }
   const installed = present(environment)
