@@ -100,7 +100,7 @@ const withRegistryKey: Feature = (command) =>
 const withShells: Feature = (command) =>
   command.option(
     '--shell <url>',
-    'a live shell; repeat it for each (default: http://localhost:PORT, 3000)',
+    'a live shell; repeat it for each (default: RELEASE_SHELLS, else http://localhost:PORT)',
     (text: string, others: string[] = []) => [...others, addressIn(text)],
   )
 const withDryRun: Feature = (command) => command.option('--dry-run', 'check everything, change nothing')

@@ -34,6 +34,13 @@ it('takes a relative path from where the person is', () => {
   expect(contextIn({}, options)).toMatchObject({ store: '/home/ana/canje/mf-codes/store' })
 })
 
+it('checks against the shells of RELEASE_SHELLS, unless the command line names others', () => {
+  const environment = { RELEASE_SHELLS: 'https://a.test, https://b.test/' }
+  expect(contextIn(environment).shells).toEqual(['https://a.test/', 'https://b.test/'])
+  expect(contextIn(environment, { shell: ['https://c.test'] }).shells).toEqual(['https://c.test/'])
+})
+
 it('refuses a bad setting', () => {
+  expect(() => contextIn({ RELEASE_SHELLS: 'https://a.test,b' })).toThrow('RELEASE_SHELLS must be')
   expect(() => contextIn({ PORT: 'x' })).toThrow('PORT must be a port')
 })

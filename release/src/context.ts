@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { CommandError } from 'local-stack/src/command-error'
 import { originOf } from 'local-stack/src/http-server'
 import { readSettings } from 'local-stack/src/settings'
 import type { Options } from './command-line'
@@ -19,7 +20,8 @@ export interface Context {
 }
 
 /**
- * Fills in what the command line leaves out: the store, the key and the shell that `npm start` uses. A relative path is
+ * Fills in what the command line leaves out: the store, the key and the shell that `npm start` uses, or the shells of
+ * RELEASE_SHELLS. A relative path is
  * relative to where the person is, which for a script of npm is INIT_CWD.
  *
  * @throws CommandError when the environment holds a bad setting
@@ -35,10 +37,19 @@ export function contextOf(
   return {
     store: options.store ? resolve(here, options.store) : join(dataDirectory, 'releases'),
     keyFile: options.key ? resolve(here, options.key) : join(dataDirectory, 'release-key.pem'),
-    shells: (options.shell ?? [originOf(port)]).map((shell) => new URL('/', shell).href),
+    shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map((shell) => new URL('/', shell).href),
     folder,
     options,
     environment,
     stop,
   }
+}
+
+/** All shells that staff use, separated by commas: one list for every team's pipeline. */
+function shellsIn({ RELEASE_SHELLS }: NodeJS.ProcessEnv): string[] | undefined {
+  if (!RELEASE_SHELLS) return undefined
+  const shells = RELEASE_SHELLS.split(',').map((shell) => shell.trim())
+  const wrong = shells.find((shell) => !URL.canParse(shell) || !/^https?:$/.test(new URL(shell).protocol))
+  if (wrong === undefined) return shells
+  throw new CommandError(`RELEASE_SHELLS must be http or https addresses, separated by commas, not "${wrong}".`)
 }

@@ -27,6 +27,7 @@ const CODES = {
   'shell-unreachable': EXIT_CODE.unchecked,
   'key-unusable': EXIT_CODE.unchecked,
   'key-not-trusted': EXIT_CODE.unchecked,
+  'registry-elsewhere': EXIT_CODE.unchecked,
   'registry-unusable': EXIT_CODE.unchecked,
   'chromium-missing': EXIT_CODE.unchecked,
   'remote-unknown': EXIT_CODE.unknown,

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { asCommandError } from 'local-stack/src/command-error'
 import { HostManifest, keyIdOf, unmetRequirements } from 'registry'
-import { publicKeyOf } from 'registry/store'
+import { publicKeyOf, readRegistry } from 'registry/store'
 import * as v from 'valibot'
 import type { Checked, Finding } from '../findings'
 
@@ -14,6 +14,9 @@ const ShellConfig = v.object({
   registryUrl: v.string(),
   registryKey: v.optional(v.string()),
 })
+
+/** A registry of the format before has no serial. */
+const Served = v.object({ serial: v.optional(v.number()) })
 
 /** What a live shell says of itself. */
 export interface LiveShell {
@@ -47,11 +50,18 @@ async function askShell(url: string, stop: AbortSignal): Promise<Checked<LiveShe
 }
 
 async function getJson(url: string, stop: AbortSignal): Promise<unknown> {
+  return jsonOf(await ask(url, stop))
+}
+
+function ask(url: string, stop: AbortSignal): Promise<Response> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(LONGEST_ANSWER_MS)])
-  const response = await fetch(url, { signal, cache: 'no-store' }).catch((error: Error) => {
+  return fetch(url, { signal, cache: 'no-store' }).catch((error: Error) => {
     throw error.cause ?? error
   })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+}
+
+function jsonOf(response: Response): Promise<unknown> {
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`)
   return response.json()
 }
 
@@ -77,4 +87,34 @@ export async function distrustIn(shells: LiveShell[], key: KeyObject): Promise<F
       fix: 'Sign with the key that the shell trusts (--key), or give the shell the public half of yours.',
     })),
   )
+}
+
+/** A shell that reads another registry than the store's never shows what is made live there. */
+export async function strayIn(shells: LiveShell[], store: string, stop: AbortSignal): Promise<Finding[]> {
+  const ours = (await readRegistry(store))?.serial
+  const findings = await Promise.all(
+    shells.map(async ({ url, config }) => {
+      try {
+        const theirs = await serialAt(new URL(config.registryUrl, url).href, stop)
+        if (theirs === ours) return []
+        return [elsewhere(url, `${config.registryUrl} has serial ${theirs ?? 'none'}, ${store} ${ours ?? 'none'}`)]
+      } catch (error) {
+        stop.throwIfAborted()
+        return [elsewhere(url, `${config.registryUrl}: ${asCommandError(error).message}`)]
+      }
+    }),
+  )
+  return findings.flat()
+}
+
+/** @returns undefined where nothing was released yet */
+async function serialAt(address: string, stop: AbortSignal): Promise<number | undefined> {
+  const response = await ask(address, stop)
+  return response.status === 404 ? undefined : v.parse(Served, await jsonOf(response)).serial
+}
+
+function elsewhere(url: string, reason: string): Finding {
+  const message = `The shell at ${url} does not read this store's registry. ${reason}`
+  const fix = 'Name the store that this shell reads (--store), or see that it is served there, and not from a cache.'
+  return { code: 'registry-elsewhere', message, fix }
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { publicKeyOf, readRegistry } from 'registry/store'
 import { another } from 'registry/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openTablessShell, type RunningShell } from '../testing/live-shell'
+import { openTablessShell, openTablessShellOf } from '../testing/live-shell'
 import { openTeam, strangersKey } from '../testing/team'
 
 let team: Awaited<ReturnType<typeof openTeam>>
-let shell: RunningShell
+let shell: Awaited<ReturnType<typeof openTablessShellOf>>
 beforeEach(async () => {
   team = await openTeam()
-  shell = await openTablessShell(team.publicKey, { 'shared-auth': '1.4.0' })
+  shell = await openTablessShellOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
 })
 afterEach(() => Promise.all([team.close(), shell.close()]))
 
@@ -55,9 +55,21 @@ it('refuses a tab that another remote has', async () => {
 
 it('does not sign with a key that a live shell does not trust', async () => {
   await team.add('1.0.0')
-  const other = await openTablessShell(publicKeyOf(strangersKey()), { 'shared-auth': '1.4.0' })
+  const other = await openTablessShellOf(team.store, publicKeyOf(strangersKey()), { 'shared-auth': '1.4.0' })
   const ending = await team.command('promote', 'mf-codes@1.0.0', '--shell', other.url)
   await other.close()
   expect(ending).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
   expect(await readRegistry(team.store)).toBeUndefined()
+})
+
+it('finds shells that read another registry than the store’s', async () => {
+  await team.addLive('1.0.0')
+  const others = await openTeam()
+  await others.addLive('2.0.0')
+  const unserved = await openTablessShell(team.publicKey, { 'shared-auth': '1.4.0' })
+  const stray = await openTablessShellOf(others.store, team.publicKey, { 'shared-auth': '1.4.0' })
+  const ending = await promote('mf-codes@1.0.0', '--shell', unserved.url, '--shell', stray.url)
+  await Promise.all([unserved.close(), stray.close(), others.close()])
+  expect(ending).toMatchObject({ codes: ['registry-elsewhere', 'registry-elsewhere'], exitCode: 4 })
+  expect(ending.findings[1]?.message).toMatch(/The shell at .* has serial \d+, .* \d+$/)
 })

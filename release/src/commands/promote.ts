@@ -1,7 +1,7 @@
 import { makeLive, readRelease, verifyRelease } from 'registry/store'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, tabTaken } from '../checks/registry'
-import { askShells, distrustIn, unmetIn } from '../checks/shells'
+import { askShells, distrustIn, strayIn, unmetIn } from '../checks/shells'
 import { damaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/version'
 import type { Context } from '../context'
@@ -26,6 +26,7 @@ export async function promote(context: Context, subject = ''): Promise<Outcome> 
     ...tabTaken(registered.value ?? [], { name, tab: published.release.tab }),
     ...shells.findings,
     ...unmetIn(shells.value ?? [], name, published.release.requires),
+    ...(registered.value ? await strayIn(shells.value ?? [], store, stop) : []),
     ...(key.value ? await distrustIn(shells.value ?? [], key.value) : []),
   ]
   if (findings.length > 0) return refusal(findings)

@@ -72,6 +72,7 @@ it('reports everything it finds at once, and changes nothing', { timeout: TIMEOU
       'shell-unreachable',
       'requirement-unmet',
       'key-not-trusted',
+      'registry-elsewhere',
       'render-failed',
     ]),
   )

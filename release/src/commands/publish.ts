@@ -7,7 +7,7 @@ import { buildRemote } from '../checks/build'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, tabTaken } from '../checks/registry'
 import { rendersEverywhere } from '../checks/render'
-import { askShells, distrustIn, type LiveShell, unmetIn } from '../checks/shells'
+import { askShells, distrustIn, type LiveShell, strayIn, unmetIn } from '../checks/shells'
 import { testRemote } from '../checks/tests'
 import { versionIsFree } from '../checks/version'
 import type { Context } from '../context'
@@ -56,6 +56,7 @@ async function prepare(context: Context, remote: Package): Promise<{ candidate: 
     findings: [
       ...checks.flatMap(({ findings }) => findings),
       ...(build.value ? tabTaken(registered.value ?? [], build.value) : []),
+      ...(registered.value ? await strayIn(candidate.shells, store, stop) : []),
       ...(await disagreements(candidate)),
     ],
   }

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildOutOfDate } from 'local-stack/src/build'
 import { listen } from 'local-stack/src/http-server'
+import { createRemotesServer } from 'local-stack/src/remotes-server'
 import { createShellServer } from 'local-stack/src/shell-server'
 import { ROOT, readPackage } from 'local-stack/src/workspace'
 
@@ -28,12 +29,24 @@ export async function openShell(registryKey: string, registryUrl = UNSERVED_REGI
 }
 
 /** Serves what tools ask of a shell, and a page that shows no tab. */
-export async function openTablessShell(registryKey: string, provides: Record<string, string>): Promise<RunningShell> {
+export async function openTablessShell(
+  registryKey: string,
+  provides: Record<string, string>,
+  registryUrl = UNSERVED_REGISTRY,
+): Promise<RunningShell> {
   const dist = await mkdtemp(join(tmpdir(), 'canje-shell-'))
   await writeFile(join(dist, 'release.json'), JSON.stringify({ name: 'shell', version: '1.0.0', build: 'b', provides }))
   await writeFile(join(dist, 'index.html'), '<p>No se pudieron cargar las pestañas</p>')
-  const { url, close } = await serve(dist, registryKey, UNSERVED_REGISTRY)
+  const { url, close } = await serve(dist, registryKey, registryUrl)
   return { url, close: () => Promise.all([close(), rm(dist, { recursive: true })]).then(() => undefined) }
+}
+
+/** The same, reading the registry of a store, which is served too. */
+export async function openTablessShellOf(store: string, registryKey: string, provides: Record<string, string>) {
+  await mkdir(store, { recursive: true })
+  const remotes = await createRemotesServer(store)
+  const shell = await openTablessShell(registryKey, provides, `${await listen(remotes, 0)}/registry.json`)
+  return { url: shell.url, close: () => Promise.all([shell.close(), remotes.close()]) }
 }
 
 async function serve(dist: string, registryKey: string, registryUrl: string): Promise<RunningShell> {
