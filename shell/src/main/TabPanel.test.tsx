@@ -139,15 +139,28 @@ describe('the last known good release', () => {
     await shown('1.0.0')
   })
 
-  it('gives way at the next opening once the failures are forgotten', async () => {
+  it('keeps its state however often its tab is visited, although the live one may work by now', async () => {
     modules['1.1.0'] = fails
     const { rerender } = render(panel(remote))
     await shown('1.0.0')
     modules = {}
     forgetFailures()
     rerender(panel(remote, false))
+    const before = screen.getByText('Tabla de 1.0.0')
     rerender(panel(remote))
-    await shown('1.1.0')
+    await shown('1.0.0')
+    expect(screen.getByText('Tabla de 1.0.0')).toBe(before)
+    expect(loadRelease).toHaveBeenCalledTimes(2)
+  })
+
+  it('gives way at the next opening once there is another live one', async () => {
+    const fixed = withReleases(first, '1.2.0', '1.0.0')
+    modules['1.1.0'] = fails
+    const { rerender } = render(panel(remote))
+    await shown('1.0.0')
+    rerender(panel(fixed, false))
+    rerender(panel(fixed))
+    await shown('1.2.0')
   })
 })
 
@@ -174,14 +187,30 @@ describe('Reintentar', () => {
     await shown('1.2.0')
   })
 
-  it('brings back a tab that threw after it was shown; no other release stands in for it', async () => {
+  it('brings back a tab that threw after it was shown and has no other release', async () => {
+    const only = withReleases(first, '1.1.0')
+    const { rerender } = render(panel(only))
+    await shown('1.1.0')
+    broken.add('1.1.0')
+    rerender(panel(only))
+    await failed()
+    broken.clear()
+    await retry()
+    await shown('1.1.0')
+  })
+
+  it('leads from a release that threw after it was shown to the one before it, and round again', async () => {
     const { rerender } = render(panel(remote))
     await shown('1.1.0')
     broken.add('1.1.0')
     rerender(panel(remote))
     await failed()
     expect(screen.queryByText(/^Tabla/)).toBeNull()
-    broken.clear()
+    await retry()
+    await shown('1.0.0')
+    broken = new Set(['1.0.0'])
+    rerender(panel(remote))
+    await failed()
     await retry()
     await shown('1.1.0')
   })

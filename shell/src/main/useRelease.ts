@@ -34,11 +34,7 @@ export function useRelease(remote: RegisteredRemote, isActive: boolean) {
   }
 
   const onActivate = useEffectEvent(() => {
-    const [best] = candidatesOf(remote)
-    const shown = opening.status === 'open' ? opening.release : undefined
-    if (opening.status === 'closed' || (opening.status !== 'loading' && best && best.build !== shown?.build)) {
-      open(remote)
-    }
+    if (opening.status === 'closed' || (opening.status !== 'loading' && hasBetter(remote, opening))) open(remote)
   })
   useEffect(() => {
     if (isActive) onActivate()
@@ -65,22 +61,30 @@ export function useRelease(remote: RegisteredRemote, isActive: boolean) {
     if (opening.status !== 'open') return
     const { remote: from, release, isShown } = opening
     noteShown(from.name, null)
+    noteFailure(from.name, release, error)
     if (isShown) {
       reportFailure(from, release, error)
       setOpening({ status: 'failed' })
     } else {
-      noteFailure(from.name, release, error)
       dropRelease(from.name, release)
       open(from)
     }
   }
 
+  /** Goes on with the releases that are left; when none is, all of them get another chance. */
   function retry() {
-    forgetFailures(remote)
+    if (candidatesOf(remote).length === 0) forgetFailures(remote)
     open(reread(remote))
   }
 
   return { opening, onShown, onThrow, retry }
+}
+
+/** A live release that was passed over stays so: opening its tab anew would lose the state of the one that stands in. */
+function hasBetter(remote: RegisteredRemote, opening: Opening): boolean {
+  const [best] = candidatesOf(remote)
+  if (!best || opening.status !== 'open') return best !== undefined
+  return remote.live.build !== opening.remote.live.build && best.build !== opening.release.build
 }
 
 function reportFallback(remote: RegisteredRemote, release: Release): void {

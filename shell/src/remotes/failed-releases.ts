@@ -2,7 +2,7 @@ import { containerGlobal, type RegisteredRemote, type Release } from 'registry'
 
 const failures = new Map<string, string>()
 
-/** Remembers that a build failed, so that it is not tried again before the registry changes or someone asks for it. */
+/** Remembers that a build failed, so that it is not tried again before its remote has another live one or someone asks for it. */
 export function noteFailure(remote: string, release: Release, error: unknown): void {
   failures.set(containerGlobal(remote, release), error instanceof Error ? error.message : String(error))
 }

@@ -64,14 +64,21 @@ it('never asks twice at once', async () => {
   expect(server.calls).toHaveLength(2)
 })
 
-it('names a new remote, and forgets which builds failed, when a newer registry is there', async () => {
+it('names a new remote when a newer registry is there', async () => {
   await started()
-  noteFailure(users.name, users.live, new Error('404'))
-  await rereads()
-  expect(candidatesOf(users)).toEqual([])
   answer = { body: await store.release(codes) }
   await rereads()
   expect(versions()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.0.0'])
+})
+
+it('forgets which builds of a remote failed once it has another live release', async () => {
+  await started()
+  noteFailure(users.name, users.live, new Error('404'))
+  answer = { body: await store.release(codes) }
+  await rereads()
+  expect(candidatesOf(users)).toEqual([])
+  answer = { body: await another() }
+  await rereads()
   expect(candidatesOf(users)).toEqual([users.live])
 })
 

@@ -74,8 +74,13 @@ async function fallBackToStored(source: RegistrySource): Promise<void> {
 
 function show({ serial, remotes }: Pick<TrustedRegistry, 'serial' | 'remotes'>): void {
   if (serial === serialInUse()) return
-  forgetFailures()
+  for (const remote of remotes) if (remote.live.build !== liveBuildOf(remote.name)) forgetFailures(remote)
   useRegistry.setState({ status: 'ready', serial, remotes })
+}
+
+function liveBuildOf(remote: string): string | undefined {
+  const state = useRegistry.getState()
+  return state.status === 'ready' ? state.remotes.find(({ name }) => name === remote)?.live.build : undefined
 }
 
 /** An old registry is genuine too: without this check, whoever answers in its place could bring an old release back. */
