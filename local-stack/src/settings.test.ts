@@ -12,6 +12,7 @@ it('has a default for everything', () => {
     remotesPort: 3001,
     dataDirectory: join(ROOT, '.data'),
     previewOrigins: [],
+    reportUrl: undefined,
     backend: {
       kind: 'reference',
       securityPort: 4001,
@@ -42,8 +43,10 @@ it('takes every variable', () => {
     ADMIN_USER: 'ana',
     ADMIN_PASSWORD: 'x y',
     PREVIEW_ORIGINS: 'http://localhost:3002  https://codes.example.com',
+    REPORT_URL: 'https://reports.example.com/canje',
   })
   expect(settings.previewOrigins).toEqual(['http://localhost:3002', 'https://codes.example.com'])
+  expect(settings.reportUrl).toBe('https://reports.example.com/canje')
   expect(settings.dataDirectory).toBe('/var/lib/canje')
   expect(settings.backend).toMatchObject({
     databaseUrl: 'postgres://canje@db.example.com/canje',
@@ -64,6 +67,7 @@ it.each([
   [{ PORT: '0' }, 'PORT must be a port'],
   [{ PREVIEW_ORIGINS: '*' }, 'PREVIEW_ORIGINS must be http or https origins, separated by spaces, not "*"'],
   [{ PREVIEW_ORIGINS: 'http://localhost:3002/' }, 'PREVIEW_ORIGINS must be http or https origins'],
+  [{ REPORT_URL: '/reports' }, 'REPORT_URL must be an http or https address'],
   [{ API_PORT: '65536' }, 'API_PORT must be a port'],
   [{ SEED_USERS: '-1' }, 'SEED_USERS must be a whole number from 0 to 999999999, not "-1"'],
   [{ SEED_CODES: '1.5' }, 'SEED_CODES must be a whole number'],

@@ -57,6 +57,7 @@ const Environment = v.object({
   ADMIN_USER: text('admin'),
   ADMIN_PASSWORD: text('demo-1234'),
   PREVIEW_ORIGINS: origins,
+  REPORT_URL: service,
 })
 type Environment = v.InferOutput<typeof Environment>
 
@@ -69,6 +70,8 @@ export interface Settings {
   dataDirectory: string
   /** From where builds may be previewed in the shell of `npm start`. */
   previewOrigins: string[]
+  /** Where the shell of `npm start` reports failures of remotes; undefined means to the console. */
+  reportUrl: string | undefined
 }
 
 export interface ReferenceBackendSettings {
@@ -111,6 +114,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     backend: backendOf(result.output),
     dataDirectory: resolve(ROOT, result.output.DATA_DIR),
     previewOrigins: result.output.PREVIEW_ORIGINS,
+    reportUrl: result.output.REPORT_URL,
   }
 }
 

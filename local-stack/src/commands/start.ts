@@ -43,6 +43,7 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
     registryUrl: `${remotesUrl}/registry.json`,
     registryKey: publicKeyOf(key),
     previewOrigins: settings.previewOrigins,
+    ...(settings.reportUrl && { reportUrl: settings.reportUrl }),
   }
   const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config))
   const shellUrl = await listen(shellServer, settings.port)
