@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import type { RegisteredRemote, Release } from 'registry'
 import type { TabModule } from 'shared-auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -137,6 +137,14 @@ describe('the last known good release', () => {
     modules['1.1.0'] = () => Promise.resolve({ default: ThrowsInEffect })
     render(panel(remote))
     await shown('1.0.0')
+  })
+
+  it('is shown where the live one never finishes its first render', async () => {
+    const never = new Promise<never>(() => undefined)
+    modules['1.1.0'] = () => Promise.resolve({ default: () => use(never) })
+    render(panel(remote))
+    await shown('1.0.0')
+    expect(vi.mocked(console.warn).mock.lastCall?.[1]).toContain('did not mount')
   })
 
   it('keeps its state however often its tab is visited, although the live one may work by now', async () => {

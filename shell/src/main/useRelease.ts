@@ -6,6 +6,9 @@ import { type OpenedRelease, openRelease, passedOver } from '../remotes/open-rel
 import { reread } from '../remotes/registry-store'
 import { noteShown, report, reported } from '../remotes/report'
 
+/** How long a release may take to mount while another one could stand in for it. */
+const MOUNT_MS = 3000
+
 /** How far a tab has come; `attempt` tells one opening from another. */
 type Opening =
   | { status: 'closed' | 'loading' | 'failed' }
@@ -70,6 +73,19 @@ export function useRelease(remote: RegisteredRemote, isActive: boolean) {
       open(from)
     }
   }
+
+  const isMounting = opening.status === 'open' && !opening.isShown
+  const onSlowMount = useEffectEvent(() => {
+    if (opening.status !== 'open') return
+    const { remote: from, release } = opening
+    const hasOther = candidatesOf(from).some(({ build }) => build !== release.build)
+    if (hasOther) onThrow(new Error(`${from.name} ${release.version} did not mount in ${MOUNT_MS / 1000} s.`))
+  })
+  useEffect(() => {
+    if (!isMounting) return
+    const timer = setTimeout(() => onSlowMount(), MOUNT_MS)
+    return () => clearTimeout(timer)
+  }, [isMounting])
 
   /** Goes on with the releases that are left; when none is, all of them get another chance. */
   function retry() {
