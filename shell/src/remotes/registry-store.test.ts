@@ -248,6 +248,12 @@ describe('reread', () => {
     expect(await reread(known)).toMatchObject({ live: { version: '1.0.0' }, previous: [] })
   })
 
+  it('gives what is known when the registry does not answer in a second', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined))
+    expect(await reread(known)).toMatchObject({ live: { version: '1.0.0' }, previous: [] })
+    vi.unstubAllGlobals()
+  })
+
   it('gives the build that is previewed in its place', async () => {
     const remote = withReleases(users, '2.0.0')
     usePreview.setState({ status: 'on', address: 'http://localhost:3002/release.json', since: 0, remote }, true)

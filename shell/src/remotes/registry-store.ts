@@ -18,6 +18,9 @@ export const useRegistry = create<RegistryState>()(() => ({ status: 'loading', r
 /** How long a stored registry waits for the registry itself. */
 const STORED_AFTER_MS = 1000
 
+/** How long a person who asks again waits for the registry before what is known is used. */
+const REREAD_MS = 1000
+
 /** Begins to fetch the registry; `useRegistry` tells how it goes. */
 export function startRegistry(source: RegistrySource): void {
   const reread = oneAtATime(readerOf(source))
@@ -28,14 +31,22 @@ export function startRegistry(source: RegistrySource): void {
 
 /**
  * Asks the registry and a preview again: what did not load may have been released or built anew.
+ * What answers later than in a second counts the next time.
  *
  * @returns the remote as it is by now, or as it was given when it is named no more
  */
 export async function reread(remote: RegisteredRemote): Promise<RegisteredRemote> {
-  await Promise.all([useRegistry.getState().reread(), rereadPreview()])
+  await withinTimeLimit(Promise.all([useRegistry.getState().reread(), rereadPreview()]))
   const now = useRegistry.getState()
   const remotes = now.status === 'ready' ? withPreview(now.remotes, usePreview.getState()) : []
   return remotes.find(({ name }) => name === remote.name) ?? remote
+}
+
+function withinTimeLimit(reading: Promise<unknown>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, REREAD_MS)
+    reading.then(() => resolve(), reject).finally(() => clearTimeout(timer))
+  })
 }
 
 function readerOf(source: RegistrySource): () => Promise<void> {
