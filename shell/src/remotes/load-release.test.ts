@@ -59,6 +59,12 @@ it('does not even fetch a release that was built for another shell', async () =>
   expect(registerRemotes).not.toHaveBeenCalled()
 })
 
+it('knows the package of a scoped request', async () => {
+  provide({ '@scope/ui/table': '1.0.0' })
+  vi.mocked(loadRemote).mockResolvedValue(tab)
+  expect(await loadRelease(name, { ...live, requires: { '@scope/ui': '^1.0.0' } })).toBe(tab)
+})
+
 it('leaves nothing of a failed load behind, and may load again at once', async () => {
   const runtime = provide({})
   Object.assign(window, { 'mf-codigos@b': {}, rspackChunkmf_codigos_b: [] })
@@ -105,6 +111,19 @@ it('takes the builds out of the page that are neither shown nor live', async () 
   expect(window).not.toHaveProperty(['mf-codigos@build-1.1.0'])
   dropRelease(name, current.live)
   dropRelease(name, shown)
+})
+
+it('gives up a tab after 15 s that had to be brought anew too', async () => {
+  vi.mocked(loadRemote)
+    .mockRejectedValueOnce(new Error('hash'))
+    .mockReturnValue(new Promise(() => undefined))
+  await expect(loadRelease(name, live)).rejects.toThrow('hash')
+  const slowly = new Promise<Response>((resolve) => setTimeout(() => resolve(new Response('')), 9_000))
+  vi.stubGlobal('fetch', () => slowly)
+  const onFailure = vi.fn()
+  loadRelease(name, live).catch(onFailure)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('15 s') }))
 })
 
 it('gives up a tab that never finishes loading after 15 s', async () => {

@@ -50,15 +50,19 @@ export function dropReplaced({ name, live }: RegisteredRemote, shown: Release): 
 async function load(container: string, release: Release): Promise<TabModule> {
   requireProvided(release)
   expectIntegrity(release)
-  if (suspects.delete(container)) await fetchAnew(release)
-  else fetchEarly(release)
-  // Every build is a remote of its own for the runtime, so a new version never runs the old one's code.
-  registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }])
-  const module = await withinTimeLimit(loadRemote(`${container}/Tab`))
+  const module = await withinTimeLimit(fetchTab(container, release))
   if (!isTabModule(module)) {
     throw new Error('It does not expose a tab: ./Tab must have a React component as its default export.')
   }
   return module
+}
+
+async function fetchTab(container: string, release: Release): Promise<unknown> {
+  if (suspects.delete(container)) await fetchAnew(release)
+  else fetchEarly(release)
+  // Every build is a remote of its own for the runtime, so a new version never runs the old one's code.
+  registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }])
+  return loadRemote(`${container}/Tab`)
 }
 
 function withinTimeLimit<T>(loading: Promise<T>): Promise<T> {

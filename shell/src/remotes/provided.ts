@@ -18,5 +18,5 @@ function providedVersions(): Record<string, string> {
 }
 
 function packageOf(request: string): string {
-  return request.split('/', 1)[0] ?? request
+  return request.split('/', request.startsWith('@') ? 2 : 1).join('/')
 }
