@@ -16,6 +16,7 @@ const since = new Date(2026, 10, 20, 10, 32).getTime()
 let shell: TestShell
 
 beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   shell = await startTestShell()
   vi.mocked(loadRelease).mockImplementation(async (_name, { version }) => ({
     default: () => <p>Tabla de {version}</p>,

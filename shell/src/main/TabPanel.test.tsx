@@ -52,9 +52,10 @@ afterEach(() => {
 })
 
 const fails = () => Promise.reject(new Error('404'))
-const panel = (of: RegisteredRemote, isActive = true) => (
-  <TabPanel remote={of} isActive={isActive} notify={() => undefined} />
-)
+const panel = (of: RegisteredRemote, isActive = true) => {
+  useRegistry.setState({ remotes: [of] })
+  return <TabPanel remote={of} isActive={isActive} notify={() => undefined} />
+}
 const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
 const shown = async (version: string) => {
   expect(await screen.findByText(`Tabla de ${version}`)).toBeTruthy()
@@ -81,6 +82,13 @@ it('loads nothing before its tab is opened, and shows a skeleton until the live 
 
 describe('a newer release', () => {
   const newer = withReleases(first, '1.2.0', '1.1.0')
+
+  it('is shown already at the first opening after it was published', async () => {
+    useRegistry.setState({ reread: async () => useRegistry.setState({ remotes: [newer] }) })
+    render(panel(remote))
+    await shown('1.2.0')
+    expect(loadRelease).toHaveBeenCalledOnce()
+  })
 
   it('waits until its tab is opened again', async () => {
     const { rerender } = render(panel(remote))
@@ -189,8 +197,9 @@ describe('Reintentar', () => {
     const newer = withReleases(first, '1.2.0')
     modules = { '1.1.0': fails, '1.0.0': fails }
     const reread = async () => useRegistry.setState({ status: 'ready', serial: 2, remotes: [newer] })
-    useRegistry.setState({ status: 'ready', serial: 1, remotes: [remote], reread }, true)
     render(panel(remote))
+    await failed()
+    useRegistry.setState({ reread })
     await retry()
     await shown('1.2.0')
   })

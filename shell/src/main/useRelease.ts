@@ -6,6 +6,9 @@ import { type OpenedRelease, openRelease, passedOver } from '../remotes/open-rel
 import { reread } from '../remotes/registry-store'
 import { noteShown, report, reported } from '../remotes/report'
 
+/** How long a tab that opens waits for the registry: it may name a newer release by now. */
+const OPENING_MS = 300
+
 /** How long a release may take to mount while another one could stand in for it. */
 const MOUNT_MS = 3000
 
@@ -37,7 +40,9 @@ export function useRelease(remote: RegisteredRemote, isActive: boolean) {
   }
 
   const onActivate = useEffectEvent(() => {
-    if (opening.status === 'closed' || (opening.status !== 'loading' && hasBetter(remote, opening))) open(remote)
+    if (opening.status === 'closed' || (opening.status !== 'loading' && hasBetter(remote, opening))) {
+      open(reread(remote, OPENING_MS))
+    }
   })
   useEffect(() => {
     if (isActive) onActivate()

@@ -18,9 +18,6 @@ export const useRegistry = create<RegistryState>()(() => ({ status: 'loading', r
 /** How long a stored registry waits for the registry itself. */
 const STORED_AFTER_MS = 1000
 
-/** How long a person who asks again waits for the registry before what is known is used. */
-const REREAD_MS = 1000
-
 /** Begins to fetch the registry; `useRegistry` tells how it goes. */
 export function startRegistry(source: RegistrySource): void {
   const reread = oneAtATime(readerOf(source))
@@ -31,20 +28,21 @@ export function startRegistry(source: RegistrySource): void {
 
 /**
  * Asks the registry and a preview again: what did not load may have been released or built anew.
- * What answers later than in a second counts the next time.
+ * What answers later counts the next time.
  *
+ * @param patience how long to wait for them, in milliseconds
  * @returns the remote as it is by now, or as it was given when it is named no more
  */
-export async function reread(remote: RegisteredRemote): Promise<RegisteredRemote> {
-  await withinTimeLimit(Promise.all([useRegistry.getState().reread(), rereadPreview()]))
+export async function reread(remote: RegisteredRemote, patience = 1000): Promise<RegisteredRemote> {
+  await withinTimeLimit(Promise.all([useRegistry.getState().reread(), rereadPreview()]), patience)
   const now = useRegistry.getState()
   const remotes = now.status === 'ready' ? withPreview(now.remotes, usePreview.getState()) : []
   return remotes.find(({ name }) => name === remote.name) ?? remote
 }
 
-function withinTimeLimit(reading: Promise<unknown>): Promise<void> {
+function withinTimeLimit(reading: Promise<unknown>, limit: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, REREAD_MS)
+    const timer = setTimeout(resolve, limit)
     reading.then(() => resolve(), reject).finally(() => clearTimeout(timer))
   })
 }
