@@ -58,5 +58,5 @@ function byPackage(describe: (request: string) => string): Record<string, string
 }
 
 function packageOf(request: string): string {
-  return request.split('/', 1)[0] ?? request
+  return request.split('/', request.startsWith('@') ? 2 : 1).join('/')
 }
