@@ -79,6 +79,7 @@ for (const [device, viewport] of Object.entries(viewports)) {
     test('no registry, and no configuration', async ({ staffPage: page, allowConsoleErrors }) => {
       allowConsoleErrors(RESOURCE_LOST, REGISTRY_LOST, CONFIG_LOST)
       await page.route('**/registry.json', (route) => route.fulfill({ status: 503, body: 'down' }))
+      await page.evaluate(() => localStorage.clear())
       await page.reload()
       await expect(page.getByText('No se pudieron cargar las pestañas')).toBeVisible()
       await scan(page, `${device} registry failure`)
