@@ -6,6 +6,7 @@ test('the whole way with the keyboard alone', async ({ page }) => {
   const focused = () => page.locator(':focus')
 
   await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
   await press('Tab')
   await page.keyboard.type('admin')
   await press('Tab')
