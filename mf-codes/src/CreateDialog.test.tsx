@@ -24,7 +24,8 @@ describe('CreateDialog', () => {
 
   it.each([
     ['5', '5'],
-    ['05', '05'],
+    ['05', '5'],
+    ['{End}12', '12'],
     ['42', '42'],
     ['123', '12'],
     ['100', '10'],
@@ -61,7 +62,7 @@ describe('CreateDialog', () => {
 
   it.each([
     ['{Backspace}', ''],
-    ['00', '00'],
+    ['00', '0'],
     ['5{Backspace}', ''],
     ['1{ArrowDown}{ArrowDown}', '0'],
   ])('with the keys %s shows %j, which is nothing to create', async (keys, shown) => {

@@ -22,8 +22,9 @@ export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInput
   const quantity = quantityOf(text)
 
   function accept(typed: string) {
-    const trimmed = typed.trim()
-    if (trimmed.length <= MAX_LENGTH) onChange(trimmed)
+    // What is typed behind the 0 of an untouched field replaces it.
+    const meant = typed.trim().replace(/^0+(?=\d)/, '')
+    if (meant.length <= MAX_LENGTH) onChange(meant)
   }
 
   function step(by: number) {
