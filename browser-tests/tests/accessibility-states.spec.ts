@@ -1,6 +1,6 @@
 import { scan, viewports } from '../support/axe'
 import { API_LOST, CONFIG_LOST, REGISTRY_LOST, REMOTE_LOST, RESOURCE_LOST } from '../support/console'
-import { expect, heldToast, openTab, signIn, test, toast } from '../support/test'
+import { expect, heldToast, openTab, signIn, test } from '../support/test'
 
 const held = () => new Promise<void>(() => {})
 
@@ -33,8 +33,10 @@ for (const [device, viewport] of Object.entries(viewports)) {
       await scan(page, `${device} tab failure`)
       await page.route('**/SelectReport', (route) => route.abort())
       await page.getByRole('tab', { name: 'Reportes' }).click()
-      await expect(page.getByText('La petición falló.')).toBeVisible()
-      await expect(toast(page, 'error al ejecutar la peticion')).toHaveCount(0)
+      const report = page.getByRole('tabpanel', { name: 'Reportes' })
+      await expect(report.getByText('La petición falló.')).toBeVisible()
+      const retry = () => report.getByRole('button', { name: 'Reintentar' }).click()
+      await heldToast(page, 'error al ejecutar la peticion', retry)
       await scan(page, `${device} load failure`)
     })
 

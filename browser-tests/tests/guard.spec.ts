@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, loadedPanel, openTab, signIn, test, toast } from '../support/test'
 
 const WITHOUT_MESSAGE = '.p-toast-message'
@@ -65,18 +65,17 @@ test('a refusal by the info API ends the session without a message', async ({
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('the session warns a minute before it ends, then leads to login by itself', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  // The clock may leap over the time limit of a registry request that is under way.
-  allowConsoleErrors(/^TimeoutError: signal timed out/)
+test('the session warns a minute before it ends, then leads to login by itself', async ({ page }) => {
+  const registry = openRequests(page, 'registry.json')
   await page.clock.install()
   await signIn(page)
   await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
   await loadedPanel(page, 'Usuarios')
+  // The clock must not leap over the time limit of a request that is under way.
+  await expect.poll(() => registry.size).toBe(0)
   await page.clock.fastForward(545_000)
   await expect(toast(page, 'Su sesión vence en 1 minuto')).toBeVisible()
+  await expect.poll(() => registry.size).toBe(0)
   await page.clock.fastForward(60_000)
   await expectLoginWithoutMessage(page)
 })
@@ -90,3 +89,14 @@ test('nothing of one session is left for the next', async ({ staffPage: page }) 
   await expect(page).toHaveURL(/\/main$/)
   await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
 })
+
+/** The requests for a file that are under way, from now on. */
+function openRequests(page: Page, file: string): ReadonlySet<Request> {
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.url().endsWith(file)) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return open
+}
