@@ -4,7 +4,7 @@ import { type Compilation, type Compiler, rspack } from '@rspack/core'
 import { sharedRanges, sharedVersions } from './shared-dependencies'
 
 /** What is known of a build before it runs. */
-interface Project {
+export interface Project {
   directory: string
   name: string
   version: string

@@ -5,7 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { buildId } from './build-inputs'
-import { ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
+import { type Project, ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 import { installedVersion, sharedDependencies } from './shared-dependencies'
 
 const isProduction = process.env.NODE_ENV === 'production'
@@ -52,14 +52,6 @@ export function remoteConfig(configUrl: string): Configuration {
       }),
     ],
   }
-}
-
-interface Project {
-  directory: string
-  name: string
-  version: string
-  build: string
-  tab: unknown
 }
 
 function readProject(configUrl: string): Project {
