@@ -5,6 +5,7 @@ import { listen } from './http-server'
 import { readSettings } from './settings'
 
 const shellUrl = 'http://localhost:3000'
+const running = new AbortController().signal
 let printed: string[]
 let warned: string[]
 
@@ -15,22 +16,24 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((text) => void warned.push(String(text)))
 })
 
+const close = async () => undefined
+
 async function servicesAnswering(token: string | null, status = 200) {
   const service = Fastify()
   onTestFinished(() => service.close())
   service.post('/CreateToken', (_request, reply) => reply.code(status).send({ data: token }))
   service.post('/ValidateLogin', () => ({ data: { data: { id: 1 } } }))
   const url = await listen(service, 0)
-  return { securityUrl: url, apiUrl: url, close: async () => undefined }
+  return { securityUrl: url, apiUrl: url, close }
 }
 
 it('prints the account that a sign-in worked with', async () => {
-  await announce(shellUrl, readSettings({ ADMIN_USER: 'ana' }), await servicesAnswering('token'))
+  await announce(shellUrl, readSettings({ ADMIN_USER: 'ana' }), await servicesAnswering('token'), running)
   expect(printed).toEqual([`Back office ready: ${shellUrl}`, 'User: ana', 'Password: demo-1234'])
 })
 
 it('prints no password that the database does not know', async () => {
-  await announce(shellUrl, readSettings({ ADMIN_PASSWORD: 'new' }), await servicesAnswering(null))
+  await announce(shellUrl, readSettings({ ADMIN_PASSWORD: 'new' }), await servicesAnswering(null), running)
   expect(printed).toEqual([
     `Back office ready: ${shellUrl}`,
     expect.stringContaining('another ADMIN_USER or ADMIN_PASSWORD'),
@@ -38,18 +41,40 @@ it('prints no password that the database does not know', async () => {
 })
 
 it('is not ready when nobody can sign in', async () => {
-  await expect(announce(shellUrl, readSettings({}), await servicesAnswering(null, 500))).rejects.toThrow('answered 500')
+  await expect(announce(shellUrl, readSettings({}), await servicesAnswering(null, 500), running)).rejects.toThrow(
+    'answered 500',
+  )
   expect(printed).toEqual([])
 })
 
-it('warns of a foreign backend that is silent, and is ready all the same', async () => {
+it('is ready once a foreign backend answers, and says what it waits for', async () => {
   const { securityUrl } = await servicesAnswering(null)
-  const services = { SECURITY_URL: securityUrl, API_URL: 'http://localhost:1/' }
-  await announce(shellUrl, readSettings(services), {
-    securityUrl,
-    apiUrl: services.API_URL,
-    close: async () => undefined,
-  })
+  // A port that is free: one that was just given back.
+  const later = Fastify()
+  const apiUrl = await listen(later, 0)
+  await later.close()
+  const services = { SECURITY_URL: securityUrl, API_URL: apiUrl }
+  const ready = announce(shellUrl, readSettings(services), { securityUrl, apiUrl, close }, running)
+  await expect.poll(() => warned).toEqual([expect.stringContaining(`Waiting for ${apiUrl}: it does not answer`)])
+  expect(printed).toEqual([])
+  const service = Fastify()
+  onTestFinished(() => service.close())
+  await listen(service, Number(new URL(apiUrl).port))
+  await ready
   expect(printed).toEqual([`Back office ready: ${shellUrl}`, `Sign in with an account of ${securityUrl}`])
-  expect(warned).toEqual([expect.stringContaining('http://localhost:1/ does not answer')])
+})
+
+it('ends the wait for a foreign backend when it is stopped', async () => {
+  const stop = new AbortController()
+  const services = { SECURITY_URL: 'http://127.0.0.1:1/', API_URL: 'http://127.0.0.1:1/' }
+  const ready = announce(
+    shellUrl,
+    readSettings(services),
+    { securityUrl: services.SECURITY_URL, apiUrl: services.API_URL, close },
+    stop.signal,
+  )
+  await expect.poll(() => warned).toHaveLength(2)
+  stop.abort()
+  await expect(ready).rejects.toThrow()
+  expect(printed).toEqual([])
 })

@@ -1,24 +1,24 @@
 import type { Backend } from './backend'
-import { answers } from './readiness'
+import { untilAnswers } from './readiness'
 import type { Settings } from './settings'
 import { canSignIn } from './sign-in'
 
 /**
  * Says that the stack is ready and how to sign in, after a real sign-in where the accounts are known.
- * A backend of somebody else may start later, so its silence is a warning only.
+ * A backend of somebody else may start later: it is waited for until it answers.
  *
+ * @param stop ends the wait; the promise rejects then
  * @throws CommandError when the reference backend lets nobody sign in
  */
 export async function announce(
   shellUrl: string,
   { backend, dataDirectory }: Settings,
   services: Backend,
+  stop: AbortSignal,
 ): Promise<void> {
   const ready = `Back office ready: ${shellUrl}`
   if (backend.kind === 'foreign') {
-    for (const url of [services.securityUrl, services.apiUrl]) {
-      if (!(await answers(url))) console.error(`Warning: ${url} does not answer; nobody can sign in until it does.`)
-    }
+    await Promise.all([services.securityUrl, services.apiUrl].map((url) => untilAnswers(url, stop)))
     console.log(`${ready}\nSign in with an account of ${services.securityUrl}`)
   } else if (await canSignIn(services.securityUrl, backend.admin)) {
     console.log(`${ready}\nUser: ${backend.admin.user}\nPassword: ${backend.admin.password}`)

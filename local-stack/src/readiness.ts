@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { parseRegistry, verifyRegistry } from 'registry'
 import { asCommandError, CommandError } from './command-error'
 import type { ShellConfig } from './shell-server'
+
+const ANSWER_MS = 3000
+const BETWEEN_ASKS_MS = 500
 
 /**
  * Makes sure that a browser gets what the shell needs: its page, its configuration, the registry and every remote's entry.
@@ -17,9 +21,20 @@ export async function requireServing(shellUrl: string, { registryUrl, registryKe
   await Promise.all(remotes.map(({ live }) => requireAnswer(live.entry)))
 }
 
-/** Whether anything answers at an address, with whatever status. */
-export async function answers(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(3000) }).then(
+/**
+ * Waits until anything answers at an address, with whatever status, and says so when that is not at once.
+ *
+ * @throws the reason of `stop` when that ends the wait
+ */
+export async function untilAnswers(url: string, stop: AbortSignal): Promise<void> {
+  if (await answers(url)) return
+  console.error(`Waiting for ${url}: it does not answer, and nobody can sign in until it does.`)
+  do await setTimeout(BETWEEN_ASKS_MS, undefined, { signal: stop })
+  while (!(await answers(url)))
+}
+
+function answers(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
     () => true,
     () => false,
   )

@@ -80,5 +80,5 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
     ),
   )
   await requireServing(originOf(settings.port), config)
-  await announce(originOf(settings.port), settings, backend)
+  await announce(originOf(settings.port), settings, backend, scope.signal)
 }

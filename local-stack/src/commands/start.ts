@@ -48,5 +48,5 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
   const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config))
   const shellUrl = await listen(shellServer, settings.port)
   await requireServing(shellUrl, config)
-  await announce(shellUrl, settings, backend)
+  await announce(shellUrl, settings, backend, scope.signal)
 }
