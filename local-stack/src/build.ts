@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { compress } from 'registry/store'
 import * as v from 'valibot'
 import { buildId } from '../../build-inputs'
+import { atATime } from './at-a-time'
 import { runNode } from './child'
 import { CommandError } from './command-error'
 import { secondsSince } from './duration'
 import { isRemote, type Package, ROOT } from './workspace'
 
 const RSPACK = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js')
-const AT_A_TIME = 2
+const AT_ONCE = 2
 
 const Built = v.object({ build: v.string() })
 
@@ -23,12 +24,8 @@ const Built = v.object({ build: v.string() })
 export async function buildOutOfDate(projects: Package[], stop: AbortSignal): Promise<void> {
   const failure = new AbortController()
   const signal = AbortSignal.any([stop, failure.signal])
-  const queue = projects.filter(isOutOfDate).values()
-  const worker = async () => {
-    for (const project of queue) await build(project, signal)
-  }
   try {
-    await Promise.all(Array.from({ length: AT_A_TIME }, worker))
+    await atATime(AT_ONCE, projects.filter(isOutOfDate), (project) => build(project, signal))
   } finally {
     failure.abort()
   }

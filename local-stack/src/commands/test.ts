@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { atATime } from '../at-a-time'
 import { asCommandError, CommandError } from '../command-error'
 import { secondsSince } from '../duration'
 import { type Counts, oneTest, sum, summary } from '../testing/counts'
-import { allSteps, type Step } from '../testing/steps'
+import { allPhases, type Phase, type Step } from '../testing/steps'
 import { runTests } from '../testing/test-run'
 
 /**
@@ -17,31 +18,29 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
     return code ?? 1
   }
   const results: Counts[] = []
-  for (const step of chosenSteps(args)) results.push(await report(step, stop))
+  for (const { steps, atOnce } of chosenPhases(args))
+    results.push(...(await atATime(atOnce, steps, (step) => report(step, stop))))
   const total = sum(results)
   console.log(`\n${summary(total)}`)
   return total.failed === 0 ? 0 : 1
 }
 
-function chosenSteps(args: string[]): Step[] {
+function chosenPhases(args: string[]): Phase[] {
   const { only = '' } = parseArgs({ args, options: { only: { type: 'string' } } }).values
-  const steps = allSteps().filter(({ name }) => name.startsWith(only))
-  if (steps.length > 0) return steps
-  throw new CommandError(
-    `No step is named "${only}". There are: ${allSteps()
-      .map(({ name }) => name)
-      .join(', ')}.`,
-  )
+  const phases = allPhases()
+  const chosen = phases.map((phase) => ({ ...phase, steps: phase.steps.filter(({ name }) => name.startsWith(only)) }))
+  if (chosen.some(({ steps }) => steps.length > 0)) return chosen
+  const names = phases.flatMap(({ steps }) => steps.map(({ name }) => name))
+  throw new CommandError(`No step is named "${only}". There are: ${names.join(', ')}.`)
 }
 
 async function report(step: Step, stop: AbortSignal): Promise<Counts> {
   const start = Date.now()
-  process.stdout.write(`${step.name} … `)
   const { counts, output } = await step.run(stop).catch((error: unknown) => {
     stop.throwIfAborted()
     return { counts: oneTest(false), output: asCommandError(error).message }
   })
-  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${summary(counts)} (${secondsSince(start)})`)
+  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${step.name}: ${summary(counts)} (${secondsSince(start)})`)
   if (counts.failed > 0) console.log(`\n${output.trim()}\n`)
   return counts
 }

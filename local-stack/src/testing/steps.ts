@@ -12,18 +12,33 @@ export interface Step {
   run(stop: AbortSignal): Promise<{ counts: Counts; output: string }>
 }
 
+/** Steps that do not disturb one another. */
+export interface Phase {
+  steps: Step[]
+  /** How many of them may run at once. */
+  atOnce: number
+}
+
 /** Everything that must hold, quick checks first. */
-export function allSteps(): Step[] {
+export function allPhases(): Phase[] {
   const tested = findPackages().filter(({ hasTests }) => hasTests)
   const browser = tested.filter(({ name }) => name === 'browser-tests')
   const units = tested.filter((candidate) => !isRemote(candidate) && !browser.includes(candidate))
-  return [
+  const checks = [
     check('lint', '@biomejs/biome/bin/biome', ['check']),
     check('types', 'typescript/bin/tsc', ['--noEmit']),
+    // Tests of two folders must not make the same build at once.
+    { name: 'build', run: build },
+  ]
+  const folders = [
     ...units.map((unit) => tests('unit', unit)),
     ...tested.filter(isRemote).map((remote) => tests('remote', remote)),
-    { name: 'build', run: build },
-    ...browser.map((browserTests) => tests('browser', browserTests)),
+  ]
+  return [
+    { steps: checks, atOnce: 1 },
+    // Each waits now and then for a process or a clock: two keep two cores busy.
+    { steps: folders, atOnce: 2 },
+    { steps: browser.map((browserTests) => tests('browser', browserTests)), atOnce: 1 },
   ]
 }
 
