@@ -32,3 +32,12 @@ export async function scan(page: Page, what: string, part = 'html'): Promise<voi
   }))
   expect(findings, what).toEqual([])
 }
+
+/** Scans what is on screen at the size of every device, and leaves the screen at the first one's. */
+export async function scanOnEveryDevice(page: Page, what: string, part?: string): Promise<void> {
+  for (const [device, viewport] of Object.entries(viewports)) {
+    await page.setViewportSize(viewport)
+    await scan(page, `${device} ${what}`, part)
+  }
+  await page.setViewportSize(viewports.desktop)
+}

@@ -48,28 +48,28 @@ test('the page size can be 10, 25 or 50', async ({ staffPage: page }) => {
   await expect(panel.locator('tbody tr')).toHaveCount(25)
 })
 
-for (const [width, dialogWidth] of [
-  [1366, 410],
-  [1024, 307],
-  [641, 192],
-  [390, 320],
-] as const) {
-  test(`the creation dialog is ${dialogWidth} px wide on a screen of ${width}, and holds what is in it`, async ({
-    staffPage: page,
-  }) => {
+test('the creation dialog is 30vw wide, or as wide as it must be, and holds what is in it', async ({
+  staffPage: page,
+}) => {
+  const panel = await openTab(page, 'Codigos')
+  await panel.getByRole('button', { name: 'Crear codigo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Creacion de codigos' })
+  for (const [width, dialogWidth] of [
+    [1366, 410],
+    [1024, 307],
+    [641, 192],
+    [390, 320],
+  ] as const) {
     await page.setViewportSize({ width, height: 768 })
-    const panel = await openTab(page, 'Codigos')
-    await panel.getByRole('button', { name: 'Crear codigo' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Creacion de codigos' })
     await expect.poll(async () => (await dialog.boundingBox())?.width).toBeCloseTo(dialogWidth, 0)
     const overflowing = await dialog.evaluate((root) =>
       [root, ...root.querySelectorAll('*')]
         .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth)
         .map(({ tagName, className }) => `${tagName} ${className}`),
     )
-    expect(overflowing).toEqual([])
-  })
-}
+    expect([width, overflowing]).toEqual([width, []])
+  }
+})
 
 test('Enter held down creates once, and closing the dialog mid-call changes nothing', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Codigos')

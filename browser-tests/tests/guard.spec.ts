@@ -44,7 +44,8 @@ test('a validation that fails is turned away', async ({ staffPage: page, allowCo
   await expectLoginWithoutMessage(page)
 })
 
-test('after Cerrar sesión the back button does not lead in again', async ({ staffPage: page }) => {
+test('after Cerrar sesión the back button does not lead in again', async ({ page }) => {
+  await signIn(page)
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expectLoginWithoutMessage(page)
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)

@@ -25,7 +25,8 @@ test('wrong credentials are refused with a toast 25rem wide, at the top right', 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a toast leaves the tabs and the way out free', async ({ staffPage: page }) => {
+test('a toast leaves the tabs and the way out free', async ({ page }) => {
+  await signIn(page)
   const message = toast(page, 'Se inicio sesión correctamente')
   await expect
     .poll(async () => {
