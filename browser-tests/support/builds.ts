@@ -19,7 +19,10 @@ export function buildOf(remote: string): string {
 export async function anotherBuild(folder: string, remote: string, version: string): Promise<void> {
   await cp(buildOf(remote), folder, { recursive: true, filter: (file) => !/\.(map|br|gz)$/.test(file) })
   const manifest: ReleaseManifest = await readManifest(folder)
-  const build = [...manifest.build].reverse().join('')
+  const build = createHash('sha256')
+    .update(manifest.build + version)
+    .digest('hex')
+    .slice(0, manifest.build.length)
   const hashes = new Map<string, string>()
   for (const file of await scriptsIn(folder)) {
     const old = await readFile(file, 'utf8')
