@@ -11,8 +11,8 @@ export interface OpenedRelease {
   Tab: ComponentType<TabProps>
 }
 
-/** How long a release may take to be shown before the one before it is opened beside it. */
-const HEDGE_MS = 1200
+/** How long a release may take to be shown before the one before it is opened beside it, and still be there in 2 s. */
+const HEDGE_MS = 1000
 
 /** A first render may wait for more code, as long as a tab's own may take to load. */
 const MOUNT_MS = 15_000
