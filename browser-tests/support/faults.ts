@@ -38,7 +38,7 @@ export async function enter(page: Page): Promise<void> {
   await loadedPanel(page, 'Usuarios')
 }
 
-/** Makes a release of Puntaje live. */
+/** Makes a release of Puntaje live; beside previous ones it has 1 s to be shown, which a busy machine may not give it. */
 export function makeLive(origin: ReleaseOrigin, live: PublishedRelease, previous: PublishedRelease[]): void {
   origin.change(origin.remotes.map((remote) => (remote.name === SCORES ? registered(live, previous) : remote)))
 }
