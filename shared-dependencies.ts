@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { packageOf } from 'registry'
 
 /** How one dependency is shared between the shell and the remotes at run time. */
 export interface SharedDependency {
@@ -55,8 +56,4 @@ export function installedVersion(request: string): string {
 
 function byPackage(describe: (request: string) => string): Record<string, string> {
   return Object.fromEntries(Object.keys(sharedDependencies).map((request) => [packageOf(request), describe(request)]))
-}
-
-function packageOf(request: string): string {
-  return request.split('/', request.startsWith('@') ? 2 : 1).join('/')
 }

@@ -2,7 +2,8 @@
 export const RESOURCE_LOST = /^Failed to load resource: /
 
 /** The shell's report of a remote that did not load, for a person and for a collector. */
-export const REMOTE_LOST = /^(Error: No release of mf-\S+ is left\.|Canje: \{"type":"(fallback|tab-failed)",)/
+export const REMOTE_LOST =
+  /^(Error: No release of mf-\S+ is left\.|Canje: \{"type":"(fallback|tab-failed|releases-refused)",)/
 
 /** A tab's report of a call to the info API that got no answer. */
 export const API_LOST = /^Network Error$/
@@ -19,7 +20,6 @@ export const FAULT_NAMED = [
   REMOTE_LOST,
   /^RegistryRefused: The registry at /,
   /^TypeError: Failed to fetch/,
-  /^The registry at \S+ has remotes that are left out/,
   /^http\S+\/reports cannot be reached/,
   /^Failed to find a valid digest in the 'integrity' attribute/,
   /^(%o\s+)?(%s\s+)?Error: mala\b/,

@@ -1,6 +1,6 @@
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Request, Route } from '@playwright/test'
@@ -24,6 +24,15 @@ export async function openStore() {
   return {
     folder,
     live,
+    liveOf(remote: string): PublishedRelease {
+      const release = live.find(({ name }) => name === remote)
+      if (!release) throw new Error(`${remote} is not in the store.`)
+      return release
+    },
+    /** The file that is published at an address. */
+    contentAt: (address: string) => readFile(join(folder, new URL(address).pathname)),
+    /** Publishes what a build has left in its `dist`. */
+    publishBuild: (dist: string) => publish(folder, dist),
     /** Publishes another build of a remote's sources. */
     publishAnother: (remote: string, version: string) => publishBuilt((into) => anotherBuild(into, remote, version)),
     /** Publishes a build whose entry is written by hand: see `handmadeBuild`. */
@@ -44,8 +53,8 @@ export interface ReleaseOrigin {
   registry: (route: Route) => Promise<void>
   /** What the shell has reported. */
   reports: { type: string; remote?: string; reason: string }[]
-  /** The signed text of a registry, with the present serial unless another is given. */
-  sign(remotes: RegisteredRemote[], serial?: number): Promise<string>
+  /** The signed text of a registry, with the present serial and the key that the shell knows unless others are given. */
+  sign(remotes: RegisteredRemote[], others?: { serial?: number; key?: KeyObject }): Promise<string>
 }
 
 /** Puts a store in the place of the remotes' origin, and gives the shell a key for it and a place for reports. */
@@ -62,9 +71,10 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
     },
     registry: async (route) => respond(route, await releases.sign(releases.remotes)),
     reports: [],
-    async sign(remotes, serial = current.serial) {
+    async sign(remotes, others) {
+      const { serial, key: signingKey } = { serial: current.serial, key, ...others }
       const registry: Registry = { schema: 2, serial, remotes }
-      return JSON.stringify(await signRegistry(registry, key))
+      return JSON.stringify(await signRegistry(registry, signingKey))
     },
   }
   await page.route('**/config.json', async (route) => {

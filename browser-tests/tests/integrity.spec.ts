@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
+import { RESOURCE_LOST } from '../support/console'
+import { oneByteChanged } from '../support/tampering'
 import { expect, test } from '../support/test'
 
 const REFUSED = /Failed to find a valid digest in the 'integrity' attribute/
 const NOT_LOADED = /ChunkLoadError|Loading (css )?chunk|Federation Runtime|did not load/
 
 /** Serves files as they are, but for what `change` does to them. */
-async function serve(page: Page, files: RegExp, change: (content: Buffer) => void): Promise<string[]> {
+async function serve(page: Page, files: RegExp, change: (content: Buffer) => Buffer): Promise<string[]> {
   const served: string[] = []
   await page.route(files, async (route) => {
     const response = await route.fetch()
-    const body = await response.body()
-    change(body)
+    const body = change(await response.body())
     served.push(route.request().url())
     // A browser that keeps it as immutable would give it again, whatever was wrong with it.
     await route.fulfill({ response, body, headers: { ...response.headers(), 'cache-control': 'no-store' } })
@@ -18,17 +19,12 @@ async function serve(page: Page, files: RegExp, change: (content: Buffer) => voi
   return served
 }
 
-function changeOneByte(content: Buffer): void {
-  const last = content.length - 1
-  content.writeUInt8(content.readUInt8(last) ^ 1, last)
-}
-
 const isStyled = (page: Page) =>
   page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.endsWith('.css')))
 
 test("a remote's chunk of which one byte was changed does not run", async ({ staffPage: page, allowConsoleErrors }) => {
   allowConsoleErrors(REFUSED, NOT_LOADED)
-  const served = await serve(page, /mf-codes\/(?!.*remoteEntry).*\.js$/, changeOneByte)
+  const served = await serve(page, /mf-codes\/(?!.*remoteEntry).*\.js$/, oneByteChanged)
   await page.getByRole('tab', { name: 'Codigos' }).click()
   await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
   expect(served).not.toEqual([])
@@ -45,14 +41,12 @@ for (const { what, files } of [
   test(`the host's ${what} of which one byte was changed are not used`, async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(REFUSED, NOT_LOADED)
     const refusal = page.waitForEvent('console', (message) => REFUSED.test(message.text()))
-    const served = await serve(page, files, changeOneByte)
+    const served = await serve(page, files, oneByteChanged)
     await page.goto('/login')
     const refused = (await refusal).text()
     expect(served.some((url) => refused.includes(url))).toBe(true)
     await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeHidden()
     if (what === 'style sheets') expect(await isStyled(page)).toBe(false)
-    // Without its entry nothing of the host runs that could say so.
-    if (what === 'entry') return
     await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Reintentar' }).click()
@@ -60,8 +54,21 @@ for (const { what, files } of [
   })
 }
 
+test("the host's entry that is lost is said, and Reintentar asks for it again", async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_LOST)
+  await page.route(/\/main\..*\.js$/, (route) => route.fulfill({ status: 404, body: 'not found' }))
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+})
+
 test('what is served by way of a test but not changed is used', async ({ page }) => {
-  const served = await serve(page, /\.(js|css)$/, () => undefined)
+  const served = await serve(page, /\.(js|css)$/, (content) => content)
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
   expect(await isStyled(page)).toBe(true)

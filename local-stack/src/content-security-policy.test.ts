@@ -14,7 +14,7 @@ function directives(policy: string): Record<string, string> {
 it('takes code from the shell and the remotes, and calls the configured services', () => {
   expect(directives(pagePolicy(config, 'bm9uY2U='))).toEqual({
     'default-src': "'none'",
-    'script-src': "'self' https://remotes.test",
+    'script-src': "'self' https://remotes.test 'nonce-bm9uY2U='",
     'style-src': "'self' https://remotes.test 'nonce-bm9uY2U='",
     'img-src': "'self' https://remotes.test data:",
     'font-src': "'self' https://remotes.test",
@@ -29,7 +29,7 @@ it('lets a report be sent and a listed preview run, with its hot reload', () => 
   const preview = 'http://localhost:3002'
   const policy = pagePolicy({ ...config, reportUrl: 'https://reports.test/canje', previewOrigins: [preview] }, 'n')
   expect(directives(policy)).toMatchObject({
-    'script-src': `'self' https://remotes.test ${preview}`,
+    'script-src': `'self' https://remotes.test ${preview} 'nonce-n'`,
     'style-src': `'self' https://remotes.test ${preview} 'nonce-n'`,
     'connect-src': `'self' https://remotes.test ${preview} https://security.test https://api.test https://reports.test ws://localhost:3002`,
   })
@@ -42,6 +42,6 @@ it('names an origin once', () => {
   )
 })
 
-it('never allows what is inline or evaluated', () => {
+it('never allows whatever is inline or evaluated', () => {
   expect(pagePolicy({ ...config, previewOrigins: ['http://localhost:3002'] }, 'n')).not.toMatch(/unsafe|\*/)
 })

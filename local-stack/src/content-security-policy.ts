@@ -8,8 +8,8 @@ export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /**
  * The Content-Security-Policy of the shell's page: code and styles from the shell, the registry's origin and the
- * listed previews only, calls to the configured services only, nothing inline but PrimeReact's style tags, which
- * carry the nonce.
+ * listed previews only, calls to the configured services only, nothing inline but what carries the nonce: PrimeReact's
+ * style tags and the page's few lines for a host that does not start.
  *
  * @param nonce base64; good for one answer
  */
@@ -17,10 +17,11 @@ export function pagePolicy(config: ShellConfig, nonce: string): string {
   const { securityUrl, apiUrl, registryUrl, reportUrl, previewOrigins = [] } = config
   const services = [securityUrl, apiUrl, ...(reportUrl ? [reportUrl] : [])]
   const code = ["'self'", originOf(registryUrl), ...previewOrigins]
+  const marked = [...code, `'nonce-${nonce}'`]
   const directives = {
     'default-src': ["'none'"],
-    'script-src': code,
-    'style-src': [...code, `'nonce-${nonce}'`],
+    'script-src': marked,
+    'style-src': marked,
     // The page's icon is an empty data: address.
     'img-src': [...code, 'data:'],
     'font-src': code,

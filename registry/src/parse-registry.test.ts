@@ -37,26 +37,45 @@ describe('parseRegistry', () => {
 
   it.each([
     ['null', null, 'remotes.1: '],
+    ['a remote without a list of previous releases', { ...codes, previous: undefined }, 'remotes.1.previous: '],
+    ['a remote without a live release', { ...codes, live: undefined }, 'remotes.1.live: '],
     ['a remote without a tab', codesWith({ tab: undefined }), 'remotes.1.live.tab: '],
     ['a version that leads elsewhere', codesWith({ version: '..' }), 'remotes.1.live.version: '],
     ['a name that is a path', { ...codes, name: '../mf-codes' }, 'remotes.1.name: '],
     ['an empty label', codesWith({ tab: { ...usersTab, label: '' } }), 'remotes.1.live.tab.label: '],
-    [
-      'an entry that is no address',
-      codesWith({ entry: 'http://' }),
-      'remotes.1: the entry "http://" of 1.2.0 must be an address',
-    ],
+    ['an entry that is no address', codesWith({ entry: 'http://' }), 'remotes.1.live.entry: must be an address'],
     ['a hash that is none', codesWith({ integrity: { 'a.js': 'x' } }), 'remotes.1.live.integrity.a.js: '],
     ['a preload outside of the release', codesWith({ preload: ['../a.js'] }), 'remotes.1.live.preload.0: '],
     ['a time that is none', codesWith({ builtAt: 'today' }), 'remotes.1.live.builtAt: '],
-    ['a bad previous release', { ...codes, previous: [{}] }, 'remotes.1.previous.0.'],
-    ['too many previous releases', { ...codes, previous: Array(6).fill(codesRelease) }, 'remotes.1.previous: '],
     ['a second remote of one name', { ...codes, name: 'mf-users' }, 'remotes.1.name: "mf-users" is taken'],
     ['a second tab of one id', codesWith({ tab: usersTab }), 'remotes.1.live.tab.id: "usuarios" is taken'],
   ])('leaves %s out and says so', (_name, bad, finding) => {
     const { remotes, findings } = parse(users, bad)
     expect(remotes.map(({ name }) => name)).toEqual(['mf-users'])
     expect(findings[0]).toContain(finding)
+  })
+
+  describe('a remote of which one release is malformed', () => {
+    const before = (version: string, changes = {}) => exampleRelease({ version, ...changes })
+    const versionsOf = (remote: object) => {
+      const { remotes, findings } = parse(remote)
+      return [remotes.map(({ live, previous }) => [live, ...previous].map(({ version }) => version)), findings]
+    }
+
+    it('goes on with the first good previous one in the place of the live one', () => {
+      const previous = [before('1.1.0', { build: '' }), before('1.0.0'), before('0.9.0')]
+      expect(versionsOf({ ...codesWith({ tab: null }), previous })).toEqual([
+        [['1.0.0', '0.9.0']],
+        [expect.stringContaining('remotes.0.live.tab: '), expect.stringContaining('remotes.0.previous.0.build: ')],
+      ])
+    })
+
+    it('does without a previous one', () => {
+      const previous = [before('1.1.0'), { version: '1.0.5' }, before('1.0.0', { entry: 'http://' }), before('0.9.0')]
+      const [versions, findings] = versionsOf({ ...codes, previous })
+      expect(versions).toEqual([['1.2.0', '1.1.0', '0.9.0']])
+      expect(findings).toContainEqual('remotes.0.previous.2.entry: must be an address')
+    })
   })
 
   it('names every finding of every remote', () => {

@@ -1,20 +1,28 @@
 import * as v from 'valibot'
 import { RegisteredRemote, registryEntries } from './registry'
-import type { Release } from './release'
+import { Release } from './release'
 
 /** What can be used of a registry, and what is wrong with the rest. */
 export interface ParsedRegistry {
   serial: number
   /** At least one, in the order of the tabs; every entry is an absolute address. */
   remotes: RegisteredRemote[]
-  /** Why remotes were left out, such as `remotes.1.live.version: must be one path segment`. */
+  /** Why releases or remotes were left out, such as `remotes.1.live.version: must be one path segment`. */
   findings: string[]
 }
 
 const Listing = v.object({ ...registryEntries, remotes: v.array(v.unknown()) })
 
+/** A remote whose releases are still to be looked at, each by itself. */
+const ListedRemote = v.object({
+  name: RegisteredRemote.entries.name,
+  live: v.optional(v.unknown()),
+  previous: v.array(v.unknown()),
+})
+
 /**
- * Reads a registry as far as it can be used: a remote that is malformed, or takes a name or a tab id that an earlier
+ * Reads a registry as far as it can be used. A malformed release is left out, and the first good one of `previous`
+ * takes the place of a malformed `live`. A remote without a good release, or with a name or a tab id that an earlier
  * one has, is left out. The signature is not looked at: see `verifyRegistry`.
  *
  * @param json what was fetched
@@ -23,18 +31,15 @@ const Listing = v.object({ ...registryEntries, remotes: v.array(v.unknown()) })
  */
 export function parseRegistry(json: unknown, registryUrl: string): ParsedRegistry {
   const listing = v.safeParse(Listing, json)
-  if (!listing.success)
-    throw unusable(
-      registryUrl,
-      issuesOf(listing.issues).map((issue) => `registry${issue}`),
-    )
+  if (!listing.success) throw unusable(registryUrl, findingsOf('registry', listing.issues))
+  const resolved = releaseFrom(registryUrl)
   const remotes: RegisteredRemote[] = []
   const findings: string[] = []
   for (const [index, listed] of listing.output.remotes.entries()) {
-    const remote = v.safeParse(RegisteredRemote, listed)
-    const found = remote.success ? unusableBeside(remotes, remote.output, registryUrl) : issuesOf(remote.issues)
-    findings.push(...found.map((finding) => `remotes.${index}${finding}`))
-    if (remote.success && found.length === 0) remotes.push(resolved(remote.output, registryUrl))
+    const read = readRemote(`remotes.${index}`, listed, resolved)
+    const taken = read.remote ? takenBeside(remotes, read.remote) : []
+    findings.push(...read.findings, ...taken.map((finding) => `remotes.${index}${finding}`))
+    if (read.remote && taken.length === 0) remotes.push(read.remote)
   }
   if (remotes.length === 0) {
     throw unusable(registryUrl, [...findings, 'remotes: must name at least one remote that can be used: release one'])
@@ -48,32 +53,48 @@ export function byTabOrder(a: RegisteredRemote, b: RegisteredRemote): number {
   return a.live.tab.order - b.live.tab.order || (a.name < b.name ? -1 : Number(a.name > b.name))
 }
 
-function unusableBeside(
-  others: RegisteredRemote[],
-  { name, live, previous }: RegisteredRemote,
-  base: string,
-): string[] {
+type ReleaseSchema = ReturnType<typeof releaseFrom>
+
+/** A release whose entry is made absolute. */
+function releaseFrom(registryUrl: string) {
+  const entry = v.pipe(
+    Release.entries.entry,
+    v.check((address) => URL.canParse(address, registryUrl), 'must be an address'),
+    v.transform((address) => new URL(address, registryUrl).href),
+  )
+  return v.object({ ...Release.entries, entry })
+}
+
+function readRemote(
+  place: string,
+  json: unknown,
+  schema: ReleaseSchema,
+): { remote?: RegisteredRemote; findings: string[] } {
+  const listed = v.safeParse(ListedRemote, json)
+  if (!listed.success) return { findings: findingsOf(place, listed.issues) }
+  const { name, live, previous } = listed.output
+  const read = [live, ...previous].map((release) => v.safeParse(schema, release))
+  const findings = read.flatMap(({ issues = [] }, index) =>
+    findingsOf(`${place}.${index === 0 ? 'live' : `previous.${index - 1}`}`, issues),
+  )
+  const [best, ...others] = read.flatMap(({ success, output }) => (success ? [output] : []))
+  return best ? { remote: { name, live: best, previous: others }, findings } : { findings }
+}
+
+function takenBeside(others: RegisteredRemote[], { name, live }: RegisteredRemote): string[] {
   const { id } = live.tab
   return [
     ...(others.some((other) => other.name === name) ? [`.name: "${name}" is taken by an earlier remote`] : []),
     ...(others.some((other) => other.live.tab.id === id)
       ? [`.live.tab.id: "${id}" is taken by an earlier remote`]
       : []),
-    ...[live, ...previous]
-      .filter(({ entry }) => !URL.canParse(entry, base))
-      .map(({ version, entry }) => `: the entry "${entry}" of ${version} must be an address`),
   ]
 }
 
-function resolved({ name, live, previous }: RegisteredRemote, base: string): RegisteredRemote {
-  const absolute = (release: Release) => ({ ...release, entry: new URL(release.entry, base).href })
-  return { name, live: absolute(live), previous: previous.map(absolute) }
-}
-
-function issuesOf(issues: v.BaseIssue<unknown>[]): string[] {
+function findingsOf(place: string, issues: readonly v.BaseIssue<unknown>[]): string[] {
   return issues.map((issue) => {
     const path = v.getDotPath(issue)
-    return `${path ? `.${path}` : ''}: ${issue.message}`
+    return `${path ? `${place}.${path}` : place}: ${issue.message}`
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unmetRequirements } from './requirements'
+import { packageOf, unmetRequirements } from './requirements'
 
 const provides = { react: '19.3.1', 'shared-auth': '1.4.0' }
 
@@ -16,4 +16,14 @@ it.each([
 
 it('names every unmet requirement', () => {
   expect(unmetRequirements({ react: '^18.0.0', vue: '^3.0.0' }, provides)).toHaveLength(2)
+})
+
+it.each([
+  ['react', 'react'],
+  ['react-dom/', 'react-dom'],
+  ['primereact/api', 'primereact'],
+  ['@scope/ui', '@scope/ui'],
+  ['@scope/ui/table', '@scope/ui'],
+])('finds that %s is of %s', (request, name) => {
+  expect(packageOf(request)).toBe(name)
 })

@@ -12,3 +12,12 @@ export function unmetRequirements(requires: Record<string, string>, provides: Re
     .filter(([name, range]) => !satisfies(provides[name] ?? '', range))
     .map(([name, range]) => `${name} ${range} is required, the shell provides ${provides[name] ?? 'none'}`)
 }
+
+/**
+ * The package that a module is of.
+ *
+ * @param request as a module is imported, such as `react-dom/client` or `@scope/ui/table`
+ */
+export function packageOf(request: string): string {
+  return request.split('/', request.startsWith('@') ? 2 : 1).join('/')
+}

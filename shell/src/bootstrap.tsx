@@ -8,17 +8,17 @@ import { AppFailure } from './AppFailure'
 import { loadConfig } from './config'
 import { guardEntries } from './remotes/integrity'
 import { startPreview } from './remotes/preview'
-import { startRegistry } from './remotes/registry-store'
 import { configureReports } from './remotes/report'
+import { startRegistry } from './remotes/start-registry'
 
 speakSpanish()
-guardEntries()
 const root = createRoot(rootElement())
 
 loadConfig()
   .then((config) => {
     configureServices(config)
     configureReports(config.reportUrl)
+    guardEntries(config.registryKey)
     startRegistry(config)
     startPreview(config.previewOrigins)
     root.render(<App />)

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { screen } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { showStartFailure } from './start-failure'
+import { START_FAILURE, showStartFailure } from './start-failure'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -29,4 +31,9 @@ it('takes the place of the page, and Reintentar replaces its own files in the ca
   expect(fetched.mock.calls).toEqual(
     files.slice(0, 2).map((address) => [address, expect.objectContaining({ cache: 'reload' })]),
   )
+})
+
+it('has the words of the page itself, which stand in where not even this code is there', () => {
+  const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8')
+  for (const text of Object.values(START_FAILURE)) expect(page).toContain(`>${text}<`)
 })

@@ -6,7 +6,7 @@ export function exampleRelease(changes: Partial<Release> = {}): Release {
     version: '1.0.0',
     build: 'abc123',
     entry: 'mf-codes/1.0.0/remoteEntry.js',
-    integrity: {},
+    integrity: { 'remoteEntry.js': `sha384-${'A'.repeat(64)}` },
     preload: [],
     tab: { id: 'codigos', label: 'Codigos', order: 2, columns: 6 },
     requires: { 'shared-auth': '^1.0.0' },

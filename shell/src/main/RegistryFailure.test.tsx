@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { startTestServer } from 'shared-auth/test-server'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { startRegistry } from '../remotes/registry-store'
+import { startRegistry } from '../remotes/start-registry'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 vi.mock('../remotes/load-release')

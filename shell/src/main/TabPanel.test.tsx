@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { use, useEffect } from 'react'
 import type { RegisteredRemote, Release } from 'registry'
@@ -47,7 +47,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetFailures()
+  vi.useRealTimers()
+  forgetFailures(withReleases(first, '1.2.0', '1.1.0', '1.0.0'))
   vi.resetAllMocks()
 })
 
@@ -150,9 +151,16 @@ describe('the last known good release', () => {
   it('is shown where the live one never finishes its first render', async () => {
     const never = new Promise<never>(() => undefined)
     modules['1.1.0'] = () => Promise.resolve({ default: () => use(never) })
+    vi.useFakeTimers()
     render(panel(remote))
+    await act(() => vi.advanceTimersByTimeAsync(900))
+    expect(screen.getByRole('status', { name: 'Cargando codigos…' })).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    vi.useRealTimers()
     await shown('1.0.0')
-    expect(vi.mocked(console.warn).mock.lastCall?.[1]).toContain('did not mount')
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(vi.mocked(console.warn).mock.lastCall?.[1]).toContain('was not ready in 1 s')
   })
 
   it('keeps its state however often its tab is visited, although the live one may work by now', async () => {
@@ -160,7 +168,7 @@ describe('the last known good release', () => {
     const { rerender } = render(panel(remote))
     await shown('1.0.0')
     modules = {}
-    forgetFailures()
+    forgetFailures(remote)
     rerender(panel(remote, false))
     const before = screen.getByText('Tabla de 1.0.0')
     rerender(panel(remote))

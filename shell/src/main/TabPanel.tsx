@@ -15,7 +15,7 @@ interface TabPanelProps extends TabProps {
 
 /** A tab of a remote, alone with its loading, its failures and its retries. */
 export function TabPanel({ remote, isActive, notify }: TabPanelProps) {
-  const { opening, onShown, onThrow, retry } = useRelease(remote, isActive)
+  const { opening, mounts, onThrow, retry } = useRelease(remote, isActive)
   const { id, label, columns } = remote.live.tab
   const skeleton = <TabSkeleton label={label} columns={columns} />
 
@@ -26,20 +26,18 @@ export function TabPanel({ remote, isActive, notify }: TabPanelProps) {
       aria-labelledby={tabElementId(id)}
       className="tab-panel"
       hidden={!isActive}
-      data-release={
-        opening.status === 'open' && opening.isShown ? `${remote.name}@${opening.release.version}` : undefined
-      }
+      data-release={opening.status === 'open' ? `${remote.name}@${opening.release.version}` : undefined}
     >
-      {opening.status === 'loading' && skeleton}
+      {opening.status === 'loading' && mounts.length === 0 && skeleton}
       {opening.status === 'failed' && <TabFailure label={label} onRetry={retry} />}
-      {opening.status === 'open' && (
-        <ErrorBoundary key={opening.attempt} fallback={skeleton} onError={onThrow}>
-          <Suspense fallback={skeleton}>
-            <opening.Tab notify={notify} />
-            <Shown onShown={onShown} />
+      {mounts.map((mount, index) => (
+        <ErrorBoundary key={mount.key} fallback={null} onError={(error) => onThrow(mount, error)}>
+          <Suspense fallback={index === 0 && skeleton}>
+            <mount.Tab notify={notify} />
+            <Shown onShown={mount.onShown} />
           </Suspense>
         </ErrorBoundary>
-      )}
+      ))}
     </div>
   )
 }

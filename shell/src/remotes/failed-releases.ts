@@ -12,10 +12,9 @@ export function failureOf(remote: string, release: Release): string | undefined 
   return failures.get(containerGlobal(remote, release))
 }
 
-/** @param remote the one to try again; every remote unless given */
-export function forgetFailures(remote?: RegisteredRemote): void {
-  if (remote) for (const release of releasesOf(remote)) failures.delete(containerGlobal(remote.name, release))
-  else failures.clear()
+/** Gives every release of a remote another chance. */
+export function forgetFailures(remote: RegisteredRemote): void {
+  for (const release of releasesOf(remote)) failures.delete(containerGlobal(remote.name, release))
 }
 
 /** The releases of a remote that may be shown, the best first. */

@@ -16,6 +16,10 @@ export function fetchEarly(release: Release): void {
  * @throws Error when one does not come
  */
 export async function fetchAnew(release: Release): Promise<void> {
-  const addresses = [release.entry, ...release.preload.map((path) => fileAddress(release, path))]
-  await Promise.all(addresses.map((address) => bring(address, 'reload')))
+  await Promise.all(firstFilesOf(release).map((address) => bring(address, 'reload')))
+}
+
+/** The addresses of the files that a release is known to ask for: its entry, and the chunks and style sheets of its tab. */
+export function firstFilesOf(release: Release): string[] {
+  return [release.entry, ...release.preload.map((path) => fileAddress(release, path))]
 }

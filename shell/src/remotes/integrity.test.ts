@@ -1,26 +1,43 @@
 import { registerPlugins } from '@module-federation/enhanced/runtime'
 import { expect, it, vi } from 'vitest'
 import { remote } from '../testing/test-shell'
-import { expectIntegrity, guardEntries } from './integrity'
+import { expectIntegrity, guardEntries, UNHASHED } from './integrity'
 
 vi.mock('@module-federation/enhanced/runtime')
 
 const { live } = remote('codigos', 2)
 
+const entry = { 'remoteEntry.b.js': 'sha384-a' }
+
+/** What the federation runtime is given to load an entry. */
 function scriptOf(url: string) {
-  guardEntries()
   const [plugin] = vi.mocked(registerPlugins).mock.lastCall?.[0] ?? []
   return plugin?.createScript?.({ url }) as { script: HTMLScriptElement; timeout: number }
 }
 
 it('has the browser check an entry against the registry, and gives it up before its tab is', () => {
-  expectIntegrity({ ...live, integrity: { 'remoteEntry.b.js': 'sha384-a', 'Tab.js': 'sha384-b' } })
+  guardEntries('key')
+  expectIntegrity({ ...live, preload: ['Tab.js'], integrity: { ...entry, 'Tab.js': 'sha384-b' } })
   const { script, timeout } = scriptOf(live.entry)
   expect([script.src, script.integrity, script.crossOrigin]).toEqual([live.entry, 'sha384-a', 'anonymous'])
   expect(timeout).toBeLessThan(15_000)
 })
 
-it('loads a dev entry, of which no hash is known', () => {
-  expectIntegrity({ ...live, integrity: {} })
+it.each([
+  ['its entry', { preload: ['Tab.js'], integrity: { 'Tab.js': 'sha384-b' } }, live.entry],
+  ['a chunk of its tab', { preload: ['Tab.js'], integrity: entry }, new URL('Tab.js', live.entry).href],
+])('refuses a release of a signed registry that has no hash of %s', (_name, changes, file) => {
+  guardEntries('key')
+  expect(() => expectIntegrity({ ...live, ...changes })).toThrow(
+    `The registry has no hash of ${file}: publish it anew.`,
+  )
+})
+
+it.each([
+  ['is previewed', 'key', UNHASHED],
+  ['is named by a registry that is not signed, such as the dev server has', undefined, {}],
+])('loads a build without hashes that %s', (_name, registryKey, integrity) => {
+  guardEntries(registryKey)
+  expectIntegrity({ ...live, integrity })
   expect(scriptOf(live.entry).script.integrity).toBe('')
 })

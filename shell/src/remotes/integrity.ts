@@ -1,13 +1,24 @@
 import { registerPlugins } from '@module-federation/enhanced/runtime'
-import { fileAddress, type Release } from 'registry'
+import { fileAddress, type Integrity, type Release } from 'registry'
+import { firstFilesOf } from './fetch-early'
 
 /** The runtime's own 20 s for a script are longer than a tab's, and meanwhile another attempt would wait for it. */
 const SCRIPT_TIMEOUT_MS = 10_000
 
-const entryHashes = new Map<string, string>()
+/** The hashes of a build that is previewed: there are none. No registry can name this very object. */
+export const UNHASHED: Integrity = {}
 
-/** Has the federation runtime load entries as the registry describes them, and give up a script in good time. */
-export function guardEntries(): void {
+const entryHashes = new Map<string, string>()
+let areHashesRequired = false
+
+/**
+ * Has the federation runtime load entries as the registry describes them, and give up a script in good time.
+ *
+ * @param registryKey what the registry is signed with: its signature vouches for code by the hashes only, so without
+ * them none is loaded
+ */
+export function guardEntries(registryKey: string | undefined): void {
+  areHashesRequired = registryKey !== undefined
   registerPlugins([
     {
       name: 'entry-integrity',
@@ -16,10 +27,20 @@ export function guardEntries(): void {
   ])
 }
 
-/** Says what the entry of a release must be. Its chunks are hashed in the entry, by the bundler. */
+/**
+ * Says what the entry of a release must be. Its chunks are hashed in the entry, by the bundler.
+ *
+ * @throws Error naming the files that are loaded first and have no hash in a signed registry
+ */
 export function expectIntegrity(release: Release): void {
-  const [, hash] =
-    Object.entries(release.integrity).find(([path]) => fileAddress(release, path) === release.entry) ?? []
+  const hashes = new Map(
+    Object.entries(release.integrity).map(([path, hash]) => [fileAddress(release, path), hash] as const),
+  )
+  const unhashed = firstFilesOf(release).filter((address) => !hashes.has(address))
+  if (areHashesRequired && release.integrity !== UNHASHED && unhashed.length > 0) {
+    throw new Error(`The registry has no hash of ${unhashed.join(', ')}: publish it anew.`)
+  }
+  const hash = hashes.get(release.entry)
   if (hash) entryHashes.set(release.entry, hash)
   else entryHashes.delete(release.entry)
 }

@@ -2,6 +2,7 @@ import { getInstance, loadRemote, registerRemotes } from '@module-federation/enh
 import { containerGlobal } from 'registry'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { remote, withReleases } from '../testing/test-shell'
+import { guardEntries } from './integrity'
 import { dropRelease, dropReplaced, loadRelease } from './load-release'
 
 vi.mock('@module-federation/enhanced/runtime')
@@ -16,6 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   dropRelease(name, live)
+  guardEntries(undefined)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.resetAllMocks()
@@ -56,6 +58,12 @@ it('does not even fetch a release that was built for another shell', async () =>
   await expect(loadRelease(name, { ...live, requires })).rejects.toThrow(
     'shared-auth ^2.0.0 is required, the shell provides 1.4.0; zustand * is required, the shell provides none.',
   )
+  expect(registerRemotes).not.toHaveBeenCalled()
+})
+
+it('does not even fetch a release that a signed registry has no hash of', async () => {
+  guardEntries('key')
+  await expect(loadRelease(name, { ...live, integrity: {} })).rejects.toThrow('has no hash of')
   expect(registerRemotes).not.toHaveBeenCalled()
 })
 

@@ -5,6 +5,7 @@ import { disposeRelease } from './dispose'
 import { fetchAnew, fetchEarly } from './fetch-early'
 import { expectIntegrity } from './integrity'
 import { requireProvided } from './provided'
+import { withinTimeLimit } from './time-limit'
 
 /** The federation runtime waits for ever for a module; staff should not. */
 const TIMEOUT_MS = 15_000
@@ -50,7 +51,11 @@ export function dropReplaced({ name, live }: RegisteredRemote, shown: Release): 
 async function load(container: string, release: Release): Promise<TabModule> {
   requireProvided(release)
   expectIntegrity(release)
-  const module = await withinTimeLimit(fetchTab(container, release))
+  const module = await withinTimeLimit(
+    fetchTab(container, release),
+    TIMEOUT_MS,
+    `It did not load in ${TIMEOUT_MS / 1000} s.`,
+  )
   if (!isTabModule(module)) {
     throw new Error('It does not expose a tab: ./Tab must have a React component as its default export.')
   }
@@ -63,11 +68,4 @@ async function fetchTab(container: string, release: Release): Promise<unknown> {
   // Every build is a remote of its own for the runtime, so a new version never runs the old one's code.
   registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }])
   return loadRemote(`${container}/Tab`)
-}
-
-function withinTimeLimit<T>(loading: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`It did not load in ${TIMEOUT_MS / 1000} s.`)), TIMEOUT_MS)
-    loading.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }

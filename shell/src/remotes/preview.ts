@@ -2,6 +2,7 @@ import { byTabOrder, type RegisteredRemote, ReleaseManifest } from 'registry'
 import * as v from 'valibot'
 import { create } from 'zustand'
 import { forgetFailures } from './failed-releases'
+import { UNHASHED } from './integrity'
 import { dropRelease } from './load-release'
 import { forgetStoredPreview, readStoredPreview, storePreview } from './stored-preview'
 
@@ -100,8 +101,8 @@ async function readPreview(address: string): Promise<RegisteredRemote> {
   const manifest = v.safeParse(ReleaseManifest, json)
   if (!manifest.success) throw new Error(`${address} no es el release.json de una pestaña.`, { cause: manifest.issues })
   const { name, entry, ...built } = manifest.output
-  // What it serves changes with every build, so nothing but what the entry loads is hashed, and nothing falls back.
-  return { name, live: { ...built, entry: new URL(entry, address).href, integrity: {} }, previous: [] }
+  // What it serves changes with every build, and nothing falls back.
+  return { name, live: { ...built, entry: new URL(entry, address).href, integrity: UNHASHED }, previous: [] }
 }
 
 async function fetchJson(address: string): Promise<unknown> {

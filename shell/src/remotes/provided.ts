@@ -1,5 +1,5 @@
 import { getInstance } from '@module-federation/enhanced/runtime'
-import { type Release, unmetRequirements } from 'registry'
+import { packageOf, type Release, unmetRequirements } from 'registry'
 
 /**
  * Makes sure that this shell has what a release was built for.
@@ -15,8 +15,4 @@ export function requireProvided(release: Release): void {
 function providedVersions(): Record<string, string> {
   const shared = Object.entries(getInstance()?.options.shared ?? {})
   return Object.fromEntries(shared.flatMap(([request, [own]]) => (own ? [[packageOf(request), own.version]] : [])))
-}
-
-function packageOf(request: string): string {
-  return request.split('/', request.startsWith('@') ? 2 : 1).join('/')
 }

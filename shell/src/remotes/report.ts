@@ -8,9 +8,10 @@ declare const SHELL_BUILD: string
 export type RemoteEvent =
   | { type: 'fallback'; remote: string; from: ReportedRelease; to: ReportedRelease; reason: string }
   | { type: 'tab-failed'; remote: string; from: ReportedRelease; reason: string }
-  | { type: 'registry-refused'; reason: string }
+  | { type: 'registry-refused' | 'releases-refused'; reason: string }
 
-type ReportedRelease = Pick<Release, 'version' | 'build'>
+/** What a report says of a release. */
+export type ReportedRelease = Pick<Release, 'version' | 'build'>
 
 const builds = new Map<string, string>()
 let reportUrl: string | undefined
@@ -34,11 +35,6 @@ export function report(event: RemoteEvent): void {
   const body = { ...event, shell: SHELL_BUILD, builds: Object.fromEntries(builds), at: new Date().toISOString() }
   if (reportUrl && usePreview.getState().status !== 'on') send(reportUrl, JSON.stringify(body))
   else console.warn('Canje:', JSON.stringify(body))
-}
-
-/** What a report says of a release. */
-export function reported({ version, build }: Release): ReportedRelease {
-  return { version, build }
 }
 
 async function send(url: string, body: string): Promise<void> {

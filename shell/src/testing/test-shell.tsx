@@ -51,7 +51,7 @@ export async function startTestShell() {
       cleanup()
       sessionStorage.clear()
       localStorage.clear()
-      forgetFailures()
+      remotes.forEach(forgetFailures)
       await server.close()
     },
   }
@@ -64,6 +64,9 @@ export function storeSession(expiresAt = Date.now() + 600_000): void {
   sessionStorage.setItem('expires_at', String(expiresAt))
 }
 
+/** The form of a hash is checked, and what it is of is not loaded in these tests. */
+const HASH = `sha384-${'A'.repeat(64)}`
+
 /** A remote as the parsed registry has it. */
 export function remote(id: string, order: number): RegisteredRemote {
   return {
@@ -72,7 +75,7 @@ export function remote(id: string, order: number): RegisteredRemote {
       version: '1.0.0',
       build: 'b',
       entry: `http://remotes.example/mf-${id}/1.0.0/remoteEntry.b.js`,
-      integrity: {},
+      integrity: { 'remoteEntry.b.js': HASH },
       preload: [],
       tab: { id, label: id, order, columns: 1 },
       requires: {},
@@ -90,6 +93,7 @@ export function withReleases(remote: RegisteredRemote, live: string, ...previous
     version,
     build: `build-${version}`,
     entry: `http://remotes.example/${remote.name}/${version}/remoteEntry.js`,
+    integrity: { 'remoteEntry.js': HASH },
   })
   return { ...remote, live: release(live), previous: previous.map(release) }
 }

@@ -6,7 +6,8 @@ import { remote as registered, withReleases } from '../testing/test-shell'
 import { candidatesOf, forgetFailures, noteFailure } from './failed-releases'
 import { usePreview } from './preview'
 import type { RegistrySource } from './registry-source'
-import { reread, startRegistry, useRegistry } from './registry-store'
+import { useRegistry } from './registry-store'
+import { startRegistry } from './start-registry'
 
 const users = registered('usuarios', 1)
 const codes = registered('codigos', 2)
@@ -28,7 +29,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
   localStorage.clear()
   usePreview.setState({ status: 'off' }, true)
-  forgetFailures()
+  forgetFailures(users)
   await server.close()
   await store.close()
 })
@@ -206,12 +207,22 @@ describe('a remote that cannot be used', () => {
     source = { registryUrl: source.registryUrl }
   })
 
-  it('is left out, with one warning for all of them', async () => {
+  it('is left out, which the operator hears of once', async () => {
     answer = listing(1, users, { ...codes, live: {} }, users)
     expect(await started()).toEqual(['mf-usuarios@1.0.0'])
     await rereads()
     expect(console.warn).toHaveBeenCalledOnce()
-    expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/registry\.json .*remotes\.1\..*remotes\.2\./))
+    expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject({
+      type: 'releases-refused',
+      reason: expect.stringMatching(/registry\.json .*remotes\.1\..*remotes\.2\./),
+    })
+  })
+
+  it('goes on with the first of its previous releases that can be', async () => {
+    const { live, previous } = withReleases(codes, '1.2.0', '1.1.0', '1.0.0')
+    answer = listing(1, users, { ...codes, live: { ...live, tab: null }, previous: [{}, ...previous] })
+    expect(await started()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.1.0'])
+    expect(vi.mocked(console.warn).mock.lastCall?.[1]).toMatch(/remotes\.1\.live\.tab: .*remotes\.1\.previous\.0\./)
   })
 
   it('keeps its tab as the last good registry had it, after a reload too', async () => {
@@ -230,37 +241,5 @@ describe('a remote that cannot be used', () => {
     answer = listing(2, users)
     await rereads()
     expect(versions()).toEqual(['mf-usuarios@1.0.0'])
-  })
-})
-
-describe('reread', () => {
-  const known = { ...users, previous: [users.live] }
-
-  beforeEach(() => started())
-
-  it('gives the release that has replaced the known one', async () => {
-    answer = { body: await another() }
-    expect(await reread(known)).toMatchObject({ live: { version: '1.1.0' } })
-  })
-
-  it('gives what the registry last said when it does not answer', async () => {
-    answer = 'no answer'
-    expect(await reread(known)).toMatchObject({ live: { version: '1.0.0' }, previous: [] })
-  })
-
-  it('gives what is known when the registry does not answer in a second', async () => {
-    vi.stubGlobal('fetch', () => new Promise(() => undefined))
-    expect(await reread(known)).toMatchObject({ live: { version: '1.0.0' }, previous: [] })
-    vi.unstubAllGlobals()
-  })
-
-  it('gives the build that is previewed in its place', async () => {
-    const remote = withReleases(users, '2.0.0')
-    usePreview.setState({ status: 'on', address: 'http://localhost:3002/release.json', since: 0, remote }, true)
-    expect(await reread(known)).toBe(remote)
-  })
-
-  it('gives what is known of a remote that is registered no more', async () => {
-    expect(await reread({ ...known, name: 'mf-other' })).toMatchObject({ name: 'mf-other' })
   })
 })

@@ -1,0 +1,37 @@
+import type { RegisteredRemote } from 'registry'
+import { rereadPreview, usePreview, withPreview } from './preview'
+import { useRegistry } from './registry-store'
+import { wasAskedWithin } from './start-registry'
+import { withinTimeLimit } from './time-limit'
+
+/** How long a tab that opens waits for the registry: it may name a newer release by now. */
+const OPENING_MS = 300
+
+/** What the registry said so short a time ago still holds for a tab that opens. */
+const FRESH_MS = 2000
+
+/** How long Reintentar waits: what did not load may have been released anew. */
+const RETRY_MS = 1000
+
+/**
+ * Asks the registry and a preview again for a tab that opens, unless the registry was asked just now.
+ * What answers late counts the next time.
+ *
+ * @returns the remote as it is by now, or as it was given when it is named no more
+ */
+export function remoteForOpening(remote: RegisteredRemote): Promise<RegisteredRemote> {
+  const registry = wasAskedWithin(FRESH_MS) ? undefined : useRegistry.getState().reread()
+  return afterwards(remote, [registry, rereadPreview()], OPENING_MS)
+}
+
+/** The same for Reintentar, which always asks. */
+export function remoteForRetry(remote: RegisteredRemote): Promise<RegisteredRemote> {
+  return afterwards(remote, [useRegistry.getState().reread(), rereadPreview()], RETRY_MS)
+}
+
+async function afterwards(remote: RegisteredRemote, readings: (Promise<void> | undefined)[], limit: number) {
+  await withinTimeLimit(Promise.all(readings), limit, 'slow').catch(() => undefined)
+  const now = useRegistry.getState()
+  const remotes = now.status === 'ready' ? withPreview(now.remotes, usePreview.getState()) : []
+  return remotes.find(({ name }) => name === remote.name) ?? remote
+}
