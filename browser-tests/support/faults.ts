@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { PublishedRelease } from 'registry/store'
 import { FAULT_NAMED } from './console'
 import { openStore, type ReleaseOrigin, registered, type Store, serveStore } from './release-origin'
-import { test as base, expect, loadedPanel, signIn } from './test'
+import { test as base, expect, loadedPanel, openMain } from './test'
 
 /** The remote that faults happen to. */
 export const SCORES = 'mf-scores'
@@ -32,9 +32,9 @@ export const test = base.extend<{ origin: ReleaseOrigin }, { releases: Releases 
   },
 })
 
-/** Signs in; the user is on Usuarios. */
+/** A member of staff is on Usuarios. */
 export async function enter(page: Page): Promise<void> {
-  await signIn(page)
+  await openMain(page)
   await loadedPanel(page, 'Usuarios')
 }
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Request, Route } from '@playwright/test'
@@ -15,6 +15,8 @@ const HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'no-store
 export async function openStore() {
   const work = await mkdtemp(join(tmpdir(), 'canje-releases-'))
   const folder = join(work, 'store')
+  // Published anew, the same builds would be compressed anew.
+  await cp(process.env.RELEASES_DIRECTORY ?? '', folder, { recursive: true })
   const live = await Promise.all(REMOTES.map((remote) => publish(folder, buildOf(remote))))
   const publishBuilt = async (build: (into: string) => Promise<void>) => {
     const into = await mkdtemp(join(work, 'build-'))

@@ -28,6 +28,7 @@ export default async function startProduct() {
   })
   const exited = new Promise<void>((resolve) => product.once('exit', () => resolve()))
   process.env.SHELL_URL = await readyUrl(product)
+  process.env.RELEASES_DIRECTORY = join(dataDirectory, 'releases')
   process.env.REMOTES_URL = `http://localhost:${remotes}`
 
   return async () => {

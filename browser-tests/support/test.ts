@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures & { watchConsole: undefined; consoleErr
     { auto: true },
   ],
   staffPage: async ({ page }, use) => {
-    await enter(page)
+    await openMain(page)
     await use(page)
   },
 })
@@ -44,7 +44,7 @@ export async function signIn(page: Page, password = PASSWORD): Promise<void> {
 }
 
 /** Opens the main screen with a session of the demonstration account, without a way through the login screen. */
-export async function enter(page: Page, path = '/main'): Promise<void> {
+export async function openMain(page: Page, path = '/main'): Promise<void> {
   const { securityUrl } = await (await page.request.get('/config.json')).json()
   const credentials = { username_input: 'admin', password_input: PASSWORD }
   const answer = await page.request.post(`${securityUrl}/CreateToken`, { data: credentials })

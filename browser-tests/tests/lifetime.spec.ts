@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { PublishedRelease } from 'registry/store'
 import { openStore, registered, type Store, serveStore } from '../support/release-origin'
-import { test as base, enter, expect, openTab } from '../support/test'
+import { test as base, expect, openMain, openTab } from '../support/test'
 
 const LABELS = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']
 // A leak shows in a few; for the figures of many: `OPENINGS=50 CHANGES=20 npx playwright test lifetime`.
@@ -121,7 +121,7 @@ function expectNoMore(after: Holdings, before: Holdings): void {
 }
 
 test(`${OPENINGS} openings of each tab leave nothing behind`, async ({ page, holdings }) => {
-  await enter(page)
+  await openMain(page)
   for (const label of LABELS) await openTab(page, label)
   await reopen(page, LABELS)
   const before = await holdings('every tab opened')
@@ -144,7 +144,7 @@ test(`${CHANGES} changes of a live version leave nothing behind`, async ({ page,
     await openTab(page, 'Puntaje')
     await expect(page.locator(`[data-release="mf-scores@${to.release.version}"]`)).toBeVisible()
   }
-  await enter(page)
+  await openMain(page)
   await openTab(page, 'Puntaje')
   const [first, ...others] = versions
   if (!first) throw new Error('There is a first version.')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { RegisteredRemote } from 'registry'
 import { openStore, registered, type Store, serveStore } from '../support/release-origin'
-import { expect, loadedPanel, openTab, signIn, test } from '../support/test'
+import { expect, loadedPanel, openMain, openTab, test } from '../support/test'
 
 let store: Store
 
@@ -39,7 +39,7 @@ test('a newer release waits until its tab is opened again, and leaves nothing of
   const scores = origin.remotes.find(({ name }) => name === 'mf-scores') as RegisteredRemote
   const shown = page.locator('[data-release^="mf-scores@"]')
 
-  await signIn(page)
+  await openMain(page)
   await openTab(page, 'Puntaje')
   expect(await tracesOf(page, 'mf-scores', scores.live)).toMatchObject({ registered: 1, modules: 1 })
   origin.change(origin.remotes.map((remote) => (remote === scores ? registered(newer) : remote)))
@@ -59,7 +59,7 @@ test('a newer release waits until its tab is opened again, and leaves nothing of
 
 test('a sixth remote becomes a sixth tab without a reload', async ({ page }) => {
   const origin = await serveStore(page, store)
-  await signIn(page)
+  await openMain(page)
   await loadedPanel(page, 'Usuarios')
   const [users] = origin.remotes
   if (!users) throw new Error('There is a first remote.')
