@@ -49,13 +49,13 @@ export function useRelease(remote: RegisteredRemote, isActive: boolean) {
     if (isActive) onActivate()
   }, [isActive])
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isGone.current = false
+    return () => {
       isGone.current = true
       noteShown(remote.name, null)
-    },
-    [remote.name],
-  )
+    }
+  }, [remote.name])
 
   function onThrow({ release, onThrow: tellOpening }: Mount, error: unknown) {
     if (opening.status !== 'open') return tellOpening(error)
