@@ -1,4 +1,5 @@
 import { Kysely, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import Cursor from 'pg-cursor'
 import { reasonOf } from '../reason'
 import { openDirectoryPool, openMemoryPool } from './embedded'
 import { migrations } from './migrations'
@@ -19,7 +20,9 @@ const oldestVersion = 130_000
  */
 export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
   try {
-    const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: await openPool(choice) }) })
+    const database = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: await openPool(choice), cursor: Cursor }),
+    })
     try {
       await checkServer(database)
       await migrate(database)
