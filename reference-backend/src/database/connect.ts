@@ -1,6 +1,7 @@
 import { Kysely, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely'
-import Cursor from 'pg-cursor'
+
 import { reasonOf } from '../reason'
+import { DatabaseCursor } from './cursor'
 import { openDirectoryPool, openMemoryPool } from './embedded'
 import { migrations } from './migrations'
 import { isPostgresUrl } from './postgres-url'
@@ -21,7 +22,7 @@ const oldestVersion = 130_000
 export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
   try {
     const database = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: await openPool(choice), cursor: Cursor }),
+      dialect: new PostgresDialect({ pool: await openPool(choice), cursor: DatabaseCursor }),
     })
     try {
       await checkServer(database)

@@ -23,7 +23,9 @@ export function createPool(config: pg.PoolConfig): pg.Pool {
         type === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(type, format),
     },
   })
-  // Without a listener, the loss of an idle connection would end the process; the next query opens another or says why not.
+  // Without listeners, the loss of a connection would end the process. A query under way rejects; the next one opens
+  // another connection or says why not.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
