@@ -1,5 +1,7 @@
 import { Kysely, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely'
+
 import { reasonOf } from '../reason'
+import { TextCursor } from './cursor'
 import { openDirectoryPool, openMemoryPool } from './embedded'
 import { migrations } from './migrations'
 import { isPostgresUrl } from './postgres-url'
@@ -19,7 +21,9 @@ const oldestVersion = 130_000
  */
 export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
   try {
-    const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: await openPool(choice) }) })
+    const database = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: await openPool(choice), cursor: TextCursor }),
+    })
     try {
       await checkServer(database)
       await migrate(database)

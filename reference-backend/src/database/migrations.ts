@@ -64,10 +64,35 @@ const createFold: Migration = {
   },
 }
 
+/**
+ * A marker for each listed table that every transaction that writes to it replaces: a random one, so that a database that
+ * was restored or begun anew never shows a marker again with other rows. Who writes holds it until commit.
+ */
+const createChangeMarkers: Migration = {
+  async up(db: Kysely<unknown>) {
+    const tables = ['users', 'codes', 'scores', 'referrals']
+    await sql`create table change_markers (table_name text primary key, marker uuid not null)`.execute(db)
+    await sql`
+      create function mark_change() returns trigger language plpgsql as $$
+        begin
+          update change_markers set marker = gen_random_uuid() where table_name = tg_table_name;
+          return null;
+        end
+      $$`.execute(db)
+    for (const table of tables) {
+      await sql`insert into change_markers values (${table}, gen_random_uuid())`.execute(db)
+      await sql`
+        create trigger mark_change after insert or update or delete or truncate on ${sql.table(table)}
+        for each statement execute function mark_change()`.execute(db)
+    }
+  },
+}
+
 /** Every change of the database's shape, oldest first. A released migration is never edited: add another. */
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '0001_create_tables': createTables,
     '0002_create_fold': createFold,
+    '0003_create_change_markers': createChangeMarkers,
   }),
 }

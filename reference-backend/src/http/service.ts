@@ -23,6 +23,8 @@ export interface ServiceOptions {
 
 const bodyLimitBytes = 64 * 1024
 const requestTimeoutMs = 30_000
+/** A client that stops reading would keep its database connection from others. */
+const silenceTimeoutMs = 60_000
 const preflightSeconds = 600
 
 /** An HTTP service without calls of its own: errors, CORS, headers, log and `GET /health`. */
@@ -34,6 +36,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: silenceTimeoutMs,
     forceCloseConnections: true,
     // GET DeleteAllCodes changes data (D11): no call may answer HEAD by running it.
     exposeHeadRoutes: false,
@@ -48,8 +51,8 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   await app.register(cors, {
     origin: [...options.allowedOrigins],
     methods: ['GET', 'POST'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Cache-Control'],
-    exposedHeaders: ['Retry-After'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Cache-Control', 'If-None-Match'],
+    exposedHeaders: ['ETag', 'Retry-After'],
     maxAge: preflightSeconds,
     strictPreflight: false,
   })
@@ -67,7 +70,12 @@ async function checkDatabase(database: Database): Promise<void> {
 }
 
 async function setHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id })
+  reply.headers({
+    'Cache-Control': 'no-store',
+    Vary: 'Accept-Encoding',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': request.id,
+  })
 }
 
 async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Database } from '../database/schema'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database, Schema } from '../database/schema'
 import { bogotaTime } from '../database/time'
 
 /**
@@ -7,21 +7,11 @@ import { bogotaTime } from '../database/time'
  * redeemed code gave it), then one for each referral they made; one row with neither for a user without any.
  */
 export function selectReport(database: Database) {
-  const none = sql<number | null>`null::bigint`
-  const scores = database
-    .selectFrom('scores')
-    .select(['user_id', sql<number | null>`id`.as('score_id'), none.as('referral_id')])
-  const referrals = database
-    .selectFrom('referrals')
-    .select(['referrer_id as user_id', none.as('score_id'), sql<number | null>`id`.as('referral_id')])
   return (
     database
       .selectFrom('users')
-      .leftJoin(scores.unionAll(referrals).as('entry'), 'entry.user_id', 'users.id')
-      .leftJoin('scores', 'scores.id', 'entry.score_id')
-      .leftJoin('codes', 'codes.id', 'scores.code_id')
-      .leftJoin('referrals', 'referrals.id', 'entry.referral_id')
-      .leftJoin('users as referred', 'referred.id', 'referrals.referred_id')
+      // Looked up user by user, as the rows are wanted: to join whole tables would put the first row off until the last.
+      .leftJoinLateral(entriesOfUser, (join) => join.onTrue())
       .select([
         'users.id',
         'users.name',
@@ -31,19 +21,60 @@ export function selectReport(database: Database) {
         bogotaTime('users.registered_at').as('userDate'),
         'users.city_name as cityName',
         'users.document_type as documentType',
-        'codes.name as code',
-        bogotaTime<string | null>('codes.redeemed_at').as('codeDate'),
-        'scores.points as scorePoints',
-        bogotaTime<string | null>('scores.earned_at').as('scoreDate'),
-        'scores.locate as scoreLocate',
-        'referrals.points as referalPoint',
-        bogotaTime<string | null>('referrals.referred_at').as('referalDate'),
-        'referrals.locate as referalLocate',
-        'referred.name as referalName',
+        'entry.code',
+        bogotaTime<string | null>('entry.redeemed_at').as('codeDate'),
+        'entry.score_points as scorePoints',
+        bogotaTime<string | null>('entry.earned_at').as('scoreDate'),
+        'entry.score_locate as scoreLocate',
+        'entry.referral_points as referalPoint',
+        bogotaTime<string | null>('entry.referred_at').as('referalDate'),
+        'entry.referral_locate as referalLocate',
+        'entry.referral_name as referalName',
       ])
       .orderBy('users.id')
       // Nulls come last: a user's scores, then their referrals.
-      .orderBy('scores.id')
-      .orderBy('referrals.id')
+      .orderBy('entry.score_id')
+      .orderBy('entry.referral_id')
   )
+}
+
+function entriesOfUser(query: ExpressionBuilder<Schema, 'users'>) {
+  const noNumber = sql<number | null>`null::bigint`
+  const noText = sql<string | null>`null::text`
+  const noTime = sql<string | null>`null::timestamptz`
+  const scores = query
+    .selectFrom('scores')
+    .leftJoin('codes', 'codes.id', 'scores.code_id')
+    .whereRef('scores.user_id', '=', 'users.id')
+    .select([
+      sql<number | null>`scores.id`.as('score_id'),
+      sql<string | null>`codes.name`.as('code'),
+      sql<string | null>`codes.redeemed_at`.as('redeemed_at'),
+      sql<number | null>`scores.points`.as('score_points'),
+      sql<string | null>`scores.earned_at`.as('earned_at'),
+      sql<string | null>`scores.locate`.as('score_locate'),
+      noNumber.as('referral_id'),
+      noNumber.as('referral_points'),
+      noTime.as('referred_at'),
+      noText.as('referral_locate'),
+      noText.as('referral_name'),
+    ])
+  const referrals = query
+    .selectFrom('referrals')
+    .innerJoin('users as referred', 'referred.id', 'referrals.referred_id')
+    .whereRef('referrals.referrer_id', '=', 'users.id')
+    .select([
+      noNumber.as('score_id'),
+      noText.as('code'),
+      noTime.as('redeemed_at'),
+      noNumber.as('score_points'),
+      noTime.as('earned_at'),
+      noText.as('score_locate'),
+      sql<number | null>`referrals.id`.as('referral_id'),
+      sql<number | null>`referrals.points`.as('referral_points'),
+      sql<string | null>`referrals.referred_at`.as('referred_at'),
+      sql<string | null>`referrals.locate`.as('referral_locate'),
+      sql<string | null>`referred.name`.as('referral_name'),
+    ])
+  return scores.unionAll(referrals).as('entry')
 }

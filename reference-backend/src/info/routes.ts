@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Database } from '../database/schema'
 import { parseBody, text } from '../http/body'
 import { HttpError } from '../http/errors'
 import type { Sessions } from '../security/sessions'
 import { deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
+import { type List, sendList } from './list'
 import { selectReferralTree, userExists } from './referral-tree'
 import { selectReferrals } from './referrals'
 import { selectReport } from './report'
@@ -31,27 +32,55 @@ export function addInfoRoutes(
   const filterOf = (request: FastifyRequest) =>
     parseBody(Filter, request.body, '{} or { "prmNameOrPhone": text of 200 characters at most }').prmNameOrPhone
 
-  app.get('/SelectUsers', { onRequest }, async () => ({ data: { data: await selectUsers(database).execute() } }))
+  const send = (request: FastifyRequest, reply: FastifyReply, list: List) => sendList(database, request, reply, list)
 
-  app.post('/SelectScores', { onRequest }, async (request) => ({
-    data: await selectScores(database, filterOf(request)).execute(),
-  }))
+  app.get('/SelectUsers', { onRequest }, (request, reply) =>
+    send(request, reply, {
+      query: selectUsers(database),
+      from: ['users', 'scores', 'referrals'],
+      at: 'data.data',
+    }),
+  )
 
-  app.post('/SelectReferrals', { onRequest }, async (request) => ({
-    data: await selectReferrals(database, filterOf(request)).execute(),
-  }))
+  app.post('/SelectScores', { onRequest }, (request, reply) =>
+    send(request, reply, {
+      query: selectScores(database, filterOf(request)),
+      from: ['scores', 'users'],
+      at: 'data',
+    }),
+  )
 
-  app.post('/SelectScoreReferrals', { onRequest }, async (request) => {
+  app.post('/SelectReferrals', { onRequest }, (request, reply) =>
+    send(request, reply, {
+      query: selectReferrals(database, filterOf(request)),
+      from: ['referrals', 'users'],
+      at: 'data',
+    }),
+  )
+
+  app.post('/SelectScoreReferrals', { onRequest }, async (request, reply) => {
     const { prmUserId } = parseBody(User, request.body, '{ "prmUserId": the id of a user }')
     if (!(await userExists(database, prmUserId))) {
       throw new HttpError(404, 'user_unknown', `There is no user ${prmUserId}: reload the list.`)
     }
-    return { data: await selectReferralTree(database, prmUserId).execute() }
+    return send(request, reply, {
+      query: selectReferralTree(database, prmUserId),
+      from: ['referrals', 'users'],
+      at: 'data',
+    })
   })
 
-  app.get('/SelectReport', { onRequest }, async () => ({ data: await selectReport(database).execute() }))
+  app.get('/SelectReport', { onRequest }, (request, reply) =>
+    send(request, reply, {
+      query: selectReport(database),
+      from: ['users', 'codes', 'scores', 'referrals'],
+      at: 'data',
+    }),
+  )
 
-  app.get('/SelectCodes', { onRequest }, async () => ({ data: { data: await selectCodes(database).execute() } }))
+  app.get('/SelectCodes', { onRequest }, (request, reply) =>
+    send(request, reply, { query: selectCodes(database), from: ['codes', 'users'], at: 'data.data' }),
+  )
 
   app.post('/InsertCodes', { onRequest }, async (request) => {
     const expected = '{ "prmnumber_codes": a whole number from 1 to 99 }'

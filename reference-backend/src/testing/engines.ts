@@ -38,7 +38,8 @@ async function createDirectory(): Promise<TestDatabase> {
   }
 }
 
-async function createServerDatabase(): Promise<TestDatabase> {
+/** A database of the tests' own PostgreSQL server. */
+export async function createServerDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${name}`)
   const url = new URL(postgresUrl ?? '')

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect } from 'vitest'
 import type { Schema } from '../database/schema'
@@ -14,8 +15,8 @@ export interface TestService {
   close(): Promise<void>
 }
 
-/** A service with a few calls that try its manners, on a database that does not answer. */
-export async function startTestService(): Promise<TestService> {
+/** A service with a few calls that try its manners, and `more`, on a database that does not answer. */
+export async function startTestService(more: (app: FastifyInstance) => void = () => undefined): Promise<TestService> {
   const pool = openServerPool(`postgres://localhost:${await freePort()}/canje`)
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const log: string[] = []
@@ -29,6 +30,7 @@ export async function startTestService(): Promise<TestService> {
   app.get('/crash', async () => {
     throw Object.assign(new Error('hunter2 is in a column'), { params: ['hunter3'], query: 'select hunter4' })
   })
+  more(app)
   await app.listen({ port: 0, host: 'localhost' })
   const close = async () => {
     await app.close()

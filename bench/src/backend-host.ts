@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { DatabaseChoice } from 'reference-backend'
+import { type Order, type Report, staff } from './backend-messages'
+
+export type Watched = Extract<Report, { kind: 'watched' }>
+
+/** A backend in a process of its own. */
+export interface BackendHost {
+  apiUrl: string
+  /** A bare node:http server on the same database; undefined with the embedded engine, which lets in only one. */
+  bareUrl: string | undefined
+  authorization: string
+  /** How the backend's event loop and memory did while `work` was done. */
+  watch<Result>(work: () => Promise<Result>): Promise<Result & Pick<Watched, 'eventLoopDelayMs' | 'memoryGrowthMiB'>>
+  close(): Promise<void>
+}
+
+export async function startBackendHost(database: DatabaseChoice): Promise<BackendHost> {
+  const child = fork(new URL('backend-process.ts', import.meta.url), [JSON.stringify(database)], {
+    execArgv: ['--import', 'tsx'],
+  })
+  const ready = await reportOf(child, 'ready')
+  const tell = (order: Order) => child.send(order)
+  return {
+    apiUrl: ready.apiUrl,
+    bareUrl: ready.bareUrl,
+    authorization: `Bearer ${await signIn(ready.securityUrl)}`,
+    watch: async (work) => {
+      tell({ kind: 'watch' })
+      const result = await work()
+      tell({ kind: 'report' })
+      const { eventLoopDelayMs, memoryGrowthMiB } = await reportOf(child, 'watched')
+      return { ...result, eventLoopDelayMs, memoryGrowthMiB }
+    },
+    close: async () => {
+      tell({ kind: 'close' })
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function reportOf<Kind extends Report['kind']>(child: ChildProcess, kind: Kind) {
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The backend has ended.')))
+  const [report]: Report[] = await Promise.race([once(child, 'message'), ended])
+  if (report?.kind !== kind) throw new Error(`The backend said ${report?.kind} where ${kind} was expected.`)
+  return report as Extract<Report, { kind: Kind }>
+}
+
+async function signIn(securityUrl: string): Promise<string> {
+  const answer = await fetch(`${securityUrl}/CreateToken`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username_input: staff.user, password_input: staff.password }),
+  })
+  const { data } = (await answer.json()) as { data: string }
+  return data
+}

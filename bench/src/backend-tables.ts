@@ -1,0 +1,74 @@
+import { type Expression, sql } from 'kysely'
+import type { Database } from 'reference-backend/src/database/schema'
+import { selectCodes } from 'reference-backend/src/info/codes'
+import { selectReport } from 'reference-backend/src/info/report'
+import { arms } from './arms'
+import { download } from './backend-calls'
+import type { Watched } from './backend-host'
+import type { Place } from './backend-places'
+import { bound } from './bound'
+import type { Bench } from './suite'
+
+const tables: [path: string, select: (database: Database) => Expression<unknown>][] = [
+  ['SelectCodes', selectCodes],
+  ['SelectReport', selectReport],
+]
+
+/** Whole tables: the backend's answer against the same query, made JSON and thrown away by the database itself. */
+export async function measureTables({ runs, stop, record }: Bench, { engine, host, alone }: Place): Promise<void> {
+  for (const [path, select] of tables) {
+    const query = select(alone)
+    const rows = await rowsOf(alone, query)
+    const call = { url: `${host.apiUrl}/${path}`, authorization: host.authorization }
+    const firstBytes: number[] = []
+    const watched: Pick<Watched, 'eventLoopDelayMs' | 'memoryGrowthMiB'>[] = []
+    const values = await arms(
+      { runs, stop },
+      {
+        backend: async () => {
+          const answer = await host.watch(() => download(call))
+          firstBytes.push(answer.firstByteMs)
+          watched.push(answer)
+          return rows / answer.seconds
+        },
+        alone: async () => rows / (await secondsOf(alone, query)),
+      },
+    )
+    const name = `${path}, ${rows.toLocaleString('en').replaceAll(',', ' ')} rows, ${engine}`
+    record(name, { unit: 'rows/s', subject: values.backend, reference: values.alone, bound: bound.ratioAtLeast(0.9) })
+    record(`${name}: first byte`, { unit: 'ms', subject: firstBytes, bound: bound.atMost(150) })
+    record(`${name}: event loop delay, 99th percentile`, {
+      unit: 'ms',
+      subject: watched.map(({ eventLoopDelayMs }) => eventLoopDelayMs),
+      bound: bound.atMost(50),
+    })
+    record(`${name}: memory growth`, {
+      unit: 'MiB',
+      subject: watched.map(({ memoryGrowthMiB }) => memoryGrowthMiB),
+      ...(host.bareUrl && { bound: bound.atMost(64) }),
+    })
+    const { tag } = await download(call)
+    const refresh = await arms(
+      { runs, stop },
+      { refresh: () => millisecondsUnchanged({ ...call, headers: { 'If-None-Match': tag } }) },
+    )
+    record(`${name}: refresh when nothing changed (304)`, { unit: 'ms', subject: refresh.refresh })
+  }
+}
+
+async function millisecondsUnchanged(call: Parameters<typeof download>[0]): Promise<number> {
+  const { status, seconds } = await download(call)
+  if (status !== 304) throw new Error(`An unchanged table was answered with ${status}.`)
+  return seconds * 1000
+}
+
+async function rowsOf(database: Database, query: Expression<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${query}) as item`.execute(database)
+  return rows[0]?.count ?? 0
+}
+
+async function secondsOf(database: Database, query: Expression<unknown>): Promise<number> {
+  const start = performance.now()
+  await sql`copy (select row_to_json(item) from (${query}) as item) to '/dev/null'`.execute(database)
+  return (performance.now() - start) / 1000
+}

@@ -1,0 +1,68 @@
+import { throughput } from './backend-calls'
+import { openEmbedded, openPostgres, type Place } from './backend-places'
+import { workShift } from './backend-staff'
+import { measureTables } from './backend-tables'
+import { bound } from './bound'
+import type { Bench, Suite } from './suite'
+
+const places = [openPostgres, openEmbedded]
+const smallCalls: [path: string, body: object][] = [
+  ['DeleteCode', { prmCodeId: -1 }],
+  ['SelectScores', { prmNameOrPhone: '+573000000007' }],
+]
+
+/** The reference backend beside what it is made of: its database, and Node's own HTTP server. */
+export const backend: Suite = {
+  title: 'The reference backend against its database alone, and against a bare `node:http` server',
+  async run(bench) {
+    const [tableRows, staffRows] = bench.quick ? [20_000, 1_000] : [1_000_000, 10_000]
+    for (const open of places)
+      await within(
+        () => open(tableRows),
+        (place) => measureTables(bench, place),
+      )
+    for (const open of places) {
+      await within(
+        () => open(staffRows),
+        async (place) => {
+          await measureSmallCalls(bench, place)
+          await measureShift(bench, place)
+        },
+      )
+    }
+  },
+}
+
+async function within(open: () => Promise<Place | undefined>, measure: (place: Place) => Promise<void>): Promise<void> {
+  const place = await open()
+  if (!place) return
+  try {
+    await measure(place)
+  } finally {
+    await place.close()
+  }
+}
+
+async function measureSmallCalls({ quick, measure }: Bench, { engine, host }: Place): Promise<void> {
+  const { apiUrl, bareUrl, authorization } = host
+  if (!bareUrl) return
+  const load = { calls: quick ? 200 : 2_000, concurrent: 8 }
+  for (const [path, body] of smallCalls) {
+    const callsAt = (url: string) => () => throughput({ url: `${url}/${path}`, authorization, body }, load)
+    await measure(`${path}, a small answer, ${engine}`, {
+      unit: 'calls/s',
+      subject: callsAt(apiUrl),
+      reference: callsAt(bareUrl),
+      bound: bound.ratioAtLeast(0.9),
+    })
+  }
+}
+
+async function measureShift({ quick, stop, record }: Bench, { engine, host }: Place): Promise<void> {
+  const seconds = quick ? 5 : 60
+  const { calls, errors, wrongCodes } = await workShift(host, seconds, stop)
+  const name = `50 staff at once, ${engine}`
+  record(`${name}: calls`, { unit: 'calls/s', subject: [calls / seconds] })
+  record(`${name}: errors`, { unit: 'calls', subject: [errors], bound: bound.atMost(0) })
+  record(`${name}: codes lost or doubled`, { unit: 'codes', subject: [wrongCodes], bound: bound.atMost(0) })
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { describe, expect, inject, it, vi } from 'vitest'
+import { openDatabase } from './connect'
+import { jsonRows } from './json-rows'
+import type { Database } from './schema'
+
+const url = inject('postgresUrl')
+
+describe.runIf(url)('a connection to a server that is lost', () => {
+  const loseOthers = (database: Database) =>
+    sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where pid <> pg_backend_pid() and datname = current_database()
+      and application_name = 'canje-reference-backend'`.execute(database)
+
+  it('fails who reads, and no one after them', async () => {
+    const database = await openDatabase({ kind: 'postgres', url: url ?? '' })
+    const numbers = database
+      .selectFrom(sql<{ n: number }>`generate_series(1, 1000000)`.as('n'))
+      .select(sql<number>`n`.as('n'))
+    const read = async () => {
+      let pieces = 0
+      for await (const piece of jsonRows(database, numbers)) {
+        expect(piece).toContain('{"n":')
+        if (++pieces === 2) await loseOthers(database)
+      }
+    }
+
+    await expect(read()).rejects.toThrow()
+
+    await vi.waitFor(async () => expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]))
+    await database.destroy()
+  })
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { describeQueries } from '../testing/queries'
+import { jsonRows } from './json-rows'
+
+describeQueries('rows as JSON', (database) => {
+  const numbers = (last: number) =>
+    database()
+      .selectFrom(sql<{ n: number; even: boolean | null }>`generate_series(1, ${sql.lit(last)})`.as('n'))
+      .select([sql<number>`n`.as('n'), sql<boolean>`n % 2 = 0`.as('even')])
+  const read = async (last: number) => {
+    const pieces: string[] = []
+    for await (const piece of jsonRows(database(), numbers(last))) pieces.push(piece)
+    return pieces
+  }
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [200, 1],
+    [201, 2],
+    [1_200, 2],
+    [1_201, 3],
+    [10_000, 6],
+  ])('has all of %d rows, in %d pieces', async (last, count) => {
+    const pieces = await read(last)
+    const rows = Array.from({ length: last }, (_, index) => ({ n: index + 1, even: index % 2 === 1 }))
+    expect(`[${pieces.join('')}]`).toBe(JSON.stringify(rows))
+    expect(pieces).toHaveLength(count)
+  })
+
+  it('gives its connection free when the reader leaves', async () => {
+    for (let reader = 0; reader < 20; reader++) {
+      for await (const piece of jsonRows(database(), numbers(100_000))) {
+        expect(piece).toContain('"n":1,')
+        break
+      }
+    }
+    expect(await read(1)).toEqual(['{"n":1,"even":false}'])
+  })
+
+  it('gives its connection free when the database refuses the query, at once or on the way', async () => {
+    const failingAt = (row: number) =>
+      database()
+        .selectFrom(sql<{ n: number }>`generate_series(1, 10000)`.as('n'))
+        .select(sql<number>`1 / (n - ${sql.lit(row)})`.as('n'))
+    const failed = async (row: number) => {
+      for await (const piece of jsonRows(database(), failingAt(row))) expect(piece).not.toBe('')
+    }
+    for (let reader = 0; reader < 10; reader++) {
+      await expect(failed(1)).rejects.toThrow('division by zero')
+      await expect(failed(9_000)).rejects.toThrow('division by zero')
+    }
+    expect(await read(1)).toEqual(['{"n":1,"even":false}'])
+  })
+})

@@ -1,0 +1,128 @@
+import { EventEmitter, once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { startTestService, type TestService } from '../testing/service'
+import { sendJson } from './send-json'
+
+const text = '"Ñandú \\" \\\\ 🙂"'
+const pieces = Array.from({ length: 2_000 }, (_, index) => `${index === 0 ? '[' : ','}${text.repeat(10)}`)
+const long = pieces.join('')
+const left = vi.fn()
+const events = new EventEmitter()
+let service: TestService
+
+const sources: Record<string, () => AsyncGenerator<string>> = {
+  short: async function* () {
+    yield '["'
+    yield 'ñ"]'
+  },
+  long: async function* () {
+    yield* pieces
+  },
+  endless: async function* () {
+    try {
+      for (;;) yield 'x'.repeat(100_000)
+    } finally {
+      left()
+    }
+  },
+  'failing-first': async function* () {
+    yield 'some'
+    throw new Error('broken')
+  },
+  'failing-soon': async function* () {
+    yield* pieces.slice(0, 200)
+    throw new Error('broken')
+  },
+  'failing-later': async function* () {
+    yield* pieces
+    await once(events, 'read')
+    throw new Error('broken')
+  },
+}
+
+/** What comes over the wire, as it is. */
+async function ask(path: string, acceptEncoding = 'identity'): Promise<IncomingMessage> {
+  const [response] = await once(
+    get(`${service.url}/${path}`, { headers: { 'Accept-Encoding': acceptEncoding } }),
+    'response',
+  )
+  return response
+}
+
+beforeAll(async () => {
+  service = await startTestService((app) => {
+    for (const [name, source] of Object.entries(sources)) {
+      app.get(`/${name}`, (request, reply) => sendJson(request, reply, source(), { ETag: '"it"' }))
+    }
+  })
+})
+beforeEach(() => left.mockClear())
+afterAll(() => service.close())
+
+it('sends a short answer whole and as it is', async () => {
+  const answer = await ask('short', 'br, gzip')
+
+  expect(answer.headers).toMatchObject({
+    'content-length': '6',
+    'content-type': 'application/json; charset=utf-8',
+    etag: '"it"',
+    vary: 'Accept-Encoding, Origin',
+  })
+  expect(answer.headers['content-encoding']).toBeUndefined()
+  expect((await buffer(answer)).toString()).toBe('["ñ"]')
+})
+
+it.each([
+  ['br', 'gzip, deflate, br', brotliDecompressSync],
+  ['gzip', 'gzip, deflate', gunzipSync],
+  ['gzip', 'br;q=0, gzip', gunzipSync],
+  [undefined, 'identity', (bytes: Buffer) => bytes],
+  [undefined, 'zstd, deflate', (bytes: Buffer) => bytes],
+])('sends a long answer in %s to who accepts %s', async (coding, accepted, decode) => {
+  const answer = await ask('long', accepted)
+
+  expect(answer.headers['content-encoding']).toBe(coding)
+  expect(answer.headers.vary).toBe('Accept-Encoding, Origin')
+  const bytes = await buffer(answer)
+  expect(decode(bytes).toString()).toBe(long)
+  if (coding) expect(bytes.length).toBeLessThan(Buffer.byteLength(long) / 2)
+})
+
+it.each(['identity', 'br', 'gzip'])('stops making what a client in %s that left does not read', async (coding) => {
+  const answer = await ask('endless', coding)
+  await once(answer, 'readable')
+  expect(left).not.toHaveBeenCalled()
+
+  answer.destroy()
+
+  await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(1))
+})
+
+it.each([
+  ['failing-first', 'identity'],
+  ['failing-first', 'br'],
+  ['failing-soon', 'br'],
+  ['failing-soon', 'gzip'],
+])('answers a failure before anything was sent as any other: %s in %s', async (path, coding) => {
+  const answer = await ask(path, coding)
+
+  expect(answer.statusCode).toBe(500)
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(answer.headers.etag).toBeUndefined()
+  expect(answer.headers['content-encoding']).toBeUndefined()
+  expect(JSON.parse((await buffer(answer)).toString())).toMatchObject({ error: { code: 'internal_error' } })
+})
+
+it.each(['identity', 'br', 'gzip'])(
+  'breaks off in %s at a later failure, which no client can take for the end',
+  async (coding) => {
+    const answer = await ask('failing-later', coding)
+    await once(answer, 'readable')
+    events.emit('read')
+    await expect(buffer(answer)).rejects.toThrow('aborted')
+    expect(service.log.join('')).toContain('broken')
+  },
+)

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Compilable, Expression } from 'kysely'
+import { changeMarkers, type ListedTable } from '../database/change-markers'
+import { jsonRows } from '../database/json-rows'
+import type { Database } from '../database/schema'
+import { entityTag, isKnown } from '../http/entity-tag'
+import { sendJson } from '../http/send-json'
+
+/** The rows of a query, and where their array stands in the answer (D1). */
+export interface List {
+  query: Compilable & Expression<unknown>
+  /** Every table that the query reads. */
+  from: readonly ListedTable[]
+  at: 'data' | 'data.data'
+}
+
+const envelopes = {
+  data: ['{"data":[', ']}'],
+  'data.data': ['{"data":{"data":[', ']}}'],
+} as const
+
+/**
+ * Answers with a list, or with 304 when the client has it already: a client keeps the list, but asks each time whether it
+ * has changed.
+ */
+export async function sendList(
+  database: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query, from, at }: List,
+): Promise<FastifyReply> {
+  const { sql, parameters } = query.compile()
+  const tag = entityTag([at, sql, parameters, await changeMarkers(database, from)])
+  const headers = { ETag: tag, 'Cache-Control': 'private, no-cache' }
+  if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).headers(headers).send()
+  return sendJson(request, reply, enveloped(at, jsonRows(database, query)), headers)
+}
+
+async function* enveloped(at: List['at'], rows: AsyncGenerator<string>): AsyncGenerator<string> {
+  const [begin, end] = envelopes[at]
+  yield begin
+  yield* rows
+  yield end
+}
