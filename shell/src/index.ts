@@ -1,4 +1,4 @@
 import { showStartFailure } from './start-failure'
 
 // Shared modules are negotiated asynchronously: nothing may import them before this boundary.
-import('./bootstrap').catch(showStartFailure)
+import(/* webpackChunkName: 'bootstrap' */ './bootstrap').catch(showStartFailure)
