@@ -8,6 +8,7 @@ const COMMON_INPUTS = [
   'rspack.base.ts',
   'chunks.ts',
   'federation.ts',
+  'page-preloads-plugin.ts',
   'release-manifest-plugin.ts',
   'shared-dependencies.ts',
   'package-lock.json',

@@ -7,6 +7,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { buildId } from './build-inputs'
 import { hostChunks, remoteChunks } from './chunks'
 import { containerOf, federationOf, runtimeAliases, runtimeParts } from './federation'
+import { PagePreloadsPlugin } from './page-preloads-plugin'
 import { type Project, ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 
 const isProduction = process.env.NODE_ENV === 'production'
@@ -27,6 +28,7 @@ export function hostConfig(configUrl: string): Configuration {
       ...commonPlugins(project),
       new rspack.DefinePlugin({ SHELL_BUILD: JSON.stringify(project.build) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
+      ...(isProduction ? [new PagePreloadsPlugin('bootstrap')] : []),
       new ModuleFederationPlugin({
         ...federationOf(project),
         experiments: { provideExternalRuntime: true, optimization: runtimeParts },

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
+import { pagePolicy } from './content-security-policy'
 import { createHttpServer } from './http-server'
+import { shellPage } from './shell-page'
 import { IMMUTABLE, REVALIDATE, staticFiles } from './static-files'
 
 /** What the shell asks for at `/config.json` (D9). */
@@ -23,6 +24,9 @@ export interface ShellConfig {
 /** Browsers keep the shell's page from others: no frames around it, no window that opened it. */
 export const PAGE_HEADERS = { 'Cross-Origin-Opener-Policy': 'same-origin', 'X-Frame-Options': 'DENY' }
 
+/** A page with the registry in it is 20 KB, and made for each answer. */
+const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
 const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
 
 /**
@@ -30,17 +34,24 @@ const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
  * (specification §2: the shell itself sends unknown paths to login).
  *
  * @param root absolute path of the shell's production build
+ * @param registry absolute path of the registry's file, to put it into the page
  */
-export async function createShellServer(root: string, config: ShellConfig): Promise<FastifyInstance> {
+export async function createShellServer(
+  root: string,
+  config: ShellConfig,
+  registry?: string,
+): Promise<FastifyInstance> {
   const server = createHttpServer(PAGE_HEADERS)
-  const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
-    const html = await readFile(join(root, 'index.html'), 'utf8')
+  const sendPage = async ({ headers }: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
-    return reply
+    const page = await shellPage(root, config, nonce, registry)
+    reply
       .code(200)
       .header('Content-Security-Policy', pagePolicy(config, nonce))
+      .header('Vary', 'Accept-Encoding')
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
+    if (!registry || !/\bbr\b/.test(String(headers['accept-encoding']))) return reply.send(page)
+    return reply.header('Content-Encoding', 'br').send(brotliCompressSync(page, QUICKLY))
   }
   server.get('/', sendPage)
   server.get('/index.html', sendPage)

@@ -3,7 +3,13 @@ import { create } from 'zustand'
 import { forgetFailures } from './failed-releases'
 import { withKeptRemotes } from './kept-remotes'
 import { rereadPreview, usePreview, withPreview } from './preview'
-import { fetchRegistry, RegistryRefused, type RegistrySource, type TrustedRegistry } from './registry-source'
+import {
+  fetchRegistry,
+  pageRegistry,
+  RegistryRefused,
+  type RegistrySource,
+  type TrustedRegistry,
+} from './registry-source'
 import { report } from './report'
 import { storedRegistry, storeRegistry } from './stored-registry'
 
@@ -18,7 +24,7 @@ export const useRegistry = create<RegistryState>()(() => ({ status: 'loading', r
 /** How long a stored registry waits for the registry itself. */
 const STORED_AFTER_MS = 1000
 
-/** Begins to fetch the registry; `useRegistry` tells how it goes. */
+/** Begins with the registry of the page, or else fetches it; `useRegistry` tells how it goes. */
 export function startRegistry(source: RegistrySource): void {
   const reread = oneAtATime(readerOf(source))
   useRegistry.setState({ status: 'loading', reread }, true)
@@ -49,9 +55,13 @@ function withinTimeLimit(reading: Promise<unknown>, limit: number): Promise<void
 
 function readerOf(source: RegistrySource): () => Promise<void> {
   let problem = ''
+  // The page is never stored, so its registry is as new as it is; whatever is asked for afterwards is newer.
+  let given: Promise<TrustedRegistry | undefined> | undefined = pageRegistry(source)
   return async () => {
     try {
-      await readRegistry(source)
+      const fromPage = given
+      given = undefined
+      await take((await fromPage) ?? (await fetchRegistry(source)), source)
       problem = ''
     } catch (error) {
       // A registry that stays bad is said once, not every minute.
@@ -63,8 +73,7 @@ function readerOf(source: RegistrySource): () => Promise<void> {
   }
 }
 
-async function readRegistry(source: RegistrySource): Promise<void> {
-  const registry = await fetchRegistry(source)
+async function take(registry: TrustedRegistry, source: RegistrySource): Promise<void> {
   const stored = await storedRegistry(source)
   requireCurrent(registry, stored, source)
   if (registry.findings.length > 0 && registry.serial !== serialInUse()) {
