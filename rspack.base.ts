@@ -72,6 +72,7 @@ function readProject(configUrl: string): Project {
     version: manifest.version,
     build: isProduction ? buildId(directory) : 'dev',
     tab: manifest.canje?.tab,
+    prefetch: manifest.canje?.prefetch,
   }
 }
 

@@ -1,6 +1,4 @@
-import { act, cleanup, fireEvent, renderHook } from '@testing-library/react'
-import type { PropsWithChildren } from 'react'
-import { MemoryRouter, useSearchParams } from 'react-router-dom'
+import { cleanup, fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useRegistry } from '../remotes/registry-store'
 import { useRegistryRefresh } from './useRegistryRefresh'
@@ -18,15 +16,7 @@ afterEach(() => {
   reread.mockClear()
 })
 
-function refreshing() {
-  return renderHook(
-    () => {
-      useRegistryRefresh()
-      return useSearchParams()[1]
-    },
-    { wrapper: ({ children }: PropsWithChildren) => <MemoryRouter>{children}</MemoryRouter> },
-  )
-}
+const refreshing = () => renderHook(useRegistryRefresh)
 
 it('asks every minute, until the main screen is left', () => {
   const { unmount } = refreshing()
@@ -52,11 +42,4 @@ it('does not ask while nobody looks', () => {
   fireEvent(document, new Event('visibilitychange'))
   vi.advanceTimersByTime(120_000)
   expect(reread).not.toHaveBeenCalled()
-})
-
-it('asks on a change of tab, and not for the same tab', () => {
-  const { result } = refreshing()
-  act(() => result.current({ tab: 'codigos' }))
-  act(() => result.current({ tab: 'codigos' }))
-  expect(reread).toHaveBeenCalledOnce()
 })

@@ -1,16 +1,11 @@
-import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect } from 'react'
 import { rereadPreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
 
 const INTERVAL_MS = 60_000
 
-/** Asks the registry and a preview again when the user comes back, on a change of tab, and every minute. */
+/** Asks the registry and a preview again when the user comes back, and every minute. */
 export function useRegistryRefresh(): void {
-  const [params] = useSearchParams()
-  const tab = params.get('tab')
-  const lastTab = useRef(tab)
-
   useEffect(() => {
     const timer = setInterval(reread, INTERVAL_MS)
     window.addEventListener('focus', reread)
@@ -21,12 +16,6 @@ export function useRegistryRefresh(): void {
       document.removeEventListener('visibilitychange', reread)
     }
   }, [])
-
-  useEffect(() => {
-    if (tab === lastTab.current) return
-    lastTab.current = tab
-    reread()
-  }, [tab])
 }
 
 function reread(): void {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RegisteredRemote, Release } from 'registry'
 import { candidatesOf, forgetFailures, noteFailure } from '../remotes/failed-releases'
 import { dropRelease, dropReplaced } from '../remotes/load-release'
+import { callEarly } from '../remotes/open-early'
 import { type OpenedRelease, openRelease, passedOver } from '../remotes/open-release'
 import { reread } from '../remotes/registry-store'
 import { noteShown, report, reported } from '../remotes/report'
@@ -31,6 +32,7 @@ export function useRelease(remote: RegisteredRemote, isActive: boolean) {
     lastAttempt.current += 1
     const attempt = lastAttempt.current
     setOpening({ status: 'loading' })
+    callEarly(remote)
     const current = await asked
     const opened = await openRelease(current).catch((error: Error) => {
       if (attempt === lastAttempt.current) reportFailure(current, current.live, error)
