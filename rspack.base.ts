@@ -28,7 +28,9 @@ export function hostConfig(configUrl: string): Configuration {
       ...commonPlugins(project),
       new rspack.DefinePlugin({ SHELL_BUILD: JSON.stringify(project.build) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
-      ...(isProduction ? [new PagePreloadsPlugin('bootstrap')] : []),
+      ...(isProduction
+        ? [new PagePreloadsPlugin({ 'index.html': ['bootstrap'], 'main.html': ['bootstrap', 'tabs'] })]
+        : []),
       new ModuleFederationPlugin({
         ...federationOf(project),
         experiments: { provideExternalRuntime: true, optimization: runtimeParts },

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { extname } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pagePolicy } from './content-security-policy'
+import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
 import { createHttpServer } from './http-server'
-import { shellPage } from './shell-page'
 import { IMMUTABLE, REVALIDATE, staticFiles } from './static-files'
 
 /** What the shell asks for at `/config.json` (D9). */
@@ -24,9 +24,6 @@ export interface ShellConfig {
 /** Browsers keep the shell's page from others: no frames around it, no window that opened it. */
 export const PAGE_HEADERS = { 'Cross-Origin-Opener-Policy': 'same-origin', 'X-Frame-Options': 'DENY' }
 
-/** A page with the registry in it is 20 KB, and made for each answer. */
-const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-
 const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
 
 /**
@@ -34,27 +31,26 @@ const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
  * (specification §2: the shell itself sends unknown paths to login).
  *
  * @param root absolute path of the shell's production build
- * @param registry absolute path of the registry's file, to put it into the page
  */
-export async function createShellServer(
-  root: string,
-  config: ShellConfig,
-  registry?: string,
-): Promise<FastifyInstance> {
+export async function createShellServer(root: string, config: ShellConfig): Promise<FastifyInstance> {
   const server = createHttpServer(PAGE_HEADERS)
-  const sendPage = async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+  // The same page, with links for what `/main` needs more.
+  const mainPage = existsSync(join(root, 'main.html')) ? 'main.html' : 'index.html'
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const isMain = pathOf(request) === '/main'
+    // Beside the scripts and not after them; the login screen asks for the registry only when it is in use.
+    if (isMain) reply.header('Link', `<${config.registryUrl}>; rel=preload; as=fetch; crossorigin`)
+    const html = await readFile(join(root, isMain ? mainPage : 'index.html'), 'utf8')
     const nonce = randomBytes(16).toString('base64')
-    const page = await shellPage(root, config, nonce, registry)
-    reply
+    return reply
       .code(200)
       .header('Content-Security-Policy', pagePolicy(config, nonce))
-      .header('Vary', 'Accept-Encoding')
       .type('text/html; charset=utf-8')
-    if (!registry || !/\bbr\b/.test(String(headers['accept-encoding']))) return reply.send(page)
-    return reply.header('Content-Encoding', 'br').send(brotliCompressSync(page, QUICKLY))
+      .send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
   }
   server.get('/', sendPage)
   server.get('/index.html', sendPage)
+  server.get('/main.html', sendPage)
   server.get('/config.json', (_request, reply) => reply.send(config))
   await server.register(serveStatic, {
     ...staticFiles(root, (file) => (CONTENT_HASH.test(file) ? IMMUTABLE : REVALIDATE)),

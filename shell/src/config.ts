@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { inlined } from './inlined'
 
 const Address = v.pipe(v.string(), v.nonEmpty())
 
@@ -29,14 +28,16 @@ export type Config = v.InferOutput<typeof Config>
 const TIMEOUT_MS = 10_000
 
 /**
- * The run-time configuration (D9): the page's own, or else `/config.json`.
+ * Fetches the run-time configuration (D9).
  *
  * @returns with absolute addresses
  * @throws Error when `/config.json` cannot be fetched, lacks an address, or has a malformed key or origin
  */
 export async function loadConfig(): Promise<Config> {
-  const json = inlined('config') ?? (await fetchConfig())
-  const { securityUrl, apiUrl, registryUrl, reportUrl, ...rest } = v.parse(Config, json)
+  const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!response.ok)
+    throw new Error(`/config.json answered ${response.status}; the server of the shell must provide it.`)
+  const { securityUrl, apiUrl, registryUrl, reportUrl, ...rest } = v.parse(Config, await response.json())
   return {
     ...rest,
     securityUrl: absolute(securityUrl),
@@ -44,13 +45,6 @@ export async function loadConfig(): Promise<Config> {
     registryUrl: absolute(registryUrl),
     ...(reportUrl && { reportUrl: absolute(reportUrl) }),
   }
-}
-
-async function fetchConfig(): Promise<unknown> {
-  const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!response.ok)
-    throw new Error(`/config.json answered ${response.status}; the server of the shell must provide it.`)
-  return response.json()
 }
 
 function absolute(address: string): string {

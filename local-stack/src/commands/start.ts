@@ -45,9 +45,7 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
     previewOrigins: settings.previewOrigins,
     ...(settings.reportUrl && { reportUrl: settings.reportUrl }),
   }
-  const shellServer = await scope.open(
-    createShellServer(join(shell.directory, 'dist'), config, join(store, 'registry.json')),
-  )
+  const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config))
   const shellUrl = await listen(shellServer, settings.port)
   await requireServing(shellUrl, config)
   await announce(shellUrl, settings, backend)

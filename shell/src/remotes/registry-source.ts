@@ -1,5 +1,4 @@
 import { type ParsedRegistry, parseRegistry, verifyRegistry } from 'registry'
-import { inlined } from '../inlined'
 
 /** Where the registry is, and how the shell knows that it is genuine. */
 export interface RegistrySource {
@@ -20,17 +19,6 @@ export interface TrustedRegistry extends ParsedRegistry {
 }
 
 const TIMEOUT_MS = 15_000
-
-/**
- * The registry that came with the page, which is verified like any other.
- *
- * @returns undefined when the page has none
- * @throws RegistryRefused
- */
-export async function pageRegistry(source: RegistrySource): Promise<TrustedRegistry | undefined> {
-  const json = inlined('registry')
-  return json === undefined ? undefined : trustRegistry(json, source)
-}
 
 /**
  * Asks for the registry.

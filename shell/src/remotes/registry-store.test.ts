@@ -27,7 +27,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks()
   localStorage.clear()
-  document.body.innerHTML = ''
   usePreview.setState({ status: 'off' }, true)
   forgetFailures()
   await server.close()
@@ -55,29 +54,6 @@ it('holds the remotes of a signed registry', async () => {
   expect(versions()).toEqual(['mf-usuarios@1.0.0'])
   expect(console.error).not.toHaveBeenCalled()
   expect(console.warn).not.toHaveBeenCalled()
-})
-
-describe('a registry that came with the page', () => {
-  const inPage = (json: string) => {
-    document.body.innerHTML = `<script type="application/json" id="inlined-registry">${json}</script>`
-  }
-
-  it('is used at once, and asked for anew afterwards', async () => {
-    inPage(answer === 'no answer' ? '' : answer.body)
-    answer = { body: await another() }
-    expect(await started()).toEqual(['mf-usuarios@1.0.0'])
-    expect(server.calls).toHaveLength(0)
-    await rereads()
-    expect(versions()).toEqual(['mf-usuarios@1.1.0'])
-  })
-
-  it('is verified like any other', async () => {
-    inPage(answer === 'no answer' ? '' : answer.body.replace('1.0.0', '6.6.6'))
-    expect(await started()).toBe('failed')
-    expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ name: 'RegistryRefused' }))
-    await rereads()
-    expect(versions()).toEqual(['mf-usuarios@1.0.0'])
-  })
 })
 
 it('never asks twice at once', async () => {

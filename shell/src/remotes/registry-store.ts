@@ -3,13 +3,7 @@ import { create } from 'zustand'
 import { forgetFailures } from './failed-releases'
 import { withKeptRemotes } from './kept-remotes'
 import { rereadPreview, usePreview, withPreview } from './preview'
-import {
-  fetchRegistry,
-  pageRegistry,
-  RegistryRefused,
-  type RegistrySource,
-  type TrustedRegistry,
-} from './registry-source'
+import { fetchRegistry, RegistryRefused, type RegistrySource, type TrustedRegistry } from './registry-source'
 import { report } from './report'
 import { storedRegistry, storeRegistry } from './stored-registry'
 
@@ -24,7 +18,7 @@ export const useRegistry = create<RegistryState>()(() => ({ status: 'loading', r
 /** How long a stored registry waits for the registry itself. */
 const STORED_AFTER_MS = 1000
 
-/** Begins with the registry of the page, or else fetches it; `useRegistry` tells how it goes. */
+/** Begins to fetch the registry; `useRegistry` tells how it goes. */
 export function startRegistry(source: RegistrySource): void {
   const reread = oneAtATime(readerOf(source))
   useRegistry.setState({ status: 'loading', reread }, true)
@@ -55,13 +49,9 @@ function withinTimeLimit(reading: Promise<unknown>, limit: number): Promise<void
 
 function readerOf(source: RegistrySource): () => Promise<void> {
   let problem = ''
-  // The page is never stored, so its registry is as new as it is; whatever is asked for afterwards is newer.
-  let given: Promise<TrustedRegistry | undefined> | undefined = pageRegistry(source)
   return async () => {
     try {
-      const fromPage = given
-      given = undefined
-      await take((await fromPage) ?? (await fetchRegistry(source)), source)
+      await readRegistry(source)
       problem = ''
     } catch (error) {
       // A registry that stays bad is said once, not every minute.
@@ -73,7 +63,8 @@ function readerOf(source: RegistrySource): () => Promise<void> {
   }
 }
 
-async function take(registry: TrustedRegistry, source: RegistrySource): Promise<void> {
+async function readRegistry(source: RegistrySource): Promise<void> {
+  const registry = await fetchRegistry(source)
   const stored = await storedRegistry(source)
   requireCurrent(registry, stored, source)
   if (registry.findings.length > 0 && registry.serial !== serialInUse()) {
