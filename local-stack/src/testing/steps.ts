@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { overBudget } from '../budgets'
 import { buildOutOfDate } from '../build'
 import { runNode } from '../child'
 import { findPackages, findProjects, isRemote, type Package, ROOT } from '../workspace'
@@ -23,6 +24,7 @@ export function allSteps(): Step[] {
     ...units.map((unit) => tests('unit', unit)),
     ...tested.filter(isRemote).map((remote) => tests('remote', remote)),
     { name: 'build', run: build },
+    { name: 'budgets', run: keepBudgets },
     ...browser.map((browserTests) => tests('browser', browserTests)),
   ]
 }
@@ -44,4 +46,9 @@ function tests(kind: string, target: Package): Step {
 async function build(stop: AbortSignal) {
   await buildOutOfDate(findProjects(), stop)
   return { counts: oneTest(true), output: '' }
+}
+
+async function keepBudgets() {
+  const findings = findProjects().flatMap(overBudget)
+  return { counts: oneTest(findings.length === 0), output: findings.join('\n') }
 }
