@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { TabStrip } from './TabStrip'
 
 const tabs = ['Usuarios', 'Codigos', 'Puntaje'].map((label, order) => ({
@@ -11,11 +11,9 @@ const tabs = ['Usuarios', 'Codigos', 'Puntaje'].map((label, order) => ({
   columns: 5,
 }))
 
-const onApproach = vi.fn()
-
 function Strip() {
   const [activeId, setActiveId] = useState('usuarios')
-  return <TabStrip tabs={tabs} activeId={activeId} onActivate={setActiveId} onApproach={onApproach} />
+  return <TabStrip tabs={tabs} activeId={activeId} onActivate={setActiveId} />
 }
 
 afterEach(cleanup)
@@ -31,12 +29,6 @@ it('is a tablist whose tabs name their panels, one of them selected and in the t
     ['panel-puntaje', -1],
   ])
   expect(selected()).toEqual(['Usuarios'])
-})
-
-it('tells which tab is pointed at', async () => {
-  render(<Strip />)
-  await userEvent.hover(screen.getByRole('tab', { name: 'Puntaje' }))
-  expect(onApproach.mock.calls).toEqual([['puntaje']])
 })
 
 it('activates by click', async () => {

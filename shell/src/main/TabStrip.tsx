@@ -5,8 +5,6 @@ interface TabStripProps {
   tabs: readonly Tab[]
   activeId: string
   onActivate: (id: string) => void
-  /** Someone points at a tab: they may be about to activate it. */
-  onApproach: (id: string) => void
 }
 
 /** Ids that connect a tab with its panel. */
@@ -14,7 +12,7 @@ export const tabElementId = (id: string) => `tab-${id}`
 export const panelElementId = (id: string) => `panel-${id}`
 
 /** The tab menu as a tablist with automatic activation (WAI-ARIA Authoring Practices, tabs pattern). */
-export function TabStrip({ tabs, activeId, onActivate, onApproach }: TabStripProps) {
+export function TabStrip({ tabs, activeId, onActivate }: TabStripProps) {
   function moveTo(event: KeyboardEvent) {
     const target = destination(
       event.key,
@@ -39,7 +37,6 @@ export function TabStrip({ tabs, activeId, onActivate, onApproach }: TabStripPro
           aria-selected={id === activeId}
           aria-controls={panelElementId(id)}
           tabIndex={id === activeId ? 0 : -1}
-          onPointerEnter={() => onApproach(id)}
           onClick={() => onActivate(id)}
         >
           {label}

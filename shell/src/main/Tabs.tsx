@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { RegisteredRemote } from 'registry'
 import type { TabProps } from 'shared-auth'
-import { loadEarly } from '../remotes/open-early'
 import { TabPanel } from './TabPanel'
 import { TabStrip } from './TabStrip'
 import { useActiveTab } from './useActiveTab'
@@ -15,14 +14,9 @@ export function Tabs({ remotes, notify }: TabProps & { remotes: RegisteredRemote
     document.title = `${label} · Canje`
   }, [label])
 
-  function approach(id: string) {
-    const remote = tabs.find(({ live }) => live.tab.id === id)
-    if (remote) loadEarly(remote)
-  }
-
   return (
     <>
-      <TabStrip tabs={tabs.map(({ live }) => live.tab)} activeId={id} onActivate={activate} onApproach={approach} />
+      <TabStrip tabs={tabs.map(({ live }) => live.tab)} activeId={id} onActivate={activate} />
       {tabs.map((remote) => (
         <TabPanel key={remote.name} remote={remote} isActive={remote === active} notify={notify} />
       ))}
