@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
 const COMMON_INPUTS = [
   'rspack.base.ts',
+  'chunks.ts',
+  'federation.ts',
+  'page-preloads-plugin.ts',
   'release-manifest-plugin.ts',
   'shared-dependencies.ts',
   'package-lock.json',
@@ -16,6 +19,7 @@ const COMMON_INPUTS = [
   'registry/package.json',
   'registry/src',
 ]
+const SHARED_UI_INPUTS = ['package-lock.json', 'shared-ui/package.json', 'shared-ui/src']
 /** Folders and files that no bundle is made of: a new sentence or a new test is no new build. */
 const NOT_BUILT = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test\.tsx?|.*\.md)$/
 
@@ -26,10 +30,17 @@ const NOT_BUILT = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test
  * @returns twelve hexadecimal digits
  */
 export function buildId(projectDirectory: string): string {
+  return hashOf(buildInputs(projectDirectory))
+}
+
+/** Identifies what tabs get from `shared-ui`, its dependencies' versions included. */
+export function sharedUiId(): string {
+  return hashOf(SHARED_UI_INPUTS.map((name) => join(ROOT, name)).flatMap(filesUnder))
+}
+
+function hashOf(files: string[]): string {
   const hash = createHash('sha256')
-  for (const file of buildInputs(projectDirectory)) {
-    hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0')
-  }
+  for (const file of files) hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex').slice(0, 12)
 }
 

@@ -11,6 +11,8 @@ export interface Project {
   build: string
   /** A remote's tab; the host has none. */
   tab: unknown
+  /** What the tab asks the info API for when it opens. */
+  prefetch: unknown
 }
 
 /** The name of the chunk of the exposed `./Tab`. */
@@ -38,6 +40,7 @@ export class ReleaseManifestPlugin {
     return {
       entry: files.find((file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js')),
       tab: this.project.tab,
+      prefetch: this.project.prefetch,
       requires: sharedRanges(),
       preload: compilation.namedChunkGroups.get(TAB_CHUNK)?.getFiles().filter(isFetchedEarly) ?? [],
       commit: commitOf(this.project.directory),

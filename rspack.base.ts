@@ -5,8 +5,10 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { buildId } from './build-inputs'
+import { hostChunks, remoteChunks } from './chunks'
+import { containerOf, federationOf, runtimeAliases, runtimeParts } from './federation'
+import { PagePreloadsPlugin } from './page-preloads-plugin'
 import { type Project, ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
-import { installedVersion, sharedDependencies } from './shared-dependencies'
 
 const isProduction = process.env.NODE_ENV === 'production'
 
@@ -20,12 +22,19 @@ export function hostConfig(configUrl: string): Configuration {
   return {
     ...commonConfig(project),
     entry: './src/index.ts',
+    optimization: { splitChunks: hostChunks },
     output: { ...outputOf(project), publicPath: '/' },
     plugins: [
       ...commonPlugins(project),
       new rspack.DefinePlugin({ SHELL_BUILD: JSON.stringify(project.build) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
-      new ModuleFederationPlugin({ ...federationOf(project) }),
+      ...(isProduction
+        ? [new PagePreloadsPlugin({ 'index.html': ['bootstrap'], 'main.html': ['bootstrap', 'tabs'] })]
+        : []),
+      new ModuleFederationPlugin({
+        ...federationOf(project),
+        experiments: { provideExternalRuntime: true, optimization: runtimeParts },
+      }),
     ],
   }
 }
@@ -40,6 +49,7 @@ export function remoteConfig(configUrl: string): Configuration {
   return {
     ...commonConfig(project),
     entry: {},
+    optimization: { splitChunks: remoteChunks },
     output: { ...outputOf(project), publicPath: 'auto' },
     plugins: [
       ...commonPlugins(project),
@@ -47,8 +57,9 @@ export function remoteConfig(configUrl: string): Configuration {
         ...federationOf(project),
         filename: isProduction ? 'remoteEntry.[contenthash].js' : 'remoteEntry.js',
         exposes: { './Tab': { import: './src/Tab.tsx', name: TAB_CHUNK } },
-        // A global of its own per build: the old and the new version of a remote may be in one page.
-        library: { type: 'window', name: `${project.name}@${project.build}` },
+        // The host's runtime serves every remote.
+        experiments: { externalRuntime: true, optimization: runtimeParts },
+        library: { type: 'window', name: containerOf(project) },
       }),
     ],
   }
@@ -63,6 +74,7 @@ function readProject(configUrl: string): Project {
     version: manifest.version,
     build: isProduction ? buildId(directory) : 'dev',
     tab: manifest.canje?.tab,
+    prefetch: manifest.canje?.prefetch,
   }
 }
 
@@ -71,7 +83,7 @@ function outputOf(project: Project): NonNullable<Configuration['output']> {
     path: join(project.directory, 'dist'),
     clean: true,
     // With one name for every build, a new version of a remote would keep running the old code.
-    uniqueName: `${project.name}@${project.build}`,
+    uniqueName: containerOf(project),
     filename: isProduction ? '[name].[contenthash].js' : '[name].js',
     chunkFilename: isProduction ? '[name].[contenthash].js' : '[name].js',
     cssFilename: isProduction ? '[name].[contenthash].css' : '[name].css',
@@ -83,29 +95,13 @@ function outputOf(project: Project): NonNullable<Configuration['output']> {
   }
 }
 
-function federationOf({ name }: Project) {
-  return {
-    name,
-    shareStrategy: 'loaded-first' as const,
-    manifest: false,
-    dts: false,
-    dev: false,
-    shared: Object.fromEntries(
-      Object.entries(sharedDependencies).map(([request, rule]) => [
-        request,
-        { ...rule, version: installedVersion(request) },
-      ]),
-    ),
-  }
-}
-
 function commonConfig({ directory }: Project): Configuration {
   return {
     context: directory,
     mode: isProduction ? 'production' : 'development',
     target: ['web', 'es2022'],
     devtool: isProduction ? 'hidden-source-map' : 'cheap-module-source-map',
-    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: runtimeAliases },
     lazyCompilation: false,
     module: {
       rules: [

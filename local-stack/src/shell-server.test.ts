@@ -20,6 +20,12 @@ it.each(['/', '/index.html', '/main', '/main/', '/login?tab=codigos', '/any/othe
   },
 )
 
+it('has a browser that opens the tabs ask for the registry at once', async () => {
+  const link = `<${config.registryUrl}>; rel=preload; as=fetch; crossorigin`
+  expect((await get(site.shell, '/main?tab=codigos')).headers.link).toBe(link)
+  expect((await get(site.shell, '/login')).headers.link).toBeUndefined()
+})
+
 it('never uses a nonce twice', async () => {
   const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await get(site.shell, '/main')).body))
   expect(new Set(bodies).size).toBe(20)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import serveStatic from '@fastify/static'
@@ -33,8 +34,13 @@ const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
  */
 export async function createShellServer(root: string, config: ShellConfig): Promise<FastifyInstance> {
   const server = createHttpServer(PAGE_HEADERS)
-  const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
-    const html = await readFile(join(root, 'index.html'), 'utf8')
+  // The same page, with links for what `/main` needs more.
+  const mainPage = existsSync(join(root, 'main.html')) ? 'main.html' : 'index.html'
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const isMain = pathOf(request) === '/main'
+    // Beside the scripts and not after them; the login screen asks for the registry only when it is in use.
+    if (isMain) reply.header('Link', `<${config.registryUrl}>; rel=preload; as=fetch; crossorigin`)
+    const html = await readFile(join(root, isMain ? mainPage : 'index.html'), 'utf8')
     const nonce = randomBytes(16).toString('base64')
     return reply
       .code(200)
@@ -44,6 +50,7 @@ export async function createShellServer(root: string, config: ShellConfig): Prom
   }
   server.get('/', sendPage)
   server.get('/index.html', sendPage)
+  server.get('/main.html', sendPage)
   server.get('/config.json', (_request, reply) => reply.send(config))
   await server.register(serveStatic, {
     ...staticFiles(root, (file) => (CONTENT_HASH.test(file) ? IMMUTABLE : REVALIDATE)),

@@ -1,6 +1,5 @@
-import { Button } from 'primereact/button'
-import { InputText } from 'primereact/inputtext'
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { Button, InputText } from 'shared-ui'
 
 /** The quantity field takes that many characters (specification §5). */
 const MAX_LENGTH = 2

@@ -20,6 +20,7 @@ const CODES = {
   'build-failed': EXIT_CODE.refused,
   'tests-failed': EXIT_CODE.refused,
   'tab-missing': EXIT_CODE.refused,
+  'over-budget': EXIT_CODE.refused,
   'not-a-tab': EXIT_CODE.refused,
   'tab-taken': EXIT_CODE.refused,
   'requirement-unmet': EXIT_CODE.refused,

@@ -1,4 +1,9 @@
-/** What the five tabs have in common. It is bundled into each remote and keeps no state that tabs could share. */
+/**
+ * What the five tabs have in common. A remote takes the shell's if it is the very one it was built with, and brings its
+ * own otherwise, so it keeps no state that tabs could share.
+ */
+export { Button } from 'primereact/button'
+export { InputText } from 'primereact/inputtext'
 export { ActionButton } from './components/ActionButton'
 export { ActionDialog } from './components/ActionDialog'
 export { ActionForm } from './components/ActionForm'

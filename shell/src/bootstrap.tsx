@@ -6,21 +6,17 @@ import './shell.css'
 import { App } from './App'
 import { AppFailure } from './AppFailure'
 import { loadConfig } from './config'
-import { guardEntries } from './remotes/integrity'
-import { startPreview } from './remotes/preview'
-import { configureReports } from './remotes/report'
-import { startRegistry } from './remotes/start-registry'
+import { configureTabs } from './prepare-tabs'
+import { storeAskedPreview } from './remotes/stored-preview'
 
 speakSpanish()
+storeAskedPreview()
 const root = createRoot(rootElement())
 
 loadConfig()
   .then((config) => {
     configureServices(config)
-    configureReports(config.reportUrl)
-    guardEntries(config.registryKey)
-    startRegistry(config)
-    startPreview(config.previewOrigins)
+    configureTabs(config)
     root.render(<App />)
   })
   .catch((error: unknown) => {

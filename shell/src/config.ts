@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { configAnswer } from './config-answer'
 
 const Address = v.pipe(v.string(), v.nonEmpty())
 
@@ -25,8 +26,6 @@ const Config = v.object({
 })
 export type Config = v.InferOutput<typeof Config>
 
-const TIMEOUT_MS = 10_000
-
 /**
  * Fetches the run-time configuration (D9).
  *
@@ -34,7 +33,7 @@ const TIMEOUT_MS = 10_000
  * @throws Error when `/config.json` cannot be fetched, lacks an address, or has a malformed key or origin
  */
 export async function loadConfig(): Promise<Config> {
-  const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const response = await configAnswer()
   if (!response.ok)
     throw new Error(`/config.json answered ${response.status}; the server of the shell must provide it.`)
   const { securityUrl, apiUrl, registryUrl, reportUrl, ...rest } = v.parse(Config, await response.json())

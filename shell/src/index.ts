@@ -1,4 +1,7 @@
+import { askForConfig } from './config-answer'
 import { showStartFailure } from './start-failure'
 
+askForConfig()
+
 // Shared modules are negotiated asynchronously: nothing may import them before this boundary.
-import('./bootstrap').catch(showStartFailure)
+import(/* webpackChunkName: 'bootstrap' */ './bootstrap').catch(showStartFailure)

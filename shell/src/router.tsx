@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import {
   createBrowserRouter,
   Navigate,
@@ -9,8 +10,10 @@ import { guardSession, useSession } from 'shared-auth'
 import { AppFailure } from './AppFailure'
 import { LoginScreen } from './login/LoginScreen'
 import { GuardPending } from './main/GuardPending'
-import { MainScreen } from './main/MainScreen'
-import { keepPreviewFor } from './remotes/preview'
+import { importTabs, prepareTabs } from './prepare-tabs'
+
+// The guard has brought it before anything renders it.
+const MainScreen = lazy(async () => ({ default: (await importTabs()).MainScreen }))
 
 /** The routes of specification §2 and D19. */
 export const routes: RouteObject[] = [
@@ -36,7 +39,12 @@ export function createRouter() {
 }
 
 async function enterMain() {
+  prepareTabs()
+  const tabs = importTabs()
+  // The guard takes its time to ask the security service, the tab to load: its calls need not wait for either.
+  tabs.then(({ startCalls }) => startCalls()).catch(() => undefined)
   if (!(await guardSession())) return redirect('/login')
+  const { keepPreviewFor } = await tabs
   keepPreviewFor(useSession.getState().expiresAt)
   return null
 }

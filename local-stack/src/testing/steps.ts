@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { overBudget } from '../budgets'
 import { buildOutOfDate } from '../build'
 import { runNode } from '../child'
 import { findPackages, findProjects, isRemote, type Package, ROOT } from '../workspace'
@@ -29,6 +30,7 @@ export function allPhases(): Phase[] {
     check('types', 'typescript/bin/tsc', ['--noEmit']),
     // Tests of two folders must not make the same build at once.
     { name: 'build', run: build },
+    { name: 'budgets', run: keepBudgets },
   ]
   const folders = [
     ...units.map((unit) => tests('unit', unit)),
@@ -59,4 +61,9 @@ function tests(kind: string, target: Package): Step {
 async function build(stop: AbortSignal) {
   await buildOutOfDate(findProjects(), stop)
   return { counts: oneTest(true), output: '' }
+}
+
+async function keepBudgets() {
+  const findings = findProjects().flatMap(overBudget)
+  return { counts: oneTest(findings.length === 0), output: findings.join('\n') }
 }

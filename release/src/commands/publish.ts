@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Package } from 'local-stack/src/workspace'
 import type { ReleaseManifest } from 'registry'
 import { makeLive, publish } from 'registry/store'
+import { tooLarge } from '../checks/budget'
 import { buildRemote } from '../checks/build'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, tabTaken } from '../checks/registry'
@@ -55,7 +56,7 @@ async function prepare(context: Context, remote: Package): Promise<{ candidate: 
     candidate,
     findings: [
       ...checks.flatMap(({ findings }) => findings),
-      ...(build.value ? tabTaken(registered.value ?? [], build.value) : []),
+      ...(build.value ? [...tooLarge(remote), ...tabTaken(registered.value ?? [], build.value)] : []),
       ...(registered.value ? await strayIn(candidate.shells, store, stop) : []),
       ...(await disagreements(candidate)),
     ],

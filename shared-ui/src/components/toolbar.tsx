@@ -21,7 +21,7 @@ export function CsvButton<R>({ columns, table: { rows } }: { columns: readonly C
 
   async function save(rows: readonly R[]) {
     // The CSV library is fetched with the first click, not with the tab.
-    const { toCsv } = await import('../rows/csv')
+    const { toCsv } = await import(/* webpackChunkName: 'csv' */ '../rows/csv')
     saveFile('download.csv', 'text/csv', toCsv(columns, rows))
   }
 

@@ -2,7 +2,8 @@ import { InputText } from 'primereact/inputtext'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isLoggedIn, signIn } from 'shared-auth'
-import { ActionForm } from 'shared-ui'
+import { ActionForm } from 'shared-ui/action-form'
+import { prepareTabs } from '../prepare-tabs'
 import { clearToasts, notify } from '../surface'
 
 /** The sign-in screen (specification §2 and §5). */
@@ -43,7 +44,7 @@ export function LoginScreen() {
   }
 
   return (
-    <main className="login-screen">
+    <main className="login-screen" onFocus={prepareTabs}>
       <ActionForm className="login-card" action="Iniciar sesión" busy={busy} onAction={submit}>
         <h1>Bienvenido</h1>
         <label htmlFor="username">Usuario</label>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { rereadPreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
+import { rereadUnlessFresh } from '../remotes/reread'
 
 const INTERVAL_MS = 60_000
 
@@ -25,7 +26,8 @@ export function useRegistryRefresh(): void {
   useEffect(() => {
     if (tab === lastTab.current) return
     lastTab.current = tab
-    reread()
+    rereadUnlessFresh()
+    rereadPreview()
   }, [tab])
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RegisteredRemote, Release } from 'registry'
 import { candidatesOf, forgetFailures, noteFailure } from '../remotes/failed-releases'
 import { dropReplaced } from '../remotes/load-release'
+import { callEarly } from '../remotes/open-early'
 import { openRelease } from '../remotes/open-release'
 import { noteShown } from '../remotes/report'
 import { reportFailure, reportFallback } from '../remotes/report-release'
@@ -27,6 +28,7 @@ export function useRelease(remote: RegisteredRemote, isActive: boolean) {
   async function open(asked: Promise<RegisteredRemote>) {
     setOpening({ status: 'loading' })
     keepOnly()
+    callEarly(remote)
     const current = await asked
     const release = await openRelease(current, mount).catch((error: Error) => {
       if (!isGone.current) reportFailure(current.name, current.live, error)

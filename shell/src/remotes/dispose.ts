@@ -21,6 +21,11 @@ function forget(container: string, entry: string): void {
   if (index >= 0) remotes.splice(index, 1)
   runtime.moduleCache.delete(container)
   delete runtime.remoteHandler.idToRemoteMap[`${container}/Tab`]
+  const { __INSTANCES__: instances } = window.__FEDERATION__
+  instances.splice(0, Infinity, ...instances.filter(({ name }) => name !== container))
+  for (const versions of Object.values(runtime.shareScopeMap.default ?? {})) {
+    for (const [version, { from }] of Object.entries(versions)) if (from === container) delete versions[version]
+  }
   const loadedEntries: unknown = Reflect.get(window, '__GLOBAL_LOADING_REMOTE_ENTRY__')
   if (loadedEntries instanceof Object) Reflect.deleteProperty(loadedEntries, `${container}:${entry}`)
 }

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { forgetFailures } from './failed-releases'
 import { UNHASHED } from './integrity'
 import { dropRelease } from './load-release'
-import { forgetStoredPreview, readStoredPreview, storePreview } from './stored-preview'
+import { forgetStoredPreview, readStoredPreview, storeAskedPreview, storePreview } from './stored-preview'
 
 /** A build of one's own in place of a remote's release, in this browser tab only; docs/preview.md has it all. */
 export type Preview =
@@ -15,7 +15,6 @@ export type Preview =
       | { status: 'failed'; reason: string }
     ))
 
-const PARAMETER = 'preview'
 const TIMEOUT_MS = 5000
 
 export const usePreview = create<Preview>()(() => ({ status: 'off' }))
@@ -30,8 +29,7 @@ let origins: readonly string[] = []
  */
 export async function startPreview(previewOrigins: readonly string[]): Promise<void> {
   origins = previewOrigins
-  const asked = takeFromAddress()
-  if (asked !== null) storePreview({ address: asked, since: Date.now() })
+  storeAskedPreview()
   const stored = readStoredPreview()
   if (!stored) return
   const { address, since } = stored
@@ -81,14 +79,6 @@ export function withPreview(remotes: RegisteredRemote[], preview: Preview): Regi
   const { name, live } = preview.remote
   const others = remotes.filter((other) => other.name !== name && other.live.tab.id !== live.tab.id)
   return [...others, preview.remote].sort(byTabOrder)
-}
-
-function takeFromAddress(): string | null {
-  const url = new URL(location.href)
-  const address = url.searchParams.get(PARAMETER)
-  url.searchParams.delete(PARAMETER)
-  if (address !== null) history.replaceState(history.state, '', url)
-  return address
 }
 
 /** @throws Error with a sentence for the person who previews */

@@ -7,11 +7,16 @@ import { withinTimeLimit } from './time-limit'
 /** How long a tab that opens waits for the registry: it may name a newer release by now. */
 const OPENING_MS = 300
 
-/** What the registry said so short a time ago still holds for a tab that opens. */
+/** What the registry said so short a time ago still holds. */
 const FRESH_MS = 2000
 
 /** How long Reintentar waits: what did not load may have been released anew. */
 const RETRY_MS = 1000
+
+/** Asks the registry again, unless it was asked just now. */
+export function rereadUnlessFresh(): Promise<void> | undefined {
+  return wasAskedWithin(FRESH_MS) ? undefined : useRegistry.getState().reread()
+}
 
 /**
  * Asks the registry and a preview again for a tab that opens, unless the registry was asked just now.
@@ -20,8 +25,7 @@ const RETRY_MS = 1000
  * @returns the remote as it is by now, or as it was given when it is named no more
  */
 export function remoteForOpening(remote: RegisteredRemote): Promise<RegisteredRemote> {
-  const registry = wasAskedWithin(FRESH_MS) ? undefined : useRegistry.getState().reread()
-  return afterwards(remote, [registry, rereadPreview()], OPENING_MS)
+  return afterwards(remote, [rereadUnlessFresh(), rereadPreview()], OPENING_MS)
 }
 
 /** The same for Reintentar, which always asks. */

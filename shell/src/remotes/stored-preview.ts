@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 const STORAGE_KEY = 'canje.preview'
+const PARAMETER = 'preview'
 
 const StoredPreview = v.object({
   /** Of a build's `release.json`. */
@@ -19,6 +20,16 @@ export function readStoredPreview(): StoredPreview | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Takes the preview that the address asks for out of it, before the routes change it. */
+export function storeAskedPreview(): void {
+  const url = new URL(location.href)
+  const address = url.searchParams.get(PARAMETER)
+  if (address === null) return
+  url.searchParams.delete(PARAMETER)
+  history.replaceState(history.state, '', url)
+  storePreview({ address, since: Date.now() })
 }
 
 export function storePreview(preview: StoredPreview): void {

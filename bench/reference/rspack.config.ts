@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import { rspack } from '@rspack/core'
+import { hostConfig } from '../../rspack.base'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts', import.meta.url).href)
+
+/**
+ * What Canje is measured against: the same sources as one bundle, split by routes and tabs, without federation. Three
+ * modules of the shell are replaced: where tabs come from, which there are, and what checks entries.
+ */
+export default {
+  ...host,
+  entry: './src/bootstrap.tsx',
+  output: { ...host.output, path: here('dist'), uniqueName: 'reference' },
+  optimization: { splitChunks: { chunks: 'all' } },
+  plugins: [
+    new rspack.SubresourceIntegrityPlugin(),
+    new rspack.DefinePlugin({ SHELL_BUILD: '"reference"' }),
+    new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
+    ...['load-release', 'registry-store', 'integrity'].map(
+      (name) =>
+        new rspack.NormalModuleReplacementPlugin(
+          new RegExp(`^\\./(remotes/)?${name}$|^\\.\\./remotes/${name}$`),
+          here(`${name}.ts`),
+        ),
+    ),
+  ],
+}

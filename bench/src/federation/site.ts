@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBackend } from 'local-stack/src/backend'
+import { runNode } from 'local-stack/src/child'
+import { releaseKeyOf } from 'local-stack/src/data-directory'
+import { listen } from 'local-stack/src/http-server'
+import { buildAndRelease } from 'local-stack/src/releases'
+import { createRemotesServer } from 'local-stack/src/remotes-server'
+import { Scope } from 'local-stack/src/scope'
+import { readSettings } from 'local-stack/src/settings'
+import { createShellServer } from 'local-stack/src/shell-server'
+import { findRemotes, ROOT, readPackage } from 'local-stack/src/workspace'
+import { compress, publicKeyOf } from 'registry/store'
+import { startDelayingProxy } from './delaying-proxy'
+
+export type Build = 'canje' | 'reference'
+
+/** Canje and the reference at one address, one at a time, with the reference backend behind both. */
+export interface Site {
+  origin: string
+  /** Shows one of the two, with every request delayed by a round trip in milliseconds. */
+  show(build: Build, roundTrip: number): void
+  close(): Promise<void>
+}
+
+export async function openSite(stop: AbortSignal): Promise<Site> {
+  const scope = new Scope(stop)
+  const folder = await mkdtemp(join(tmpdir(), 'canje-bench-'))
+  const close = async () => {
+    await scope.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    return { ...(await serve(folder, scope)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>> {
+  const [page, remotes, security, api] = await Promise.all([1, 2, 3, 4].map(() => scope.open(startDelayingProxy())))
+  if (!page || !remotes || !security || !api) throw new Error('Four proxies were started.')
+  const { port } = new URL(page.origin)
+  const settings = readSettings({ ...(await backendPorts()), PORT: port, DATA_DIR: folder })
+  const shell = readPackage(join(ROOT, 'shell'))
+  const store = join(folder, 'releases')
+  const key = await releaseKeyOf(folder)
+  const [backend, reference] = await Promise.all([
+    scope.open(startBackend(settings)),
+    buildReference(scope.signal),
+    buildAndRelease(store, shell, findRemotes(), key, scope.signal),
+  ])
+  const config = {
+    securityUrl: security.origin,
+    apiUrl: api.origin,
+    registryUrl: `${remotes.origin}/registry.json`,
+    registryKey: publicKeyOf(key),
+  }
+  const serving = async (dist: string) => listen(await scope.open(createShellServer(dist, config)), 0)
+  const shells: Record<Build, string> = {
+    canje: await serving(join(shell.directory, 'dist')),
+    reference: await serving(reference),
+  }
+  remotes.target = await listen(await scope.open(createRemotesServer(store)), 0)
+  security.target = backend.securityUrl
+  api.target = backend.apiUrl
+  return {
+    origin: page.origin,
+    show(build, roundTrip) {
+      page.target = shells[build]
+      for (const proxy of [page, remotes, security, api]) proxy.delay = roundTrip
+    },
+  }
+}
+
+/** @returns absolute path of the build */
+async function buildReference(signal: AbortSignal): Promise<string> {
+  const project = join(ROOT, 'bench/reference')
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const rspack = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js')
+  const { code, output } = await runNode(rspack, ['build'], { cwd: project, env, signal })
+  if (code !== 0) throw new Error(`The reference does not build:\n${output}`)
+  await compress(join(project, 'dist'))
+  return join(project, 'dist')
+}
+
+async function backendPorts() {
+  const servers = [createServer(), createServer()]
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      server.listen(0, 'localhost')
+      await once(server, 'listening')
+      return String((server.address() as AddressInfo).port)
+    }),
+  )
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return { SECURITY_PORT: ports[0], API_PORT: ports[1] }
+}

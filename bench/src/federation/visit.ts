@@ -1,0 +1,113 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { Traffic } from './traffic'
+
+export const OTHER_TABS = ['Codigos', 'Puntaje', 'Referidos', 'Reportes'] as const
+type OtherTab = (typeof OTHER_TABS)[number]
+
+/** What a person waits for, in milliseconds, from what they do to what they can use. */
+export interface Visit {
+  /** From the address to a login screen that takes a name. */
+  login: number
+  /** From 'Iniciar sesión' to the first rows of Usuarios. */
+  signIn: number
+  /** From the first press on a tab to its first rows. */
+  tabs: Record<OtherTab, number>
+  /** From the press on a tab that was seen before to its rows, painted. */
+  reopening: number
+  /** From the address of a tab, with a session, to its first rows. */
+  deepLink: number
+  /** The same with everything in the cache that may be. */
+  warmDeepLink: number
+  /** What came over the network, of code and styles. */
+  bytes: { login: number; firstTab: number; allTabs: number }
+  requests: { firstTab: number; reopening: number }
+}
+
+const DEEP_LINK = 'Codigos'
+
+/** Visits every screen as a person would who was never there before. */
+export async function visit(browser: Browser, origin: string, bandwidth?: number): Promise<Visit> {
+  const [first, another] = await Promise.all([newContext(browser), newContext(browser)])
+  try {
+    return await inContexts(first, another, origin, bandwidth)
+  } finally {
+    await Promise.all([first.close(), another.close()])
+  }
+}
+
+/** Of nobody who was here before. */
+async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'es-CO' })
+  // What runs the benchmarks gives functions their names back by this one, which pages do not have.
+  await context.addInitScript('globalThis.__name = (named) => named')
+  return context
+}
+
+async function inContexts(first: BrowserContext, another: BrowserContext, origin: string, bandwidth?: number) {
+  const page = await first.newPage()
+  const traffic = await Traffic.of(page, bandwidth)
+  const login = await untilUsable(page, `${origin}/login`)
+  const bytesOfLogin = await traffic.codeBytes()
+  await page.getByLabel('Usuario').pressSequentially('admin')
+  await page.getByLabel('Contraseña').pressSequentially('demo-1234')
+  const signIn = await press(page, 'button[type=submit]', 'Usuarios')
+  const firstTab = { bytes: await traffic.codeBytes(), requests: traffic.requests }
+  const tabs = {} as Record<OtherTab, number>
+  for (const label of OTHER_TABS) tabs[label] = await press(page, tabCalled(label), label)
+  const allTabs = await traffic.codeBytes()
+  const before = traffic.requests
+  const reopening = await press(page, tabCalled('Usuarios'), 'Usuarios')
+  const session = await page.evaluate(() => ({ ...sessionStorage }))
+  const requests = { firstTab: firstTab.requests, reopening: traffic.requests - before }
+
+  await another.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
+  }, session)
+  const deep = await another.newPage()
+  await Traffic.of(deep, bandwidth)
+  const address = `${origin}/main?tab=${DEEP_LINK.toLowerCase()}`
+  const deepLink = await untilRows(deep, address)
+  const warmDeepLink = await untilRows(deep, address)
+  return {
+    login,
+    signIn,
+    tabs,
+    reopening,
+    deepLink,
+    warmDeepLink,
+    bytes: { login: bytesOfLogin, firstTab: firstTab.bytes, allTabs },
+    requests,
+  }
+}
+
+const tabCalled = (label: string) => `#tab-${label.toLowerCase()}`
+const rowsOf = (label: string) => `#panel-${label.toLowerCase()}:not([hidden]) tbody td:not(:empty)`
+
+async function untilUsable(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' })
+  return page.evaluate(timeUntil, { selector: '#username' })
+}
+
+async function untilRows(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' })
+  return page.evaluate(timeUntil, { selector: rowsOf(DEEP_LINK) })
+}
+
+/** Presses without pointing first: nothing can be fetched on the way to the press. */
+function press(page: Page, selector: string, label: string): Promise<number> {
+  return page.evaluate(timeUntil, { press: selector, selector: rowsOf(label) })
+}
+
+/** Runs in the page. Without a press, the time counts from when the page was asked for. */
+async function timeUntil({ press, selector }: { press?: string; selector: string }): Promise<number> {
+  const start = press ? performance.now() : 0
+  if (press) document.querySelector<HTMLElement>(press)?.click()
+  const isThere = () => document.querySelector(selector)?.checkVisibility() === true
+  await new Promise<void>((resolve) => {
+    const look = () => (isThere() ? resolve() : requestAnimationFrame(look))
+    look()
+  })
+  // The frame that shows it is painted before the next one begins.
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  return performance.now() - start
+}

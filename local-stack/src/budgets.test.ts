@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { overBudget } from './budgets'
+
+/** What gzip adds to what it cannot compress, about. */
+const GZIP_ITSELF = 50
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'canje-budgets-'))
+  await mkdir(join(directory, 'dist'))
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+/** Writes files of so many kilobytes, which cannot be compressed. */
+async function build(sizes: Record<string, number>, describing: Record<string, string>) {
+  const files = Object.entries(sizes).map(
+    ([path, size]) => [path, randomBytes(Math.max(size * 1000 - GZIP_ITSELF, 0))] as const,
+  )
+  await Promise.all(
+    [...files, ...Object.entries(describing)].map(([path, content]) =>
+      writeFile(join(directory, 'dist', path), content),
+    ),
+  )
+}
+const tab = (entry: number, chunk: number, ...more: string[]) =>
+  build(
+    { 'remoteEntry.1.js': entry, 'Tab.1.js': chunk, ...Object.fromEntries(more.map((path) => [path, 0])) },
+    { 'release.json': JSON.stringify({ entry: 'remoteEntry.1.js', preload: ['Tab.1.js', ...more] }) },
+  )
+
+it('has nothing against a tab that keeps to its budget', async () => {
+  await tab(8, 4)
+  expect(overBudget({ name: 'mf-new', directory })).toEqual([])
+})
+
+it('names what is too large, and of what it is made', async () => {
+  await tab(12, 4, 'extra.1.js')
+  expect(overBudget({ name: 'mf-new', directory })).toEqual([
+    'The entry of mf-new is 12.0 KB (remoteEntry.1.js 12.0); its budget is 10 KB.',
+    'The scripts of mf-new are 16.0 KB (remoteEntry.1.js 12.0, Tab.1.js 4.0, extra.1.js 0.0); their budget is 14 KB.',
+    'mf-new takes 3 requests, 16.0 KB (remoteEntry.1.js 12.0, Tab.1.js 4.0, extra.1.js 0.0); its budget is 2.',
+  ])
+})
+
+it('weighs what the page of the shell asks for', async () => {
+  const page = '<link rel="preload" as="script" href="/vendor.1.js"><script src="/main.1.js"></script>'
+  await build({ 'vendor.1.js': 180, 'main.1.js': 25, 'tabs.1.js': 100 }, { 'index.html': page })
+  expect(overBudget({ name: 'shell', directory })).toEqual([
+    'The scripts of shell are 205.0 KB (vendor.1.js 180.0, main.1.js 25.0); their budget is 200 KB.',
+  ])
+})

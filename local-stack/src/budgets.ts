@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import type { Package } from './workspace'
+
+/** What a build may cost whoever opens it for the first time. Sizes are in kilobytes, compressed as gzip. */
+export interface Budget {
+  /** The script that everything else waits for. */
+  entry: number
+  /** All scripts until it can be used. */
+  firstLoad: number
+  /** Scripts and styles until it can be used. They are asked for at once: none of them waits for another. */
+  requests: number
+}
+
+/** What one tab may cost beside the shell, unless it has a line of its own in {@link budgets}. */
+const TAB: Budget = { entry: 10, firstLoad: 14, requests: 2 }
+
+const budgets: Readonly<Record<string, Budget>> = {
+  shell: { entry: 30, firstLoad: 200, requests: 4 },
+  'mf-codes': { ...TAB, firstLoad: 18 },
+}
+
+interface File {
+  path: string
+  size: number
+}
+
+/**
+ * Weighs a production build.
+ *
+ * @returns what is over its budget, each with the files that make it up; nothing when it keeps to it
+ */
+export function overBudget({ name, directory }: Pick<Package, 'name' | 'directory'>): string[] {
+  const { entry, firstLoad, requests } = budgets[name] ?? TAB
+  const dist = join(directory, 'dist')
+  const files = (name === 'shell' ? filesOfPage(dist) : filesOfTab(dist)).map((path) => weigh(dist, path))
+  const scripts = files.filter(({ path }) => path.endsWith('.js'))
+  const entries = scripts.filter(({ path }) => /^(main|remoteEntry)\./.test(path))
+  return [
+    ...(sum(entries) > entry ? [`The entry of ${name} is ${listed(entries)}; its budget is ${entry} KB.`] : []),
+    ...(sum(scripts) > firstLoad
+      ? [`The scripts of ${name} are ${listed(scripts)}; their budget is ${firstLoad} KB.`]
+      : []),
+    ...(files.length > requests
+      ? [`${name} takes ${files.length} requests, ${listed(files)}; its budget is ${requests}.`]
+      : []),
+  ]
+}
+
+/** What the page names it needs: a file that it leaves out would wait for another one. */
+function filesOfPage(dist: string): string[] {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  return [...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)
+}
+
+const Tab = v.object({ entry: v.string(), preload: v.array(v.string()) })
+
+function filesOfTab(dist: string): string[] {
+  const { entry, preload } = v.parse(Tab, JSON.parse(readFileSync(join(dist, 'release.json'), 'utf8')))
+  return [entry, ...preload]
+}
+
+function weigh(dist: string, path: string): File {
+  return { path, size: gzipSync(readFileSync(join(dist, path)), { level: 9 }).length / 1000 }
+}
+
+function sum(files: File[]): number {
+  return files.reduce((total, { size }) => total + size, 0)
+}
+
+/** The largest first: that is where to look. */
+function listed(files: File[]): string {
+  const each = files.toSorted((a, b) => b.size - a.size).map(({ path, size }) => `${path} ${size.toFixed(1)}`)
+  return `${sum(files).toFixed(1)} KB (${each.join(', ')})`
+}

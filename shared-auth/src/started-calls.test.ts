@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { apiClient } from './api-client'
+import { configureServices } from './services'
+import { endSession, startSession, useSession } from './session'
+import { startCall } from './started-calls'
+import { startTestServer } from './test-server'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let answer: { status?: number; body: string }
+
+beforeEach(async () => {
+  answer = { body: '{"data":[1]}' }
+  server = await startTestServer(() => answer)
+  configureServices({ securityUrl: server.url, apiUrl: `${server.url}/api` })
+  startSession('t')
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  endSession()
+  await server.close()
+})
+
+const selectUsers = async () => (await apiClient.get<unknown>('SelectUsers')).data
+const calls = () => server.calls.map(({ path }) => path)
+const received = (count: number) => vi.waitFor(() => expect(calls()).toHaveLength(count))
+
+it('gives the answer to the first call that is made for it, and to no other', async () => {
+  startCall('SelectUsers')
+  await received(1)
+  expect(await selectUsers()).toEqual([1])
+  expect(calls()).toEqual(['/api/SelectUsers'])
+  answer = { body: '{"data":[2]}' }
+  expect(await selectUsers()).toEqual([2])
+})
+
+it('is asked once for what is started twice', async () => {
+  startCall('SelectUsers')
+  startCall('SelectUsers')
+  expect(await selectUsers()).toEqual([1])
+  expect(calls()).toHaveLength(1)
+})
+
+it('sends what apiClient would send', async () => {
+  startCall('SelectUsers')
+  await received(1)
+  await apiClient.get('SelectCodes')
+  const [own, axios] = server.calls.map(({ headers: { authorization, accept } }) => ({ authorization, accept }))
+  expect(own).toEqual(axios)
+})
+
+it('is for this session only', async () => {
+  startCall('SelectUsers')
+  await received(1)
+  startSession('newer')
+  await selectUsers()
+  expect(server.calls.map(({ headers }) => headers.authorization)).toEqual(['Bearer t', 'Bearer newer'])
+})
+
+it('is not given to a call that changes data, or that wants the newest', async () => {
+  startCall('SelectUsers')
+  await received(1)
+  await apiClient.post('SelectUsers', {})
+  await apiClient.get('SelectUsers', { headers: { 'Cache-Control': 'no-cache' } })
+  expect(calls()).toHaveLength(3)
+})
+
+it('starts nothing without a session, and nothing that may change data', async () => {
+  startCall('DeleteAllCodes')
+  startCall('../SelectUsers')
+  endSession()
+  startCall('SelectUsers')
+  startSession('t')
+  await selectUsers()
+  expect(calls()).toEqual(['/api/SelectUsers'])
+})
+
+it('ends the session by its 401 when it is taken, not before', async () => {
+  answer = { status: 401, body: '{}' }
+  startCall('SelectUsers')
+  await received(1)
+  expect(useSession.getState().idToken).toBe('t')
+  await expect(selectUsers()).rejects.toThrow()
+  expect(useSession.getState().idToken).toBeNull()
+})
+
+it('is cancelled with the call that took it', async () => {
+  startCall('SelectUsers')
+  const controller = new AbortController()
+  const call = apiClient.get('SelectUsers', { signal: controller.signal })
+  controller.abort()
+  await expect(call).rejects.toMatchObject({ code: 'ERR_CANCELED' })
+})
+
+it('is given up after ten seconds', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  startCall('SelectUsers')
+  vi.advanceTimersByTime(9_999)
+  const signal = fetched.mock.calls[0]?.[1]?.signal
+  expect(signal?.aborted).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(signal?.aborted).toBe(true)
+  vi.useRealTimers()
+  expect(await selectUsers()).toEqual([1])
+  expect(fetched).toHaveBeenCalledTimes(2)
+})

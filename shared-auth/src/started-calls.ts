@@ -1,0 +1,64 @@
+import { serviceAddresses } from './services'
+import { useSession } from './session'
+
+/** How long an answer is kept for the call that it was started for. */
+const KEPT_MS = 10_000
+
+interface StartedCall {
+  answer: Promise<Response>
+  controller: AbortController
+}
+
+const started = new Map<string, StartedCall>()
+
+/**
+ * Starts a GET of the info API, beside the code that will make it with `apiClient`: the first such call within ten
+ * seconds, of this very session, takes the answer. Until then the answer has no effect, whatever it is.
+ *
+ * @param path relative to the API's base, of a call that only reads: `SelectUsers`, never `DeleteAllCodes` (D11)
+ */
+export function startCall(path: string): void {
+  const { idToken } = useSession.getState()
+  if (!idToken || !/^Select\w+$/.test(path)) return
+  const url = `${serviceAddresses().apiUrl}${path}`
+  const key = keyOf(url, bearer(idToken))
+  if (started.has(key)) return
+  const controller = new AbortController()
+  const headers = { Accept: 'application/json, text/plain, */*', Authorization: bearer(idToken) }
+  const answer = fetch(url, { headers, credentials: 'same-origin', signal: controller.signal })
+  // Whoever takes it is told; when nobody does, nobody is.
+  answer.catch(() => undefined)
+  started.set(key, { answer, controller })
+  setTimeout(() => {
+    if (started.get(key)?.controller === controller) take(key)?.controller.abort()
+  }, KEPT_MS)
+}
+
+/** `fetch` for `apiClient`, which gives the answer of a call that was started already. */
+export function fetchStarted(input: URL | Request | string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  // Axios names itself, which a server that is not ours need not allow.
+  headers.delete('User-Agent')
+  const isPlainRead = init.method === 'GET' && !headers.has('Cache-Control')
+  const call = isPlainRead ? take(keyOf(String(input), headers.get('Authorization'))) : undefined
+  if (!call) return fetch(input, { ...init, headers })
+  const { signal } = init
+  if (signal?.aborted) call.controller.abort(signal.reason)
+  signal?.addEventListener('abort', () => call.controller.abort(signal.reason))
+  return call.answer
+}
+
+/** The value of the Authorization header (D8). */
+export function bearer(token: string): string {
+  return `Bearer ${token}`
+}
+
+function take(key: string): StartedCall | undefined {
+  const call = started.get(key)
+  started.delete(key)
+  return call
+}
+
+function keyOf(url: string, authorization: string | null): string {
+  return `${authorization} ${url}`
+}

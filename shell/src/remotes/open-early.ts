@@ -1,0 +1,37 @@
+import type { RegisteredRemote } from 'registry'
+import { isLoggedIn } from 'shared-auth'
+import { startCall } from 'shared-auth/host'
+import { candidatesOf } from './failed-releases'
+import { loadRelease } from './load-release'
+import { usePreview, withPreview } from './preview'
+import { useRegistry } from './registry-store'
+
+/** Loads the code of a tab that may be opened soon; if it fails, it is loaded anew when it is opened. */
+export function loadEarly(remote: RegisteredRemote): void {
+  const [best] = candidatesOf(remote)
+  if (best) loadRelease(remote.name, best).catch(() => undefined)
+}
+
+/** Makes the calls of a tab that is being opened beside loading its code. */
+export function callEarly({ live }: RegisteredRemote): void {
+  if (isLoggedIn()) live.prefetch?.forEach(startCall)
+}
+
+/** The remote whose tab the address names (D18), once it is known which there are. */
+export async function remoteOfAddress(): Promise<RegisteredRemote | undefined> {
+  const asked = new URLSearchParams(location.search).get('tab')
+  const remotes = withPreview(await registeredRemotes(), usePreview.getState())
+  return remotes.find(({ live }) => live.tab.id === asked) ?? remotes[0]
+}
+
+function registeredRemotes(): Promise<RegisteredRemote[]> {
+  return new Promise((resolve) => {
+    const now = useRegistry.getState()
+    if (now.status === 'ready') return resolve(now.remotes)
+    const stop = useRegistry.subscribe((state) => {
+      if (state.status !== 'ready') return
+      stop()
+      resolve(state.remotes)
+    })
+  })
+}

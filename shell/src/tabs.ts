@@ -1,0 +1,26 @@
+import type { Config } from './config'
+import { guardEntries } from './remotes/integrity'
+import { callEarly, loadEarly, remoteOfAddress } from './remotes/open-early'
+import { startPreview } from './remotes/preview'
+import { configureReports } from './remotes/report'
+import { startRegistry } from './remotes/start-registry'
+
+export { MainScreen } from './main/MainScreen'
+export { keepPreviewFor } from './remotes/preview'
+
+/** Begins to fetch what `/main` shows first. */
+export function startTabs(config: Config): void {
+  configureReports(config.reportUrl)
+  guardEntries(config.registryKey)
+  startRegistry(config)
+  const previewed = startPreview(config.previewOrigins)
+  // It is in this very chunk; asked for once, it is there for every remote.
+  import('shared-ui')
+  previewed.then(remoteOfAddress).then((remote) => remote && loadEarly(remote))
+}
+
+/** Makes the calls of the tab that `/main` is about to open. */
+export async function startCalls(): Promise<void> {
+  const remote = await remoteOfAddress()
+  if (remote) callEarly(remote)
+}
