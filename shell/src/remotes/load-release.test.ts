@@ -30,7 +30,11 @@ function provide(versions: Record<string, string>) {
     options: { shared, remotes: [{ name: 'mf-codigos@b' }, { name: 'other' }] },
     moduleCache: new Map([['mf-codigos@b', {}]]),
     remoteHandler: { idToRemoteMap: { 'mf-codigos@b/Tab': {} } },
+    shareScopeMap: {
+      default: { 'shared-ui': { '1.0.0': { from: 'shell' }, '1.0.0-build.b': { from: 'mf-codigos@b' } } },
+    },
   }
+  Object.assign(window.__FEDERATION__, { __INSTANCES__: [{ name: 'shell' }, { name: 'mf-codigos@b' }] })
   vi.mocked(getInstance).mockReturnValue(runtime as unknown as ReturnType<typeof getInstance>)
   return runtime
 }
@@ -84,7 +88,9 @@ it('leaves nothing of a failed load behind, and may load again at once', async (
     options: { remotes: [{ name: 'other' }] },
     moduleCache: new Map(),
     remoteHandler: { idToRemoteMap: {} },
+    shareScopeMap: { default: { 'shared-ui': { '1.0.0': { from: 'shell' } } } },
   })
+  expect(window.__FEDERATION__.__INSTANCES__).toEqual([{ name: 'shell' }])
   expect(window).not.toHaveProperty(['mf-codigos@b'])
   expect(window).not.toHaveProperty('rspackChunkmf_codigos_b')
   expect(style.isConnected).toBe(false)
