@@ -4,7 +4,7 @@ import { selectCodes } from 'reference-backend/src/info/codes'
 import { selectReport } from 'reference-backend/src/info/report'
 import { arms } from './arms'
 import { download } from './backend-calls'
-import type { Watched } from './backend-host'
+import type { Gauges } from './backend-messages'
 import type { Place } from './backend-places'
 import { bound } from './bound'
 import type { Bench } from './suite'
@@ -21,7 +21,8 @@ export async function measureTables({ runs, stop, record }: Bench, { engine, hos
     const rows = await rowsOf(alone, query)
     const call = { url: `${host.apiUrl}/${path}`, authorization: host.authorization }
     const firstBytes: number[] = []
-    const watched: Pick<Watched, 'eventLoopDelayMs' | 'memoryGrowthMiB'>[] = []
+    const watched: Gauges[] = []
+    const idle: Gauges[] = []
     const values = await arms(
       { runs, stop },
       {
@@ -31,7 +32,11 @@ export async function measureTables({ runs, stop, record }: Bench, { engine, hos
           watched.push(answer)
           return rows / answer.seconds
         },
-        alone: async () => rows / (await secondsOf(alone, query)),
+        alone: async () => {
+          const result = await host.watch(() => secondsOf(alone, query))
+          idle.push(result)
+          return rows / result.seconds
+        },
       },
     )
     const name = `${path}, ${rows.toLocaleString('en').replaceAll(',', ' ')} rows, ${engine}`
@@ -40,6 +45,8 @@ export async function measureTables({ runs, stop, record }: Bench, { engine, hos
     record(`${name}: event loop delay, 99th percentile`, {
       unit: 'ms',
       subject: watched.map(({ eventLoopDelayMs }) => eventLoopDelayMs),
+      // What the machine's other work does to a backend with nothing to do.
+      reference: idle.map(({ eventLoopDelayMs }) => eventLoopDelayMs),
       bound: bound.atMost(50),
     })
     record(`${name}: memory growth`, {
@@ -67,8 +74,8 @@ async function rowsOf(database: Database, query: Expression<unknown>): Promise<n
   return rows[0]?.count ?? 0
 }
 
-async function secondsOf(database: Database, query: Expression<unknown>): Promise<number> {
+async function secondsOf(database: Database, query: Expression<unknown>): Promise<{ seconds: number }> {
   const start = performance.now()
   await sql`copy (select row_to_json(item) from (${query}) as item) to '/dev/null'`.execute(database)
-  return (performance.now() - start) / 1000
+  return { seconds: (performance.now() - start) / 1000 }
 }
