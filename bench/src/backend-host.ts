@@ -8,7 +8,8 @@ export interface BackendHost {
   apiUrl: string
   /** A bare node:http server on the same database; undefined with the embedded engine, which lets in only one. */
   bareUrl: string | undefined
-  authorization: string
+  /** A new session's header: a session lasts ten minutes, less than a suite. */
+  signIn(): Promise<string>
   /** How the backend's event loop and memory did while `work` was done. */
   watch<Result>(work: () => Promise<Result>): Promise<Result & Gauges>
   close(): Promise<void>
@@ -23,7 +24,7 @@ export async function startBackendHost(database: DatabaseChoice): Promise<Backen
   return {
     apiUrl: ready.apiUrl,
     bareUrl: ready.bareUrl,
-    authorization: `Bearer ${await signIn(ready.securityUrl)}`,
+    signIn: async () => `Bearer ${await tokenFrom(ready.securityUrl)}`,
     watch: async (work) => {
       tell({ kind: 'watch' })
       const result = await work()
@@ -48,7 +49,7 @@ async function reportOf<Kind extends Report['kind']>(child: ChildProcess, kind: 
   return report as Extract<Report, { kind: Kind }>
 }
 
-async function signIn(securityUrl: string): Promise<string> {
+async function tokenFrom(securityUrl: string): Promise<string> {
   const answer = await fetch(`${securityUrl}/CreateToken`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

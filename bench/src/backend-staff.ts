@@ -25,7 +25,8 @@ const codesAtOnce = 5
  * so that every refusal is an error.
  */
 export async function workShift(host: BackendHost, seconds: number, stop: AbortSignal): Promise<Shift> {
-  const { apiUrl, authorization } = host
+  const { apiUrl } = host
+  const authorization = await host.signIn()
   let calls = 0
   let errors = 0
   let created = 0
