@@ -31,14 +31,14 @@ export async function send({ url, authorization, body, headers }: Call): Promise
 
 /** A whole answer, thrown away as it comes. */
 export interface Download {
-  status: number
   tag: string
   seconds: number
   firstByteMs: number
   bytes: number
 }
 
-export async function download(call: Call): Promise<Download> {
+/** @throws {Error} when the answer's status is another than expected */
+export async function download(call: Call, expected = 200): Promise<Download> {
   const start = performance.now()
   const answer = await send(call)
   let firstByteMs = 0
@@ -47,8 +47,9 @@ export async function download(call: Call): Promise<Download> {
     firstByteMs ||= performance.now() - start
     bytes += chunk.length
   }
-  const { statusCode: status = 0, headers } = answer
-  return { status, tag: String(headers.etag), seconds: (performance.now() - start) / 1000, firstByteMs, bytes }
+  const { statusCode, headers } = answer
+  if (statusCode !== expected) throw new Error(`${call.url} was answered with ${statusCode}, not ${expected}.`)
+  return { tag: String(headers.etag), seconds: (performance.now() - start) / 1000, firstByteMs, bytes }
 }
 
 /** Calls a second, when `concurrent` callers each send the next call when the last is answered. */

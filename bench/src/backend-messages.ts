@@ -1,9 +1,16 @@
+/** How a process did while it was watched. */
+export interface Gauges {
+  /** The 99th percentile. */
+  eventLoopDelayMs: number
+  memoryGrowthMiB: number
+}
+
 /** What the process is told. */
 export type Order = { kind: 'watch' } | { kind: 'report' } | { kind: 'close' }
 /** What it answers. */
 export type Report =
   | { kind: 'ready'; securityUrl: string; apiUrl: string; bareUrl: string | undefined }
-  | { kind: 'watched'; eventLoopDelayMs: number; memoryGrowthMiB: number }
+  | { kind: 'watched'; gauges: Gauges }
 
 /** The staff account of every database that is measured. */
 export const staff = { user: 'admin', password: 'demo-1234' }

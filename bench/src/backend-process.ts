@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type DatabaseChoice, startReferenceBackend } from 'reference-backend'
 import { startBare } from './backend-bare'
-import { type Order, type Report, staff } from './backend-messages'
+import { type Gauges, type Order, type Report, staff } from './backend-messages'
 
 const samplingMs = 50
 
@@ -21,7 +21,7 @@ async function serve(database: DatabaseChoice): Promise<void> {
   const tell = (report: Report) => process.send?.(report)
   process.on('message', async (order: Order) => {
     if (order.kind === 'watch') gauges.begin()
-    if (order.kind === 'report') tell({ kind: 'watched', ...gauges.end() })
+    if (order.kind === 'report') tell({ kind: 'watched', gauges: gauges.end() })
     if (order.kind !== 'close') return
     await Promise.all([backend.close(), bare?.close()])
     process.exit()
@@ -43,7 +43,7 @@ function createGauges() {
       delay.reset()
       delay.enable()
     },
-    end() {
+    end(): Gauges {
       delay.disable()
       sample()
       return { eventLoopDelayMs: delay.percentile(99) / 1e6, memoryGrowthMiB: (peak - before) / 2 ** 20 }

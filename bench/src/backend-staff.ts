@@ -25,7 +25,8 @@ const codesAtOnce = 5
  * so that every refusal is an error.
  */
 export async function workShift(host: BackendHost, seconds: number, stop: AbortSignal): Promise<Shift> {
-  const { apiUrl, authorization } = host
+  const { apiUrl } = host
+  const authorization = await host.signIn()
   let calls = 0
   let errors = 0
   let created = 0
@@ -61,7 +62,8 @@ export async function workShift(host: BackendHost, seconds: number, stop: AbortS
   return { calls, errors, wrongCodes: wrongCodes(before, after, created, deleted) }
 }
 
-function wrongCodes(before: Code[], after: Code[], created: number, deleted: Set<number>): number {
+/** How many codes are not what creations and deletions should have left of those before. */
+export function wrongCodes(before: Code[], after: Code[], created: number, deleted: Set<number>): number {
   const present = new Set(after.map(({ id }) => id))
   const lost = before.filter(({ id }) => !deleted.has(id) && !present.has(id)).length
   const undead = after.filter(({ id }) => deleted.has(id)).length

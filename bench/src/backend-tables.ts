@@ -4,7 +4,7 @@ import { selectCodes } from 'reference-backend/src/info/codes'
 import { selectReport } from 'reference-backend/src/info/report'
 import { arms } from './arms'
 import { download } from './backend-calls'
-import type { Watched } from './backend-host'
+import type { Gauges } from './backend-messages'
 import type { Place } from './backend-places'
 import { bound } from './bound'
 import type { Bench } from './suite'
@@ -15,23 +15,32 @@ const tables: [path: string, select: (database: Database) => Expression<unknown>
 ]
 
 /** Whole tables: the backend's answer against the same query, made JSON and thrown away by the database itself. */
-export async function measureTables({ runs, stop, record }: Bench, { engine, host, alone }: Place): Promise<void> {
+export async function measureTables(
+  { runs, stop, measure, record }: Bench,
+  { engine, host, alone }: Place,
+): Promise<void> {
   for (const [path, select] of tables) {
     const query = select(alone)
     const rows = await rowsOf(alone, query)
-    const call = { url: `${host.apiUrl}/${path}`, authorization: host.authorization }
+    const call = async () => ({ url: `${host.apiUrl}/${path}`, authorization: await host.signIn() })
     const firstBytes: number[] = []
-    const watched: Pick<Watched, 'eventLoopDelayMs' | 'memoryGrowthMiB'>[] = []
+    const watched: Gauges[] = []
+    const idle: Gauges[] = []
     const values = await arms(
       { runs, stop },
       {
         backend: async () => {
-          const answer = await host.watch(() => download(call))
+          const signedIn = await call()
+          const answer = await host.watch(() => download(signedIn))
           firstBytes.push(answer.firstByteMs)
           watched.push(answer)
           return rows / answer.seconds
         },
-        alone: async () => rows / (await secondsOf(alone, query)),
+        alone: async () => {
+          const result = await host.watch(() => secondsOf(alone, query))
+          idle.push(result)
+          return rows / result.seconds
+        },
       },
     )
     const name = `${path}, ${rows.toLocaleString('en').replaceAll(',', ' ')} rows, ${engine}`
@@ -40,6 +49,8 @@ export async function measureTables({ runs, stop, record }: Bench, { engine, hos
     record(`${name}: event loop delay, 99th percentile`, {
       unit: 'ms',
       subject: watched.map(({ eventLoopDelayMs }) => eventLoopDelayMs),
+      // What the machine's other work does to a backend with nothing to do.
+      reference: idle.map(({ eventLoopDelayMs }) => eventLoopDelayMs),
       bound: bound.atMost(50),
     })
     record(`${name}: memory growth`, {
@@ -47,19 +58,14 @@ export async function measureTables({ runs, stop, record }: Bench, { engine, hos
       subject: watched.map(({ memoryGrowthMiB }) => memoryGrowthMiB),
       ...(host.bareUrl && { bound: bound.atMost(64) }),
     })
-    const { tag } = await download(call)
-    const refresh = await arms(
-      { runs, stop },
-      { refresh: () => millisecondsUnchanged({ ...call, headers: { 'If-None-Match': tag } }) },
-    )
-    record(`${name}: refresh when nothing changed (304)`, { unit: 'ms', subject: refresh.refresh })
+    const signedIn = await call()
+    const { tag } = await download(signedIn)
+    const unchanged = { ...signedIn, headers: { 'If-None-Match': tag } }
+    await measure(`${name}: refresh when nothing changed (304)`, {
+      unit: 'ms',
+      subject: async () => (await download(unchanged, 304)).seconds * 1000,
+    })
   }
-}
-
-async function millisecondsUnchanged(call: Parameters<typeof download>[0]): Promise<number> {
-  const { status, seconds } = await download(call)
-  if (status !== 304) throw new Error(`An unchanged table was answered with ${status}.`)
-  return seconds * 1000
 }
 
 async function rowsOf(database: Database, query: Expression<unknown>): Promise<number> {
@@ -67,8 +73,8 @@ async function rowsOf(database: Database, query: Expression<unknown>): Promise<n
   return rows[0]?.count ?? 0
 }
 
-async function secondsOf(database: Database, query: Expression<unknown>): Promise<number> {
+async function secondsOf(database: Database, query: Expression<unknown>): Promise<{ seconds: number }> {
   const start = performance.now()
   await sql`copy (select row_to_json(item) from (${query}) as item) to '/dev/null'`.execute(database)
-  return (performance.now() - start) / 1000
+  return { seconds: (performance.now() - start) / 1000 }
 }

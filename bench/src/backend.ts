@@ -44,11 +44,12 @@ async function within(open: () => Promise<Place | undefined>, measure: (place: P
 }
 
 async function measureSmallCalls({ quick, measure }: Bench, { engine, host }: Place): Promise<void> {
-  const { apiUrl, bareUrl, authorization } = host
+  const { apiUrl, bareUrl } = host
   if (!bareUrl) return
   const load = { calls: quick ? 200 : 2_000, concurrent: 8 }
   for (const [path, body] of smallCalls) {
-    const callsAt = (url: string) => () => throughput({ url: `${url}/${path}`, authorization, body }, load)
+    const callsAt = (url: string) => async () =>
+      throughput({ url: `${url}/${path}`, authorization: await host.signIn(), body }, load)
     await measure(`${path}, a small answer, ${engine}`, {
       unit: 'calls/s',
       subject: callsAt(apiUrl),

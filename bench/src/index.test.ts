@@ -41,7 +41,7 @@ it('keeps what a suite measured, and puts it into the document', async () => {
 
   const result = await readResult(place.results, 'fast')
   expect(result).toMatchObject({ suite: 'fast', title: 'A suite', measures: [{ name: 'a call', holds: true }] })
-  expect(await documentText()).toContain('| a call |  | 1 ms |  | ≤ 10 ms | yes |')
+  expect(await documentText()).toContain('| a call | 9 |  | 1 ms |  | ≤ 10 ms | yes |')
   expect(printed.at(-1)).toContain('Every bound is kept.')
 })
 
@@ -50,6 +50,11 @@ it('runs all when none is named, and fails when a bound is not kept', async () =
 
   expect(await documentText()).toMatch(/\| yes \|.*\| \*\*no\*\* \|/s)
   expect(printed.at(-1)).toContain('Not kept: a call.')
+})
+
+it('runs as often as asked', async () => {
+  await run(['--runs', '2', 'fast'], signal, place)
+  expect(await readResult(place.results, 'fast')).toMatchObject({ measures: [{ subject: { runs: 2 } }] })
 })
 
 it('keeps no first impression', async () => {
@@ -71,9 +76,12 @@ it('writes the tables anew without measuring', async () => {
   expect(await documentText()).toBe(table)
 })
 
-it.each([[['other']], [['--other']]])('does not know %j, and says what it knows', async (args) => {
-  await expect(run(args, signal, place)).rejects.toThrow('[fast|slow]')
-})
+it.each([[['other']], [['--other']], [['--runs', 'often']], [['--runs', '0']]])(
+  'does not know %j, and says what it knows',
+  async (args) => {
+    await expect(run(args, signal, place)).rejects.toThrow('[fast|slow]')
+  },
+)
 
 it.each(Object.keys(suites))('shows in docs/performance.md what was measured last of %s', async (name) => {
   const result = await readResult(join(ROOT, 'bench/results'), name)

@@ -5,7 +5,7 @@ import { ROOT } from 'local-stack/src/workspace'
 import { currentCommit, currentLoad, describeMachine } from './machine'
 import { publishResult, renderMeasured } from './report'
 import { type Measured, type Result, readResult, writeResult } from './results'
-import { createBench, type Suite } from './suite'
+import { type Bench, createBench, type Suite } from './suite'
 import { suites as allSuites } from './suites'
 
 /** Where the suites and their results are. */
@@ -27,19 +27,19 @@ const repository: Repository = {
 
 /**
  * `npm run bench`: runs the suites named, or all, and keeps what they measured. With `--quick`, a first impression that
- * is not kept; with `--report`, the tables of what was measured before.
+ * is not kept; with `--report`, the tables of what was measured before; with `--runs`, as often as that and not nine times.
  *
  * @returns 1 when a bound is not kept, otherwise 0
  */
 export async function run(args: string[], stop: AbortSignal, place = repository): Promise<number> {
-  const { names, quick, report } = readArgs(args, Object.keys(place.suites))
+  const { names, quick, report, runs } = readArgs(args, Object.keys(place.suites))
   if (report) {
     for (const name of names) await publish(place, await readResult(place.results, name))
     return 0
   }
   const missed: Measured[] = []
   for (const name of names) {
-    const result = await runSuite(place, name, quick, stop)
+    const result = await runSuite(place, name, { quick, runs, stop })
     missed.push(...result.measures.filter(({ holds }) => !holds))
     if (quick) continue
     await writeResult(place.results, result)
@@ -52,32 +52,38 @@ export async function run(args: string[], stop: AbortSignal, place = repository)
 }
 
 function readArgs(args: string[], known: string[]) {
-  const usage = `Usage: npm run bench -- [--quick|--report] [${known.join('|')}] …`
-  const options = { quick: { type: 'boolean', default: false }, report: { type: 'boolean', default: false } } as const
+  const usage = `Usage: npm run bench -- [--quick|--report] [--runs <n>] [${known.join('|')}] …`
+  const options = {
+    quick: { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
+    runs: { type: 'string' },
+  } as const
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const unknown = positionals.find((name) => !known.includes(name))
     if (unknown !== undefined) throw new CommandError(`There is no suite "${unknown}".`)
-    return { ...values, names: positionals.length > 0 ? positionals : known }
+    const runs = Number(values.runs ?? (values.quick ? 3 : 9))
+    if (!Number.isSafeInteger(runs) || runs < 1) throw new CommandError(`"${values.runs}" is no number of runs.`)
+    return { ...values, runs, names: positionals.length > 0 ? positionals : known }
   } catch (error) {
     throw new CommandError(`${asCommandError(error).message}\n${usage}`)
   }
 }
 
-async function runSuite(place: Repository, name: string, quick: boolean, stop: AbortSignal): Promise<Result> {
+async function runSuite(place: Repository, name: string, how: Pick<Bench, 'quick' | 'runs' | 'stop'>): Promise<Result> {
   const suite = await place.suites[name]?.()
   if (!suite) throw new CommandError(`There is no suite "${name}".`)
   place.print(`\n${suite.title}`)
   const measures: Measured[] = []
-  const begun = currentLoad()
+  const [commit, begun] = [await currentCommit(how.stop), currentLoad()]
   await suite.run(
-    createBench({ quick, stop }, (measured) => {
+    createBench(how, (measured) => {
       measures.push(measured)
       place.print(renderMeasured(measured))
     }),
   )
   const { title } = suite
-  const [commit, date] = [await currentCommit(stop), new Date().toISOString()]
+  const date = new Date().toISOString()
   return { suite: name, title, commit, date, machine: describeMachine(), load: [begun, currentLoad()], measures }
 }
 

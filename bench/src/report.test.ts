@@ -4,7 +4,7 @@ import { placeTable, renderMeasured, renderResult } from './report'
 import type { Result } from './results'
 import { createBench } from './suite'
 
-const { record } = createBench({ quick: false, stop: new AbortController().signal }, () => undefined)
+const { record } = createBench({ quick: false, runs: 9, stop: new AbortController().signal }, () => undefined)
 const sorting = record('sorting | painted', {
   unit: 'ms',
   subject: [1.234, 2.5, 12],
@@ -28,11 +28,11 @@ const result: Result = {
 it('renders a table', () => {
   expect(renderResult(result)).toBe(`Big tables. Medians, with the middle half of the runs in brackets.
 
-| measure | reference | Canje | ratio | bound | kept |
-| --- | --- | --- | --- | --- | --- |
-| sorting \\| painted | 2 000 (1 500 to 4 000) ms | 2.5 (1.87 to 7.25) ms | 0.00125 (0.00124 to 0.00163) | ≤ 1.00 × | yes |
-| a page |  | 200 KB |  | ≤ 199 KB | **no** |
-| a fact |  | 7 rows |  |  |  |
+| measure | runs | reference | Canje | ratio | bound | kept |
+| --- | --- | --- | --- | --- | --- | --- |
+| sorting \\| painted | 3 | 2 000 (1 500 to 4 000) ms | 2.5 (1.87 to 7.25) ms | 0.00125 (0.00124 to 0.00163) | ≤ 1.00 × | yes |
+| a page | 1 |  | 200 KB |  | ≤ 199 KB | **no** |
+| a fact | 1 |  | 7 rows |  |  |  |
 
 2 × Some CPU; load 0.5 to 2.0; commit abc1234, 2026-01-02.`)
 })

@@ -3,12 +3,13 @@ import type { Bound } from './bound'
 import type { Measured, Result } from './results'
 import type { Summary } from './statistics'
 
-const HEADINGS = ['measure', 'reference', 'Canje', 'ratio', 'bound', 'kept']
+const HEADINGS = ['measure', 'runs', 'reference', 'Canje', 'ratio', 'bound', 'kept']
 
 /** A suite's table in Markdown, with the machine, the commit and the date it was measured on. */
 export function renderResult({ title, machine, commit, date, load, measures }: Result): string {
   const cells = measures.map((measured) => [
     measured.name,
+    number(measured.subject.runs),
     measured.reference ? withUnit(measured.reference, measured.unit) : '',
     withUnit(measured.subject, measured.unit),
     measured.ratio ? spread(measured.ratio) : '',

@@ -45,10 +45,9 @@ export interface Values extends Described {
 
 /** @param report is shown each measure as soon as it is there */
 export function createBench(
-  { quick, stop }: Pick<Bench, 'quick' | 'stop'>,
+  { quick, stop, runs }: Pick<Bench, 'quick' | 'stop' | 'runs'>,
   report: (measured: Measured) => void,
 ): Bench {
-  const runs = quick ? 3 : 9
   const record: Bench['record'] = (name, values) => {
     const measured = judge(name, values)
     report(measured)

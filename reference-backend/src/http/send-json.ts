@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** Below it, an answer is sent whole and as it is: compressing would cost more than it saves. */
 const streamedFromCharacters = 16 * 1024
 /** How far the database may run ahead of a slow client. */
-const readAheadBytes = 8 * 2 ** 20
+const readAheadBytes = 2 * 2 ** 20
 
 // The fastest levels: higher ones take longer than a database takes to make the rows. Every piece is flushed, so that
 // the first rows are on screen while the database makes the last ones.
