@@ -15,13 +15,12 @@ interface Described {
 /** The tabs that were there when the bundle was built. */
 const remotes = [users, codes, scores, referrals, reports].map(described).sort(byTabOrder)
 
-export const useRegistry = create(() => ({ status: 'ready' as const, serial: 1, remotes, reread }))
-
-export const startRegistry = () => undefined
-
-export async function reread(remote?: RegisteredRemote) {
-  return remote
-}
+export const useRegistry = create(() => ({
+  status: 'ready' as const,
+  serial: 1,
+  remotes,
+  reread: async () => undefined,
+}))
 
 function described({ name, version, canje }: Described): RegisteredRemote {
   const built = { build: 'reference', commit: null, builtAt: '', requires: {} }

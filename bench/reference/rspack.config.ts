@@ -6,8 +6,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts', import.meta.url).href)
 
 /**
- * What Canje is measured against: the same sources as one bundle, split by routes and tabs, without federation. Three
- * modules of the shell are replaced: where tabs come from, which there are, and what checks entries.
+ * What Canje is measured against: the same sources as one bundle, split by routes and tabs, without federation. Four
+ * modules of the shell are replaced: where tabs come from, which there are, who asks, and what checks entries.
  */
 export default {
   ...host,
@@ -18,7 +18,7 @@ export default {
     new rspack.SubresourceIntegrityPlugin(),
     new rspack.DefinePlugin({ SHELL_BUILD: '"reference"' }),
     new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
-    ...['load-release', 'registry-store', 'integrity'].map(
+    ...['load-release', 'registry-store', 'start-registry', 'integrity'].map(
       (name) =>
         new rspack.NormalModuleReplacementPlugin(
           new RegExp(`^\\./(remotes/)?${name}$|^\\.\\./remotes/${name}$`),

@@ -1,19 +1,17 @@
-import { lazy } from 'react'
+import type { ComponentType } from 'react'
 import {
   createBrowserRouter,
   Navigate,
   type RouteObject,
   redirect,
   type ShouldRevalidateFunctionArgs,
+  useLoaderData,
 } from 'react-router-dom'
 import { guardSession, useSession } from 'shared-auth'
 import { AppFailure } from './AppFailure'
 import { LoginScreen } from './login/LoginScreen'
 import { GuardPending } from './main/GuardPending'
 import { importTabs, prepareTabs } from './prepare-tabs'
-
-// The guard has brought it before anything renders it.
-const MainScreen = lazy(async () => ({ default: (await importTabs()).MainScreen }))
 
 /** The routes of specification §2 and D19. */
 export const routes: RouteObject[] = [
@@ -22,7 +20,7 @@ export const routes: RouteObject[] = [
     path: '/main',
     loader: enterMain,
     shouldRevalidate: entersAnew,
-    element: <MainScreen />,
+    element: <Admitted />,
     errorElement: <AppFailure />,
     HydrateFallback: GuardPending,
   },
@@ -38,15 +36,21 @@ export function createRouter() {
   return router
 }
 
+/** What the guard brought: the login screen does without its code. */
+function Admitted() {
+  const { MainScreen }: { MainScreen: ComponentType } = useLoaderData()
+  return <MainScreen />
+}
+
 async function enterMain() {
   prepareTabs()
   const tabs = importTabs()
   // The guard takes its time to ask the security service, the tab to load: its calls need not wait for either.
   tabs.then(({ startCalls }) => startCalls()).catch(() => undefined)
   if (!(await guardSession())) return redirect('/login')
-  const { keepPreviewFor } = await tabs
+  const { keepPreviewFor, MainScreen } = await tabs
   keepPreviewFor(useSession.getState().expiresAt)
-  return null
+  return { MainScreen }
 }
 
 /** Moving between tabs changes only the query and is no new entry (D17, D18). */

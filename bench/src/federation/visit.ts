@@ -81,7 +81,7 @@ async function inContexts(first: BrowserContext, another: BrowserContext, origin
 }
 
 const tabCalled = (label: string) => `#tab-${label.toLowerCase()}`
-const rowsOf = (label: string) => `#panel-${label.toLowerCase()}:not([hidden]) tbody td:not(:empty)`
+const rowsOf = (label: string) => `#panel-${label.toLowerCase()}:not([hidden]) tbody td`
 
 async function untilUsable(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
@@ -102,7 +102,9 @@ function press(page: Page, selector: string, label: string): Promise<number> {
 async function timeUntil({ press, selector }: { press?: string; selector: string }): Promise<number> {
   const start = press ? performance.now() : 0
   if (press) document.querySelector<HTMLElement>(press)?.click()
-  const isThere = () => document.querySelector(selector)?.checkVisibility() === true
+  // Places held for rows that are on their way have cells without text.
+  const isThere = () =>
+    [...document.querySelectorAll(selector)].some((found) => found.matches('input') || found.textContent.trim() !== '')
   await new Promise<void>((resolve) => {
     const look = () => (isThere() ? resolve() : requestAnimationFrame(look))
     look()
