@@ -1,6 +1,7 @@
-import { defineConfig } from 'vitest/config'
+import { nodeTests } from '../vitest.base.ts'
 
-export default defineConfig({
+export default nodeTests({
+  include: ['src/**/*.test.ts'],
   // The embedded engine takes seconds to make a new database.
-  test: { environment: 'node', include: ['src/**/*.test.ts'], testTimeout: 120_000 },
+  testTimeout: 120_000,
 })

@@ -1,3 +1,3 @@
-import { defineConfig } from 'vitest/config'
+import { nodeTests } from '../vitest.base.ts'
 
-export default defineConfig({ test: { environment: 'node' } })
+export default nodeTests()

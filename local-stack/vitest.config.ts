@@ -1,9 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { nodeTests } from '../vitest.base.ts'
 
-export default defineConfig({
-  test: {
-    environment: 'node',
-    // By default a core is left free, which on two cores means one file at a time.
-    maxWorkers: 2,
-  },
-})
+// By default a core is left free, which on two cores means one file at a time.
+export default nodeTests({ maxWorkers: 2 })

@@ -1,9 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { nodeTests } from '../vitest.base.ts'
 
-export default defineConfig({
-  test: {
-    environment: 'node',
-    // Two files build the shell when it is out of date; at the same time they would do so into the same folder.
-    fileParallelism: false,
-  },
-})
+// Two files build the shell when it is out of date; at the same time they would do so into the same folder.
+export default nodeTests({ fileParallelism: false })

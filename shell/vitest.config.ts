@@ -1,3 +1,3 @@
 import { documentTests } from '../vitest.base.ts'
 
-export default { ...documentTests({ testTimeout: 30_000 }), define: { SHELL_BUILD: '"shell-build"' } }
+export default { ...documentTests(), define: { SHELL_BUILD: '"shell-build"' } }

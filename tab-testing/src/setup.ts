@@ -7,8 +7,7 @@ import './browser-gaps'
 import { forgetDownloads } from './downloads'
 import { forgetToasts } from './toasts'
 
-// Limits for a machine with other work to do, not times that a test takes.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+// A limit for a machine with other work to do, not a time that a test takes.
 configure({ asyncUtilTimeout: 15_000 })
 
 // As the shell does before it renders anything.
