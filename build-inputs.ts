@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
 const COMMON_INPUTS = [
   'rspack.base.ts',
+  'bundled-text-loader.mjs',
   'release-manifest-plugin.ts',
   'shared-dependencies.ts',
   'package-lock.json',

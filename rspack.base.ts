@@ -8,6 +8,7 @@ import { buildId } from './build-inputs'
 import { type Project, ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 import { installedVersion, sharedDependencies } from './shared-dependencies'
 
+const ROOT = fileURLToPath(new URL('.', import.meta.url))
 const isProduction = process.env.NODE_ENV === 'production'
 
 /**
@@ -109,8 +110,10 @@ function commonConfig({ directory }: Project): Configuration {
     lazyCompilation: false,
     module: {
       rules: [
+        { resourceQuery: /^\?bundled$/, type: 'asset/source', use: join(ROOT, 'bundled-text-loader.mjs') },
         {
           test: /\.tsx?$/,
+          resourceQuery: { not: /^\?bundled$/ },
           loader: 'builtin:swc-loader',
           options: {
             jsc: {

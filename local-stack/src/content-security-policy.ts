@@ -9,7 +9,7 @@ export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 /**
  * The Content-Security-Policy of the shell's page: code and styles from the shell, the registry's origin and the
  * listed previews only, calls to the configured services only, nothing inline but PrimeReact's style tags, which
- * carry the nonce.
+ * carry the nonce, and workers that verified code starts.
  *
  * @param nonce base64; good for one answer
  */
@@ -20,6 +20,8 @@ export function pagePolicy(config: ShellConfig, nonce: string): string {
   const directives = {
     'default-src': ["'none'"],
     'script-src': code,
+    // The worker that keeps a large table is started from a text of its verified chunk.
+    'worker-src': ['blob:'],
     'style-src': [...code, `'nonce-${nonce}'`],
     // The page's icon is an empty data: address.
     'img-src': [...code, 'data:'],
