@@ -2,7 +2,7 @@
 import { installDependencies } from './install.mjs'
 
 const SERVERS = ['start', 'dev']
-const COMMANDS = [...SERVERS, 'build', 'test', 'new-remote', 'release']
+const COMMANDS = [...SERVERS, 'build', 'test', 'new-remote', 'release', 'bench']
 const LONGEST_STOP_MS = 4_000
 /** Ctrl-C reaches this process twice: from the terminal, and again from npm, which passes it on. */
 const SAME_KEYPRESS_MS = 300

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { bound } from './bound'
+import { placeTable, renderMeasured, renderResult } from './report'
+import type { Result } from './results'
+import { createBench } from './suite'
+
+const { record } = createBench({ quick: false, stop: new AbortController().signal }, () => undefined)
+const sorting = record('sorting | painted', {
+  unit: 'ms',
+  subject: [1.234, 2.5, 12],
+  reference: [1000, 2000, 6000],
+  bound: bound.ratioAtMost(1),
+})
+const result: Result = {
+  suite: 'tables',
+  title: 'Big tables',
+  commit: 'abc1234',
+  date: '2026-01-02T03:04:05.000Z',
+  machine: '2 × Some CPU',
+  load: [0.5, 2],
+  measures: [
+    sorting,
+    record('a page', { unit: 'KB', subject: [200], bound: bound.atMost(199) }),
+    record('a fact', { unit: 'rows', subject: [7] }),
+  ],
+}
+
+it('renders a table', () => {
+  expect(renderResult(result)).toBe(`Big tables. Medians, with the middle half of the runs in brackets.
+
+| measure | reference | Canje | ratio | bound | kept |
+| --- | --- | --- | --- | --- | --- |
+| sorting \\| painted | 2 000 (1 500 to 4 000) ms | 2.5 (1.87 to 7.25) ms | 0.00125 (0.00124 to 0.00163) | ≤ 1.00 × | yes |
+| a page |  | 200 KB |  | ≤ 199 KB | **no** |
+| a fact |  | 7 rows |  |  |  |
+
+2 × Some CPU; load 0.5 to 2.0; commit abc1234, 2026-01-02.`)
+})
+
+it('tells a measure in a line', () => {
+  expect(result.measures.map(renderMeasured)).toEqual([
+    '✓ sorting | painted: 2.5 (1.87 to 7.25) ms, ratio 0.00125 (0.00124 to 0.00163), ≤ 1.00 ×',
+    '✗ a page: 200 KB, ≤ 199 KB',
+    '✓ a fact: 7 rows',
+  ])
+})
+
+it('replaces the table of one suite', () => {
+  const document = '# A\n<!-- bench:a -->\nold\n<!-- /bench:a -->\n<!-- bench:b -->\nkept\n<!-- /bench:b -->\n'
+  const placed = '# A\n<!-- bench:a -->\n\nnew $1\n\n<!-- /bench:a -->\n<!-- bench:b -->\nkept\n<!-- /bench:b -->\n'
+
+  expect(placeTable(document, 'a', 'new $1')).toBe(placed)
+  expect(placeTable(placed, 'a', 'new $1')).toBe(placed)
+})
+
+it.each(['', '<!-- bench:a -->', '<!-- /bench:a -->'])('finds no place for a table in %j', (document) => {
+  expect(() => placeTable(document, 'a', 'new')).toThrow('write <!-- bench:a --> and <!-- /bench:a -->')
+})

@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Bound } from './bound'
+import type { Measured, Result } from './results'
+import type { Summary } from './statistics'
+
+const HEADINGS = ['measure', 'reference', 'Canje', 'ratio', 'bound', 'kept']
+
+/** A suite's table in Markdown, with the machine, the commit and the date it was measured on. */
+export function renderResult({ title, machine, commit, date, load, measures }: Result): string {
+  const cells = measures.map((measured) => [
+    measured.name,
+    measured.reference ? withUnit(measured.reference, measured.unit) : '',
+    withUnit(measured.subject, measured.unit),
+    measured.ratio ? spread(measured.ratio) : '',
+    measured.bound ? renderBound(measured.bound, measured.unit) : '',
+    measured.bound ? (measured.holds ? 'yes' : '**no**') : '',
+  ])
+  const row = (columns: string[]) => `| ${columns.map((column) => column.replaceAll('|', '\\|')).join(' | ')} |`
+  const [begun, ended] = load.map((processes) => processes.toFixed(1))
+  return [
+    `${title}. Medians, with the middle half of the runs in brackets.`,
+    '',
+    row(HEADINGS),
+    row(HEADINGS.map(() => '---')),
+    ...cells.map(row),
+    '',
+    `${machine}; load ${begun} to ${ended}; commit ${commit}, ${date.slice(0, 10)}.`,
+  ].join('\n')
+}
+
+/** One measure in a line, for who waits for the next. */
+export function renderMeasured({ name, unit, subject, ratio, bound, holds }: Measured): string {
+  const facts = [withUnit(subject, unit), ratio && `ratio ${spread(ratio)}`, bound && renderBound(bound, unit)]
+  return `${holds ? '✓' : '✗'} ${name}: ${facts.filter(Boolean).join(', ')}`
+}
+
+/**
+ * Puts a suite's table between its two markers, `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`.
+ * @throws {Error} when the document has no such place
+ */
+export function placeTable(document: string, suite: string, table: string): string {
+  const [begin, end] = [`<!-- bench:${suite} -->`, `<!-- /bench:${suite} -->`]
+  const [before, rest] = document.split(begin)
+  const after = rest?.split(end)[1]
+  if (before === undefined || after === undefined) {
+    throw new Error(`There is no place for the table: write ${begin} and ${end} where it should stand.`)
+  }
+  return `${before}${begin}\n\n${table}\n\n${end}${after}`
+}
+
+/** Writes a result's table into the document at `path`. */
+export async function publishResult(path: string, result: Result): Promise<void> {
+  const document = await readFile(path, 'utf8')
+  await writeFile(path, placeTable(document, result.suite, renderResult(result)))
+}
+
+function renderBound({ of, at, limit }: Bound, unit: string): string {
+  const sign = at === 'most' ? '≤' : '≥'
+  return of === 'ratio' ? `${sign} ${limit.toFixed(2)} ×` : `${sign} ${number(limit)} ${unit}`
+}
+
+function withUnit(summary: Summary, unit: string): string {
+  return `${spread(summary)} ${unit}`
+}
+
+function spread({ median, low, high, runs }: Summary): string {
+  return runs === 1 || low === high ? number(median) : `${number(median)} (${number(low)} to ${number(high)})`
+}
+
+/** Three digits tell what there is to tell; a larger number keeps its own. */
+function number(value: number): string {
+  const digits = Math.abs(value) < 1000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 }
+  return value.toLocaleString('en', digits).replaceAll(',', ' ')
+}

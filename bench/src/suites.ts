@@ -1,0 +1,6 @@
+import type { Suite } from './suite'
+
+/** Every suite by the name it is asked for with. What one needs is loaded when it runs. */
+export const suites = {
+  backend: async () => (await import('./backend')).backend,
+} satisfies Record<string, () => Promise<Suite>>
