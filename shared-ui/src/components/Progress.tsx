@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 
 /** Work that takes no longer than this, in milliseconds, goes by without a word. */
 const PATIENCE = 500
+/** Time between two looks at how far it has come, in milliseconds. */
+const STEP = 250
 
 const grouped = new Intl.NumberFormat('en', { useGrouping: true })
 
@@ -31,6 +33,16 @@ export function Progress({ label, done, total }: ProgressProps) {
       {text}
     </span>
   )
+}
+
+/** How many rows have arrived. It looks for itself: drawing the table with every step would hold up the page. */
+export function ArrivalProgress({ rows }: { rows: { readonly count: number } }) {
+  const [count, setCount] = useState(rows.count)
+  useEffect(() => {
+    const timer = setInterval(() => setCount(rows.count), STEP)
+    return () => clearInterval(timer)
+  }, [rows])
+  return <Progress label="Cargando" done={count} />
 }
 
 /** Thousands apart, as in '312 000'. */

@@ -7,7 +7,7 @@ import type { AnyRow } from '../rows/parse-rows'
 import type { Table } from '../state/useTable'
 import { CellText } from './CellText'
 import { FailureBar } from './FailureBar'
-import { Progress } from './Progress'
+import { ArrivalProgress, Progress } from './Progress'
 import { pages, pagesWithSizes } from './paginator'
 
 interface RowsTableProps<R extends AnyRow> {
@@ -45,7 +45,7 @@ export function RowsTable<R extends AnyRow>({ name, columns, table, toolbar, min
             {toolbar}
           </fieldset>
           {table.failed && <FailureBar table={table} />}
-          {table.arrived !== undefined && <Progress label="Cargando" done={table.arrived} />}
+          {table.arriving && <ArrivalProgress rows={table.arriving} />}
           {table.isTurning && <Progress label="Ordenando" />}
         </>
       }

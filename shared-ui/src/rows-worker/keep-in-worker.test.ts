@@ -11,8 +11,6 @@ vi.mock('./start-worker')
 
 const all: View = { first: 0, size: 10, sorting: undefined }
 const people = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: `Persona ${5000 - index}` }))
-const beginning = utf8('{"data":{"data":[')
-const ending = utf8(']}}')
 
 let local: ReturnType<typeof localWorker>
 beforeEach(() => {
@@ -26,8 +24,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** An answer that the test sends piece by piece. */
-function sending() {
+/** An answer of which some rows have been read already, and whose rest the test sends. */
+function sending(read = '') {
   let send: ReadableStreamDefaultController<Uint8Array> | undefined
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -39,7 +37,7 @@ function sending() {
   const kept = keepInWorker<AnyRow>({
     call: 'SelectScores',
     fields: ['id', 'name'],
-    chunks: [beginning],
+    chunks: [utf8(`{"data":{"data":[${read}`)],
     reader: stream.getReader(),
     signal: controller.signal,
     onArrival: (rows) => arrivals.push(rows),
@@ -52,7 +50,7 @@ function sending() {
     send: (text: string) => send?.enqueue(utf8(text)),
     fail: (error: Error) => send?.error(error),
     end: () => {
-      send?.enqueue(ending)
+      send?.enqueue(utf8(']}}'))
       send?.close()
     },
   }
@@ -71,8 +69,7 @@ async function keep(rows: readonly object[]) {
 
 describe('keepInWorker', () => {
   it('gives the first rows while the rest is on its way', async () => {
-    const { kept, arrivals, send, end } = sending()
-    send(`${listOf(people.slice(0, 100))},`)
+    const { kept, arrivals, send, end } = sending(`${listOf(people.slice(0, 100))},`)
     await vi.waitFor(() => expect(arrivals).not.toEqual([]))
     expect(await arrivals[0]?.page({ ...all, first: 90 })).toEqual(people.slice(90, 100))
 

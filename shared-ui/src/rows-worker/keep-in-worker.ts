@@ -2,10 +2,10 @@ import type { RowStore } from '../rows/row-store'
 import { startWorker } from './start-worker'
 import { WorkerRows } from './worker-rows'
 
-/** How many chunks the worker may be behind: enough to keep it busy, few enough for a page to be asked for between. */
-const AHEAD = 8
-/** How often arrival is told, in milliseconds. */
-const ARRIVAL_INTERVAL = 400
+/** Bytes that are handed over at a time: each time costs the page more than the bytes do. */
+const BATCH = 256 * 1024
+/** How many batches the worker may be behind: enough to keep it busy, few enough for a page to be asked for between. */
+const AHEAD = 4
 
 interface LargeAnswer<R> {
   /** The name of the call, for the messages. */
@@ -24,15 +24,15 @@ export async function keepInWorker<R>(answer: LargeAnswer<R>): Promise<RowStore<
   const { call, fields, reader, signal, onArrival } = answer
   const rows = new WorkerRows<R>(startWorker())
   const handed: Promise<void>[] = []
-  let told = -Infinity
+  let told = 0
   try {
     await rows.open(fields)
-    for await (const chunk of allChunks(answer)) {
-      handed.push(settled(rows.push(chunk.slice())))
+    for await (const batch of batches(answer)) {
+      handed.push(settled(rows.push(batch)))
       if (handed.length < AHEAD && rows.count > 0) continue
       await handed.shift()
-      if (rows.count === 0 || performance.now() - told < ARRIVAL_INTERVAL) continue
-      told = performance.now()
+      if (rows.count === 0 || rows.count < 2 * told) continue
+      told = rows.count
       onArrival(rows)
     }
     await Promise.all(handed)
@@ -47,13 +47,22 @@ export async function keepInWorker<R>(answer: LargeAnswer<R>): Promise<RowStore<
   }
 }
 
-async function* allChunks<R>({ chunks, reader }: LargeAnswer<R>): AsyncGenerator<Uint8Array> {
-  yield* chunks
+/** What has been read already, and then batches of the rest. */
+async function* batches<R>({ chunks, reader }: LargeAnswer<R>): AsyncGenerator<readonly Uint8Array[]> {
+  yield chunks
+  let batch: Uint8Array[] = []
+  let length = 0
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return
-    yield value
+    if (done) break
+    batch.push(value)
+    length += value.length
+    if (length < BATCH) continue
+    yield batch
+    batch = []
+    length = 0
   }
+  yield batch
 }
 
 /** A promise whose failure may be looked at later. */

@@ -5,7 +5,7 @@ export interface Requests {
   /** Names the fields to keep; comes first. */
   open: { asks: { fields: readonly string[] }; answer: undefined }
   /** Hands over the next bytes of the answer. @returns how many rows there are so far */
-  push: { asks: { bytes: Uint8Array }; answer: number }
+  push: { asks: { chunks: readonly Uint8Array[] }; answer: number }
   /** All bytes have been handed over. @returns how many elements were no rows */
   finish: { asks: object; answer: number }
   page: { asks: View; answer: readonly Record<string, unknown>[] }

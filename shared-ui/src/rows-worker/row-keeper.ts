@@ -23,8 +23,8 @@ export class RowKeeper {
   }
 
   /** Takes the next bytes. @returns how many rows there are so far */
-  push(bytes: Uint8Array): number {
-    this.scanner.push(bytes)
+  push(chunks: readonly Uint8Array[]): number {
+    for (const chunk of chunks) this.scanner.push(chunk)
     return this.scanner.cells.count
   }
 

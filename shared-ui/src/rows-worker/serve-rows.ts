@@ -19,7 +19,7 @@ export function serveRows(source: RequestSource): void {
         keeper = new RowKeeper(request.fields)
         return undefined
       case 'push':
-        return keeper.push(request.bytes)
+        return keeper.push(request.chunks)
       case 'finish':
         return keeper.finish()
       case 'page':

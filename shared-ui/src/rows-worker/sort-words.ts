@@ -1,7 +1,7 @@
 import { WEIGHT_BITS } from './text-weights'
 
-/** Bits of a word. */
-export const WORD_BITS = 28
+const WEIGHTS_PER_WORD = 4
+const WORD_BITS = WEIGHTS_PER_WORD * WEIGHT_BITS
 const BUCKETS = 1 << WEIGHT_BITS
 /** So few are sorted fastest by insertion. */
 const FEW = 24
@@ -33,9 +33,16 @@ export class WordKeys {
     this.ends[this.count++] = this.length
   }
 
-  /** Gives up the key that is being made. */
-  drop(): void {
-    this.length = this.begin(this.count)
+  /** Adds a key of that many weights, four to a word. */
+  addPacked(weights: Uint8Array, length: number): void {
+    for (let at = 0; at < length; at += WEIGHTS_PER_WORD) {
+      let word = 0
+      for (let index = at; index < at + WEIGHTS_PER_WORD; index++) {
+        word = (word << WEIGHT_BITS) | (index < length ? (weights[index] as number) : 0)
+      }
+      this.add(word)
+    }
+    this.end()
   }
 
   /** @returns the word of a key at a depth; 0 after its end */

@@ -1,8 +1,8 @@
 import { collator } from '../rows/arrange'
 import { NINE, ZERO } from './bytes'
 import type { ShownCells } from './shown-cells'
-import { sortKeys, WORD_BITS, WordKeys } from './sort-words'
-import { createTextWeights, MOST_DIGITS, WEIGHT_BITS } from './text-weights'
+import { sortKeys, WordKeys } from './sort-words'
+import { createTextWeights, MOST_DIGITS } from './text-weights'
 
 /** The longest key, in weights; texts that are the same so far are compared by the collator. */
 const MOST_WEIGHTS = 200
@@ -14,9 +14,8 @@ export class TextKeys {
   /** Rows with characters that have no weight, each with how many of the others came before it. */
   private readonly odd: { row: number; before: number }[] = []
   private readonly weights = createTextWeights()
-  private word = 0
-  private bits = 0
-  private written = 0
+  /** The weights of the key that is being made. */
+  private readonly key = new Uint8Array(MOST_WEIGHTS + MOST_DIGITS)
 
   /**
    * @param cells what the rows are sorted by
@@ -32,12 +31,9 @@ export class TextKeys {
 
   /** Takes the row whose cell is being read. */
   take(row: number): void {
-    if (this.addKey()) {
-      this.rows[this.keys.count - 1] = row
-    } else {
-      this.keys.drop()
-      this.odd.push({ row, before: this.keys.count })
-    }
+    const before = this.keys.count
+    if (this.addKey()) this.rows[before] = row
+    else this.odd.push({ row, before })
   }
 
   /** @returns the rows taken, in Spanish order; equal ones as they were taken */
@@ -101,21 +97,20 @@ export class TextKeys {
     return merged
   }
 
+  /** Adds the key of the text that is being read. @returns whether all its characters have a weight */
   private addKey(): boolean {
     const { bytes, start, end } = this.cells
     const { characters } = this.weights
-    this.word = 0
-    this.bits = 0
-    this.written = 0
+    const { key } = this
+    let length = 0
     let at = start
-    for (; at < end && this.written < MOST_WEIGHTS; at++) {
+    for (; at < end && length < MOST_WEIGHTS; at++) {
       const byte = bytes[at] as number
       if (byte >= ZERO && byte <= NINE) {
-        let from = at
+        const first = at
         while (at + 1 < end && (bytes[at + 1] as number) >= ZERO && (bytes[at + 1] as number) <= NINE) at++
-        while (from < at && bytes[from] === ZERO) from++
-        if (at - from >= MOST_DIGITS) return false
-        this.addNumber(from, at)
+        length = this.writeNumber(first, at, length)
+        if (length === 0) return false
         continue
       }
       // Two bytes that begin with C2 or C3 are a character from U+0080 to U+00FF.
@@ -123,33 +118,31 @@ export class TextKeys {
         byte < 0x80 ? byte : (byte & 0xfe) === 0xc2 ? ((byte & 3) << 6) | ((bytes[++at] as number) & 0x3f) : 0
       const weight = characters[code] as number
       if (weight === 0) return false
-      this.addWeight(weight)
+      key[length++] = weight
     }
     // A mark that changes the last letter may come next.
     if (at < end && (bytes[at] as number) >= 0x80) return false
-    while (this.bits > 0) this.addWeight(0)
-    this.keys.end()
+    this.keys.addPacked(key, length)
     return true
   }
 
-  /** Its count of digits, and then the digits by twos, the first by itself when they are odd. */
-  private addNumber(first: number, last: number): void {
+  /**
+   * A number weighs as its count of digits, and then as the digits by twos, the first by itself when they are odd.
+   *
+   * @returns the length of the key with it; 0 when it has too many digits
+   */
+  private writeNumber(first: number, last: number, length: number): number {
     const { bytes } = this.cells
-    this.addWeight(this.weights.number + last - first)
+    const { key } = this
     let at = first
-    if ((last - first) % 2 === 0) this.addWeight((bytes[at++] as number) - ZERO + 1)
-    for (; at < last; at += 2)
-      this.addWeight(10 * ((bytes[at] as number) - ZERO) + (bytes[at + 1] as number) - ZERO + 1)
-  }
-
-  private addWeight(weight: number): void {
-    this.word = (this.word << WEIGHT_BITS) | weight
-    this.bits += WEIGHT_BITS
-    this.written++
-    if (this.bits < WORD_BITS) return
-    this.keys.add(this.word)
-    this.word = 0
-    this.bits = 0
+    while (at < last && bytes[at] === ZERO) at++
+    const digits = last - at + 1
+    if (digits > MOST_DIGITS) return 0
+    let to = length
+    key[to++] = this.weights.number + digits - 1
+    if (digits % 2 === 1) key[to++] = (bytes[at++] as number) - ZERO + 1
+    for (; at < last; at += 2) key[to++] = 10 * ((bytes[at] as number) - ZERO) + (bytes[at + 1] as number) - ZERO + 1
+    return to
   }
 }
 

@@ -31,8 +31,9 @@ export class WorkerRows<R> implements RowStore<R> {
   }
 
   /** Hands over the next bytes of the answer; they are gone from here. */
-  async push(bytes: Uint8Array): Promise<void> {
-    this.count = await this.ask('push', { bytes }, { transfer: [bytes.buffer] })
+  async push(chunks: readonly Uint8Array[]): Promise<void> {
+    const owned = chunks.map((chunk) => (chunk.length === chunk.buffer.byteLength ? chunk : chunk.slice()))
+    this.count = await this.ask('push', { chunks: owned }, { transfer: owned.map(({ buffer }) => buffer) })
   }
 
   /** @returns how many elements of the list were no rows */

@@ -16,6 +16,7 @@ interface Answer<R> {
 interface Arrival<R> {
   serial: number
   rows: RowStore<R>
+  /** How many of them there were when the table was last told. */
   count: number
 }
 
@@ -44,8 +45,8 @@ export interface RowsState<R> {
   count: number
   /** False while more of them arrive. */
   isWhole: boolean
-  /** How many rows have arrived of an answer that is on its way; undefined while there is none, or not yet. */
-  arrived: number | undefined
+  /** The rows of a large answer that is on its way; undefined while there is none, or not yet. */
+  arriving: RowStore<R> | undefined
   /** The filter those rows answer to. */
   filter: string | undefined
   /** Changes when the rows are another result, not when the same result was reloaded. */
@@ -114,7 +115,7 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     rows: shown?.rows,
     count: shown?.count ?? 0,
     isWhole: data !== undefined,
-    arrived: arriving?.count,
+    arriving: arriving?.rows,
     filter: data?.filter,
     edition: data?.edition ?? attempt.serial,
     running: isFetching ? attempt.purpose : undefined,

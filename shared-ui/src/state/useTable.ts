@@ -17,8 +17,8 @@ export interface Table<R> {
   page: readonly R[] | undefined
   /** The rows of another page or order are being fetched. */
   isTurning: boolean
-  /** How many rows of a large answer have arrived, while the rest of it is on its way. */
-  arrived: number | undefined
+  /** The rows of a large answer while they arrive; their count grows by itself. */
+  arriving: { readonly count: number } | undefined
   /** Index of the page's first row. */
   first: number
   /** Rows per page. */
@@ -51,7 +51,7 @@ export interface Table<R> {
 
 /** The state of a tab's table: its rows, their order and the page. */
 export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: LoadRows<R>): Table<R> {
-  const { rows, count, isWhole, arrived, filter, edition, running, failed, start, retry } = useRows(load)
+  const { rows, count, isWhole, arriving, filter, edition, running, failed, start, retry } = useRows(load)
   const [order, setOrder] = useState<Order>()
   const [place, setPlace] = useState({ first: 0, size: PAGE_SIZE, edition })
 
@@ -72,7 +72,7 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     first,
     size,
     order,
-    arrived,
+    arriving,
     isTurning,
     filtered: filter !== undefined,
     running,
