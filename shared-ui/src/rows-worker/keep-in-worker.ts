@@ -24,15 +24,15 @@ export async function keepInWorker<R>(answer: LargeAnswer<R>): Promise<RowStore<
   const { call, fields, reader, signal, onArrival } = answer
   const rows = new WorkerRows<R>(startWorker())
   const handed: Promise<void>[] = []
-  let told = 0
+  let isTold = false
   try {
     await rows.open(fields)
     for await (const batch of batches(answer)) {
       handed.push(settled(rows.push(batch)))
       if (handed.length < AHEAD && rows.count > 0) continue
       await handed.shift()
-      if (rows.count === 0 || rows.count < 2 * told) continue
-      told = rows.count
+      if (isTold || rows.count === 0) continue
+      isTold = true
       onArrival(rows)
     }
     await Promise.all(handed)

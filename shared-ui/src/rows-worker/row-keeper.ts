@@ -5,7 +5,7 @@ import { ShownCells } from './shown-cells'
 import { sortRows } from './sort-rows'
 
 /** Rows of the CSV that are written at a time. */
-const CSV_STEP = 2048
+const CSV_STEP = 8192
 
 /** A part of a CSV file, and how many rows are done with it. */
 export interface CsvPart {

@@ -12,7 +12,7 @@ export interface RowsRequest<R> {
   /** What the rows must match; undefined for all of them. */
   filter: string | undefined
   signal: AbortSignal
-  /** Gets the rows of a large answer while they arrive: the first, and again whenever they have doubled. */
+  /** Gets the rows of a large answer once the first are there; their count grows while the rest arrive. */
   onArrival: (rows: RowStore<R>) => void
 }
 

@@ -16,7 +16,7 @@ interface Answer<R> {
 interface Arrival<R> {
   serial: number
   rows: RowStore<R>
-  /** How many of them there were when the table was last told. */
+  /** How many of them can be looked at meanwhile. */
   count: number
 }
 
@@ -41,7 +41,7 @@ interface Attempt<R> extends Operation {
 export interface RowsState<R> {
   /** The last good rows; before the first, those that have arrived of them. */
   rows: RowStore<R> | undefined
-  /** How many there are. */
+  /** How many of them there are to look at. */
   count: number
   /** False while more of them arrive. */
   isWhole: boolean
