@@ -17,7 +17,7 @@ export function FilterButton({ onPress }: { onPress: () => void }) {
 }
 
 /** Saves every row of the current result, in the current order, as `download.csv` (D16). A large file can be called off. */
-export function CsvButton<R>({ table: { csv, count } }: { table: Table<R> }) {
+export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 'csv' | 'count'> }) {
   const { isRunning, run } = useWork()
   const [done, setDone] = useState<number>()
   const cancellation = useRef<AbortController>(undefined)
