@@ -9,6 +9,7 @@ const COMMON_INPUTS = [
   'chunks.ts',
   'federation.ts',
   'page-preloads-plugin.ts',
+  'bundled-text-loader.mjs',
   'release-manifest-plugin.ts',
   'shared-dependencies.ts',
   'package-lock.json',

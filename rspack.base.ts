@@ -10,6 +10,7 @@ import { containerOf, federationOf, runtimeAliases, runtimeParts } from './feder
 import { PagePreloadsPlugin } from './page-preloads-plugin'
 import { type Project, ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 
+const ROOT = fileURLToPath(new URL('.', import.meta.url))
 const isProduction = process.env.NODE_ENV === 'production'
 
 /**
@@ -105,8 +106,10 @@ function commonConfig({ directory }: Project): Configuration {
     lazyCompilation: false,
     module: {
       rules: [
+        { resourceQuery: /^\?bundled$/, type: 'asset/source', use: join(ROOT, 'bundled-text-loader.mjs') },
         {
           test: /\.tsx?$/,
+          resourceQuery: { not: /^\?bundled$/ },
           loader: 'builtin:swc-loader',
           options: {
             jsc: {

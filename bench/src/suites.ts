@@ -3,5 +3,6 @@ import type { Suite } from './suite'
 /** Every suite by the name it is asked for with. What one needs is loaded when it runs. */
 export const suites = {
   federation: async () => (await import('./federation/federation')).federation,
+  tables: async () => (await import('./tables')).tables,
   backend: async () => (await import('./backend')).backend,
 } satisfies Record<string, () => Promise<Suite>>

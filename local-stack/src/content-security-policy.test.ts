@@ -15,6 +15,7 @@ it('takes code from the shell and the remotes, and calls the configured services
   expect(directives(pagePolicy(config, 'bm9uY2U='))).toEqual({
     'default-src': "'none'",
     'script-src': "'self' https://remotes.test 'nonce-bm9uY2U='",
+    'worker-src': 'blob:',
     'style-src': "'self' https://remotes.test 'nonce-bm9uY2U='",
     'img-src': "'self' https://remotes.test data:",
     'font-src': "'self' https://remotes.test",

@@ -9,7 +9,7 @@ export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 /**
  * The Content-Security-Policy of the shell's page: code and styles from the shell, the registry's origin and the
  * listed previews only, calls to the configured services only, nothing inline but what carries the nonce: PrimeReact's
- * style tags and the page's few lines for a host that does not start.
+ * style tags and the page's few lines for a host that does not start. Workers come from verified code.
  *
  * @param nonce base64; good for one answer
  */
@@ -21,6 +21,8 @@ export function pagePolicy(config: ShellConfig, nonce: string): string {
   const directives = {
     'default-src': ["'none'"],
     'script-src': marked,
+    // The worker that keeps a large table is started from a text of its verified chunk.
+    'worker-src': ['blob:'],
     'style-src': marked,
     // The page's icon is an empty data: address.
     'img-src': [...code, 'data:'],

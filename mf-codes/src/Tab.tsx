@@ -34,7 +34,7 @@ const PAGE_SIZES = [10, 25, 50]
 
 function CodesTable() {
   const notify = useNotify()
-  const table = useTable(dataColumns, ({ signal }) => selectCodes(signal))
+  const table = useTable(dataColumns, selectCodes)
   const { isRunning, run } = useWork()
   const [isCreating, setCreating] = useState(false)
   const [isDeletingAll, setDeletingAll] = useState(false)
@@ -85,7 +85,7 @@ function CodesTable() {
         toolbar={
           <>
             <RefreshButton table={table} />
-            <CsvButton columns={columns} table={table} />
+            <CsvButton table={table} />
             <ActionButton label="Crear codigo" icon="pi pi-plus" onPress={() => setCreating(true)} />
             <ActionButton
               label="Borrar codigos"

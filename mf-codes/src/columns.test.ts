@@ -1,3 +1,4 @@
+import { shownCell } from 'shared-ui'
 import { describe, expect, it } from 'vitest'
 import type { Code } from './api/select-codes'
 import { dataColumns } from './columns'
@@ -5,7 +6,7 @@ import { dataColumns } from './columns'
 const free: Code = { id: 1, name: 'ABC', userName: null, used: 0, date: '2026-01-15 10:00:00' }
 
 function values(code: Code) {
-  return Object.fromEntries(dataColumns.map(({ header, value }) => [header, value(code)]))
+  return Object.fromEntries(dataColumns.map((column) => [column.header, shownCell(code, column)]))
 }
 
 describe('dataColumns', () => {

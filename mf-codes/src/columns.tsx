@@ -1,26 +1,28 @@
 import { Tag } from 'primereact/tag'
 import type { DataColumn } from 'shared-ui'
-import { type Code, isRedeemed } from './api/select-codes'
+import { type Code, isRedeemed, REDEEMED_VALUES } from './api/select-codes'
 
 const UNASSIGNED = 'No asignado'
+const FREE = 'sin redimir'
+const REDEEMED = 'redimido'
 
 /** The columns of Codigos that hold data (specification §2). */
 export const dataColumns: DataColumn<Code>[] = [
-  { header: 'Id', value: ({ id }) => id },
+  { header: 'Id', field: 'id' },
   {
     header: 'Usuario',
-    value: ({ userName }) => userName ?? UNASSIGNED,
+    field: 'userName',
+    texts: [[null, UNASSIGNED]],
     body: ({ userName }) => userName === null && <Tag severity="warning" value={UNASSIGNED} />,
   },
-  { header: 'Codigo', value: ({ name }) => name },
+  { header: 'Codigo', field: 'name' },
   {
     header: 'Estado',
-    value: status,
-    body: (code) => <Tag severity={isRedeemed(code) ? 'danger' : 'success'} value={status(code)} />,
+    field: 'used',
+    texts: REDEEMED_VALUES.map((value) => [value, REDEEMED]),
+    otherwise: FREE,
+    body: (code) =>
+      isRedeemed(code) ? <Tag severity="danger" value={REDEEMED} /> : <Tag severity="success" value={FREE} />,
   },
-  { header: 'Fecha', value: ({ date }) => date },
+  { header: 'Fecha', field: 'date' },
 ]
-
-function status(code: Code): string {
-  return isRedeemed(code) ? 'redimido' : 'sin redimir'
-}

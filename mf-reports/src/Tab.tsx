@@ -13,13 +13,6 @@ export default function Tab({ notify }: TabProps) {
 }
 
 function ReportTable() {
-  const table = useTable(columns, ({ signal }) => selectReport(signal))
-  return (
-    <RowsTable
-      name="Reportes"
-      columns={columns}
-      table={table}
-      toolbar={<CsvButton columns={columns} table={table} />}
-    />
-  )
+  const table = useTable(columns, selectReport)
+  return <RowsTable name="Reportes" columns={columns} table={table} toolbar={<CsvButton table={table} />} />
 }

@@ -13,7 +13,7 @@ export default function Tab({ notify }: TabProps) {
 }
 
 function UsersTable() {
-  const table = useTable(columns, ({ signal }) => selectUsers(signal))
+  const table = useTable(columns, selectUsers)
   return (
     <RowsTable
       name="Usuarios"
@@ -23,7 +23,7 @@ function UsersTable() {
       toolbar={
         <>
           <RefreshButton table={table} />
-          <CsvButton columns={columns} table={table} />
+          <CsvButton table={table} />
         </>
       }
     />

@@ -13,7 +13,7 @@ export default function Tab({ notify }: TabProps) {
 }
 
 function MainTable() {
-  const table = useTable(columns, ({ signal }) => selectUsers(signal))
+  const table = useTable(columns, selectUsers)
   return (
     <RowsTable
       name="{{label}}"
@@ -22,7 +22,7 @@ function MainTable() {
       toolbar={
         <>
           <RefreshButton table={table} />
-          <CsvButton columns={columns} table={table} />
+          <CsvButton table={table} />
         </>
       }
     />

@@ -1,5 +1,6 @@
 export { backend } from './backend'
 export { type Download, downloads } from './downloads'
+export { loadAnswered } from './load-answered'
 export { emptyFilterError, executionError } from './messages'
 export { type RenderedTab, renderTab } from './render-tab'
 export { describeCsv, parsed, pressCsv } from './suites/describe-csv'

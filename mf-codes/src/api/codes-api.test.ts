@@ -1,4 +1,5 @@
 import { apiClient } from 'shared-auth'
+import { loadAnswered } from 'tab-testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deleteAllCodes } from './delete-all-codes'
 import { deleteCode } from './delete-code'
@@ -11,10 +12,9 @@ afterEach(() => {
 
 describe('selectCodes', () => {
   it('asks for every code', async () => {
-    const get = vi.spyOn(apiClient, 'get').mockResolvedValue({ data: [{ id: 1, name: 'ABC', used: 0 }] })
-    const { signal } = new AbortController()
-    expect(await selectCodes(signal)).toEqual([{ id: 1, name: 'ABC', userName: null, used: 0, date: null }])
-    expect(get.mock.calls).toEqual([['SelectCodes', { signal }]])
+    const { asked, rows } = await loadAnswered(selectCodes, [{ id: 1, name: 'ABC', used: 0 }])
+    expect(asked).toEqual([{ method: 'get', url: 'SelectCodes' }])
+    expect(rows).toEqual([{ id: 1, name: 'ABC', userName: null, used: 0, date: null }])
   })
 })
 

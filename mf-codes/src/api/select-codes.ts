@@ -1,5 +1,4 @@
-import { apiClient } from 'shared-auth'
-import { parseRows, type Row } from 'shared-ui'
+import { loadAll, type Row } from 'shared-ui'
 
 const FIELDS = ['id', 'name', 'userName', 'used', 'date'] as const
 
@@ -7,12 +6,12 @@ const FIELDS = ['id', 'name', 'userName', 'used', 'date'] as const
 export type Code = Row<(typeof FIELDS)[number]>
 
 /** Asks for every code. */
-export async function selectCodes(signal: AbortSignal): Promise<Code[]> {
-  const { data } = await apiClient.get<unknown>('SelectCodes', { signal })
-  return parseRows(data, FIELDS, 'SelectCodes')
-}
+export const selectCodes = loadAll('SelectCodes', FIELDS)
 
-/** True only when the server says so with 1, "1" or true (D6). */
+/** The values of `used` that say so (D6). */
+export const REDEEMED_VALUES = [1, '1', true]
+
+/** True only when the server says so with 1, "1" or true. */
 export function isRedeemed({ used }: Pick<Code, 'used'>): boolean {
-  return used === 1 || used === '1' || used === true
+  return REDEEMED_VALUES.some((value) => value === used)
 }

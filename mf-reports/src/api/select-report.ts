@@ -1,5 +1,4 @@
-import { apiClient } from 'shared-auth'
-import { parseRows, type Row } from 'shared-ui'
+import { loadAll, type Row } from 'shared-ui'
 
 const FIELDS = [
   'id',
@@ -25,7 +24,4 @@ const FIELDS = [
 export type ReportRow = Row<(typeof FIELDS)[number]>
 
 /** Asks for the whole report. */
-export async function selectReport(signal: AbortSignal): Promise<ReportRow[]> {
-  const { data } = await apiClient.get<unknown>('SelectReport', { signal })
-  return parseRows(data, FIELDS, 'SelectReport')
-}
+export const selectReport = loadAll('SelectReport', FIELDS)

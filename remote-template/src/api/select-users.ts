@@ -1,5 +1,4 @@
-import { apiClient } from 'shared-auth'
-import { parseRows, type Row } from 'shared-ui'
+import { loadAll, type Row } from 'shared-ui'
 
 const FIELDS = ['id', 'name', 'total_points', 'date'] as const
 
@@ -7,7 +6,4 @@ const FIELDS = ['id', 'name', 'total_points', 'date'] as const
 export type User = Row<(typeof FIELDS)[number]>
 
 /** Asks for every registered user. */
-export async function selectUsers(signal: AbortSignal): Promise<User[]> {
-  const { data } = await apiClient.get<unknown>('SelectUsers', { signal })
-  return parseRows(data, FIELDS, 'SelectUsers')
-}
+export const selectUsers = loadAll('SelectUsers', FIELDS)

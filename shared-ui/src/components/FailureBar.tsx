@@ -5,7 +5,11 @@ import { ActionButton } from './ActionButton'
 export function FailureBar<R>({ table }: { table: Table<R> }) {
   return (
     <div className="failure-bar">
-      <span>{table.rows ? 'La petición falló; se muestran los últimos datos recibidos.' : 'La petición falló.'}</span>
+      <span>
+        {table.count !== undefined
+          ? 'La petición falló; se muestran los últimos datos recibidos.'
+          : 'La petición falló.'}
+      </span>
       <ActionButton
         label="Reintentar"
         icon="pi pi-refresh"

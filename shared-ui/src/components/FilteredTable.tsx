@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { DataColumn } from '../rows/columns'
-import type { LoadRows } from '../state/useRows'
+import type { LoadRows } from '../rows/load-rows'
+import type { AnyRow } from '../rows/parse-rows'
 import { useTable } from '../state/useTable'
 import { FilterDialog } from './FilterDialog'
 import { RowsTable } from './RowsTable'
 import { CsvButton, FilterButton, RefreshButton } from './toolbar'
 
-interface FilteredTableProps<R> {
+interface FilteredTableProps<R extends AnyRow> {
   /** The tab's label. */
   name: string
   columns: readonly DataColumn<R>[]
@@ -18,7 +19,13 @@ interface FilteredTableProps<R> {
 }
 
 /** All of Puntaje and of Referidos: a table with refresh, CSV and the filter (specification §2). */
-export function FilteredTable<R>({ name, columns, load, closesAtSubmit = false, onFiltered }: FilteredTableProps<R>) {
+export function FilteredTable<R extends AnyRow>({
+  name,
+  columns,
+  load,
+  closesAtSubmit = false,
+  onFiltered,
+}: FilteredTableProps<R>) {
   const table = useTable(columns, load)
   const [isFiltering, setFiltering] = useState(false)
   const close = () => setFiltering(false)
@@ -40,7 +47,7 @@ export function FilteredTable<R>({ name, columns, load, closesAtSubmit = false, 
         toolbar={
           <>
             <RefreshButton table={table} />
-            <CsvButton columns={columns} table={table} />
+            <CsvButton table={table} />
             <FilterButton onPress={() => setFiltering(true)} />
           </>
         }

@@ -2,13 +2,15 @@ import { Column as TableColumn } from 'primereact/column'
 import { DataTable } from 'primereact/datatable'
 import { Skeleton } from 'primereact/skeleton'
 import type { ReactNode } from 'react'
-import { type Column, cellText, isDataColumn } from '../rows/columns'
+import { type Column, cellText, isDataColumn, shownCell } from '../rows/columns'
+import type { AnyRow } from '../rows/parse-rows'
 import type { Table } from '../state/useTable'
 import { CellText } from './CellText'
 import { FailureBar } from './FailureBar'
+import { ArrivalProgress, Progress } from './Progress'
 import { pages, pagesWithSizes } from './paginator'
 
-interface RowsTableProps<R> {
+interface RowsTableProps<R extends AnyRow> {
   /** What the rows are, for those who hear the page: the tab's label. */
   name: string
   columns: readonly Column<R>[]
@@ -27,9 +29,9 @@ interface Slot<R> {
 }
 
 /** A page of rows with its toolbar and paginator. It only draws: order and paging are `useTable`'s. */
-export function RowsTable<R>({ name, columns, table, toolbar, minWidth, pageSizes }: RowsTableProps<R>) {
-  const isFirstLoad = table.rows === undefined && table.running !== undefined
-  const slots: Slot<R>[] = isFirstLoad ? Array(table.size).fill({}) : table.page.map((row) => ({ row }))
+export function RowsTable<R extends AnyRow>({ name, columns, table, toolbar, minWidth, pageSizes }: RowsTableProps<R>) {
+  const isFirstLoad = table.count === undefined && table.running !== undefined
+  const slots: Slot<R>[] = (isFirstLoad ? undefined : table.page)?.map((row) => ({ row })) ?? Array(table.size).fill({})
 
   return (
     <DataTable
@@ -43,17 +45,19 @@ export function RowsTable<R>({ name, columns, table, toolbar, minWidth, pageSize
             {toolbar}
           </fieldset>
           {table.failed && <FailureBar table={table} />}
+          {table.arriving && <ArrivalProgress rows={table.arriving} />}
+          {table.isTurning && <Progress label="Ordenando" />}
         </>
       }
       emptyMessage={emptyMessage(table)}
-      aria-busy={table.running !== undefined}
+      aria-busy={table.running !== undefined || table.isTurning}
       scrollable
       scrollHeight="700px"
       {...(minWidth && { tableStyle: { minWidth } })}
       paginator
       first={table.first}
       rows={table.size}
-      totalRecords={table.rows?.length ?? 0}
+      totalRecords={table.count ?? 0}
       onPage={({ first, rows }) => table.turnTo(first, rows)}
       sortField={table.order?.header ?? ''}
       sortOrder={table.order?.direction ?? null}
@@ -78,15 +82,15 @@ export function RowsTable<R>({ name, columns, table, toolbar, minWidth, pageSize
   )
 }
 
-function cellContent<R>(column: Column<R>, row: R): ReactNode {
+function cellContent<R extends AnyRow>(column: Column<R>, row: R): ReactNode {
   if (!isDataColumn(column)) return column.body(row)
   const drawn = column.body?.(row)
   if (drawn) return drawn
-  const text = cellText(column.value(row))
+  const text = cellText(shownCell(row, column))
   return <CellText key={text} text={text} />
 }
 
-function emptyMessage({ rows, filtered }: Table<unknown>): string {
-  if (rows === undefined) return 'No se pudieron cargar los datos'
+function emptyMessage({ count, filtered }: Table<unknown>): string {
+  if (count === undefined) return 'No se pudieron cargar los datos'
   return filtered ? 'nada coincide con el filtro' : 'no hay datos'
 }

@@ -27,7 +27,7 @@ function PageSize<R>({ table, sizes }: { table: Table<R>; sizes: number[] }) {
       value={table.size}
       options={sizes}
       onChange={({ value }) => table.turnTo(0, value)}
-      disabled={table.page.length === 0}
+      disabled={!table.count}
       appendTo="self"
       ariaLabel={NAME}
       aria-label={NAME}

@@ -1,8 +1,9 @@
-import type { Column } from '../rows/columns'
+import { useRef, useState } from 'react'
 import { saveFile } from '../rows/save-file'
 import type { Table } from '../state/useTable'
 import { useWork } from '../state/useWork'
 import { ActionButton } from './ActionButton'
+import { Progress } from './Progress'
 
 /** Loads everything again (D14). */
 export function RefreshButton<R>({ table }: { table: Table<R> }) {
@@ -15,24 +16,42 @@ export function FilterButton({ onPress }: { onPress: () => void }) {
   return <ActionButton name="Filtrar" icon="pi pi-filter" onPress={onPress} />
 }
 
-/** Saves every row of the current result, in the current order, as `download.csv` (D16). */
-export function CsvButton<R>({ columns, table: { rows } }: { columns: readonly Column<R>[]; table: Table<R> }) {
+/** Saves every row of the current result, in the current order, as `download.csv` (D16). A large file can be called off. */
+export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 'csv' | 'count'> }) {
   const { isRunning, run } = useWork()
+  const [done, setDone] = useState<number>()
+  const cancellation = useRef<AbortController>(undefined)
 
-  async function save(rows: readonly R[]) {
-    // The CSV library is fetched with the first click, not with the tab.
-    const { toCsv } = await import(/* webpackChunkName: 'csv' */ '../rows/csv')
-    saveFile('download.csv', 'text/csv', toCsv(columns, rows))
+  async function save(makeCsv: NonNullable<typeof csv>) {
+    const controller = new AbortController()
+    const { signal } = controller
+    cancellation.current = controller
+    try {
+      const file = await makeCsv({ signal, onProgress: setDone })
+      if (!signal.aborted) saveFile('download.csv', file)
+    } catch (error) {
+      if (!signal.aborted) throw error
+    } finally {
+      setDone(undefined)
+    }
   }
 
   return (
-    <ActionButton
-      name="CSV"
-      icon="pi pi-file-export"
-      severity="success"
-      busy={isRunning('csv')}
-      disabled={rows === undefined}
-      onPress={() => rows && run('csv', () => save(rows))}
-    />
+    <>
+      <ActionButton
+        name="CSV"
+        icon="pi pi-file-export"
+        severity="success"
+        busy={isRunning('csv')}
+        disabled={csv === undefined}
+        onPress={() => csv && run('csv', () => save(csv))}
+      />
+      {done !== undefined && (
+        <>
+          <Progress label="Exportando" done={done} total={count} />
+          <ActionButton label="Cancelar" severity="secondary" onPress={() => cancellation.current?.abort()} />
+        </>
+      )}
+    </>
   )
 }

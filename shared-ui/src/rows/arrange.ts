@@ -7,7 +7,8 @@ export interface Order {
   direction: 1 | -1
 }
 
-const collator = new Intl.Collator('es', { numeric: true })
+/** The order of text: as Spanish has it, numbers within it by size. */
+export const collator = new Intl.Collator('es', { numeric: true })
 
 /**
  * Orders rows by one value: numbers, and text that reads as one, by size; then other text as Spanish has it;

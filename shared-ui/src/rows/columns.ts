@@ -1,26 +1,38 @@
 import type { ReactNode } from 'react'
-import type { Cell, Row } from './parse-rows'
+import type { AnyRow, Cell, Row } from './parse-rows'
 
-/** A column of data: sortable, and part of the CSV. */
-export interface DataColumn<R> {
+/** What is shown of a field, as plain data: a worker can be told it too. */
+export interface Shown {
+  field: string
+  /** Texts shown in place of these values. */
+  texts?: readonly (readonly [Cell, string])[] | undefined
+  /** The text in place of all other values; without it they are shown as they are. */
+  otherwise?: string | undefined
+}
+
+/** A column of the CSV. */
+export interface CsvColumn extends Shown {
   header: string
-  /** What the screen shows, the CSV holds and the order goes by; null is an empty cell. */
-  value: (row: R) => Cell
+}
+
+/** A column of data: sortable, and part of the CSV. What it shows is what the CSV holds and the order goes by. */
+export interface DataColumn<R extends AnyRow> extends CsvColumn {
+  field: keyof R & string
   /** Drawn in place of the plain text, such as a tag that says the same; for a row where it draws nothing, the text. */
   body?: (row: R) => ReactNode
   exportable?: true
 }
 
 /** A column of controls: neither sortable nor part of the CSV (specification §9). */
-export interface ControlColumn<R> {
+export interface ControlColumn<R extends AnyRow> {
   header: string
   body: (row: R) => ReactNode
   exportable: false
 }
 
-export type Column<R> = DataColumn<R> | ControlColumn<R>
+export type Column<R extends AnyRow> = DataColumn<R> | ControlColumn<R>
 
-export function isDataColumn<R>(column: Column<R>): column is DataColumn<R> {
+export function isDataColumn<R extends AnyRow>(column: Column<R>): column is DataColumn<R> {
   return column.exportable !== false
 }
 
@@ -31,7 +43,14 @@ export function isDataColumn<R>(column: Column<R>): column is DataColumn<R> {
  */
 export function fieldColumns<Field extends string>(headers: Readonly<Record<Field, string>>): DataColumn<Row<Field>>[] {
   const fields = Object.keys(headers) as Field[]
-  return fields.map((field) => ({ header: headers[field], value: (row) => row[field] }))
+  return fields.map((field) => ({ header: headers[field], field }))
+}
+
+/** What a column shows of a row; null is an empty cell. */
+export function shownCell(row: AnyRow, { field, texts, otherwise }: Shown): Cell {
+  const cell = row[field] ?? null
+  const text = texts?.find(([value]) => value === cell)?.[1] ?? otherwise
+  return text ?? cell
 }
 
 /** The text of a cell, on the screen and in the CSV. */

@@ -1,17 +1,11 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import type { Column } from './columns'
 import { toCsv } from './csv'
 import type { Cell } from './parse-rows'
 
-interface Sample {
-  value: Cell
-}
-
-const columns: Column<Sample>[] = [
-  { header: 'Valor', value: ({ value }) => value },
-  { header: 'Acciones', exportable: false, body: () => 'Borrar' },
-  { header: 'Fin, "último"', value: () => 'fin' },
+const columns = [
+  { header: 'Valor', field: 'value' },
+  { header: 'Fin, "último"', field: 'end', otherwise: 'fin' },
 ]
 
 /** What a CSV reader finds in the first column of the file. */

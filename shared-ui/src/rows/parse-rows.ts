@@ -4,6 +4,9 @@ export type Cell = string | number | boolean | null
 /** A row whose every listed field holds a cell; null is an empty one. */
 export type Row<Field extends string> = Readonly<Record<Field, Cell>>
 
+/** A row of any fields. */
+export type AnyRow = Readonly<Record<string, Cell>>
+
 /** A list whose payload is not an array. */
 export class RowsError extends Error {
   constructor(call: string, payload: unknown) {

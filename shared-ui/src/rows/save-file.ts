@@ -1,13 +1,9 @@
 /** How long a browser may take to read the file after the click, in milliseconds: as long as FileSaver.js gives it. */
 const READING_TIME = 40_000
 
-/**
- * Has the browser save a text as a file.
- *
- * @param type the media type, such as `text/csv`
- */
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Has the browser save a file. */
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name

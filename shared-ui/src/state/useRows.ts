@@ -1,16 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-
-/** Asks the server for rows: all of them, or those that match a filter. */
-export type LoadRows<R> = (request: { filter: string | undefined; signal: AbortSignal }) => Promise<R[]>
+import type { LoadRows } from '../rows/load-rows'
+import type { RowStore } from '../rows/row-store'
 
 /** Why rows are asked for. */
 export type Purpose = 'load' | 'refresh' | 'filter' | 'reload'
 
 interface Answer<R> {
-  rows: R[]
+  rows: RowStore<R>
   filter: string | undefined
   edition: number
+}
+
+/** A large answer that is on its way. */
+interface Arrival<R> {
+  serial: number
+  rows: RowStore<R>
+  /** How many of them can be looked at meanwhile. */
+  count: number
 }
 
 /** What to ask for, and what then. */
@@ -32,8 +39,14 @@ interface Attempt<R> extends Operation {
 }
 
 export interface RowsState<R> {
-  /** The last good rows, or undefined before the first. */
-  rows: R[] | undefined
+  /** The last good rows; before the first, those that have arrived of them. */
+  rows: RowStore<R> | undefined
+  /** How many of them there are to look at. */
+  count: number
+  /** False while more of them arrive. */
+  isWhole: boolean
+  /** The rows of a large answer that is on its way; undefined while there is none, or not yet. */
+  arriving: RowStore<R> | undefined
   /** The filter those rows answer to. */
   filter: string | undefined
   /** Changes when the rows are another result, not when the same result was reloaded. */
@@ -57,10 +70,11 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
   const client = useQueryClient()
   const [attempt, setAttempt] = useState<Attempt<R>>(firstAttempt)
   const latest = useRef(attempt)
+  const [arrival, setArrival] = useState<Arrival<R>>()
 
   const { data, isFetching, isError } = useQuery<Answer<R>>({
     queryKey: queryKey(attempt),
-    queryFn: async ({ signal }) => answerTo(attempt, await load({ filter: attempt.filter, signal })),
+    queryFn: async ({ signal }) => answerTo(attempt, await load({ filter: attempt.filter, signal, onArrival })),
     initialData: () => attempt.shown,
   })
 
@@ -71,6 +85,11 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
   }, [attempt, isFetching, isError])
 
   useEffect(() => () => release(latest.current), [])
+  useEffect(() => () => data?.rows.close(), [data])
+
+  function onArrival(rows: RowStore<R>) {
+    setArrival({ serial: attempt.serial, rows, count: rows.count })
+  }
 
   function start({ purpose, filter, onShown }: Operation, retrying = false): Promise<void> {
     const previous = latest.current
@@ -89,10 +108,16 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     })
   }
 
+  const arriving = isFetching && arrival?.serial === attempt.serial ? arrival : undefined
+  const shown = data ? { rows: data.rows, count: data.rows.count } : arriving
+
   return {
-    rows: data?.rows,
+    rows: shown?.rows,
+    count: shown?.count ?? 0,
+    isWhole: data !== undefined,
+    arriving: arriving?.rows,
     filter: data?.filter,
-    edition: data?.edition ?? 0,
+    edition: data?.edition ?? attempt.serial,
     running: isFetching ? attempt.purpose : undefined,
     failed: isError || (isFetching && attempt.retrying),
     start: (operation) => start(operation),
@@ -108,7 +133,7 @@ function release({ waiting }: { waiting: (() => void)[] }) {
   for (const resolve of waiting.splice(0)) resolve()
 }
 
-function answerTo<R>({ serial, purpose, filter, shown }: Attempt<R>, rows: R[]): Answer<R> {
+function answerTo<R>({ serial, purpose, filter, shown }: Attempt<R>, rows: RowStore<R>): Answer<R> {
   return { rows, filter, edition: purpose === 'reload' && shown ? shown.edition : serial }
 }
 

@@ -25,7 +25,7 @@ describe('useTable, when a call fails,', () => {
     await waitFor(() => expect(table().failed).toBe(true))
     expect(toasts).toEqual([executionError])
     expect(table()).toMatchObject({ first: 20, filtered: false, running: undefined })
-    expect(table().rows).toHaveLength(35)
+    expect(table().count).toBe(35)
     expect(onShown).not.toHaveBeenCalled()
   })
 
@@ -42,20 +42,20 @@ describe('useTable, when a call fails,', () => {
     expect(table()).toMatchObject({ failed: true, running: 'filter' })
     call.answer(ana)
     await waitFor(() => expect(onShown).toHaveBeenCalledOnce())
-    expect(table()).toMatchObject({ failed: false, rows: ana })
+    expect(table()).toMatchObject({ failed: false, page: ana })
   })
 
   it('recovers from a first load', async () => {
     const { table, call, calls, toasts } = renderPeople()
     call(0).fail(refusal)
     await waitFor(() => expect(table().failed).toBe(true))
-    expect(table().rows).toBeUndefined()
+    expect(table().count).toBeUndefined()
     act(() => {
       table().retry()
     })
     await waitFor(() => expect(calls).toHaveLength(2))
     call(1).answer(ana)
-    await waitFor(() => expect(table().rows).toEqual(ana))
+    await waitFor(() => expect(table().page).toEqual(ana))
     expect(toasts).toEqual([executionError])
   })
 

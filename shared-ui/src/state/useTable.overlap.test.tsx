@@ -16,7 +16,7 @@ describe('useTable, with one operation on top of another,', () => {
     quick.answer(ana)
     slow.answer(people(3))
     await waitFor(() => expect(onShown.ana).toHaveBeenCalledOnce())
-    expect(table().rows).toEqual(ana)
+    expect(table().page).toEqual(ana)
     expect(onShown.luis).not.toHaveBeenCalled()
     expect(toasts).toEqual([])
   })
@@ -29,7 +29,7 @@ describe('useTable, with one operation on top of another,', () => {
     expect(onReloaded).not.toHaveBeenCalled()
     call.answer(ana)
     await waitFor(() => expect(onReloaded).toHaveBeenCalledOnce())
-    expect(table().rows).toEqual(ana)
+    expect(table().page).toEqual(ana)
   })
 
   it('ends every reload of one moment with the last', async () => {
@@ -41,7 +41,7 @@ describe('useTable, with one operation on top of another,', () => {
     await waitFor(() => expect(calls).toHaveLength(2))
     call(1).answer(ana)
     await reloads
-    expect(table().rows).toEqual(ana)
+    expect(table().page).toEqual(ana)
   })
 
   it('ends every reload when the tab goes', async () => {

@@ -46,7 +46,7 @@ describe('useTable', () => {
     expect(onShown).not.toHaveBeenCalled()
     call.answer(people(30))
     await waitFor(() => expect(onShown).toHaveBeenCalledOnce())
-    expect(table().rows).toHaveLength(30)
+    expect(table().count).toBe(30)
     expect(table().first).toBe(0)
   })
 
@@ -59,7 +59,7 @@ describe('useTable', () => {
     const call = await start(() => table().reload())
     expect(call.filter).toBe('Persona')
     call.answer(people(34))
-    await waitFor(() => expect(table().rows).toHaveLength(34))
+    await waitFor(() => expect(table().count).toBe(34))
     expect(table().first).toBe(20)
   })
 
@@ -68,7 +68,7 @@ describe('useTable', () => {
     act(() => table().turnTo(30, 10))
     const call = await start(() => table().reload())
     call.answer(people(30))
-    await waitFor(() => expect(table().rows).toHaveLength(30))
+    await waitFor(() => expect(table().count).toBe(30))
     expect(table().first).toBe(20)
   })
 

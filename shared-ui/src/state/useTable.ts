@@ -1,16 +1,24 @@
 import { useMemo, useState } from 'react'
-import { clampFirst, type Order, orderRows } from '../rows/arrange'
-import { type Column, isDataColumn } from '../rows/columns'
-import { type LoadRows, type Purpose, useRows } from './useRows'
+import { clampFirst, type Order } from '../rows/arrange'
+import { type Column, isDataColumn, type Shown } from '../rows/columns'
+import type { LoadRows } from '../rows/load-rows'
+import type { AnyRow } from '../rows/parse-rows'
+import type { CsvOptions, Sorting } from '../rows/row-store'
+import { usePage } from './usePage'
+import { type Purpose, useRows } from './useRows'
 
 /** Rows per page unless the staff choose otherwise (specification §9). */
 const PAGE_SIZE = 10
 
 export interface Table<R> {
-  /** Every row of the current result in the current order, or undefined before the first answer. */
-  rows: readonly R[] | undefined
-  /** The rows of the current page. */
-  page: readonly R[]
+  /** How many rows the current result has, or has so far while the first is arriving; undefined before. */
+  count: number | undefined
+  /** The rows of the current page; undefined while the first of them are being fetched. */
+  page: readonly R[] | undefined
+  /** The rows of another page or order are being fetched. */
+  isTurning: boolean
+  /** The rows of a large answer while they arrive; their count grows by itself. */
+  arriving: { readonly count: number } | undefined
   /** Index of the page's first row. */
   first: number
   /** Rows per page. */
@@ -37,32 +45,35 @@ export interface Table<R> {
   retry: () => void
   turnTo: (first: number, size: number) => void
   orderBy: (order: Order) => void
+  /** Makes the CSV file of every row of the current result, in the current order (D16); undefined while there is none. */
+  csv: ((options: Pick<CsvOptions, 'signal' | 'onProgress'>) => Promise<Blob>) | undefined
 }
 
 /** The state of a tab's table: its rows, their order and the page. */
-export function useTable<R>(columns: readonly Column<R>[], load: LoadRows<R>): Table<R> {
-  const { rows, filter, edition, running, failed, start, retry } = useRows(load)
+export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: LoadRows<R>): Table<R> {
+  const { rows, count, isWhole, arriving, filter, edition, running, failed, start, retry } = useRows(load)
   const [order, setOrder] = useState<Order>()
-  const [page, setPage] = useState({ first: 0, size: PAGE_SIZE, edition })
+  const [place, setPlace] = useState({ first: 0, size: PAGE_SIZE, edition })
 
-  const value = columns.filter(isDataColumn).find(({ header }) => header === order?.header)?.value
+  const { size } = place
+  const first = clampFirst(place.edition === edition ? place.first : 0, size, count)
+  const ordering = columns.filter(isDataColumn).find(({ header }) => header === order?.header)
   const direction = order?.direction
-  const ordered = useMemo(
-    () => (rows && value && direction ? orderRows(rows, value, direction) : rows),
-    [rows, value, direction],
+  const sorting = useMemo(
+    () => (isWhole && ordering && direction ? sortingBy(ordering, direction) : undefined),
+    [isWhole, ordering, direction],
   )
-
-  const { size } = page
-  const wanted = page.edition === edition ? page.first : 0
-  const first = clampFirst(wanted, size, ordered?.length ?? 0)
-  const turnTo = (first: number, size: number) => setPage({ first, size, edition })
+  const { page, isTurning } = usePage(rows, { first, size: Math.min(size, count - first), sorting })
+  const turnTo = (first: number, size: number) => setPlace({ first, size, edition })
 
   return {
-    rows: ordered,
-    page: ordered?.slice(first, first + size) ?? [],
+    count: rows && count,
+    page,
     first,
     size,
     order,
+    arriving,
+    isTurning,
     filtered: filter !== undefined,
     running,
     failed,
@@ -75,5 +86,13 @@ export function useTable<R>(columns: readonly Column<R>[], load: LoadRows<R>): T
       setOrder(order)
       turnTo(0, size)
     },
+    csv:
+      isWhole && rows
+        ? (options) => rows.csv({ columns: columns.filter(isDataColumn), sorting, ...options })
+        : undefined,
   }
+}
+
+function sortingBy({ field, texts, otherwise }: Shown, direction: Order['direction']): Sorting {
+  return { field, texts, otherwise, direction }
 }

@@ -6,7 +6,7 @@ import { type Call, people, renderPeople } from './people'
 export async function renderLoaded() {
   const tab = renderPeople()
   tab.call(0).answer(people(35))
-  await waitFor(() => expect(tab.table().rows).toHaveLength(35))
+  await waitFor(() => expect(tab.table().count).toBe(35))
 
   /** Starts an operation and gives back its call, to be answered by the test. */
   async function start(operation: () => unknown): Promise<Call> {
@@ -18,5 +18,5 @@ export async function renderLoaded() {
     return tab.call(before)
   }
 
-  return { ...tab, start, firstId: () => tab.table().page[0]?.id }
+  return { ...tab, start, firstId: () => tab.table().page?.[0]?.id }
 }

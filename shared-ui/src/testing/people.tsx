@@ -5,9 +5,10 @@ import type { ToastMessage } from 'shared-auth'
 import { RowsTable } from '../components/RowsTable'
 import { CsvButton, RefreshButton } from '../components/toolbar'
 import { fieldColumns } from '../rows/columns'
+import type { LoadRows } from '../rows/load-rows'
+import { MemoryRows } from '../rows/memory-rows'
 import type { Row } from '../rows/parse-rows'
 import { TabRoot } from '../state/TabRoot'
-import type { LoadRows } from '../state/useRows'
 import { type Table, useTable } from '../state/useTable'
 
 export type Person = Row<'id' | 'name'>
@@ -30,8 +31,8 @@ export function renderPeople() {
   const calls: Call[] = []
   const toasts: ToastMessage[] = []
   const load: LoadRows<Person> = ({ filter, signal }) =>
-    new Promise((answer, fail) => {
-      calls.push({ filter, signal, answer, fail })
+    new Promise((resolve, fail) => {
+      calls.push({ filter, signal, answer: (rows) => resolve(new MemoryRows(rows)), fail })
     })
   let table: Table<Person> | undefined
 
@@ -81,7 +82,7 @@ function People({ load, onTable }: PeopleProps) {
       toolbar={
         <>
           <RefreshButton table={table} />
-          <CsvButton columns={columns} table={table} />
+          <CsvButton table={table} />
         </>
       }
     />

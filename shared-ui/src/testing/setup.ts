@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { speakSpanish } from '../primereact'
 
@@ -14,5 +14,8 @@ window.matchMedia = (media) =>
     addListener: () => {},
     removeListener: () => {},
   })
+
+// A limit for a machine with other work to do, not a time that a test takes.
+configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(cleanup)

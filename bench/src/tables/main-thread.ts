@@ -1,0 +1,51 @@
+import type { Browser } from '@playwright/test'
+import * as v from 'valibot'
+
+const Event = v.object({
+  name: v.string(),
+  ph: v.string(),
+  pid: v.number(),
+  tid: v.number(),
+  ts: v.optional(v.number(), 0),
+  /** Time of the thread on the processor, in microseconds. */
+  tdur: v.optional(v.number(), 0),
+  args: v.optional(v.looseObject({ name: v.optional(v.unknown()), data: v.optional(v.unknown()) }), {}),
+})
+type Event = v.InferOutput<typeof Event>
+const Trace = v.object({ traceEvents: v.array(Event) })
+const Request = v.object({ url: v.string() })
+
+/**
+ * The longest task of a page's thread while something is done: as long as it lasts, the page can do nothing else. It is
+ * counted as time on the processor, so that other programs of the machine do not count.
+ *
+ * @param since tasks count once an address that ends with this is asked for
+ * @returns milliseconds
+ */
+export async function longestTask(
+  browser: Browser,
+  since: string | undefined,
+  work: () => Promise<void>,
+): Promise<number> {
+  await browser.startTracing(undefined, { categories: ['toplevel', 'devtools.timeline'] })
+  await work()
+  const { traceEvents } = v.parse(Trace, JSON.parse((await browser.stopTracing()).toString()))
+  const pages = new Set(traceEvents.filter(namesPage).map(threadOf))
+  const begun = since === undefined ? 0 : (traceEvents.find((event) => asksFor(event, since))?.ts ?? 0)
+  const tasks = traceEvents.filter(
+    (event) => event.name.endsWith('RunTask') && event.ph === 'X' && event.ts >= begun && pages.has(threadOf(event)),
+  )
+  return tasks.reduce((longest, { tdur }) => Math.max(longest, tdur), 0) / 1000
+}
+
+function threadOf({ pid, tid }: Event): string {
+  return `${pid}/${tid}`
+}
+
+function namesPage({ name, args }: Event): boolean {
+  return name === 'thread_name' && args.name === 'CrRendererMain'
+}
+
+function asksFor({ name, args }: Event, end: string): boolean {
+  return name === 'ResourceSendRequest' && v.is(Request, args.data) && args.data.url.endsWith(end)
+}

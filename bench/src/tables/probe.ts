@@ -1,0 +1,76 @@
+/** What the benchmark measures with: it runs in the page before anything else. */
+
+/** What the benchmark reads of a page. */
+export interface Probe {
+  /** When the first row was on the screen, and when all were, in milliseconds since the page was opened. */
+  firstRow: number
+  settled: number
+  /** Clicks, and waits until the first cell of the table shows another text. */
+  change(selector: string): Promise<{ changed: number; painted: number }>
+  /** Presses CSV, and waits until the file is ready. */
+  saveCsv(): Promise<number>
+}
+
+declare global {
+  interface Window {
+    probe: Probe
+  }
+}
+
+const cell = () => document.querySelector('tbody tr td:first-child')?.textContent?.trim() ?? ''
+const isBusy = () => document.querySelector('.p-datatable')?.getAttribute('aria-busy') === 'true'
+const probe: Probe = {
+  firstRow: 0,
+  settled: 0,
+  async change(selector) {
+    const before = cell()
+    const target = document.querySelector<HTMLElement>(selector)
+    if (!target) throw new Error(`There is no ${selector}.`)
+    const begun = performance.now()
+    const changed = new Promise<number>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (cell() === before || isBusy()) return
+        observer.disconnect()
+        resolve(performance.now() - begun)
+      })
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    })
+    target.click()
+    const time = await changed
+    await nextPaint()
+    return { changed: time, painted: performance.now() - begun }
+  },
+  saveCsv() {
+    const begun = performance.now()
+    const createObjectURL = URL.createObjectURL
+    const saved = new Promise<number>((resolve) => {
+      URL.createObjectURL = (file) => {
+        URL.createObjectURL = createObjectURL
+        resolve(performance.now() - begun)
+        return URL.createObjectURL(file)
+      }
+    })
+    document.querySelector<HTMLElement>('[aria-label="CSV"]')?.click()
+    return saved
+  },
+}
+window.probe = probe
+
+new MutationObserver(() => {
+  if (!/\d/.test(cell())) return
+  if (probe.firstRow === 0)
+    nextPaint().then(() => {
+      probe.firstRow ||= performance.now()
+    })
+  if (probe.settled === 0 && !isBusy()) probe.settled = performance.now()
+}).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve()
+      port2.postMessage(undefined)
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A server that answers every call with bytes made before, so that it costs the browser's processor next to nothing. */
+export interface DataServer {
+  url: string
+  /** What it answers with, by the last part of the address. */
+  answers: Map<string, { type: string; body: Buffer }>
+  close(): Promise<void>
+}
+
+const JSON_TYPE = 'application/json'
+const HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Cache-Control',
+  'Timing-Allow-Origin': '*',
+  'Cache-Control': 'no-store',
+}
+
+/** Starts it with what signing in needs. */
+export async function startDataServer(): Promise<DataServer> {
+  const answers: DataServer['answers'] = new Map([
+    ['ValidateLogin', { type: JSON_TYPE, body: Buffer.from('{"data":{"data":{"id":1}}}') }],
+    ['SelectUsers', { type: JSON_TYPE, body: Buffer.from('{"data":[]}') }],
+  ])
+  const server = createServer((request, response) => {
+    if (request.method === 'OPTIONS') response.writeHead(204, HEADERS).end()
+    else answer(response, answers.get(new URL(request.url ?? '/', 'http://localhost').pathname.slice(1)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}/`,
+    answers,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function answer(response: ServerResponse, found: { type: string; body: Buffer } | undefined): void {
+  if (!found) {
+    response.writeHead(404, HEADERS).end()
+    return
+  }
+  response.writeHead(200, { ...HEADERS, 'Content-Type': found.type, 'Content-Length': found.body.length })
+  response.end(found.body)
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, openTab, test } from '../support/test'
+
+const ROWS = 100_000
+
+/** A score as a large campaign has them; the last ones come first in the order of names. */
+function score(index: number) {
+  return {
+    id: index + 1,
+    points: (index * 7919) % 1000,
+    name: `Persona ${String(ROWS - index).padStart(6, '0')}`,
+    locate: index % 2 === 0 ? 'Sede, norte' : '=HOY()',
+    date: '2026-01-02 03:04:05',
+  }
+}
+
+const rows = Array.from({ length: ROWS }, (_, index) => score(index))
+
+/** Has SelectScores answer with a large table. */
+async function answerLarge(page: Page): Promise<void> {
+  await page.route('**/SelectScores', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { data: { data: rows } } })
+  })
+}
+
+test('a table of 100,000 rows turns its pages, orders them and saves them all', async ({ staffPage: page }) => {
+  await answerLarge(page)
+  const panel = await openTab(page, 'Puntaje')
+  await expect(panel.locator('.p-datatable')).toHaveAttribute('aria-busy', 'false')
+  const firstCells = panel.locator('tbody tr td:first-child')
+
+  await panel.getByRole('button', { name: 'Última Página' }).click()
+  await expect(firstCells).toHaveText(rows.slice(-10).map(({ id }) => String(id)))
+
+  await panel.getByRole('columnheader', { name: 'Usuario' }).click()
+  await expect(firstCells).toHaveText(Array.from({ length: 10 }, (_, index) => String(ROWS - index)))
+  await panel.getByRole('columnheader', { name: 'Puntaje' }).click()
+  const byPoints = rows.toSorted((a, b) => a.points - b.points)
+  await expect(firstCells).toHaveText(byPoints.slice(0, 10).map(({ id }) => String(id)))
+
+  const download = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'CSV' }).click()
+  const [header, ...lines] = (await readFile(await (await download).path(), 'utf8')).split('\r\n')
+  expect(header).toBe('\uFEFFId,Puntaje,Usuario,Punto de venta,Fecha')
+  expect(lines).toHaveLength(ROWS)
+  const line = ({ id, points, name, locate, date }: (typeof rows)[number]) =>
+    [id, points, name, locate.startsWith('=') ? `'${locate}` : `"${locate}"`, date].join(',')
+  expect(lines.slice(0, 100)).toEqual(byPoints.slice(0, 100).map(line))
+})

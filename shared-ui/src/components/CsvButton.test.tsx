@@ -1,0 +1,67 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import type { CsvOptions } from '../rows/row-store'
+import { saveFile } from '../rows/save-file'
+import { TabRoot } from '../state/TabRoot'
+import type { Table } from '../state/useTable'
+import { CsvButton } from './toolbar'
+
+vi.mock('../rows/save-file')
+
+type Options = Pick<CsvOptions, 'signal' | 'onProgress'>
+
+/** The button of a table of a million rows whose file the test makes. */
+function renderButton() {
+  const file = deferredFile()
+  const csv = vi.fn((options: Options) => {
+    options.onProgress(312_000)
+    options.signal.addEventListener('abort', () => file.reject(new Error('called off')))
+    return file.promise
+  })
+  const notify = vi.fn()
+  const table: Pick<Table<unknown>, 'csv' | 'count'> = { csv, count: 1_000_000 }
+  render(
+    <TabRoot notify={notify}>
+      <CsvButton table={table} />
+    </TabRoot>,
+  )
+  return { user: userEvent.setup(), file, notify }
+}
+
+const button = () => screen.getByRole('button', { name: 'CSV' })
+
+describe('CsvButton', () => {
+  it('tells how far a large file is, and saves it', async () => {
+    const { user, file } = renderButton()
+    await user.click(button())
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    await screen.findByText('Exportando 312 000 de 1 000 000')
+
+    const blob = new Blob(['a'])
+    file.resolve(blob)
+    await waitFor(() => expect(saveFile).toHaveBeenCalledWith('download.csv', blob))
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  })
+
+  it('gives a file up without a toast', async () => {
+    vi.mocked(saveFile).mockClear()
+    const { user, notify } = renderButton()
+    await user.click(button())
+    await user.click(await screen.findByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
+    expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
+    expect(saveFile).not.toHaveBeenCalled()
+    expect(notify).not.toHaveBeenCalled()
+  })
+})
+
+function deferredFile() {
+  let resolve: (file: Blob) => void = () => undefined
+  let reject: (error: Error) => void = () => undefined
+  const promise = new Promise<Blob>((onFile, onError) => {
+    resolve = onFile
+    reject = onError
+  })
+  return { promise, resolve, reject }
+}

@@ -1,0 +1,94 @@
+import type { CsvColumn } from '../rows/columns'
+import { inertText } from '../rows/formula-guard'
+import { COMMA, LINE_FEED, NINE, PLUS, RETURN, SPACE, ZERO } from './bytes'
+import { Kind } from './cell-blocks'
+import type { ShownCells } from './shown-cells'
+import { utf8, writeText } from './utf8'
+
+/** Bytes that may call for quotes wherever they stand; 0xEF begins a byte order mark. */
+const QUOTED = flagged(',"\r\n\u00EF')
+/** Bytes that may call for quotes or for an apostrophe at the beginning of a text. */
+const GUARDED_START = flagged(' =+-@\t\r')
+
+/** Writes rows as `toCsv` does, but as bytes and part by part. */
+export class CsvWriter {
+  private bytes = new Uint8Array(1 << 18)
+  private length = 0
+
+  /** @param columns the cells of each column */
+  constructor(private readonly columns: readonly ShownCells[]) {}
+
+  /** The line of the headers, after the byte order mark. */
+  static header(columns: readonly CsvColumn[]): Uint8Array<ArrayBuffer> {
+    return utf8(`\uFEFF${columns.map(({ header }) => quoted(header)).join(',')}`)
+  }
+
+  /** @returns the lines of some rows, each after a line break */
+  lines(rows: Iterable<number>): Uint8Array<ArrayBuffer> {
+    this.length = 0
+    for (const row of rows) {
+      this.reserve(2)
+      this.bytes[this.length++] = RETURN
+      this.bytes[this.length++] = LINE_FEED
+      for (const cells of this.columns) {
+        cells.read(row)
+        this.reserve(cells.end - cells.start + 1)
+        this.writeCell(cells)
+        this.bytes[this.length++] = COMMA
+      }
+      // In place of the last comma.
+      this.length--
+    }
+    return this.bytes.slice(0, this.length)
+  }
+
+  private writeCell(cells: ShownCells): void {
+    const { bytes: source, start, end, kind } = cells
+    if (start === end) return
+    const target = this.bytes
+    let to = this.length
+    let flags = (QUOTED[source[start] as number] as number) | (source[end - 1] === SPACE ? 1 : 0)
+    for (let from = start; from < end; from++) {
+      const byte = source[from] as number
+      flags |= QUOTED[byte] as number
+      target[to++] = byte
+    }
+    const isGuarded = kind === Kind.text && GUARDED_START[source[start] as number] !== 0 && !isPhone(source, start, end)
+    if (flags !== 0 || isGuarded) this.writeUnusual(cells)
+    else this.length = to
+  }
+
+  private writeUnusual(cells: ShownCells): void {
+    const text = cells.text()
+    const written = quoted(cells.kind === Kind.text ? inertText(text) : text)
+    this.reserve(3 * written.length)
+    this.length += writeText(written, this.bytes.subarray(this.length))
+  }
+
+  private reserve(count: number): void {
+    if (this.bytes.length >= this.length + count) return
+    const grown = new Uint8Array(2 * (this.length + count))
+    grown.set(this.bytes.subarray(0, this.length))
+    this.bytes = grown
+  }
+}
+
+/** A value as RFC 4180 has it, in quotes too where the CSV library would put them. */
+function quoted(text: string): string {
+  return /[",\r\n\uFEFF]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** True for a plus and 7 to 15 digits, the usual text that begins as a formula does and is none. */
+function isPhone(bytes: Uint8Array, start: number, end: number): boolean {
+  if (bytes[start] !== PLUS || end - start < 8 || end - start > 16) return false
+  for (let at = start + 1; at < end; at++) {
+    if ((bytes[at] as number) < ZERO || (bytes[at] as number) > NINE) return false
+  }
+  return true
+}
+
+function flagged(characters: string): Uint8Array {
+  const flags = new Uint8Array(0x100)
+  for (const character of characters) flags[character.charCodeAt(0)] = 1
+  return flags
+}

@@ -1,0 +1,175 @@
+import { Blob as NodeBlob } from 'node:buffer'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AnyRow } from '../rows/parse-rows'
+import type { RowStore, View } from '../rows/row-store'
+import { localWorker } from '../testing/worker-end'
+import { keepInWorker } from './keep-in-worker'
+import { startWorker } from './start-worker'
+import { textOf, utf8 } from './utf8'
+
+vi.mock('./start-worker')
+
+const all: View = { first: 0, size: 10, sorting: undefined }
+const people = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: `Persona ${5000 - index}` }))
+
+let local: ReturnType<typeof localWorker>
+beforeEach(() => {
+  // Ports pass on Node's blobs, not jsdom's.
+  vi.stubGlobal('Blob', NodeBlob)
+  local = localWorker()
+  vi.mocked(startWorker).mockReturnValue(local.worker as Worker)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** An answer of which some rows have been read already, and whose rest the test sends. */
+function sending(read = '') {
+  let send: ReadableStreamDefaultController<Uint8Array> | undefined
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      send = controller
+    },
+  })
+  const controller = new AbortController()
+  const arrivals: RowStore<AnyRow>[] = []
+  const kept = keepInWorker<AnyRow>({
+    call: 'SelectScores',
+    fields: ['id', 'name'],
+    chunks: [utf8(`{"data":{"data":[${read}`)],
+    reader: stream.getReader(),
+    signal: controller.signal,
+    onArrival: (rows) => arrivals.push(rows),
+  })
+  kept.catch(() => undefined)
+  return {
+    kept,
+    arrivals,
+    abort: () => controller.abort(),
+    send: (text: string) => send?.enqueue(utf8(text)),
+    fail: (error: Error) => send?.error(error),
+    end: () => {
+      send?.enqueue(utf8(']}}'))
+      send?.close()
+    },
+  }
+}
+
+function listOf(rows: readonly object[]): string {
+  return JSON.stringify(rows).slice(1, -1)
+}
+
+async function keep(rows: readonly object[]) {
+  const { kept, send, end } = sending()
+  send(listOf(rows))
+  end()
+  return kept
+}
+
+describe('keepInWorker', () => {
+  it('gives the first rows while the rest is on its way', async () => {
+    const { kept, arrivals, send, end } = sending(`${listOf(people.slice(0, 100))},`)
+    await vi.waitFor(() => expect(arrivals).not.toEqual([]))
+    expect(await arrivals[0]?.page({ ...all, first: 90 })).toEqual(people.slice(90, 100))
+
+    send(listOf(people.slice(100)))
+    end()
+    const rows = await kept
+    expect(rows).toBe(arrivals[0])
+    expect(rows.count).toBe(5000)
+    expect(await rows.page({ ...all, first: 4990 })).toEqual(people.slice(-10))
+  })
+
+  it('orders rows', async () => {
+    const rows = await keep(people)
+    const sorting = { field: 'name', direction: 1 } as const
+    expect(await rows.page({ first: 0, size: 2, sorting })).toEqual(people.slice(-2).reverse())
+    expect(await rows.page({ first: 0, size: 2, sorting: { ...sorting, direction: -1 } })).toEqual(people.slice(0, 2))
+  })
+
+  it('makes a file of all of them, in order', async () => {
+    const rows = await keep(people)
+    const file = await rows.csv({
+      columns: [{ header: 'Nombre', field: 'name' }],
+      sorting: { field: 'id', direction: -1 },
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    })
+    const text = `Nombre\r\n${people
+      .map(({ name }) => name)
+      .reverse()
+      .join('\r\n')}`
+    expect(textOf(new Uint8Array(await file.arrayBuffer()))).toBe(`\uFEFF${text}`)
+  })
+
+  it('tells how far the file is, and gives it up when told to', async () => {
+    const rows = await keep(people)
+    let time = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
+    const controller = new AbortController()
+    const progress: number[] = []
+    const file = rows.csv({
+      columns: [{ header: 'Nombre', field: 'name' }],
+      sorting: undefined,
+      signal: controller.signal,
+      onProgress: (done) => {
+        progress.push(done)
+        controller.abort()
+      },
+    })
+    await expect(file).rejects.toThrow('called off')
+    expect(progress[0]).toBe(0)
+    expect(await rows.page({ ...all, size: 1 })).toEqual(people.slice(0, 1))
+  })
+
+  it('ends what is asked of rows that are let go of', async () => {
+    const rows = await keep(people)
+    const page = rows.page(all)
+    rows.close()
+    await expect(page).rejects.toThrow('closed')
+  })
+
+  it('says once how many elements were no rows', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { kept, send, end } = sending()
+    send('5,{"id":1},null')
+    end()
+    expect((await kept).count).toBe(1)
+    expect(warn.mock.calls).toEqual([['SelectScores: dropped 2 of 3 rows that are not objects.']])
+  })
+})
+
+describe('an answer that cannot be kept', () => {
+  it('is refused when it is not as agreed', async () => {
+    const { kept, send, end } = sending()
+    send('{"id":1},{"id":tru}')
+    end()
+    await expect(kept).rejects.toThrow('no JSON')
+    expect(local.isTerminated()).toBe(true)
+  })
+
+  it('is refused when it ends early', async () => {
+    const { kept, send, fail } = sending()
+    send('{"id":1},')
+    fail(new TypeError('network error'))
+    await expect(kept).rejects.toThrow('network error')
+    expect(local.isTerminated()).toBe(true)
+  })
+
+  it('is let go of when it is called off', async () => {
+    const { kept, abort, send, end } = sending()
+    send('{"id":1}')
+    abort()
+    end()
+    await expect(kept).rejects.toThrow()
+    expect(local.isTerminated()).toBe(true)
+  })
+
+  it('is refused when the worker does not run', async () => {
+    const { kept } = sending()
+    local.crash()
+    await expect(kept).rejects.toThrow('it could not be started')
+    expect(local.isTerminated()).toBe(true)
+  })
+})

@@ -1,0 +1,72 @@
+import type { Reply, Request } from './protocol'
+import { type CsvPart, RowKeeper } from './row-keeper'
+
+/** How often progress is told, in milliseconds. */
+const PROGRESS_INTERVAL = 100
+
+/** Where requests come from: the worker's own scope, or a port in its place. */
+export interface RequestSource {
+  onmessage: ((event: MessageEvent<Request>) => void) | null
+}
+
+/** Answers the requests of a page: see `Requests`. */
+export function serveRows(source: RequestSource): void {
+  let keeper = new RowKeeper([])
+
+  async function answer(request: Request, port: MessagePort): Promise<unknown> {
+    switch (request.type) {
+      case 'open':
+        keeper = new RowKeeper(request.fields)
+        return undefined
+      case 'push':
+        return keeper.push(request.chunks)
+      case 'finish':
+        return keeper.finish()
+      case 'page':
+        return keeper.page(request)
+      case 'csv':
+        return writeFile(keeper.csv(request), port)
+    }
+  }
+
+  source.onmessage = async ({ data, ports: [port] }) => {
+    if (!port) return
+    const reply = (message: Reply) => port.postMessage(message)
+    try {
+      reply({ value: await answer(data, port) })
+    } catch (error) {
+      reply({ error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+}
+
+/** Makes the file part by part; the browser keeps the parts, on disk when they are many. */
+async function writeFile(parts: Iterable<CsvPart>, port: MessagePort): Promise<Blob> {
+  let isCancelled = false
+  port.onmessage = () => {
+    isCancelled = true
+  }
+  const blobs: Blob[] = []
+  let told = performance.now()
+  for (const { part, done } of parts) {
+    blobs.push(new Blob([part]))
+    await otherRequests()
+    if (isCancelled) throw new Error('The file was called off.')
+    if (performance.now() - told < PROGRESS_INTERVAL) continue
+    told = performance.now()
+    port.postMessage({ progress: done } satisfies Reply)
+  }
+  return new Blob(blobs, { type: 'text/csv' })
+}
+
+/** Lets requests that have come meanwhile be answered. A timer would wait longer than that. */
+function otherRequests(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
+}

@@ -1,0 +1,31 @@
+import { cellText, type Shown } from '../rows/columns'
+import { type CellBlocks, CellReader, Kind, kindOf } from './cell-blocks'
+import { utf8 } from './utf8'
+
+/** Points at one cell of a column at a time, as the screen shows it. */
+export class ShownCells extends CellReader {
+  private readonly replaces: boolean
+  private readonly texts: readonly { kind: number; value: Uint8Array; shown: Uint8Array }[]
+  private readonly otherwise: Uint8Array | undefined
+
+  constructor(cells: CellBlocks, { field, texts = [], otherwise }: Shown) {
+    super(cells.blocksOf(field))
+    this.replaces = texts.length > 0 || otherwise !== undefined
+    this.texts = texts.map(([cell, text]) => ({ kind: kindOf(cell), value: utf8(cellText(cell)), shown: utf8(text) }))
+    this.otherwise = otherwise === undefined ? undefined : utf8(otherwise)
+  }
+
+  override read(row: number): void {
+    super.read(row)
+    if (this.replaces) this.replace()
+  }
+
+  private replace(): void {
+    const shown = this.texts.find(({ kind, value }) => this.holds(kind, value))?.shown ?? this.otherwise
+    if (shown === undefined) return
+    this.bytes = shown
+    this.start = 0
+    this.end = shown.length
+    this.kind = Kind.text
+  }
+}

@@ -1,0 +1,156 @@
+import { WEIGHT_BITS } from './text-weights'
+
+const WEIGHTS_PER_WORD = 4
+const WORD_BITS = WEIGHTS_PER_WORD * WEIGHT_BITS
+const BUCKETS = 1 << WEIGHT_BITS
+/** So few are sorted fastest by insertion. */
+const FEW = 24
+
+/** Sort keys of any length: words of 28 bits but 0, which is their end, the first counting most. */
+export class WordKeys {
+  private words = new Uint32Array(1 << 16)
+  private length = 0
+  private readonly ends: Uint32Array
+  count = 0
+
+  /** @param most how many keys there may be */
+  constructor(most: number) {
+    this.ends = new Uint32Array(most)
+  }
+
+  /** Adds a word to the key that is being made; it is not 0. */
+  add(word: number): void {
+    if (this.length === this.words.length) {
+      const grown = new Uint32Array(2 * this.length)
+      grown.set(this.words)
+      this.words = grown
+    }
+    this.words[this.length++] = word
+  }
+
+  /** Ends the key that is being made. */
+  end(): void {
+    this.ends[this.count++] = this.length
+  }
+
+  /** Adds a key of that many weights, four to a word. */
+  addPacked(weights: Uint8Array, length: number): void {
+    for (let at = 0; at < length; at += WEIGHTS_PER_WORD) {
+      let word = 0
+      for (let index = at; index < at + WEIGHTS_PER_WORD; index++) {
+        word = (word << WEIGHT_BITS) | (index < length ? (weights[index] as number) : 0)
+      }
+      this.add(word)
+    }
+    this.end()
+  }
+
+  /** @returns the word of a key at a depth; 0 after its end */
+  word(key: number, depth: number): number {
+    const at = this.begin(key) + depth
+    return at < (this.ends[key] as number) ? (this.words[at] as number) : 0
+  }
+
+  private begin(key: number): number {
+    return key === 0 ? 0 : (this.ends[key - 1] as number)
+  }
+}
+
+/**
+ * Sorts keys. Equal ones keep their order, unless `sortEqual` gives them another.
+ *
+ * @param sortEqual sorts, in place, some keys that are equal
+ * @returns the keys by number, in order
+ */
+export function sortKeys(keys: WordKeys, sortEqual: (equal: Uint32Array) => void): Uint32Array {
+  const sorted = new Uint32Array(keys.count)
+  for (let key = 0; key < keys.count; key++) sorted[key] = key
+  const words = new Uint32Array(keys.count)
+  const otherKeys = new Uint32Array(keys.count)
+  const otherWords = new Uint32Array(keys.count)
+  const counts = new Uint32Array(BUCKETS)
+
+  /** Sorts keys that are the same up to a depth. */
+  function sortBy(depth: number, from: number, to: number): void {
+    if (to - from <= FEW) sortFew(depth, from, to)
+    else sortMany(depth, from, to)
+  }
+
+  function sortMany(depth: number, from: number, to: number): void {
+    let differing = 0
+    const first = keys.word(sorted[from] as number, depth)
+    for (let place = from; place < to; place++) {
+      const word = keys.word(sorted[place] as number, depth)
+      words[place] = word
+      differing |= word ^ first
+    }
+    if (differing !== 0) sortByWord(differing, depth, from, to)
+    else if (first === 0) sortEqual(sorted.subarray(from, to))
+    else sortMany(depth + 1, from, to)
+  }
+
+  function sortByWord(differing: number, depth: number, from: number, to: number): void {
+    for (let shift = 0; shift < WORD_BITS; shift += WEIGHT_BITS) {
+      if (((differing >>> shift) & (BUCKETS - 1)) !== 0) sortByWeight(shift, from, to)
+    }
+    let begin = from
+    for (let place = from + 1; place <= to; place++) {
+      if (place < to && words[place] === words[begin]) continue
+      if (place - begin > 1) sortBy(depth + 1, begin, place)
+      begin = place
+    }
+  }
+
+  function sortByWeight(shift: number, from: number, to: number): void {
+    counts.fill(0)
+    for (let place = from; place < to; place++) {
+      const weight = ((words[place] as number) >>> shift) & (BUCKETS - 1)
+      counts[weight] = (counts[weight] as number) + 1
+    }
+    let next = from
+    for (let weight = 0; weight < BUCKETS; weight++) {
+      const count = counts[weight] as number
+      counts[weight] = next
+      next += count
+    }
+    for (let place = from; place < to; place++) {
+      const word = words[place] as number
+      const weight = (word >>> shift) & (BUCKETS - 1)
+      const target = counts[weight] as number
+      counts[weight] = target + 1
+      otherKeys[target] = sorted[place] as number
+      otherWords[target] = word
+    }
+    sorted.set(otherKeys.subarray(from, to), from)
+    words.set(otherWords.subarray(from, to), from)
+  }
+
+  function sortFew(depth: number, from: number, to: number): void {
+    for (let place = from + 1; place < to; place++) {
+      const key = sorted[place] as number
+      let hole = place
+      while (hole > from && compare(sorted[hole - 1] as number, key, depth) > 0) {
+        sorted[hole] = sorted[hole - 1] as number
+        hole--
+      }
+      sorted[hole] = key
+    }
+    let begin = from
+    for (let place = from + 1; place <= to; place++) {
+      if (place < to && compare(sorted[begin] as number, sorted[place] as number, depth) === 0) continue
+      if (place - begin > 1) sortEqual(sorted.subarray(begin, place))
+      begin = place
+    }
+  }
+
+  function compare(one: number, other: number, depth: number): number {
+    for (let at = depth; ; at++) {
+      const word = keys.word(one, at)
+      const difference = word - keys.word(other, at)
+      if (difference !== 0 || word === 0) return difference
+    }
+  }
+
+  if (keys.count > 1) sortBy(0, 0, keys.count)
+  return sorted
+}

@@ -1,0 +1,159 @@
+import { collator } from '../rows/arrange'
+import { NINE, ZERO } from './bytes'
+import type { ShownCells } from './shown-cells'
+import { sortKeys, WordKeys } from './sort-words'
+import { createTextWeights, MOST_DIGITS } from './text-weights'
+
+/** The longest key, in weights; texts that are the same so far are compared by the collator. */
+const MOST_WEIGHTS = 200
+
+/** The rows whose cell is a text that reads as no number. */
+export class TextKeys {
+  private readonly keys: WordKeys
+  private readonly rows: Uint32Array
+  /** Rows with characters that have no weight, each with how many of the others came before it. */
+  private readonly odd: { row: number; before: number }[] = []
+  private readonly weights = createTextWeights()
+  /** The weights of the key that is being made. */
+  private readonly key = new Uint8Array(MOST_WEIGHTS + MOST_DIGITS)
+
+  /**
+   * @param cells what the rows are sorted by
+   * @param most how many rows there may be
+   */
+  constructor(
+    private readonly cells: ShownCells,
+    most: number,
+  ) {
+    this.keys = new WordKeys(most)
+    this.rows = new Uint32Array(most)
+  }
+
+  /** Takes the row whose cell is being read. */
+  take(row: number): void {
+    const before = this.keys.count
+    if (this.addKey()) this.rows[before] = row
+    else this.odd.push({ row, before })
+  }
+
+  /** @returns the rows taken, in Spanish order; equal ones as they were taken */
+  sorted(): Uint32Array {
+    const { rows, odd } = this
+    const keys = sortKeys(this.keys, (equal) => this.sortEqual(equal))
+    if (odd.length === 0) return keys.map((key) => rows[key] as number)
+    return this.merged(keys)
+  }
+
+  private textAt(row: number): string {
+    this.cells.read(row)
+    return this.cells.text()
+  }
+
+  /** Texts with the same key differ in accents and case, or far from their beginnings, or not at all. */
+  private sortEqual(equal: Uint32Array): void {
+    if (this.areSame(equal)) return
+    const texts = Array.from(equal, (key) => this.textAt(this.rows[key] as number))
+    const places = ranked(texts)
+    const entries = texts.map((text, index) => ({ place: places.get(text) ?? 0, key: equal[index] as number }))
+    entries.sort((one, other) => one.place - other.place)
+    entries.forEach(({ key }, index) => {
+      equal[index] = key
+    })
+  }
+
+  private areSame(keys: Uint32Array): boolean {
+    const { cells, rows } = this
+    cells.read(rows[keys[0] as number] as number)
+    const { bytes, start, end } = cells
+    return keys.every((key) => {
+      cells.read(rows[key] as number)
+      if (cells.end - cells.start !== end - start) return false
+      for (let at = start, other = cells.start; at < end; at++, other++) {
+        if (bytes[at] !== cells.bytes[other]) return false
+      }
+      return true
+    })
+  }
+
+  /** The rows of the keys, and between them those that have none. */
+  private merged(keys: Uint32Array): Uint32Array {
+    const odd = this.odd.map((entry) => ({ ...entry, text: this.textAt(entry.row) }))
+    const texts = ranked(odd.map(({ text }) => text))
+    odd.sort((one, other) => (texts.get(one.text) ?? 0) - (texts.get(other.text) ?? 0))
+    const merged = new Uint32Array(keys.length + odd.length)
+    let length = 0
+    let next = 0
+    for (const key of keys) {
+      const row = this.rows[key] as number
+      const text = this.textAt(row)
+      for (let entry = odd[next]; entry; entry = odd[++next]) {
+        const difference = collator.compare(entry.text, text)
+        if (difference > 0 || (difference === 0 && key < entry.before)) break
+        merged[length++] = entry.row
+      }
+      merged[length++] = row
+    }
+    for (const { row } of odd.slice(next)) merged[length++] = row
+    return merged
+  }
+
+  /** Adds the key of the text that is being read. @returns whether all its characters have a weight */
+  private addKey(): boolean {
+    const { bytes, start, end } = this.cells
+    const { characters } = this.weights
+    const { key } = this
+    let length = 0
+    let at = start
+    for (; at < end && length < MOST_WEIGHTS; at++) {
+      const byte = bytes[at] as number
+      if (byte >= ZERO && byte <= NINE) {
+        const first = at
+        while (at + 1 < end && (bytes[at + 1] as number) >= ZERO && (bytes[at + 1] as number) <= NINE) at++
+        length = this.writeNumber(first, at, length)
+        if (length === 0) return false
+        continue
+      }
+      // Two bytes that begin with C2 or C3 are a character from U+0080 to U+00FF.
+      const code =
+        byte < 0x80 ? byte : (byte & 0xfe) === 0xc2 ? ((byte & 3) << 6) | ((bytes[++at] as number) & 0x3f) : 0
+      const weight = characters[code] as number
+      if (weight === 0) return false
+      key[length++] = weight
+    }
+    // A mark that changes the last letter may come next.
+    if (at < end && (bytes[at] as number) >= 0x80) return false
+    this.keys.addPacked(key, length)
+    return true
+  }
+
+  /**
+   * A number weighs as its count of digits, and then as the digits by twos, the first by itself when they are odd.
+   *
+   * @returns the length of the key with it; 0 when it has too many digits
+   */
+  private writeNumber(first: number, last: number, length: number): number {
+    const { bytes } = this.cells
+    const { key } = this
+    let at = first
+    while (at < last && bytes[at] === ZERO) at++
+    const digits = last - at + 1
+    if (digits > MOST_DIGITS) return 0
+    let to = length
+    key[to++] = this.weights.number + digits - 1
+    if (digits % 2 === 1) key[to++] = (bytes[at++] as number) - ZERO + 1
+    for (; at < last; at += 2) key[to++] = 10 * ((bytes[at] as number) - ZERO) + (bytes[at + 1] as number) - ZERO + 1
+    return to
+  }
+}
+
+/** @returns the place of each text among them; those that the collator does not tell apart have one place */
+function ranked(texts: readonly string[]): Map<string, number> {
+  const distinct = [...new Set(texts)].sort(collator.compare)
+  let place = 0
+  return new Map(
+    distinct.map((text, index) => {
+      if (index > 0 && collator.compare(distinct[index - 1] ?? '', text) !== 0) place++
+      return [text, place]
+    }),
+  )
+}

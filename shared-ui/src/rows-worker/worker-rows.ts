@@ -1,0 +1,82 @@
+import type { CsvOptions, RowStore, View } from '../rows/row-store'
+import type { Reply, Requests, RequestType } from './protocol'
+
+/** The end of a worker that this thread has. */
+export interface WorkerEnd {
+  postMessage: (message: unknown, transfer: Transferable[]) => void
+  addEventListener: (type: 'error', listener: (event: { message?: string }) => void) => void
+  terminate: () => void
+}
+
+interface AskOptions {
+  transfer?: Transferable[]
+  signal?: AbortSignal
+  onProgress?: (done: number) => void
+}
+
+/** Rows that are kept in a worker of their own, from which only those of a page ever come back. */
+export class WorkerRows<R> implements RowStore<R> {
+  count = 0
+  /** Rejects what is waited for. */
+  private readonly waiting = new Set<(error: Error) => void>()
+
+  constructor(private readonly worker: WorkerEnd) {
+    worker.addEventListener('error', ({ message = 'it could not be started' }) => {
+      this.rejectAll(`The worker that keeps the rows has failed: ${message}.`)
+    })
+  }
+
+  open(fields: readonly string[]): Promise<undefined> {
+    return this.ask('open', { fields })
+  }
+
+  /** Hands over the next bytes of the answer; they are gone from here. */
+  async push(chunks: readonly Uint8Array[]): Promise<void> {
+    const owned = chunks.map((chunk) => (chunk.length === chunk.buffer.byteLength ? chunk : chunk.slice()))
+    this.count = await this.ask('push', { chunks: owned }, { transfer: owned.map(({ buffer }) => buffer) })
+  }
+
+  /** @returns how many elements of the list were no rows */
+  finish(): Promise<number> {
+    return this.ask('finish', {})
+  }
+
+  page(view: View): Promise<readonly R[]> {
+    return this.ask('page', view) as Promise<readonly R[]>
+  }
+
+  csv({ columns, sorting, signal, onProgress }: CsvOptions): Promise<Blob> {
+    const plain = columns.map(({ header, field, texts, otherwise }) => ({ header, field, texts, otherwise }))
+    return this.ask('csv', { columns: plain, sorting }, { signal, onProgress })
+  }
+
+  close(): void {
+    this.worker.terminate()
+    this.rejectAll('The rows have been replaced or closed.')
+  }
+
+  private rejectAll(reason: string): void {
+    for (const reject of this.waiting) reject(new Error(reason))
+    this.waiting.clear()
+  }
+
+  private ask<Type extends RequestType>(
+    type: Type,
+    request: Requests[Type]['asks'],
+    { transfer = [], signal, onProgress }: AskOptions = {},
+  ): Promise<Requests[Type]['answer']> {
+    const { port1, port2 } = new MessageChannel()
+    signal?.addEventListener('abort', () => port1.postMessage('cancel'))
+    return new Promise<Requests[Type]['answer']>((resolve, reject) => {
+      this.waiting.add(reject)
+      port1.onmessage = ({ data }: MessageEvent<Reply>) => {
+        if ('progress' in data) return onProgress?.(data.progress)
+        this.waiting.delete(reject)
+        port1.close()
+        if ('error' in data) reject(new Error(data.error))
+        else resolve(data.value as Requests[Type]['answer'])
+      }
+      this.worker.postMessage({ type, ...request }, [...transfer, port2])
+    })
+  }
+}

@@ -1,0 +1,38 @@
+import { orderRows } from './arrange'
+import { shownCell } from './columns'
+import type { AnyRow } from './parse-rows'
+import type { CsvOptions, RowStore, Sorting, View } from './row-store'
+
+/** Rows in the memory of the page: those of an answer that is not large. */
+export class MemoryRows<R extends AnyRow> implements RowStore<R> {
+  private sorted: { sorting: Sorting; rows: readonly R[] } | undefined
+
+  constructor(private readonly rows: readonly R[]) {}
+
+  get count(): number {
+    return this.rows.length
+  }
+
+  page({ first, size, sorting }: View): readonly R[] {
+    return this.inOrder(sorting).slice(first, first + size)
+  }
+
+  async csv({ columns, sorting }: CsvOptions): Promise<Blob> {
+    // The CSV library is fetched with the first file, not with the tab.
+    const { toCsv } = await import(/* webpackChunkName: 'csv' */ './csv')
+    return new Blob([toCsv(columns, this.inOrder(sorting))], { type: 'text/csv' })
+  }
+
+  close(): void {
+    this.sorted = undefined
+  }
+
+  /** Ordered once, not with every page. */
+  private inOrder(sorting: Sorting | undefined): readonly R[] {
+    if (!sorting) return this.rows
+    if (this.sorted?.sorting !== sorting) {
+      this.sorted = { sorting, rows: orderRows(this.rows, (row) => shownCell(row, sorting), sorting.direction) }
+    }
+    return this.sorted.rows
+  }
+}

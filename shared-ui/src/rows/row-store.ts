@@ -1,0 +1,36 @@
+import type { Order } from './arrange'
+import type { CsvColumn, Shown } from './columns'
+
+/** What rows are ordered by. */
+export interface Sorting extends Shown {
+  direction: Order['direction']
+}
+
+/** Which rows are on the screen. */
+export interface View {
+  /** Place of the first of them in the order. */
+  first: number
+  /** How many there are at most. */
+  size: number
+  sorting: Sorting | undefined
+}
+
+export interface CsvOptions {
+  columns: readonly CsvColumn[]
+  sorting: Sorting | undefined
+  signal: AbortSignal
+  /** Gets the number of rows done, several times a second. */
+  onProgress: (done: number) => void
+}
+
+/** The rows of one answer, wherever they are kept. */
+export interface RowStore<R> {
+  /** How many rows there are; it grows while they arrive. */
+  readonly count: number
+  /** The rows of a view: at once where they are in this thread, else as soon as they have been fetched. */
+  page(view: View): readonly R[] | Promise<readonly R[]>
+  /** The CSV file of every row (D16). Rejects when `signal` calls it off. */
+  csv(options: CsvOptions): Promise<Blob>
+  /** Lets go of the rows; nothing is asked of them any more. */
+  close(): void
+}

@@ -1,0 +1,90 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { PropsWithChildren } from 'react'
+import { expect, it, vi } from 'vitest'
+import type { LoadRows } from '../rows/load-rows'
+import { MemoryRows } from '../rows/memory-rows'
+import type { RowStore, View } from '../rows/row-store'
+import { columns, type Person, people } from '../testing/people'
+import { TabRoot } from './TabRoot'
+import { useTable } from './useTable'
+
+/** Rows that have to be fetched, as those in a worker. */
+function distantRows(rows: Person[]) {
+  const near = new MemoryRows(rows)
+  const page = vi.fn(async (view: View): Promise<readonly Person[]> => near.page(view))
+  const store: RowStore<Person> = { count: rows.length, page, csv: (options) => near.csv(options), close: vi.fn() }
+  return store
+}
+
+function renderArriving() {
+  let request: Parameters<LoadRows<Person>>[0] | undefined
+  let answer: (rows: RowStore<Person>) => void = () => undefined
+  let fail: (error: Error) => void = () => undefined
+  const load = vi.fn<LoadRows<Person>>((asked) => {
+    request = asked
+    return new Promise((resolve, reject) => {
+      answer = resolve
+      fail = reject
+    })
+  })
+  const wrapper = ({ children }: PropsWithChildren) => <TabRoot notify={() => undefined}>{children}</TabRoot>
+  const { result, unmount } = renderHook(() => useTable(columns, load), { wrapper })
+  return {
+    table: () => result.current,
+    load,
+    unmount,
+    arrive: (rows: RowStore<Person>) => act(async () => request?.onArrival(rows)),
+    answer: (rows: RowStore<Person>) => act(async () => answer(rows)),
+    fail: () => act(async () => fail(new Error('no'))),
+  }
+}
+
+it('shows the first rows while the rest arrive, and orders them once all are there', async () => {
+  const { table, arrive, answer } = renderArriving()
+  const rows = distantRows(people(35))
+  await arrive(rows)
+  expect(table()).toMatchObject({ count: 35, running: 'load', csv: undefined, page: people(10) })
+  expect(table().arriving).toBe(rows)
+
+  act(() => table().orderBy({ header: 'Id', direction: -1 }))
+  expect(table().page).toEqual(people(10))
+
+  await answer(rows)
+  await waitFor(() => expect(table().page?.[0]).toEqual(people(35)[34]))
+  expect(table().arriving).toBeUndefined()
+  expect(table().csv).toBeDefined()
+})
+
+it('shows the rows of the page before until those of the next are there', async () => {
+  const { table, answer } = renderArriving()
+  await answer(distantRows(people(35)))
+  await waitFor(() => expect(table().page).toEqual(people(10)))
+  act(() => table().turnTo(10, 10))
+  expect(table()).toMatchObject({ first: 10, isTurning: true, page: people(10) })
+  await waitFor(() => expect(table()).toMatchObject({ isTurning: false, page: people(20).slice(10) }))
+})
+
+it('takes back the rows of an answer that breaks off', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { table, arrive, fail } = renderArriving()
+  await arrive(distantRows(people(35)))
+  await fail()
+  await waitFor(() => expect(table()).toMatchObject({ count: undefined, failed: true, arriving: undefined }))
+})
+
+it('lets go of rows that have been replaced, and of the last when the tab goes', async () => {
+  const { table, load, answer, unmount } = renderArriving()
+  const [old, fresh] = [distantRows(people(1)), distantRows(people(2))]
+  await answer(old)
+  await waitFor(() => expect(table().count).toBe(1))
+  act(() => {
+    table().refresh()
+  })
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  expect(old.close).not.toHaveBeenCalled()
+  await answer(fresh)
+  await waitFor(() => expect(old.close).toHaveBeenCalledOnce())
+  expect(fresh.close).not.toHaveBeenCalled()
+  unmount()
+  expect(fresh.close).toHaveBeenCalledOnce()
+})

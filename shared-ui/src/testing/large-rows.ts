@@ -1,0 +1,48 @@
+import { RowScanner } from '../rows-worker/row-scanner'
+import { utf8 } from '../rows-worker/utf8'
+
+/** A scanner that has been given a text, in pieces of so many bytes. */
+export function scanned(fields: readonly string[], text: string, size = Infinity): RowScanner {
+  const scanner = new RowScanner(fields)
+  const bytes = utf8(text)
+  for (let from = 0; from < bytes.length; from += size) scanner.push(bytes.slice(from, from + size))
+  scanner.finish()
+  return scanner
+}
+
+/** The rows that a scanner has kept. */
+export function keptRows({ cells }: RowScanner) {
+  return cells.rows(Array.from({ length: cells.count }, (_, row) => row))
+}
+
+/** Numbers from 0 up to 1 that are the same in every run (mulberry32). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const PIECES = [
+  ...'aábBcñÑnzZ0123459 .,-+=@"\'\t\r\n/ßæ你\u0301\uFEFF',
+  'Ana',
+  'José',
+  '12.5',
+  '-3',
+  '007',
+  '+573001234567',
+  '😀',
+]
+
+/** A cell of any kind, hostile texts among them. */
+export function randomCell(random: () => number) {
+  const kind = random()
+  if (kind < 0.1) return null
+  if (kind < 0.15) return random() < 0.5
+  if (kind < 0.3) return Math.floor(random() * 2000) - 1000
+  if (kind < 0.35) return (random() - 0.5) * 10 ** Math.floor(random() * 40 - 20)
+  return Array.from({ length: Math.floor(random() * 6) }, () => PIECES[Math.floor(random() * PIECES.length)]).join('')
+}
