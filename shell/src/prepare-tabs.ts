@@ -15,6 +15,7 @@ export function configureTabs(given: Config): void {
 export async function prepareTabs(): Promise<void> {
   if (!config || isPrepared) return
   isPrepared = true
+  if (location.pathname !== '/main') preloadRegistry(config.registryUrl)
   try {
     const { startTabs } = await importTabs()
     startTabs(config)
@@ -22,4 +23,10 @@ export async function prepareTabs(): Promise<void> {
     console.warn(error)
     isPrepared = false
   }
+}
+
+/** Beside the code that asks for it; the page of `/main` does so by itself. */
+function preloadRegistry(href: string): void {
+  const link = document.createElement('link')
+  document.head.append(Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }))
 }
