@@ -29,7 +29,8 @@ const major = semver.inc(today, 'major') ?? today
 const EXPORT = "export { apiClient } from './api-client'"
 const NEW_EXPORT = "export { apiClient as infoApi } from './api-client'"
 const useNewName = (text: string) => text.replaceAll('apiClient', 'infoApi')
-const users = { [`${REMOTE}/src/api/select-users.ts`]: useNewName, 'shared-ui/src/rows/load-filtered.ts': useNewName }
+/** Where a tab's rows come from. */
+const loads = { 'shared-ui/src/rows/load-rows.ts': useNewName }
 
 /**
  * Today's version and the two that would follow it if `apiClient` had to be named `infoApi`, step by step as
@@ -41,13 +42,13 @@ export const CONTRACT_VERSIONS: ContractVersion[] = [
     name: 'N-1',
     version: minor,
     range: `^${minor} || ^${major}`,
-    changes: { ...users, 'shared-auth/src/index.ts': (text) => text.replace(EXPORT, `${EXPORT}\n${NEW_EXPORT}`) },
+    changes: { ...loads, 'shared-auth/src/index.ts': (text) => text.replace(EXPORT, `${EXPORT}\n${NEW_EXPORT}`) },
   },
   {
     name: 'N',
     version: major,
     range: `^${major}`,
-    changes: { ...users, 'shared-auth/src/index.ts': (text) => text.replace(EXPORT, NEW_EXPORT) },
+    changes: { ...loads, 'shared-auth/src/index.ts': (text) => text.replace(EXPORT, NEW_EXPORT) },
   },
 ]
 

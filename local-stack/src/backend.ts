@@ -27,7 +27,7 @@ export async function startBackend(settings: Settings): Promise<Backend> {
   return startThread(optionsOf(backend, settings))
 }
 
-/** The embedded database keeps its thread busy: on a thread of its own, it holds up neither the servers nor a stop. */
+/** On a thread of its own, a backend with much to pass on holds up neither the servers of the shell nor a stop. */
 async function startThread(options: BackendOptions): Promise<Backend> {
   const worker = new Worker(new URL('start-backend-thread.mjs', import.meta.url), { workerData: options })
   const ended = once(worker, 'exit')

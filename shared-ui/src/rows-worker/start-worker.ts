@@ -1,3 +1,4 @@
+/// <reference path="../bundled-text.d.ts" />
 import code from './worker?bundled'
 
 /**
