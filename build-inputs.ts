@@ -20,7 +20,7 @@ const COMMON_INPUTS = [
   'registry/package.json',
   'registry/src',
 ]
-const SHARED_UI_INPUTS = ['package-lock.json', 'shared-ui/package.json', 'shared-ui/src']
+const SHARED_UI_INPUTS = ['package-lock.json', 'shared-auth/package.json', 'shared-ui/package.json', 'shared-ui/src']
 /** Folders and files that no bundle is made of: a new sentence or a new test is no new build. */
 const NOT_BUILT = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test\.tsx?|.*\.md)$/
 

@@ -18,7 +18,8 @@ export default defineConfig({
   // Two cores run the product, its database and two browsers.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // Most of a test's time is spent in waiting: for the network, a toast, a time limit.
+  workers: 3,
   forbidOnly: true,
   reporter: [['list']],
   use: {

@@ -95,7 +95,7 @@ test("the shell's page allows what it names and no more, with another nonce each
       'referrer-policy': 'no-referrer',
     })
     expect(policyOf(answer)).toMatch(
-      /^default-src 'none'; script-src 'self'( http:\/\/localhost:\d+){2} 'nonce-[\w+/=]+'; style-src /,
+      /^default-src 'none'; script-src 'self'( http:\/\/localhost:\d+){2} 'nonce-[\w+/=]+'; worker-src blob:; style-src /,
     )
     expect(policyOf(answer)).toContain("base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
     expect(policyOf(answer)).not.toContain('unsafe')

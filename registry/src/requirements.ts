@@ -1,4 +1,4 @@
-import satisfies from 'semver/functions/satisfies'
+import satisfies from 'semver/functions/satisfies.js'
 
 /**
  * What a release needs and a shell does not give.
