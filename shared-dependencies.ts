@@ -19,7 +19,8 @@ const oneInstance = (requiredVersion: string): SharedDependency => ({
 
 /**
  * The whole shared-dependency contract. Only what must be one instance is here: React, the session, and the parts of
- * PrimeReact that hold state (locale, nonce, z-index); everything else is bundled into each remote at build time.
+ * PrimeReact that hold state (locale, nonce, z-index); everything else is bundled into each remote at build
+ * time, and `shared-ui` taken from the shell where it is the very same (`federation.ts`).
  */
 export const sharedDependencies: Readonly<Record<string, SharedDependency>> = {
   react: oneInstance('^19.3.0'),

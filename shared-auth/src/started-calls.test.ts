@@ -65,6 +65,18 @@ it('is not given to a call that changes data, or that wants the newest', async (
   expect(calls()).toHaveLength(3)
 })
 
+it('is dropped with the session, and before a call that changes data', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  startCall('SelectUsers')
+  await apiClient.post('DeleteCode', {})
+  expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
+  startCall('SelectCodes')
+  await apiClient.post('SelectScores', {})
+  expect(fetched.mock.calls[2]?.[1]?.signal?.aborted).toBe(false)
+  endSession()
+  expect(fetched.mock.calls[2]?.[1]?.signal?.aborted).toBe(true)
+})
+
 it('starts nothing without a session, and nothing that may change data', async () => {
   startCall('DeleteAllCodes')
   startCall('../SelectUsers')

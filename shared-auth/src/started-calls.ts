@@ -1,6 +1,9 @@
 import { serviceAddresses } from './services'
 import { useSession } from './session'
 
+/** The calls that change nothing (specification §7). */
+const READS = /(^|\/)Select\w+$/
+
 /** How long an answer is kept for the call that it was started for. */
 const KEPT_MS = 10_000
 
@@ -11,6 +14,10 @@ interface StartedCall {
 
 const started = new Map<string, StartedCall>()
 
+useSession.subscribe((now, before) => {
+  if (now.idToken !== before.idToken) dropAll()
+})
+
 /**
  * Starts a GET of the info API, beside the code that will make it with `apiClient`: the first such call within ten
  * seconds, of this very session, takes the answer. Until then the answer has no effect, whatever it is.
@@ -19,7 +26,7 @@ const started = new Map<string, StartedCall>()
  */
 export function startCall(path: string): void {
   const { idToken } = useSession.getState()
-  if (!idToken || !/^Select\w+$/.test(path)) return
+  if (!idToken || path.includes('/') || !READS.test(path)) return
   const url = `${serviceAddresses().apiUrl}${path}`
   const key = keyOf(url, bearer(idToken))
   if (started.has(key)) return
@@ -40,6 +47,8 @@ export function fetchStarted(input: URL | Request | string, init: RequestInit = 
   // Axios names itself, which a server that is not ours need not allow.
   headers.delete('User-Agent')
   const isPlainRead = init.method === 'GET' && !headers.has('Cache-Control')
+  // What was asked for before a change must not be shown after it.
+  if (!READS.test(String(input))) dropAll()
   const call = isPlainRead ? take(keyOf(String(input), headers.get('Authorization'))) : undefined
   if (!call) return fetch(input, { ...init, headers })
   const { signal } = init
@@ -51,6 +60,11 @@ export function fetchStarted(input: URL | Request | string, init: RequestInit = 
 /** The value of the Authorization header (D8). */
 export function bearer(token: string): string {
   return `Bearer ${token}`
+}
+
+function dropAll(): void {
+  for (const { controller } of started.values()) controller.abort()
+  started.clear()
 }
 
 function take(key: string): StartedCall | undefined {

@@ -45,8 +45,6 @@ function Admitted() {
 async function enterMain() {
   prepareTabs()
   const tabs = importTabs()
-  // The guard takes its time to ask the security service, the tab to load: its calls need not wait for either.
-  tabs.then(({ startCalls }) => startCalls()).catch(() => undefined)
   if (!(await guardSession())) return redirect('/login')
   const { keepPreviewFor, MainScreen } = await tabs
   keepPreviewFor(useSession.getState().expiresAt)

@@ -33,6 +33,8 @@ export async function sendJson(
   reply.type('application/json; charset=utf-8').headers(headers)
   if (complete) return reply.send(text)
   const body = Readable.from(resumed(text, pieces), { objectMode: false, highWaterMark: readAheadBytes })
+  // A client that has left before the first read leaves nobody else to end the query.
+  body.once('close', () => void pieces.return(undefined))
   const coding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip'] satisfies (keyof typeof codings)[])
   if (!coding) return reply.send(body)
   const encoder = codings[coding]()

@@ -51,9 +51,12 @@ async function loadRows<Field extends string>(
   const { data: body } = await apiClient.request<ReadableStream<Uint8Array>>({
     ...call,
     signal,
+    adapter: 'fetch',
     responseType: 'stream',
     // The client takes the payload out of an envelope (D1), so the stream goes through it in one.
     transformResponse: (stream: unknown) => ({ data: stream }),
+    // In a shell whose client does not leave it out, axios names itself, which servers need not allow (CORS).
+    headers: { 'User-Agent': false },
   })
   const reader = body.getReader()
   const { chunks, isWhole } = await readBeginning(reader)
