@@ -26,8 +26,15 @@ const test = base.extend<{ holdings: (what: string) => Promise<Holdings> }>({
     await countTimers(page)
     const session = await page.context().newCDPSession(page)
     await use(async (what) => {
-      table[what] = await holdingsOf(page, session)
-      return table[what]
+      let last = await holdingsOf(page, session)
+      // What has just been opened goes on to add to the page for a moment.
+      await expect(async () => {
+        const before = last
+        last = await holdingsOf(page, session)
+        expect({ ...last, 'heap MB': 0 }).toEqual({ ...before, 'heap MB': 0 })
+      }).toPass({ timeout: 20_000, intervals: [1000] })
+      table[what] = last
+      return last
     })
   },
 })

@@ -118,12 +118,14 @@ test('origin down: a sentence, and Reintentar once it is up', async ({ page, ori
   const address = `${process.env.REMOTES_URL}/**`
   const abort = (route: Route) => route.abort()
   await page.route(address, abort)
+  const reportLost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/reports'))
   await table.time(
     'remotes origin down',
     'sentence with Reintentar',
     () => openScores(page),
     () => sentence(page),
   )
+  await reportLost
   await page.unroute(address, abort)
   await retry(page)
   await rowsOf(page, '1.0.0')
