@@ -34,6 +34,17 @@ it('gives the answer to the first call that is made for it, and to no other', as
   expect(await selectUsers()).toEqual([2])
 })
 
+it('is a POST of an empty object where the call is one', async () => {
+  startCall('POST SelectScores')
+  await received(1)
+  await apiClient.post('SelectScores', { prmNameOrPhone: 'Ana' })
+  expect((await apiClient.post<unknown>('SelectScores', {})).data).toEqual([1])
+  expect(server.calls.map(({ method, body }) => [method, body])).toEqual([
+    ['POST', '{}'],
+    ['POST', '{"prmNameOrPhone":"Ana"}'],
+  ])
+})
+
 it('is asked once for what is started twice', async () => {
   startCall('SelectUsers')
   startCall('SelectUsers')
@@ -44,9 +55,20 @@ it('is asked once for what is started twice', async () => {
 it('sends what apiClient would send', async () => {
   startCall('SelectUsers')
   await received(1)
+  startCall('POST SelectScores')
+  await received(2)
   await apiClient.get('SelectCodes')
-  const [own, axios] = server.calls.map(({ headers: { authorization, accept } }) => ({ authorization, accept }))
-  expect(own).toEqual(axios)
+  await apiClient.post('SelectReferrals', {})
+  const sent = (path: string) => {
+    const {
+      authorization,
+      accept,
+      'content-type': type,
+    } = server.calls.find((call) => call.path === path)?.headers ?? {}
+    return { authorization, accept, type }
+  }
+  expect(sent('/api/SelectUsers')).toEqual(sent('/api/SelectCodes'))
+  expect(sent('/api/SelectScores')).toEqual(sent('/api/SelectReferrals'))
 })
 
 it('is for this session only', async () => {

@@ -4,6 +4,9 @@ import { useSession } from './session'
 /** The calls that change nothing (specification §7). */
 const READS = /(^|\/)Select\w+$/
 
+/** The body of a call for every row. */
+const EVERYTHING = '{}'
+
 /** How long an answer is kept for the call that it was started for. */
 const KEPT_MS = 10_000
 
@@ -19,20 +22,24 @@ useSession.subscribe((now, before) => {
 })
 
 /**
- * Starts a GET of the info API, beside the code that will make it with `apiClient`: the first such call within ten
+ * Starts a call of the info API, beside the code that will make it with `apiClient`: the first such call within ten
  * seconds, of this very session, takes the answer. Until then the answer has no effect, whatever it is.
  *
- * @param path relative to the API's base, of a call that only reads: `SelectUsers`, never `DeleteAllCodes` (D11)
+ * @param call one that only reads: `SelectUsers`, or `POST SelectScores` to send an empty object; never
+ *   `DeleteAllCodes` (D11)
  */
-export function startCall(path: string): void {
+export function startCall(call: string): void {
   const { idToken } = useSession.getState()
-  if (!idToken || path.includes('/') || !READS.test(path)) return
+  const [, method = 'GET', path] = /^(?:(POST) )?(Select\w+)$/.exec(call) ?? []
+  if (!idToken || !path) return
   const url = `${serviceAddresses().apiUrl}${path}`
-  const key = keyOf(url, bearer(idToken))
-  if (started.has(key)) return
+  const headers = new Headers({ Accept: 'application/json, text/plain, */*', Authorization: bearer(idToken) })
+  if (method === 'POST') headers.set('Content-Type', 'application/json')
   const controller = new AbortController()
-  const headers = { Accept: 'application/json, text/plain, */*', Authorization: bearer(idToken) }
-  const answer = fetch(url, { headers, credentials: 'same-origin', signal: controller.signal })
+  const init = { method, headers, ...(method === 'POST' && { body: EVERYTHING }), signal: controller.signal }
+  const key = keyOf(url, init)
+  if (started.has(key)) return
+  const answer = fetch(url, { ...init, credentials: 'same-origin' })
   // Whoever takes it is told; when nobody does, nobody is.
   answer.catch(() => undefined)
   started.set(key, { answer, controller })
@@ -46,10 +53,10 @@ export function fetchStarted(input: URL | Request | string, init: RequestInit = 
   const headers = new Headers(init.headers)
   // Axios names itself, which a server that is not ours need not allow.
   headers.delete('User-Agent')
-  const isPlainRead = init.method === 'GET' && !headers.has('Cache-Control')
   // What was asked for before a change must not be shown after it.
   if (!READS.test(String(input))) dropAll()
-  const call = isPlainRead ? take(keyOf(String(input), headers.get('Authorization'))) : undefined
+  const wantsNewest = headers.has('Cache-Control')
+  const call = wantsNewest ? undefined : take(keyOf(String(input), { ...init, headers }))
   if (!call) return fetch(input, { ...init, headers })
   const { signal } = init
   if (signal?.aborted) call.controller.abort(signal.reason)
@@ -73,6 +80,7 @@ function take(key: string): StartedCall | undefined {
   return call
 }
 
-function keyOf(url: string, authorization: string | null): string {
-  return `${authorization} ${url}`
+/** Calls that are answered alike have the same. */
+function keyOf(url: string, { method, headers, body }: RequestInit): string {
+  return [method, url, new Headers(headers).get('Authorization'), body].join(' ')
 }

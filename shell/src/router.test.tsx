@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
-import { configureServices } from 'shared-auth'
+import { configureServices, useSession } from 'shared-auth'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestShell, storeSession, type TestShell } from './testing/test-shell'
+import { useRegistry } from './remotes/registry-store'
+import { remote, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
 vi.mock('./remotes/load-release')
 
@@ -12,7 +13,10 @@ beforeAll(speakSpanish)
 beforeEach(async () => {
   shell = await startTestShell()
 })
-afterEach(() => shell.close())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await shell.close()
+})
 
 const loginScreen = () => screen.findByRole('heading', { name: 'Bienvenido' })
 
@@ -60,5 +64,18 @@ describe('the guard of /main', () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  it("asks beside the tab's first calls, which it drops with a session that it turns away", async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    const codes = remote('codigos', 1)
+    const live = { ...codes.live, prefetch: ['SelectCodes'] }
+    useRegistry.setState({ status: 'ready', serial: 2, remotes: [{ ...codes, live }] })
+    rejectedSession()
+    useSession.setState({ idToken: 'stored', expiresAt: Date.now() + 60_000 })
+    shell.open('/main?tab=codigos')
+    await loginScreen()
+    const call = fetched.mock.calls.find(([url]) => String(url).endsWith('/SelectCodes'))
+    expect(call?.[1]?.signal?.aborted).toBe(true)
   })
 })

@@ -45,6 +45,8 @@ function Admitted() {
 async function enterMain() {
   prepareTabs()
   const tabs = importTabs()
+  // Beside the guard and the tab's code; what they answer is dropped with a session that the guard does not let in.
+  tabs.then(({ startCalls }) => startCalls()).catch(() => undefined)
   if (!(await guardSession())) return redirect('/login')
   const { keepPreviewFor, MainScreen } = await tabs
   keepPreviewFor(useSession.getState().expiresAt)

@@ -1,6 +1,6 @@
 import type { Config } from './config'
 import { guardEntries } from './remotes/integrity'
-import { loadEarly, remoteOfAddress } from './remotes/open-early'
+import { callEarly, loadEarly, remoteOfAddress } from './remotes/open-early'
 import { startPreview } from './remotes/preview'
 import { configureReports } from './remotes/report'
 import { startRegistry } from './remotes/start-registry'
@@ -17,4 +17,10 @@ export function startTabs(config: Config): void {
   // It is in this very chunk; asked for once, it is there for every remote.
   import('shared-ui')
   previewed.then(remoteOfAddress).then((remote) => remote && loadEarly(remote))
+}
+
+/** Makes the calls of the tab that `/main` is about to open. */
+export async function startCalls(): Promise<void> {
+  const remote = await remoteOfAddress()
+  if (remote) callEarly(remote)
 }
