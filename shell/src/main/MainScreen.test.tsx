@@ -34,6 +34,25 @@ it('writes the tab into the address, keeps visited tabs, and asks the guard once
   expect(shell.paths()).toEqual(['/ValidateLogin'])
 })
 
+it('loads the code of a tab that is pointed at, and does not open it', async () => {
+  shell.open('/main')
+  await userEvent.hover(await screen.findByRole('tab', { name: 'codigos' }))
+  expect(loadRelease).toHaveBeenCalledWith('mf-codigos', expect.anything())
+  expect(screen.getByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
+})
+
+it('does not draw a tab again when another one is opened', async () => {
+  const draw = vi.fn(() => <p>Tabla</p>)
+  vi.mocked(loadRelease).mockImplementation(async (name) => ({ default: name === 'mf-codigos' ? draw : () => null }))
+  const router = shell.open('/main?tab=codigos')
+  await screen.findByText('Tabla')
+  const before = draw.mock.calls.length
+  await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
+  await vi.waitFor(() => expect(document.querySelector('#panel-usuarios')?.getAttribute('data-release')).toBeTruthy())
+  await router.navigate('/main?tab=codigos')
+  expect(draw.mock.calls).toHaveLength(before)
+})
+
 it("shows a tab's toast", async () => {
   shell.open('/main')
   await userEvent.click(await screen.findByRole('button', { name: 'Avisar' }))

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ComponentType, memo, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { RegisteredRemote } from 'registry'
 import type { TabProps } from 'shared-auth'
@@ -33,7 +33,7 @@ export function TabPanel({ remote, isActive, notify }: TabPanelProps) {
       {mounts.map((mount, index) => (
         <ErrorBoundary key={mount.key} fallback={null} onError={(error) => onThrow(mount, error)}>
           <Suspense fallback={index === 0 && skeleton}>
-            <mount.Tab notify={notify} />
+            <MountedTab Tab={mount.Tab} notify={notify} />
             <Shown onShown={mount.onShown} />
           </Suspense>
         </ErrorBoundary>
@@ -41,3 +41,6 @@ export function TabPanel({ remote, isActive, notify }: TabPanelProps) {
     </div>
   )
 }
+
+/** Drawn by nothing but its own changes: its table may be large. */
+const MountedTab = memo(({ Tab, notify }: TabProps & { Tab: ComponentType<TabProps> }) => <Tab notify={notify} />)

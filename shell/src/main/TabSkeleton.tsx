@@ -1,16 +1,14 @@
-import { Skeleton } from 'primereact/skeleton'
-
 const ROWS = 10
 
 /** Stands where a tab's table will be while its code loads. */
 export function TabSkeleton({ label, columns }: { label: string; columns: number }) {
   return (
     <div className="tab-skeleton" role="status" aria-label={`Cargando ${label}…`}>
-      <Skeleton height="3rem" className="tab-skeleton-toolbar" />
+      <div className="tab-skeleton-toolbar" />
       {indices(ROWS + 1).map((row) => (
         <div key={row} className="tab-skeleton-row">
           {indices(columns).map((column) => (
-            <Skeleton key={column} height="1.5rem" />
+            <div key={column} className="tab-skeleton-cell" />
           ))}
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { TabStrip } from './TabStrip'
 
 const tabs = ['Usuarios', 'Codigos', 'Puntaje'].map((label, order) => ({
@@ -11,9 +11,9 @@ const tabs = ['Usuarios', 'Codigos', 'Puntaje'].map((label, order) => ({
   columns: 5,
 }))
 
-function Strip() {
+function Strip({ onPoint = () => undefined }: { onPoint?: (id: string) => void }) {
   const [activeId, setActiveId] = useState('usuarios')
-  return <TabStrip tabs={tabs} activeId={activeId} onActivate={setActiveId} />
+  return <TabStrip tabs={tabs} activeId={activeId} onActivate={setActiveId} onPoint={onPoint} />
 }
 
 afterEach(cleanup)
@@ -35,6 +35,15 @@ it('activates by click', async () => {
   render(<Strip />)
   await userEvent.click(screen.getByRole('tab', { name: 'Codigos' }))
   expect(selected()).toEqual(['Codigos'])
+})
+
+it('tells of a pointer on a tab that is not active', async () => {
+  const onPoint = vi.fn()
+  render(<Strip onPoint={onPoint} />)
+  await userEvent.hover(screen.getByRole('tab', { name: 'Usuarios' }))
+  expect(onPoint).not.toHaveBeenCalled()
+  await userEvent.hover(screen.getByRole('tab', { name: 'Codigos' }))
+  expect(onPoint.mock.calls).toEqual([['codigos']])
 })
 
 it.each([

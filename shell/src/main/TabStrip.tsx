@@ -5,6 +5,8 @@ interface TabStripProps {
   tabs: readonly Tab[]
   activeId: string
   onActivate: (id: string) => void
+  /** The pointer is on a tab that is not active: it may be activated soon. */
+  onPoint: (id: string) => void
 }
 
 /** Ids that connect a tab with its panel. */
@@ -12,7 +14,7 @@ export const tabElementId = (id: string) => `tab-${id}`
 export const panelElementId = (id: string) => `panel-${id}`
 
 /** The tab menu as a tablist with automatic activation (WAI-ARIA Authoring Practices, tabs pattern). */
-export function TabStrip({ tabs, activeId, onActivate }: TabStripProps) {
+export function TabStrip({ tabs, activeId, onActivate, onPoint }: TabStripProps) {
   function moveTo(event: KeyboardEvent) {
     const target = destination(
       event.key,
@@ -38,6 +40,7 @@ export function TabStrip({ tabs, activeId, onActivate }: TabStripProps) {
           aria-controls={panelElementId(id)}
           tabIndex={id === activeId ? 0 : -1}
           onClick={() => onActivate(id)}
+          onPointerEnter={() => id !== activeId && onPoint(id)}
         >
           {label}
         </button>

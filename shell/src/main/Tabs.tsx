@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { RegisteredRemote } from 'registry'
 import type { TabProps } from 'shared-auth'
+import { loadEarly } from '../remotes/open-early'
 import { TabPanel } from './TabPanel'
 import { TabStrip } from './TabStrip'
 import { useActiveTab } from './useActiveTab'
@@ -14,9 +15,20 @@ export function Tabs({ remotes, notify }: TabProps & { remotes: RegisteredRemote
     document.title = `${label} · Canje`
   }, [label])
 
+  const loadTab = (id: string) => tabs.filter(({ live }) => live.tab.id === id).forEach(loadEarly)
+
   return (
     <>
-      <TabStrip tabs={tabs.map(({ live }) => live.tab)} activeId={id} onActivate={activate} />
+      <TabStrip
+        tabs={tabs.map(({ live }) => live.tab)}
+        activeId={id}
+        onActivate={(id) => {
+          // Beside asking whether there is a newer release, which is rare.
+          loadTab(id)
+          activate(id)
+        }}
+        onPoint={loadTab}
+      />
       {tabs.map((remote) => (
         <TabPanel key={remote.name} remote={remote} isActive={remote === active} notify={notify} />
       ))}
