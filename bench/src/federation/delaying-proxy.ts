@@ -13,7 +13,8 @@ export interface DelayingProxy {
 }
 
 export async function startDelayingProxy(): Promise<DelayingProxy> {
-  const agent = new Agent({ keepAlive: true })
+  // A kept connection that the server behind closes just now would fail the request that is given to it.
+  const agent = new Agent({ keepAlive: false })
   const server = createServer((incoming, outgoing) => {
     const forward = () => {
       const { method, url, headers } = incoming
@@ -27,6 +28,8 @@ export async function startDelayingProxy(): Promise<DelayingProxy> {
     }
     setTimeout(forward, proxy.delay)
   })
+  // The same, of the connections to it.
+  server.keepAliveTimeout = 0
   server.listen(0, 'localhost')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
