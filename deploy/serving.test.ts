@@ -64,7 +64,9 @@ describe.each([nginx, caddy])('$name', (server) => {
 
     it.each([
       '/',
+      '/main',
       '/main?tab=codigos',
+      '/main.html',
       '/main/',
       '/any/other/path',
       '/v1.2/path',

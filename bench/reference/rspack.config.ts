@@ -17,7 +17,9 @@ export default {
   plugins: [
     new rspack.SubresourceIntegrityPlugin(),
     new rspack.DefinePlugin({ SHELL_BUILD: '"reference"' }),
-    new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
+    ...['index.html', 'main.html'].map(
+      (filename) => new rspack.HtmlRspackPlugin({ template: './src/index.html', filename }),
+    ),
     ...['load-release', 'registry-store', 'start-registry', 'integrity'].map(
       (name) =>
         new rspack.NormalModuleReplacementPlugin(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
-import { config, get, openSite, page, type Site, script, withoutNonce } from './testing/site'
+import { config, get, mainPage, openSite, page, type Site, script, withoutNonce } from './testing/site'
 
 const immutable = 'public, max-age=31536000, immutable'
 let site: Site
@@ -10,11 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-it.each(['/', '/index.html', '/main', '/main/', '/login?tab=codigos', '/any/other/path', '/v1.2/path'])(
+const pages = ['/', '/index.html', '/main/', '/login?tab=codigos', '/any/other/path', '/v1.2/path']
+const mainPages = ['/main', '/main?tab=codigos', '/main.html']
+it.each([...pages.map((path) => [path, page]), ...mainPages.map((path) => [path, mainPage])])(
   'answers %s with its page',
-  async (path) => {
+  async (path, body) => {
     const answer = await get(site.shell, path)
-    expect(withoutNonce(answer)).toEqual({ policy: pagePolicy(config, NONCE_PLACEHOLDER), body: page })
+    expect(withoutNonce(answer)).toEqual({ policy: pagePolicy(config, NONCE_PLACEHOLDER), body })
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
   },

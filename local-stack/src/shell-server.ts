@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import serveStatic from '@fastify/static'
@@ -34,13 +33,12 @@ const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
  */
 export async function createShellServer(root: string, config: ShellConfig): Promise<FastifyInstance> {
   const server = createHttpServer(PAGE_HEADERS)
-  // The same page, with links for what `/main` needs more.
-  const mainPage = existsSync(join(root, 'main.html')) ? 'main.html' : 'index.html'
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const isMain = pathOf(request) === '/main'
+    const isMain = ['/main', '/main.html'].includes(pathOf(request))
     // Beside the scripts and not after them; the login screen asks for the registry only when it is in use.
     if (isMain) reply.header('Link', `<${config.registryUrl}>; rel=preload; as=fetch; crossorigin`)
-    const html = await readFile(join(root, isMain ? mainPage : 'index.html'), 'utf8')
+    // The same page, with links for what `/main` needs more.
+    const html = await readFile(join(root, isMain ? 'main.html' : 'index.html'), 'utf8')
     const nonce = randomBytes(16).toString('base64')
     return reply
       .code(200)

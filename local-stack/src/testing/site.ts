@@ -14,11 +14,14 @@ export const config = {
   registryUrl: 'http://r.test/registry.json',
 }
 export const page = `<meta nonce="${NONCE_PLACEHOLDER}"><title>Canje</title>`
+/** The page of `/main`. */
+export const mainPage = page.replace('<title>', '<link rel="preload" href="/tabs.js"><title>')
 export const script = `export const text = '${'canje '.repeat(500)}'`
 
 const files = {
   'secret.txt': 'secret',
   'dist/index.html': page,
+  'dist/main.html': mainPage,
   'dist/release.json': '{}',
   'dist/main.0123456789abcdef.js': script,
   'dist/theme.0123456789abcdef.css': `/* ${'canje '.repeat(500)} */`,

@@ -36,7 +36,8 @@ export async function openTablessShell(
 ): Promise<RunningShell> {
   const dist = await mkdtemp(join(tmpdir(), 'canje-shell-'))
   await writeFile(join(dist, 'release.json'), JSON.stringify({ name: 'shell', version: '1.0.0', build: 'b', provides }))
-  await writeFile(join(dist, 'index.html'), '<p>No se pudieron cargar las pestañas</p>')
+  const page = '<p>No se pudieron cargar las pestañas</p>'
+  for (const name of ['index.html', 'main.html']) await writeFile(join(dist, name), page)
   const { url, close } = await serve(dist, registryKey, registryUrl)
   return { url, close: () => Promise.all([close(), rm(dist, { recursive: true })]).then(() => undefined) }
 }

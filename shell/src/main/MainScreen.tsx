@@ -2,6 +2,7 @@ import { Button } from 'primereact/button'
 import { endSession } from 'shared-auth'
 import { usePreview, withPreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
+import { retryRegistry } from '../remotes/reread'
 import { PreviewBanner } from './PreviewBanner'
 import { RegistryFailure } from './RegistryFailure'
 import { TabSkeleton } from './TabSkeleton'
@@ -41,10 +42,4 @@ function RegisteredTabs() {
   // A preview that is removed gives way at once, also in the tab in use.
   const key = preview.status === 'off' ? 'live' : preview.address
   return <Tabs key={key} remotes={withPreview(registry.remotes, preview)} notify={notify} />
-}
-
-/** Without the tabs to stand in for, the failure gives way to the skeleton while the registry is asked again. */
-function retryRegistry(): void {
-  useRegistry.setState({ status: 'loading' })
-  useRegistry.getState().reread()
 }

@@ -18,6 +18,12 @@ export function rereadUnlessFresh(): Promise<void> | undefined {
   return wasAskedWithin(FRESH_MS) ? undefined : useRegistry.getState().reread()
 }
 
+/** Without tabs to stand in for, the failure gives way to the skeleton while the registry is asked again. */
+export function retryRegistry(): void {
+  useRegistry.setState({ status: 'loading' })
+  useRegistry.getState().reread()
+}
+
 /**
  * Asks the registry and a preview again for a tab that opens, unless the registry was asked just now.
  * What answers late counts the next time.
