@@ -44,7 +44,7 @@ export async function anotherBuild(folder: string, remote: string, version: stri
  * A build whose entry is written by hand.
  *
  * @param folder to build in
- * @param exposed the source text of what `./Tab` is, such as `{ default: () => 'Filas' }`
+ * @param exposed the source text of what `./Tab` is, such as `{ default: () => 'Filas' }`; `React` in it is the shell's
  * @param changes to what the build of the same remote says of itself
  */
 export async function handmadeBuild(
@@ -58,7 +58,14 @@ export async function handmadeBuild(
   const manifest = await readManifest(buildOf(remote))
   await writeFile(
     join(folder, 'remoteEntry.js'),
-    `window['${remote}@${build}'] = { init() {}, get: async () => () => (${exposed}) }`,
+    `let shared
+    window['${remote}@${build}'] = {
+      init(scope) { shared = scope },
+      async get() {
+        const React = (await Object.values(shared.react)[0].get())()
+        return () => (${exposed})
+      },
+    }`,
   )
   await writeManifest(folder, { ...manifest, version, build, entry: 'remoteEntry.js', preload: [], ...changes })
 }

@@ -48,7 +48,8 @@ async function enterMain() {
   // Beside the guard and the tab's code; what they answer is dropped with a session that the guard does not let in.
   tabs.then(({ startCalls }) => startCalls()).catch(() => undefined)
   if (!(await guardSession())) return redirect('/login')
-  const { keepPreviewFor, MainScreen } = await tabs
+  const { keepPreviewFor, MainScreen, retryOldFailure } = await tabs
+  retryOldFailure()
   keepPreviewFor(useSession.getState().expiresAt)
   return { MainScreen }
 }

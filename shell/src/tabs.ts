@@ -7,6 +7,7 @@ import { startRegistry } from './remotes/start-registry'
 
 export { MainScreen } from './main/MainScreen'
 export { keepPreviewFor } from './remotes/preview'
+export { retryOldFailure } from './remotes/reread'
 
 /** Begins to fetch what `/main` shows first. */
 export function startTabs(config: Config): void {

@@ -39,13 +39,6 @@ it('asks every minute, until the main screen is left', () => {
   expect(reread).toHaveBeenCalledTimes(2)
 })
 
-it('asks at once where the registry failed before anybody signed in', () => {
-  useRegistry.setState({ status: 'failed' })
-  refreshing()
-  expect(reread).toHaveBeenCalledOnce()
-  expect(useRegistry.getState().status).toBe('loading')
-})
-
 it('asks when the user comes back to the window or to the page', () => {
   refreshing()
   fireEvent.focus(window)

@@ -2,20 +2,15 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { rereadPreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
-import { rereadUnlessFresh, retryRegistry } from '../remotes/reread'
+import { rereadUnlessFresh } from '../remotes/reread'
 
 const INTERVAL_MS = 60_000
 
-/** Asks the registry and a preview again when `/main` is entered without a registry, when the user comes back, on a change of tab, and every minute. */
+/** Asks the registry and a preview again when the user comes back, on a change of tab, and every minute. */
 export function useRegistryRefresh(): void {
   const [params] = useSearchParams()
   const tab = params.get('tab')
   const lastTab = useRef(tab)
-
-  useEffect(() => {
-    // It failed while the login screen was there: it may answer by now.
-    if (useRegistry.getState().status === 'failed') retryRegistry()
-  }, [])
 
   useEffect(() => {
     const timer = setInterval(reread, INTERVAL_MS)

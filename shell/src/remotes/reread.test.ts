@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote as registered, withReleases } from '../testing/test-shell'
 import { usePreview } from './preview'
 import { useRegistry } from './registry-store'
-import { remoteForOpening, remoteForRetry } from './reread'
+import { remoteForOpening, remoteForRetry, retryOldFailure } from './reread'
 import { startRegistry } from './start-registry'
 
 const known = registered('usuarios', 1)
@@ -78,5 +78,24 @@ describe('the registry that was asked just now', () => {
 
   it('is asked again for Reintentar', async () => {
     expect(await remoteForRetry(known)).toMatchObject({ live: { version: '1.1.0' } })
+  })
+})
+
+describe('a registry that failed while nobody was signed in', () => {
+  beforeEach(() => useRegistry.setState({ status: 'failed' }))
+
+  it('is asked again, with a skeleton meanwhile', async () => {
+    await after(2000)
+    retryOldFailure()
+    expect(useRegistry.getState().status).toBe('loading')
+    await after(0)
+    expect(useRegistry.getState()).toMatchObject({ status: 'ready', serial: 2 })
+  })
+
+  it('is not asked again where it was asked just now', async () => {
+    await after(1999)
+    retryOldFailure()
+    expect(asked).not.toHaveBeenCalled()
+    expect(useRegistry.getState().status).toBe('failed')
   })
 })

@@ -24,6 +24,11 @@ export function retryRegistry(): void {
   useRegistry.getState().reread()
 }
 
+/** Asks again for a registry that failed while the login screen was there; what failed just now would fail again. */
+export function retryOldFailure(): void {
+  if (useRegistry.getState().status === 'failed' && !wasAskedWithin(FRESH_MS)) retryRegistry()
+}
+
 /**
  * Asks the registry and a preview again for a tab that opens, unless the registry was asked just now.
  * What answers late counts the next time.
