@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -10,6 +11,7 @@ const text = '"Ñandú \\" \\\\ 🙂"'
 const pieces = Array.from({ length: 2_000 }, (_, index) => `${index === 0 ? '[' : ','}${text.repeat(10)}`)
 const long = pieces.join('')
 const left = vi.fn()
+const made = vi.fn()
 const events = new EventEmitter()
 let service: TestService
 
@@ -20,6 +22,10 @@ const sources: Record<string, () => AsyncGenerator<string>> = {
   },
   long: async function* () {
     yield* pieces
+  },
+  made: async function* () {
+    for (let piece = 0; piece < 400; piece++) yield randomBytes(50_000).toString('hex')
+    made()
   },
   endless: async function* () {
     try {
@@ -59,7 +65,7 @@ beforeAll(async () => {
     }
   })
 })
-beforeEach(() => left.mockClear())
+beforeEach(() => void vi.clearAllMocks())
 afterAll(() => service.close())
 
 it('sends a short answer whole and as it is', async () => {
@@ -91,6 +97,16 @@ it.each([
   if (coding) expect(bytes.length).toBeLessThan(Buffer.byteLength(long) / 2)
 })
 
+it.each(['identity', 'br', 'gzip'])(
+  'makes an answer to its end for a client in %s that reads none of it',
+  async (coding) => {
+    const answer = await ask('made', coding)
+
+    await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(1), 15_000)
+    answer.destroy()
+  },
+)
+
 it.each(['identity', 'br', 'gzip'])('stops making what a client in %s that left does not read', async (coding) => {
   const answer = await ask('endless', coding)
   await once(answer, 'readable')
@@ -121,7 +137,7 @@ it.each(['identity', 'br', 'gzip'])(
   async (coding) => {
     const answer = await ask('failing-later', coding)
     await once(answer, 'readable')
-    events.emit('read')
+    await vi.waitFor(() => expect(events.emit('read')).toBe(true))
     await expect(buffer(answer)).rejects.toThrow('aborted')
     expect(service.log.join('')).toContain('broken')
   },

@@ -23,7 +23,7 @@ export interface ServiceOptions {
 
 const bodyLimitBytes = 64 * 1024
 const requestTimeoutMs = 30_000
-/** A client that stops reading would keep its database connection from others. */
+/** A client that stops reading would keep its answer on disk. */
 const silenceTimeoutMs = 60_000
 const preflightSeconds = 600
 
