@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startTestService, type TestService } from '../testing/service'
 import { sendJson } from './send-json'
@@ -50,20 +51,19 @@ const sources: Record<string, () => AsyncGenerator<string>> = {
 }
 
 /** What comes over the wire, as it is. */
-async function ask(path: string, acceptEncoding = 'identity'): Promise<IncomingMessage> {
-  const [response] = await once(
-    get(`${service.url}/${path}`, { headers: { 'Accept-Encoding': acceptEncoding } }),
-    'response',
-  )
+async function ask(path: string, acceptEncoding = 'identity', { url } = service): Promise<IncomingMessage> {
+  const [response] = await once(get(`${url}/${path}`, { headers: { 'Accept-Encoding': acceptEncoding } }), 'response')
   return response
 }
 
+function addSources(app: FastifyInstance): void {
+  for (const [name, source] of Object.entries(sources)) {
+    app.get(`/${name}`, (request, reply) => sendJson(request, reply, source(), { ETag: '"it"' }))
+  }
+}
+
 beforeAll(async () => {
-  service = await startTestService((app) => {
-    for (const [name, source] of Object.entries(sources)) {
-      app.get(`/${name}`, (request, reply) => sendJson(request, reply, source(), { ETag: '"it"' }))
-    }
-  })
+  service = await startTestService(addSources)
 })
 beforeEach(() => void vi.clearAllMocks())
 afterAll(() => service.close())
@@ -106,6 +106,16 @@ it.each(['identity', 'br', 'gzip'])(
     answer.destroy()
   },
 )
+
+it('breaks off an answer that nobody reads any more', async () => {
+  const impatient = await startTestService(addSources, { silenceTimeoutMs: 100 })
+  const answer = await ask('made', 'identity', impatient)
+
+  await vi.waitFor(async () => expect(await impatient.connections()).toBe(0), 15_000)
+
+  await expect(buffer(answer)).rejects.toThrow('aborted')
+  await impatient.close()
+})
 
 it.each(['identity', 'br', 'gzip'])('stops making what a client in %s that left does not read', async (coding) => {
   const answer = await ask('endless', coding)
