@@ -11,6 +11,7 @@ import { type BackendHost, startBackendHost } from './backend-host'
 /** A backend, and beside it the same database for queries that nothing else waits for. */
 export interface Place {
   engine: string
+  embedded: boolean
   host: BackendHost
   alone: Database
   close(): Promise<void>
@@ -28,7 +29,7 @@ export async function openPostgres(rows: number): Promise<Place | undefined> {
     await alone.destroy()
     await server.stop()
   }
-  return { engine: 'PostgreSQL', host, alone, close }
+  return { engine: 'PostgreSQL', embedded: false, host, alone, close }
 }
 
 /** The embedded engine lets in one alone: the database beside the backend is a copy. */
@@ -44,7 +45,7 @@ export async function openEmbedded(rows: number): Promise<Place> {
     await alone.destroy()
     await rm(folder, { recursive: true })
   }
-  return { engine: 'the embedded engine', host, alone, close }
+  return { engine: 'the embedded engine', embedded: true, host, alone, close }
 }
 
 async function openFilled(choice: DatabaseChoice, rows: number): Promise<Database> {

@@ -1,4 +1,5 @@
 import { throughput } from './backend-calls'
+import { measureCompression } from './backend-compression'
 import { openEmbedded, openPostgres, type Place } from './backend-places'
 import { workShift } from './backend-staff'
 import { measureTables } from './backend-tables'
@@ -26,6 +27,7 @@ export const backend: Suite = {
         () => open(staffRows),
         async (place) => {
           await measureSmallCalls(bench, place)
+          await measureCompression(bench, place)
           await measureShift(bench, place)
         },
       )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, it, vi } from 'vitest'
 import { openDatabase } from './connect'
-import { jsonRows } from './json-rows'
+import { jsonRows, jsonStatement } from './json-rows'
 import type { Database } from './schema'
 
 const url = inject('postgresUrl')
@@ -20,7 +20,7 @@ describe.runIf(url)('a connection to a server that is lost', () => {
       .select(sql<number>`n`.as('n'))
     const read = async () => {
       let pieces = 0
-      for await (const piece of jsonRows(database, numbers)) {
+      for await (const piece of jsonRows(database, jsonStatement(database, numbers))) {
         expect(piece).toContain('{"n":')
         if (++pieces === 2) await loseOthers(database)
       }

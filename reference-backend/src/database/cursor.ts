@@ -14,7 +14,7 @@ export class TextCursor<Text> implements PostgresCursor<Text>, Submittable {
   #connection: Connection | undefined
   #rows: Text[] = []
   readonly #batches: Text[][] = []
-  #state: 'running' | 'complete' | 'ended' = 'running'
+  #running = true
   #failure: Error | undefined
   #changed: () => void = () => undefined
 
@@ -25,17 +25,16 @@ export class TextCursor<Text> implements PostgresCursor<Text>, Submittable {
 
   /** The next batch, an empty one after the last; asks for one of `rows` behind those asked for before. */
   async read(rows: number): Promise<Text[]> {
-    while (this.#batches.length === 0 && this.#state === 'running') await this.#change()
+    while (this.#batches.length === 0 && this.#running) await this.#change()
     const batch = this.#batches.shift()
     if (batch) this.#execute(rows)
     else if (this.#failure) throw this.#failure
     return batch ?? []
   }
 
-  /** Ends the query, wherever it is; resolves when the connection is free for another. */
+  /** Ends the query, wherever it is. The connection holds the next one back until the database is ready for it. */
   async close(): Promise<void> {
-    if (this.#state === 'running') this.#complete()
-    while (this.#state !== 'ended') await this.#change()
+    if (this.#running) this.#complete()
   }
 
   submit = (connection: Connection): void => {
@@ -56,27 +55,21 @@ export class TextCursor<Text> implements PostgresCursor<Text>, Submittable {
   /** Comes once for each batch asked for behind the last row. */
   handleCommandComplete(): void {
     if (this.#rows.length > 0) this.#endBatch()
-    if (this.#state === 'running') this.#complete()
-  }
-
-  handleReadyForQuery(): void {
-    this.#state = 'ended'
-    this.#changed()
+    if (this.#running) this.#complete()
   }
 
   /** Comes from the database, which then waits for `sync`, or from the loss of the connection. */
   handleError(error: Error): void {
     this.#failure = error
-    if (this.#state === 'running') this.#connection?.sync()
-    this.#state = 'ended'
-    this.#changed()
+    if (this.#running) this.#complete()
   }
 
+  handleReadyForQuery(): void {}
   handleRowDescription(): void {}
   handleEmptyQuery(): void {}
 
   #execute(rows: number): void {
-    if (this.#state !== 'running') return
+    if (!this.#running) return
     this.#connection?.execute({ portal: '', rows: String(rows) }, true)
     this.#connection?.flush()
   }
@@ -89,7 +82,7 @@ export class TextCursor<Text> implements PostgresCursor<Text>, Submittable {
 
   /** The portal ends with its transaction. */
   #complete(): void {
-    this.#state = 'complete'
+    this.#running = false
     this.#connection?.sync()
     this.#changed()
   }

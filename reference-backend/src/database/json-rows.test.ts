@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeQueries } from '../testing/queries'
-import { jsonRows } from './json-rows'
+import { jsonRows, jsonStatement } from './json-rows'
 
 describeQueries('rows as JSON', (database) => {
   const numbers = (last: number) =>
@@ -10,7 +10,7 @@ describeQueries('rows as JSON', (database) => {
       .select([sql<number>`n`.as('n'), sql<boolean>`n % 2 = 0`.as('even')])
   const read = async (last: number) => {
     const pieces: string[] = []
-    for await (const piece of jsonRows(database(), numbers(last))) pieces.push(piece)
+    for await (const piece of jsonRows(database(), jsonStatement(database(), numbers(last)))) pieces.push(piece)
     return pieces
   }
 
@@ -31,7 +31,7 @@ describeQueries('rows as JSON', (database) => {
 
   it('gives its connection free when the reader leaves', async () => {
     for (let reader = 0; reader < 20; reader++) {
-      for await (const piece of jsonRows(database(), numbers(100_000))) {
+      for await (const piece of jsonRows(database(), jsonStatement(database(), numbers(100_000)))) {
         expect(piece).toContain('"n":1,')
         break
       }
@@ -45,7 +45,8 @@ describeQueries('rows as JSON', (database) => {
         .selectFrom(sql<{ n: number }>`generate_series(1, 10000)`.as('n'))
         .select(sql<number>`1 / (n - ${sql.lit(row)})`.as('n'))
     const failed = async (row: number) => {
-      for await (const piece of jsonRows(database(), failingAt(row))) expect(piece).not.toBe('')
+      for await (const piece of jsonRows(database(), jsonStatement(database(), failingAt(row))))
+        expect(piece).not.toBe('')
     }
     for (let reader = 0; reader < 10; reader++) {
       await expect(failed(1)).rejects.toThrow('division by zero')

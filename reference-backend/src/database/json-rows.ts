@@ -1,18 +1,21 @@
-import { type Expression, sql } from 'kysely'
+import { type CompiledQuery, type Expression, sql } from 'kysely'
 import type { Database } from './schema'
 
 /** Some ten milliseconds of the database's work, and less than a megabyte. */
 const batchRows = 2_500
 
+/** Has the database make a JSON object of each row of a query. */
+export function jsonStatement(database: Database, query: Expression<unknown>): CompiledQuery<string> {
+  return sql<string>`select row_to_json(item)::text from (${query}) as item`.compile(database)
+}
+
 /**
- * The rows of a query as JSON objects, parted by commas, made by the database. Whoever stops reading gives the
- * connection free; whoever reads slowly lets the database wait.
+ * The rows of a {@link jsonStatement}, parted by commas. Whoever stops reading gives the connection free; whoever reads
+ * slowly lets the database wait.
  */
-export async function* jsonRows(database: Database, query: Expression<unknown>): AsyncGenerator<string> {
-  const statement = sql<string>`select row_to_json(item)::text from (${query}) as item`
+export async function* jsonRows(database: Database, statement: CompiledQuery<string>): AsyncGenerator<string> {
   let separator = ''
-  const batches = database.getExecutor().stream<string>(statement.compile(database), batchRows)
-  for await (const { rows } of batches) {
+  for await (const { rows } of database.getExecutor().stream<string>(statement, batchRows)) {
     yield separator + rows.join(',')
     separator = ','
   }

@@ -9,8 +9,9 @@ export function openServerPool(url: string): pg.Pool {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'canje-reference-backend',
-    // Compiling a query takes longer than its first rows.
-    options: '-c jit=off',
+    // Compiling a query takes longer than its first rows. And a list that is read in batches has no parallel workers,
+    // but a plan for them would have it sorted first.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0',
   })
 }
 

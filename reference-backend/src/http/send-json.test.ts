@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startTestService, type TestService } from '../testing/service'
 import { sendJson } from './send-json'
@@ -10,6 +12,7 @@ const text = '"Ñandú \\" \\\\ 🙂"'
 const pieces = Array.from({ length: 2_000 }, (_, index) => `${index === 0 ? '[' : ','}${text.repeat(10)}`)
 const long = pieces.join('')
 const left = vi.fn()
+const made = vi.fn()
 const events = new EventEmitter()
 let service: TestService
 
@@ -20,6 +23,10 @@ const sources: Record<string, () => AsyncGenerator<string>> = {
   },
   long: async function* () {
     yield* pieces
+  },
+  made: async function* () {
+    for (let piece = 0; piece < 400; piece++) yield randomBytes(50_000).toString('hex')
+    made()
   },
   endless: async function* () {
     try {
@@ -44,22 +51,21 @@ const sources: Record<string, () => AsyncGenerator<string>> = {
 }
 
 /** What comes over the wire, as it is. */
-async function ask(path: string, acceptEncoding = 'identity'): Promise<IncomingMessage> {
-  const [response] = await once(
-    get(`${service.url}/${path}`, { headers: { 'Accept-Encoding': acceptEncoding } }),
-    'response',
-  )
+async function ask(path: string, acceptEncoding = 'identity', { url } = service): Promise<IncomingMessage> {
+  const [response] = await once(get(`${url}/${path}`, { headers: { 'Accept-Encoding': acceptEncoding } }), 'response')
   return response
 }
 
+function addSources(app: FastifyInstance): void {
+  for (const [name, source] of Object.entries(sources)) {
+    app.get(`/${name}`, (request, reply) => sendJson(request, reply, source(), { ETag: '"it"' }))
+  }
+}
+
 beforeAll(async () => {
-  service = await startTestService((app) => {
-    for (const [name, source] of Object.entries(sources)) {
-      app.get(`/${name}`, (request, reply) => sendJson(request, reply, source(), { ETag: '"it"' }))
-    }
-  })
+  service = await startTestService(addSources)
 })
-beforeEach(() => left.mockClear())
+beforeEach(() => void vi.clearAllMocks())
 afterAll(() => service.close())
 
 it('sends a short answer whole and as it is', async () => {
@@ -89,6 +95,26 @@ it.each([
   const bytes = await buffer(answer)
   expect(decode(bytes).toString()).toBe(long)
   if (coding) expect(bytes.length).toBeLessThan(Buffer.byteLength(long) / 2)
+})
+
+it.each(['identity', 'br', 'gzip'])(
+  'makes an answer to its end for a client in %s that reads none of it',
+  async (coding) => {
+    const answer = await ask('made', coding)
+
+    await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(1), 15_000)
+    answer.destroy()
+  },
+)
+
+it('breaks off an answer that nobody reads any more', async () => {
+  const impatient = await startTestService(addSources, { silenceTimeoutMs: 100 })
+  const answer = await ask('made', 'identity', impatient)
+
+  await vi.waitFor(async () => expect(await impatient.connections()).toBe(0), 15_000)
+
+  await expect(buffer(answer)).rejects.toThrow('aborted')
+  await impatient.close()
 })
 
 it.each(['identity', 'br', 'gzip'])('stops making what a client in %s that left does not read', async (coding) => {
@@ -121,7 +147,7 @@ it.each(['identity', 'br', 'gzip'])(
   async (coding) => {
     const answer = await ask('failing-later', coding)
     await once(answer, 'readable')
-    events.emit('read')
+    await vi.waitFor(() => expect(events.emit('read')).toBe(true))
     await expect(buffer(answer)).rejects.toThrow('aborted')
     expect(service.log.join('')).toContain('broken')
   },

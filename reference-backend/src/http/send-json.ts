@@ -2,10 +2,11 @@ import { pipeline, Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Spool } from './spool'
 
 /** Below it, an answer is sent whole and as it is: compressing would cost more than it saves. */
 const streamedFromCharacters = 16 * 1024
-/** How far the database may run ahead of a slow client. */
+/** How far the database may run ahead of the compression. */
 const readAheadBytes = 2 * 2 ** 20
 
 // The fastest levels: higher ones take longer than a database takes to make the rows. Every piece is flushed, so that
@@ -21,7 +22,8 @@ const codings = {
 
 /**
  * Sends a JSON text that is made piece by piece: a short one whole, a long one as it comes, compressed when the client
- * takes that. A failure before the first {@link streamedFromCharacters} rejects; a later one breaks the answer off.
+ * takes that. The pieces are taken as fast as they are made: a client that reads slowly keeps no database connection.
+ * A failure before the first {@link streamedFromCharacters} rejects; a later one breaks the answer off.
  */
 export async function sendJson(
   request: FastifyRequest,
@@ -35,12 +37,13 @@ export async function sendJson(
   const body = Readable.from(resumed(text, pieces), { objectMode: false, highWaterMark: readAheadBytes })
   // A client that has left before the first read leaves nobody else to end the query.
   body.once('close', () => void pieces.return(undefined))
+  const spool = new Spool()
   const coding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip'] satisfies (keyof typeof codings)[])
-  if (!coding) return reply.send(body)
-  const encoder = codings[coding]()
-  // A failure reaches the client through the encoder, and a client that leaves ends the body through it.
-  pipeline(body, encoder, () => undefined)
-  return reply.header('Content-Encoding', coding).send(encoder)
+  // A failure reaches the client through the spool, and a client that leaves ends the body through it.
+  if (!coding) pipeline(body, spool, () => undefined)
+  else pipeline(body, codings[coding](), spool, () => undefined)
+  if (coding) reply.header('Content-Encoding', coding)
+  return reply.send(spool)
 }
 
 async function beginning(pieces: AsyncGenerator<string>): Promise<{ text: string; complete: boolean }> {

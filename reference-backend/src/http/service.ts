@@ -19,17 +19,17 @@ export interface ServiceOptions {
   logLevel: LogLevel
   /** Where the log goes, one JSON text a line; standard output by default. */
   logStream?: { write(line: string): void } | undefined
+  /** How long a client may neither send nor read: one that stops reading would keep its answer on disk. */
+  silenceTimeoutMs?: number
 }
 
 const bodyLimitBytes = 64 * 1024
 const requestTimeoutMs = 30_000
-/** A client that stops reading would keep its database connection from others. */
-const silenceTimeoutMs = 60_000
 const preflightSeconds = 600
 
 /** An HTTP service without calls of its own: errors, CORS, headers, log and `GET /health`. */
 export async function createService(options: ServiceOptions): Promise<FastifyInstance> {
-  const { name, logLevel: level, logStream: stream } = options
+  const { name, logLevel: level, logStream: stream, silenceTimeoutMs = 60_000 } = options
   const app: FastifyInstance = Fastify({
     logger: { name, level, serializers: { err: describeError }, ...(stream && { stream }) },
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Compilable, Expression } from 'kysely'
+import type { Expression } from 'kysely'
 import { changeMarkers, type ListedTable } from '../database/change-markers'
-import { jsonRows } from '../database/json-rows'
+import { jsonRows, jsonStatement } from '../database/json-rows'
 import type { Database } from '../database/schema'
 import { entityTag, isKnown } from '../http/entity-tag'
 import { sendJson } from '../http/send-json'
 
 /** The rows of a query, and where their array stands in the answer (D1). */
 export interface List {
-  query: Compilable & Expression<unknown>
+  query: Expression<unknown>
   /** Every table that the query reads. */
   from: readonly ListedTable[]
   at: 'data' | 'data.data'
@@ -29,11 +29,11 @@ export async function sendList(
   reply: FastifyReply,
   { query, from, at }: List,
 ): Promise<FastifyReply> {
-  const { sql, parameters } = query.compile()
-  const tag = entityTag([at, sql, parameters, await changeMarkers(database, from)])
+  const statement = jsonStatement(database, query)
+  const tag = entityTag([at, statement.sql, statement.parameters, await changeMarkers(database, from)])
   const headers = { ETag: tag, 'Cache-Control': 'private, no-cache' }
   if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).headers(headers).send()
-  return sendJson(request, reply, enveloped(at, jsonRows(database, query)), headers)
+  return sendJson(request, reply, enveloped(at, jsonRows(database, statement)), headers)
 }
 
 async function* enveloped(at: List['at'], rows: AsyncGenerator<string>): AsyncGenerator<string> {

@@ -1,10 +1,11 @@
+import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect } from 'vitest'
 import type { Schema } from '../database/schema'
 import { openServerPool } from '../database/server'
 import { HttpError } from '../http/errors'
-import { createService } from '../http/service'
+import { createService, type ServiceOptions } from '../http/service'
 import { page } from './backend'
 import { freePort } from './free-port'
 
@@ -12,16 +13,28 @@ export interface TestService {
   url: string
   /** The lines logged so far. */
   log: string[]
+  /** How many connections are open. */
+  connections(): Promise<number>
   close(): Promise<void>
 }
 
 /** A service with a few calls that try its manners, and `more`, on a database that does not answer. */
-export async function startTestService(more: (app: FastifyInstance) => void = () => undefined): Promise<TestService> {
+export async function startTestService(
+  more: (app: FastifyInstance) => void = () => undefined,
+  options: Pick<ServiceOptions, 'silenceTimeoutMs'> = {},
+): Promise<TestService> {
   const pool = openServerPool(`postgres://localhost:${await freePort()}/canje`)
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const log: string[] = []
   const logStream = { write: (line: string) => log.push(line) }
-  const app = await createService({ name: 'info', database, allowedOrigins: [page], logLevel: 'info', logStream })
+  const app = await createService({
+    name: 'info',
+    database,
+    allowedOrigins: [page],
+    logLevel: 'info',
+    logStream,
+    ...options,
+  })
   app.get('/read', async () => ({ data: 1 }))
   app.post('/echo', async (request) => ({ data: request.body }))
   app.post('/teapot', async () => {
@@ -36,7 +49,8 @@ export async function startTestService(more: (app: FastifyInstance) => void = ()
     await app.close()
     await database.destroy()
   }
-  return { url: app.listeningOrigin, log, close }
+  const connections = promisify(app.server.getConnections.bind(app.server))
+  return { url: app.listeningOrigin, log, connections, close }
 }
 
 /** Status and error of an answer. */
