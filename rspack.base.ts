@@ -82,7 +82,8 @@ function readProject(configUrl: string): Project {
 function outputOf(project: Project): NonNullable<Configuration['output']> {
   return {
     path: join(project.directory, 'dist'),
-    clean: true,
+    // An edit that is undone gives a build that was there before, whose update would be taken away.
+    clean: isProduction,
     // With one name for every build, a new version of a remote would keep running the old code.
     uniqueName: containerOf(project),
     filename: isProduction ? '[name].[contenthash].js' : '[name].js',

@@ -1,3 +1,21 @@
-import { documentTests } from '../vitest.base.ts'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { documentTests, nodeTests } from '../vitest.base.ts'
 
-export default documentTests({ setupFiles: './src/testing/setup.ts' })
+/** Tests of rows alone. To load jsdom and PrimeReact for each would take longer than most of them do. */
+const ROWS = [
+  'src/rows/{arrange,columns,csv,numeric-text,parse-rows}.test.ts',
+  'src/rows-worker/{csv-writer,row-scanner,sort-rows}.test.ts',
+]
+
+export default defineConfig({
+  test: {
+    projects: [
+      nodeTests({ name: 'rows', include: ROWS }),
+      documentTests({
+        name: 'page',
+        exclude: [...configDefaults.exclude, ...ROWS],
+        setupFiles: './src/testing/setup.ts',
+      }),
+    ],
+  },
+})

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { rspack } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { hostConfig } from '../../rspack.base'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -15,7 +16,7 @@ export default {
   output: { ...host.output, path: here('dist'), uniqueName: 'reference' },
   optimization: { splitChunks: { chunks: 'all' } },
   plugins: [
-    new rspack.SubresourceIntegrityPlugin(),
+    host.mode === 'production' ? new rspack.SubresourceIntegrityPlugin() : new ReactRefreshRspackPlugin(),
     new rspack.DefinePlugin({ SHELL_BUILD: '"reference"' }),
     ...['index.html', 'main.html'].map(
       (filename) => new rspack.HtmlRspackPlugin({ template: './src/index.html', filename }),

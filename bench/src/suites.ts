@@ -5,4 +5,5 @@ export const suites = {
   federation: async () => (await import('./federation/federation')).federation,
   tables: async () => (await import('./tables')).tables,
   backend: async () => (await import('./backend')).backend,
+  developers: async () => (await import('./developers')).developers,
 } satisfies Record<string, () => Promise<Suite>>

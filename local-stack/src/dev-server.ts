@@ -9,7 +9,7 @@ import { CROSS_ORIGIN_HEADERS } from './remotes-server'
 import { PAGE_HEADERS, type ShellConfig } from './shell-server'
 import type { Package } from './workspace'
 
-const KEEP_RENDERERS = fileURLToPath(new URL('keep-renderers.ts', import.meta.url))
+const REFRESH_EVERY_PROGRAM = fileURLToPath(new URL('refresh-every-program.ts', import.meta.url))
 
 interface DevServer {
   close(): Promise<void>
@@ -27,9 +27,9 @@ export async function startShellDevServer(
   remotes: string[],
 ): Promise<DevServer> {
   const build = await buildOf(shell)
-  const keepRenderers = new rspack.EntryPlugin(shell.directory, KEEP_RENDERERS, {})
+  const refreshEveryProgram = new rspack.EntryPlugin(shell.directory, REFRESH_EVERY_PROGRAM, {})
   return startDevServer(
-    { ...build, plugins: [...(build.plugins ?? []), keepRenderers] },
+    { ...build, plugins: [...(build.plugins ?? []), refreshEveryProgram] },
     {
       port,
       headers: { ...PAGE_HEADERS, 'Content-Security-Policy': developmentPolicy(config, remotes) },

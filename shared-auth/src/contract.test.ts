@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { memo } from 'react'
 import { describe, expect, it } from 'vitest'
 import { isTabModule } from './contract'
