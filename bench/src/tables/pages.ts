@@ -22,10 +22,12 @@ async function openPage({ browser, probe }: Product): Promise<Page> {
   return page
 }
 
-/** Opens Canje at a tab and waits for all its rows. */
+/** Opens Canje, then a tab, and waits for all its rows. */
 export async function openCanje(product: Product, { tab }: TableData): Promise<Page> {
   const page = await openPage(product)
-  await page.goto(`${product.shellUrl}/main?tab=${tab}`)
+  await page.goto(`${product.shellUrl}/main`)
+  await page.waitForSelector('.p-datatable-emptymessage')
+  await page.getByRole('tab', { name: tab }).click()
   await page.waitForFunction(() => window.probe.settled > 0)
   return page
 }

@@ -17,14 +17,16 @@ declare global {
   }
 }
 
-const cell = () => document.querySelector('tbody tr td:first-child')?.textContent?.trim() ?? ''
-const isBusy = () => document.querySelector('.p-datatable')?.getAttribute('aria-busy') === 'true'
+/** The table on the screen: that of the tab that is open, or the only one. */
+const table = () => document.querySelector('[role=tabpanel]:not([hidden]) .p-datatable, body > main > .p-datatable')
+const cell = () => table()?.querySelector('tbody tr td:first-child')?.textContent?.trim() ?? ''
+const isBusy = () => table()?.getAttribute('aria-busy') === 'true'
 const probe: Probe = {
   firstRow: 0,
   settled: 0,
   async change(selector) {
     const before = cell()
-    const target = document.querySelector<HTMLElement>(selector)
+    const target = table()?.querySelector<HTMLElement>(selector)
     if (!target) throw new Error(`There is no ${selector}.`)
     const begun = performance.now()
     const changed = new Promise<number>((resolve) => {
@@ -50,7 +52,7 @@ const probe: Probe = {
         return URL.createObjectURL(file)
       }
     })
-    document.querySelector<HTMLElement>('[aria-label="CSV"]')?.click()
+    table()?.querySelector<HTMLElement>('[aria-label="CSV"]')?.click()
     return saved
   },
 }
