@@ -21,12 +21,12 @@ function renderButton() {
   })
   const notify = vi.fn()
   const table: Pick<Table<unknown>, 'csv' | 'count'> = { csv, count: 1_000_000 }
-  render(
+  const { unmount } = render(
     <TabRoot notify={notify}>
       <CsvButton table={table} />
     </TabRoot>,
   )
-  return { user: userEvent.setup(), file, notify }
+  return { user: userEvent.setup(), file, csv, notify, unmount }
 }
 
 const button = () => screen.getByRole('button', { name: 'CSV' })
@@ -52,6 +52,14 @@ describe('CsvButton', () => {
     await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
     expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
     expect(saveFile).not.toHaveBeenCalled()
+    expect(notify).not.toHaveBeenCalled()
+  })
+
+  it('calls a file off without a toast when its tab goes', async () => {
+    const { user, csv, notify, unmount } = renderButton()
+    await user.click(button())
+    unmount()
+    expect(csv.mock.calls[0]?.[0].signal.aborted).toBe(true)
     expect(notify).not.toHaveBeenCalled()
   })
 })

@@ -49,8 +49,10 @@ export class RowScanner {
     for (const column of [...this.cells.open, this.scratch]) column.reserve(bytes.length)
     try {
       if (this.stage === 'head') {
+        json.skipByteOrderMark()
+        const begin = json.at
         this.findRows(json)
-        this.head = textOf(bytes.subarray(0, json.at))
+        this.head = textOf(bytes.subarray(begin, json.at))
         this.stage = 'rows'
         understood = json.at
       }
