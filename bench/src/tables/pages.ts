@@ -22,11 +22,13 @@ async function openPage({ browser, probe }: Product): Promise<Page> {
   return page
 }
 
-/** Opens Canje, then a tab, and waits for all its rows. */
+/** Opens Canje, then a tab as people do, who point at it first, and waits for all its rows. */
 export async function openCanje(product: Product, { tab }: TableData): Promise<Page> {
   const page = await openPage(product)
   await page.goto(`${product.shellUrl}/main`)
   await page.waitForSelector('.p-datatable-emptymessage')
+  await page.getByRole('tab', { name: tab }).hover()
+  await page.waitForLoadState('networkidle')
   await page.getByRole('tab', { name: tab }).click()
   await page.waitForFunction(() => window.probe.settled > 0)
   return page
@@ -61,6 +63,11 @@ export function loadTimes(page: Page, { call }: TableData): Promise<{ first: num
     const { firstRow, settled } = window.probe
     return { first: firstRow - (asked?.responseStart ?? 0), whole: settled - (asked?.startTime ?? 0) }
   }, `/${call}`)
+}
+
+/** Loads all rows again. @returns milliseconds until they are there */
+export function refresh(page: Page): Promise<number> {
+  return page.evaluate(() => window.probe.refresh())
 }
 
 /** Turns the page. @returns milliseconds until its rows are in the document */

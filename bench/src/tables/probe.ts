@@ -7,6 +7,8 @@ export interface Probe {
   settled: number
   /** Clicks, and waits until the first cell of the table shows another text. */
   change(selector: string): Promise<{ changed: number; painted: number }>
+  /** Presses Refrescar, and waits until the table is no longer busy. */
+  refresh(): Promise<number>
   /** Presses CSV, and waits until the file is ready. */
   saveCsv(): Promise<number>
 }
@@ -41,6 +43,23 @@ const probe: Probe = {
     const time = await changed
     await nextPaint()
     return { changed: time, painted: performance.now() - begun }
+  },
+  async refresh() {
+    const begun = performance.now()
+    const refreshed = new Promise<void>((resolve) => {
+      let wasBusy = false
+      const observer = new MutationObserver(() => {
+        wasBusy ||= isBusy()
+        if (!wasBusy || isBusy()) return
+        observer.disconnect()
+        resolve()
+      })
+      observer.observe(document.body, { subtree: true, attributes: true })
+    })
+    table()?.querySelector<HTMLElement>('[aria-label="Refrescar"]')?.click()
+    await refreshed
+    await nextPaint()
+    return performance.now() - begun
   },
   saveCsv() {
     const begun = performance.now()

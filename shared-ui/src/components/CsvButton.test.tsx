@@ -36,7 +36,10 @@ describe('CsvButton', () => {
     const { user, file } = renderButton()
     await user.click(button())
     expect(button().getAttribute('aria-busy')).toBe('true')
-    await screen.findByText('Exportando 312 000 de 1 000 000')
+    const progress = await screen.findByRole('progressbar', { name: 'Exportando' })
+    expect(progress.getAttribute('aria-valuetext')).toBe('Exportando 312 000 de 1 000 000')
+    expect(progress.parentElement?.textContent).toBe('Exportando 312 000 de 1 000 000')
+    expect(screen.getByRole('status').textContent).toBe('Exportando')
 
     const blob = new Blob(['a'])
     file.resolve(blob)
