@@ -49,7 +49,7 @@ async function loadRows<Field extends string>(
   try {
     const chunks: Uint8Array[] = []
     const showFirst = once(() => {
-      const rows = firstRows(decode(chunks))
+      const rows = firstRows(chunks)
       if (rows) onArrival(new MemoryRows(readRows(rows, fields)))
     })
     if (await readBeginning(answer, chunks, showFirst))
