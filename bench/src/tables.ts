@@ -8,6 +8,7 @@ import {
   makePlainCsv,
   openCanje,
   openPlain,
+  refresh,
   rendererMemory,
   saveCsv,
   sortBy,
@@ -15,9 +16,13 @@ import {
   turnPage,
 } from './tables/pages'
 import { type Product, startProduct } from './tables/product'
+import { smallPathSize } from './tables/small-path'
 
-/** A column of text of which nearly every cell is another, in both tables. */
+/** A column of numbers, and one of text of which nearly every cell is another, in both tables. */
+const NUMBER_COLUMN = 1
 const TEXT_COLUMN = 2
+/** Rows of a table that must not pay for the larger ones. */
+const FEW = 1000
 const PAGES_TURNED = 5
 
 /** What one round measures of each table; times are in milliseconds. */
@@ -30,6 +35,7 @@ interface Round {
   block: number
   turnBlock: number
   sort: number
+  numberSort: number
   plainSort: number
   typedSort: number
   csv: number
@@ -42,6 +48,7 @@ export const tables: Suite = {
   async run(bench) {
     const product = await startProduct(bench.stop)
     try {
+      await measureSmall(bench, product)
       await measureTable(bench, product, codes, 100_000)
       if (bench.quick) return
       // The plain table cannot hold a million rows of the report: their JSON is almost as long as a string may be.
@@ -51,6 +58,32 @@ export const tables: Suite = {
       await product.close()
     }
   },
+}
+
+async function measureSmall(bench: Bench, product: Product): Promise<void> {
+  const { call } = codes
+  product.data.answers.set(call, { type: 'application/json', body: bodyOf(codes, FEW) })
+  await bench.measure(`${call}, ${FEW} rows: on the screen, to the plain table`, {
+    unit: 'ms',
+    subject: async () => {
+      const page = await openCanje(product, codes)
+      const time = await refresh(page)
+      await page.context().close()
+      return time
+    },
+    reference: async () => {
+      const page = await openPlain(product, codes)
+      const { whole } = await loadTimes(page, codes)
+      await page.context().close()
+      return whole
+    },
+    bound: bound.ratioAtMost(1),
+  })
+  bench.record('code that a small table loads for the sake of large ones, at most', {
+    unit: 'KB brotli',
+    subject: [await smallPathSize()],
+    bound: bound.atMost(5),
+  })
 }
 
 async function measureTable(bench: Bench, product: Product, table: TableData, count: number): Promise<void> {
@@ -88,6 +121,12 @@ async function measureTable(bench: Bench, product: Product, table: TableData, co
     reference: of('plainSort'),
     ...(count === 1_000_000 && { bound: bound.ratioAtMost(1 / 20) }),
   })
+  bench.record(name('order by number, to typed arrays'), {
+    unit: 'ms',
+    subject: of('numberSort'),
+    reference: of('typedSort'),
+    bound: bound.ratioAtMost(2.5),
+  })
   bench.record(name('order by text, to typed arrays of numbers'), {
     unit: 'ms',
     subject: of('sort'),
@@ -119,8 +158,10 @@ async function measureRound(
   const canje = await openCanje(product, table)
   const memory = ((await rendererMemory(product)) - withoutRows) / length
   const { first: firstRow, whole } = await loadTimes(canje, table)
-  const sort = await sortBy(canje, TEXT_COLUMN)
+  // In the order of the server, as the libraries write it.
   const csv = await saveCsv(canje)
+  const sort = await sortBy(canje, TEXT_COLUMN)
+  const numberSort = await sortBy(canje, NUMBER_COLUMN)
   await canje.context().close()
 
   const plain = await openPlain(product, table)
@@ -140,5 +181,5 @@ async function measureRound(
     for (let turned = 0; turned < PAGES_TURNED; turned++) await turnPage(page)
   })
   await page.context().close()
-  return { firstRow, whole, parse, memory, block, turnBlock, sort, plainSort, typedSort, csv, plainCsv }
+  return { firstRow, whole, parse, memory, block, turnBlock, sort, numberSort, plainSort, typedSort, csv, plainCsv }
 }

@@ -22,7 +22,7 @@ const date = (random: Random) =>
   `2026-${two(1 + whole(random, 12))}-${two(1 + whole(random, 28))} ${two(whole(random, 24))}:${two(whole(random, 60))}:${two(whole(random, 60))}`
 
 export const codes: TableData = {
-  tab: 'codigos',
+  tab: 'Codigos',
   call: 'SelectCodes',
   fields: ['id', 'name', 'userName', 'used', 'date'],
   row: (index, random) => {
@@ -38,7 +38,7 @@ export const codes: TableData = {
 }
 
 export const report: TableData = {
-  tab: 'reportes',
+  tab: 'Reportes',
   call: 'SelectReport',
   fields: [
     'id',

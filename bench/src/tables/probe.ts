@@ -7,6 +7,8 @@ export interface Probe {
   settled: number
   /** Clicks, and waits until the first cell of the table shows another text. */
   change(selector: string): Promise<{ changed: number; painted: number }>
+  /** Presses Refrescar, and waits until the table is no longer busy. */
+  refresh(): Promise<number>
   /** Presses CSV, and waits until the file is ready. */
   saveCsv(): Promise<number>
 }
@@ -17,14 +19,16 @@ declare global {
   }
 }
 
-const cell = () => document.querySelector('tbody tr td:first-child')?.textContent?.trim() ?? ''
-const isBusy = () => document.querySelector('.p-datatable')?.getAttribute('aria-busy') === 'true'
+/** The table on the screen: that of the tab that is open, or the only one. */
+const table = () => document.querySelector('[role=tabpanel]:not([hidden]) .p-datatable, body > main > .p-datatable')
+const cell = () => table()?.querySelector('tbody tr td:first-child')?.textContent?.trim() ?? ''
+const isBusy = () => table()?.getAttribute('aria-busy') === 'true'
 const probe: Probe = {
   firstRow: 0,
   settled: 0,
   async change(selector) {
     const before = cell()
-    const target = document.querySelector<HTMLElement>(selector)
+    const target = table()?.querySelector<HTMLElement>(selector)
     if (!target) throw new Error(`There is no ${selector}.`)
     const begun = performance.now()
     const changed = new Promise<number>((resolve) => {
@@ -40,6 +44,23 @@ const probe: Probe = {
     await nextPaint()
     return { changed: time, painted: performance.now() - begun }
   },
+  async refresh() {
+    const begun = performance.now()
+    const refreshed = new Promise<void>((resolve) => {
+      let wasBusy = false
+      const observer = new MutationObserver(() => {
+        wasBusy ||= isBusy()
+        if (!wasBusy || isBusy()) return
+        observer.disconnect()
+        resolve()
+      })
+      observer.observe(document.body, { subtree: true, attributes: true })
+    })
+    table()?.querySelector<HTMLElement>('[aria-label="Refrescar"]')?.click()
+    await refreshed
+    await nextPaint()
+    return performance.now() - begun
+  },
   saveCsv() {
     const begun = performance.now()
     const createObjectURL = URL.createObjectURL
@@ -50,7 +71,7 @@ const probe: Probe = {
         return URL.createObjectURL(file)
       }
     })
-    document.querySelector<HTMLElement>('[aria-label="CSV"]')?.click()
+    table()?.querySelector<HTMLElement>('[aria-label="CSV"]')?.click()
     return saved
   },
 }

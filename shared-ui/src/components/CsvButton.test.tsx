@@ -21,12 +21,12 @@ function renderButton() {
   })
   const notify = vi.fn()
   const table: Pick<Table<unknown>, 'csv' | 'count'> = { csv, count: 1_000_000 }
-  render(
+  const { unmount } = render(
     <TabRoot notify={notify}>
       <CsvButton table={table} />
     </TabRoot>,
   )
-  return { user: userEvent.setup(), file, notify }
+  return { user: userEvent.setup(), file, csv, notify, unmount }
 }
 
 const button = () => screen.getByRole('button', { name: 'CSV' })
@@ -36,7 +36,10 @@ describe('CsvButton', () => {
     const { user, file } = renderButton()
     await user.click(button())
     expect(button().getAttribute('aria-busy')).toBe('true')
-    await screen.findByText('Exportando 312 000 de 1 000 000')
+    const progress = await screen.findByRole('progressbar', { name: 'Exportando' })
+    expect(progress.getAttribute('aria-valuetext')).toBe('Exportando 312 000 de 1 000 000')
+    expect(progress.parentElement?.textContent).toBe('Exportando 312 000 de 1 000 000')
+    expect(screen.getByRole('status').textContent).toBe('Exportando')
 
     const blob = new Blob(['a'])
     file.resolve(blob)
@@ -52,6 +55,14 @@ describe('CsvButton', () => {
     await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
     expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
     expect(saveFile).not.toHaveBeenCalled()
+    expect(notify).not.toHaveBeenCalled()
+  })
+
+  it('calls a file off without a toast when its tab goes', async () => {
+    const { user, csv, notify, unmount } = renderButton()
+    await user.click(button())
+    unmount()
+    expect(csv.mock.calls[0]?.[0].signal.aborted).toBe(true)
     expect(notify).not.toHaveBeenCalled()
   })
 })

@@ -23,14 +23,17 @@ export function Progress({ label, done, total }: ProgressProps) {
     const timer = setTimeout(() => setLong(true), PATIENCE)
     return () => clearTimeout(timer)
   }, [])
-  if (!isLong) return null
 
-  const text = [label, done !== undefined && spaced(done), total !== undefined && `de ${spaced(total)}`]
-    .filter(Boolean)
-    .join(' ')
+  const numbers = [done !== undefined && spaced(done), total !== undefined && `de ${spaced(total)}`].filter(Boolean)
   return (
-    <span className="rows-progress" role="progressbar" aria-label={label} aria-valuetext={text}>
-      {text}
+    <span className="rows-progress">
+      {/* Said once, politely: the numbers change too often to be read out. */}
+      <span role="status">{isLong && label}</span>{' '}
+      {isLong && (
+        <span role="progressbar" aria-label={label} aria-valuetext={[label, ...numbers].join(' ')}>
+          {numbers.join(' ')}
+        </span>
+      )}
     </span>
   )
 }

@@ -4,14 +4,14 @@ import type { Table } from '../state/useTable'
 const LINKS = 'FirstPageLink PrevPageLink PageLinks NextPageLink LastPageLink'
 
 /** Paginator settings of a table with one page size. */
-export const pages = { paginatorTemplate: LINKS }
+export const pages = { template: LINKS }
 
 /** Paginator settings of a table with several page sizes; the report is English as specified (specification §2, D20). */
 export function pagesWithSizes<R>(table: Table<R>, sizes: number[]) {
   return {
     rowsPerPageOptions: sizes,
     currentPageReportTemplate: 'Showing {first} to {last} of {totalRecords} entries',
-    paginatorTemplate: {
+    template: {
       layout: `CurrentPageReport ${LINKS} RowsPerPageDropdown`,
       RowsPerPageDropdown: <PageSize table={table} sizes={sizes} />,
     },

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '../rows/save-file'
 import type { Table } from '../state/useTable'
 import { useWork } from '../state/useWork'
@@ -19,20 +19,23 @@ export function FilterButton({ onPress }: { onPress: () => void }) {
 /** Saves every row of the current result, in the current order, as `download.csv` (D16). A large file can be called off. */
 export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 'csv' | 'count'> }) {
   const { isRunning, run } = useWork()
-  const [done, setDone] = useState<number>()
+  const [progress, setProgress] = useState<{ done: number; total: number | undefined }>()
   const cancellation = useRef<AbortController>(undefined)
+  useEffect(() => () => cancellation.current?.abort(), [])
 
   async function save(makeCsv: NonNullable<typeof csv>) {
+    // Rows that come meanwhile are not in the file.
+    const total = count
     const controller = new AbortController()
     const { signal } = controller
     cancellation.current = controller
     try {
-      const file = await makeCsv({ signal, onProgress: setDone })
+      const file = await makeCsv({ signal, onProgress: (done) => setProgress({ done, total }) })
       if (!signal.aborted) saveFile('download.csv', file)
     } catch (error) {
       if (!signal.aborted) throw error
     } finally {
-      setDone(undefined)
+      setProgress(undefined)
     }
   }
 
@@ -46,9 +49,9 @@ export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 
         disabled={csv === undefined}
         onPress={() => csv && run('csv', () => save(csv))}
       />
-      {done !== undefined && (
+      {progress && (
         <>
-          <Progress label="Exportando" done={done} total={count} />
+          <Progress label="Exportando" {...progress} />
           <ActionButton label="Cancelar" severity="secondary" onPress={() => cancellation.current?.abort()} />
         </>
       )}

@@ -25,6 +25,7 @@ export const INCOMPLETE = Symbol('incomplete')
 const EXACT_DIGITS = 15
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
+const BYTE_ORDER_MARK = utf8('\uFEFF')
 const NULL = utf8('null')
 const TRUE = utf8('true')
 const FALSE = utf8('false')
@@ -38,6 +39,11 @@ export class JsonBytes {
 
   /** @param bytes the JSON, and a 0 after it */
   constructor(readonly bytes: Uint8Array) {}
+
+  /** Skips the mark that some servers begin an answer with. */
+  skipByteOrderMark(): void {
+    this.skipsWord(BYTE_ORDER_MARK)
+  }
 
   /** Skips white space. @returns the byte after it, which `at` points at */
   peek(): number {

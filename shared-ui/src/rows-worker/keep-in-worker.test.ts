@@ -32,13 +32,17 @@ function sending(read = '') {
       send = controller
     },
   })
+  const reader = stream.getReader()
   const controller = new AbortController()
   const arrivals: RowStore<AnyRow>[] = []
   const kept = keepInWorker<AnyRow>({
     call: 'SelectScores',
     fields: ['id', 'name'],
     chunks: [utf8(`{"data":{"data":[${read}`)],
-    reader: stream.getReader(),
+    answer: {
+      next: async () => (await reader.read()).value,
+      cancel: () => void reader.cancel().catch(() => undefined),
+    },
     signal: controller.signal,
     onArrival: (rows) => arrivals.push(rows),
   })
@@ -121,6 +125,28 @@ describe('keepInWorker', () => {
     await expect(file).rejects.toThrow('called off')
     expect(progress[0]).toBe(0)
     expect(await rows.page({ ...all, size: 1 })).toEqual(people.slice(0, 1))
+  })
+
+  it('finishes the file of rows that are let go of meanwhile', async () => {
+    const rows = await keep(people)
+    const file = rows.csv({
+      columns: [{ header: 'Id', field: 'id' }],
+      sorting: undefined,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    })
+    rows.close()
+    expect(local.isTerminated()).toBe(false)
+    expect((await (await file).text()).split('\r\n')).toHaveLength(5001)
+    expect(local.isTerminated()).toBe(true)
+  })
+
+  it('refuses what is asked of a worker that has failed since', async () => {
+    const rows = await keep(people)
+    const page = rows.page(all)
+    local.crash('out of memory')
+    await expect(page).rejects.toThrow('out of memory')
+    await expect(rows.page(all)).rejects.toThrow('out of memory')
   })
 
   it('ends what is asked of rows that are let go of', async () => {

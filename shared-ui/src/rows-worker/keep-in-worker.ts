@@ -1,3 +1,4 @@
+import type { AnswerStream } from '../rows/answer-stream'
 import type { RowStore } from '../rows/row-store'
 import { startWorker } from './start-worker'
 import { WorkerRows } from './worker-rows'
@@ -14,26 +15,32 @@ interface LargeAnswer<R> {
   /** What has been read already. */
   chunks: readonly Uint8Array[]
   /** The rest. */
-  reader: ReadableStreamDefaultReader<Uint8Array>
+  answer: AnswerStream
   signal: AbortSignal
   onArrival: (rows: RowStore<R>) => void
 }
 
 /** Hands an answer over to a worker as it comes. Rejects, and keeps nothing, when it is not as agreed or called off. */
-export async function keepInWorker<R>(answer: LargeAnswer<R>): Promise<RowStore<R>> {
-  const { call, fields, reader, signal, onArrival } = answer
+export async function keepInWorker<R>(large: LargeAnswer<R>): Promise<RowStore<R>> {
+  const { call, fields, answer, signal, onArrival } = large
   const rows = new WorkerRows<R>(startWorker())
   const handed: Promise<void>[] = []
   let isTold = false
+  const tell = () => {
+    if (isTold || rows.count === 0) return
+    isTold = true
+    onArrival(rows)
+  }
+  const hand = (promise: Promise<void>) => {
+    // There is no use in reading on then; the failure itself is waited for below.
+    promise.catch(() => answer.cancel())
+    handed.push(promise)
+  }
   try {
-    await rows.open(fields)
-    for await (const batch of batches(answer)) {
-      handed.push(settled(rows.push(batch)))
-      if (handed.length < AHEAD && rows.count > 0) continue
-      await handed.shift()
-      if (isTold || rows.count === 0) continue
-      isTold = true
-      onArrival(rows)
+    hand(rows.open(fields))
+    for await (const batch of batches(large)) {
+      hand(rows.push(batch).then(tell))
+      if (handed.length > AHEAD) await handed.shift()
     }
     await Promise.all(handed)
     const dropped = await rows.finish()
@@ -42,31 +49,22 @@ export async function keepInWorker<R>(answer: LargeAnswer<R>): Promise<RowStore<
     return rows
   } catch (error) {
     rows.close()
-    reader.cancel(error).catch(() => undefined)
     throw error
   }
 }
 
 /** What has been read already, and then batches of the rest. */
-async function* batches<R>({ chunks, reader }: LargeAnswer<R>): AsyncGenerator<readonly Uint8Array[]> {
+async function* batches<R>({ chunks, answer }: LargeAnswer<R>): AsyncGenerator<readonly Uint8Array[]> {
   yield chunks
   let batch: Uint8Array[] = []
   let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    batch.push(value)
-    length += value.length
+  for (let chunk = await answer.next(); chunk; chunk = await answer.next()) {
+    batch.push(chunk)
+    length += chunk.length
     if (length < BATCH) continue
     yield batch
     batch = []
     length = 0
   }
   yield batch
-}
-
-/** A promise whose failure may be looked at later. */
-function settled<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined)
-  return promise
 }

@@ -29,6 +29,12 @@ describe('RowScanner', () => {
     expect(keptRows(scanned(FIELDS, text))).toEqual(parsed(hostile))
   })
 
+  it('reads an answer with a byte order mark, as JSON of the page is read', () => {
+    for (let size = 1; size < 20; size++) {
+      expect(keptRows(scanned(['id'], '\uFEFF{"data":[{"id":1}]}', size))).toEqual([{ id: 1 }])
+    }
+  })
+
   it('reads escapes, and numbers as they are written elsewhere', () => {
     const text =
       '{"data":[{"id":1.50,"n\\u0061me":"\\u00d1\\ud83d\\ude00\\/","date":1E3},{"id":-0,"name":0.0,"date":1e400}]}'

@@ -27,8 +27,9 @@ export class RowScanner {
   private readonly names = new Map<string, FieldName>()
   private lastName: FieldName | undefined
   private stage: 'head' | 'rows' | 'tail' = 'head'
-  /** What has been read and not yet understood. */
-  private rest = new Uint8Array()
+  /** What has been read and not yet understood: that many bytes. It is used again, so that no copies are left behind. */
+  private buffer = new Uint8Array()
+  private unread = 0
   /** The answer up to its rows. */
   private head = ''
 
@@ -41,16 +42,16 @@ export class RowScanner {
 
   /** Takes the next bytes. */
   push(chunk: Uint8Array): void {
-    const bytes = new Uint8Array(this.rest.length + chunk.length + 1)
-    bytes.set(this.rest)
-    bytes.set(chunk, this.rest.length)
+    const bytes = this.append(chunk)
     const json = new JsonBytes(bytes)
     let understood = 0
     for (const column of [...this.cells.open, this.scratch]) column.reserve(bytes.length)
     try {
       if (this.stage === 'head') {
+        json.skipByteOrderMark()
+        const begin = json.at
         this.findRows(json)
-        this.head = textOf(bytes.subarray(0, json.at))
+        this.head = textOf(bytes.subarray(begin, json.at))
         this.stage = 'rows'
         understood = json.at
       }
@@ -61,13 +62,28 @@ export class RowScanner {
     } catch (reason) {
       if (reason !== INCOMPLETE) throw reason
     }
-    this.rest = bytes.slice(understood, -1)
+    this.buffer.copyWithin(0, understood, this.unread)
+    this.unread -= understood
+  }
+
+  /** @returns all that has not been understood, and a 0 after it */
+  private append(chunk: Uint8Array): Uint8Array {
+    const length = this.unread + chunk.length
+    if (this.buffer.length <= length) {
+      const grown = new Uint8Array(length + 1)
+      grown.set(this.buffer.subarray(0, this.unread))
+      this.buffer = grown
+    }
+    this.buffer.set(chunk, this.unread)
+    this.buffer[length] = 0
+    this.unread = length
+    return this.buffer.subarray(0, length + 1)
   }
 
   /** Checks that the answer is complete; nothing comes after this. */
   finish(): void {
     if (this.stage !== 'tail') throw new SyntaxError('The answer ends before its rows do.')
-    const payload = unwrap(JSON.parse(`${this.head}]${textOf(this.rest)}`))
+    const payload = unwrap(JSON.parse(`${this.head}]${textOf(this.buffer.subarray(0, this.unread))}`))
     if (!Array.isArray(payload)) throw new SyntaxError('The answer holds no list of rows.')
   }
 

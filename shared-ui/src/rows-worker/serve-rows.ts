@@ -3,6 +3,8 @@ import { type CsvPart, RowKeeper } from './row-keeper'
 
 /** How often progress is told, in milliseconds. */
 const PROGRESS_INTERVAL = 100
+/** How long a request may wait for a file that is being made, in milliseconds. */
+const LONGEST_WAIT = 16
 
 /** Where requests come from: the worker's own scope, or a port in its place. */
 export interface RequestSource {
@@ -47,13 +49,16 @@ async function writeFile(parts: Iterable<CsvPart>, port: MessagePort): Promise<B
     isCancelled = true
   }
   const blobs: Blob[] = []
-  let told = performance.now()
+  let answered = performance.now()
+  let told = answered
   for (const { part, done } of parts) {
     blobs.push(new Blob([part]))
+    if (performance.now() - answered < LONGEST_WAIT) continue
     await otherRequests()
     if (isCancelled) throw new Error('The file was called off.')
-    if (performance.now() - told < PROGRESS_INTERVAL) continue
-    told = performance.now()
+    answered = performance.now()
+    if (answered - told < PROGRESS_INTERVAL) continue
+    told = answered
     port.postMessage({ progress: done } satisfies Reply)
   }
   return new Blob(blobs, { type: 'text/csv' })

@@ -19,10 +19,15 @@ export class WorkerRows<R> implements RowStore<R> {
   count = 0
   /** Rejects what is waited for. */
   private readonly waiting = new Set<(error: Error) => void>()
+  /** Why nothing more can be asked. */
+  private end: Error | undefined
+  private isClosed = false
+  /** How many files are being made. */
+  private files = 0
 
   constructor(private readonly worker: WorkerEnd) {
     worker.addEventListener('error', ({ message = 'it could not be started' }) => {
-      this.rejectAll(`The worker that keeps the rows has failed: ${message}.`)
+      this.endWith(`The worker that keeps the rows has failed: ${message}.`)
     })
   }
 
@@ -45,18 +50,28 @@ export class WorkerRows<R> implements RowStore<R> {
     return this.ask('page', view) as Promise<readonly R[]>
   }
 
-  csv({ columns, sorting, signal, onProgress }: CsvOptions): Promise<Blob> {
+  async csv({ columns, sorting, signal, onProgress }: CsvOptions): Promise<Blob> {
     const plain = columns.map(({ header, field, texts, otherwise }) => ({ header, field, texts, otherwise }))
-    return this.ask('csv', { columns: plain, sorting }, { signal, onProgress })
+    this.files++
+    try {
+      return await this.ask('csv', { columns: plain, sorting }, { signal, onProgress })
+    } finally {
+      this.files--
+      if (this.isClosed) this.close()
+    }
   }
 
+  /** A file that is being made is still finished. */
   close(): void {
+    this.isClosed = true
+    if (this.files > 0) return
     this.worker.terminate()
-    this.rejectAll('The rows have been replaced or closed.')
+    this.endWith('The rows have been replaced or closed.')
   }
 
-  private rejectAll(reason: string): void {
-    for (const reject of this.waiting) reject(new Error(reason))
+  private endWith(reason: string): void {
+    this.end ??= new Error(reason)
+    for (const reject of this.waiting) reject(this.end)
     this.waiting.clear()
   }
 
@@ -65,6 +80,7 @@ export class WorkerRows<R> implements RowStore<R> {
     request: Requests[Type]['asks'],
     { transfer = [], signal, onProgress }: AskOptions = {},
   ): Promise<Requests[Type]['answer']> {
+    if (this.end) return Promise.reject(this.end)
     const { port1, port2 } = new MessageChannel()
     signal?.addEventListener('abort', () => port1.postMessage('cancel'))
     return new Promise<Requests[Type]['answer']>((resolve, reject) => {

@@ -1,11 +1,14 @@
-import { apiClient } from 'shared-auth'
 import { unwrap } from 'shared-auth/envelope'
+import { type AnswerStream, type Call, openAnswer } from './answer-stream'
+import { firstRows } from './first-rows'
 import { MemoryRows } from './memory-rows'
-import { parseRows, type Row } from './parse-rows'
+import { parseRows, type Row, readRows } from './parse-rows'
 import type { RowStore } from './row-store'
 
 /** An answer longer than this, in bytes, is kept in a worker: parsing it would hold up the page. */
 const LARGE = 512 * 1024
+/** Time after which the rows that have come are shown while the rest is on its way, in milliseconds. */
+const SOON = 100
 
 /** What a tab asks of the server. */
 export interface RowsRequest<R> {
@@ -37,48 +40,56 @@ export function loadFiltered<Field extends string>(call: string, fields: readonl
   }
 }
 
-interface Call {
-  url: string
-  method: 'get' | 'post'
-  data?: object
-}
-
 async function loadRows<Field extends string>(
   call: Call,
   fields: readonly Field[],
   { signal, onArrival }: RowsRequest<Row<Field>>,
 ): Promise<RowStore<Row<Field>>> {
-  const { data: body } = await apiClient.request<ReadableStream<Uint8Array>>({
-    ...call,
-    signal,
-    adapter: 'fetch',
-    responseType: 'stream',
-    // The client takes the payload out of an envelope (D1), so the stream goes through it in one.
-    transformResponse: (stream: unknown) => ({ data: stream }),
-    // In a shell whose client does not leave it out, axios names itself, which servers need not allow (CORS).
-    headers: { 'User-Agent': false },
-  })
-  const reader = body.getReader()
-  const { chunks, isWhole } = await readBeginning(reader)
-  if (isWhole) return new MemoryRows(parseRows(unwrap(await parseJson(chunks)), fields, call.url))
+  const answer = await openAnswer(call, signal)
+  try {
+    const chunks: Uint8Array[] = []
+    const showFirst = once(() => {
+      const rows = firstRows(chunks)
+      if (rows) onArrival(new MemoryRows(readRows(rows, fields)))
+    })
+    if (await readBeginning(answer, chunks, showFirst))
+      return new MemoryRows(parseRows(unwrap(parseJson(decode(chunks))), fields, call.url))
 
-  const { keepInWorker } = await import(/* webpackChunkName: 'rows-worker' */ '../rows-worker/keep-in-worker')
-  return keepInWorker<Row<Field>>({ call: call.url, fields, chunks, reader, signal, onArrival })
-}
-
-async function readBeginning(reader: ReadableStreamDefaultReader<Uint8Array>) {
-  const chunks: Uint8Array[] = []
-  for (let length = 0; length <= LARGE; ) {
-    const { done, value } = await reader.read()
-    if (done) return { chunks, isWhole: true }
-    chunks.push(value)
-    length += value.length
+    const worker = import(/* webpackChunkName: 'rows-worker' */ '../rows-worker/keep-in-worker')
+    showFirst()
+    const { keepInWorker } = await worker
+    return await keepInWorker<Row<Field>>({ call: call.url, fields, chunks, answer, signal, onArrival })
+  } catch (error) {
+    answer.cancel()
+    throw error
   }
-  return { chunks, isWhole: false }
 }
 
-async function parseJson(chunks: Uint8Array[]): Promise<unknown> {
-  const text = decode(chunks)
+/** Reads an answer to its end, or until it is large. @returns whether it is all there */
+async function readBeginning(answer: AnswerStream, chunks: Uint8Array[], onSlow: () => void): Promise<boolean> {
+  const timer = setTimeout(onSlow, SOON)
+  try {
+    for (let length = 0; length <= LARGE; ) {
+      const chunk = await answer.next()
+      if (!chunk) return true
+      chunks.push(chunk)
+      length += chunk.length
+    }
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function once(action: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) action()
+    isDone = true
+  }
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -32,10 +32,15 @@ export function parseRows<Field extends string>(
   call: string,
 ): Row<Field>[] {
   if (!Array.isArray(payload)) throw new RowsError(call, payload)
-  const records = payload.filter(isRecord)
-  const dropped = payload.length - records.length
+  const rows = readRows(payload, fields)
+  const dropped = payload.length - rows.length
   if (dropped > 0) console.warn(`${call}: dropped ${dropped} of ${payload.length} rows that are not objects.`)
-  return records.map((record) => parseRow(record, fields))
+  return rows
+}
+
+/** As {@link parseRows}, of a part of a list: nothing is reported. */
+export function readRows<Field extends string>(list: readonly unknown[], fields: readonly Field[]): Row<Field>[] {
+  return list.filter(isRecord).map((record) => parseRow(record, fields))
 }
 
 function parseRow<Field extends string>(record: Record<string, unknown>, fields: readonly Field[]): Row<Field> {

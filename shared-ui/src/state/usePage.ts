@@ -1,31 +1,51 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RowStore, View } from '../rows/row-store'
 
 interface Page<R> {
-  /** The rows of the view or, while they are fetched, of the one before it; undefined before the first. */
+  /** The rows of the view or, while they are fetched and when that fails, of the one before it; undefined before the first. */
   page: readonly R[] | undefined
   /** They are being fetched. */
   isTurning: boolean
 }
 
-/** The rows of a view. */
-export function usePage<R>(rows: RowStore<R> | undefined, { first, size, sorting }: View): Page<R> {
-  const page = useMemo(() => rows?.page({ first, size, sorting }) ?? [], [rows, first, size, sorting])
-  const [fetched, setFetched] = useState<{ wanted: Promise<readonly R[]>; page: readonly R[] }>()
+/**
+ * The rows of a view.
+ *
+ * @param onFailure gets why rows that are still wanted cannot be had
+ */
+export function usePage<R>(
+  rows: RowStore<R> | undefined,
+  { first, size, sorting }: View,
+  onFailure: (error: unknown) => void,
+): Page<R> {
+  const wanted = useMemo(() => rows?.page({ first, size, sorting }) ?? [], [rows, first, size, sorting])
+  const [settled, setSettled] = useState<typeof wanted>(wanted)
+  const shown = useRef<readonly R[]>(undefined)
+  const failed = useRef(onFailure)
 
   useEffect(() => {
-    if (!(page instanceof Promise)) return
+    failed.current = onFailure
+  })
+  useEffect(() => {
+    if (!(wanted instanceof Promise)) {
+      shown.current = wanted
+      return
+    }
     let isWanted = true
-    page.then(
-      (rows) => isWanted && setFetched({ wanted: page, page: rows }),
-      // Only rows that are gone from the screen reject, and with them the view.
-      () => undefined,
-    )
+    const settle = (page = shown.current) => {
+      if (!isWanted) return
+      shown.current = page
+      setSettled(wanted)
+    }
+    wanted.then(settle, (error: unknown) => {
+      if (isWanted) failed.current(error)
+      settle()
+    })
     return () => {
       isWanted = false
     }
-  }, [page])
+  }, [wanted])
 
-  if (!(page instanceof Promise)) return { page, isTurning: false }
-  return { page: fetched?.page, isTurning: fetched?.wanted !== page }
+  if (!(wanted instanceof Promise)) return { page: wanted, isTurning: false }
+  return { page: shown.current, isTurning: settled !== wanted }
 }

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { LoadRows } from '../rows/load-rows'
 import type { RowStore } from '../rows/row-store'
+import { reportFailure } from './failure'
+import { useNotify } from './TabRoot'
 
 /** Why rows are asked for. */
 export type Purpose = 'load' | 'refresh' | 'filter' | 'reload'
@@ -61,8 +63,10 @@ export interface RowsState<R> {
    * @returns resolves once rows asked for now or later are shown, however often that fails on the way, or at unmount
    */
   start: (operation: Operation) => Promise<void>
-  /** Does again what failed, to its end. */
+  /** Does again what failed, to its end; rows that are lost are asked for again. */
   retry: () => Promise<void>
+  /** Tells that the rows shown are lost to whoever keeps them, which is a failure as any. */
+  fail: (error: unknown) => void
 }
 
 /** The rows of a tab: loaded at mount, replaced only by a later success. Failures are reported by `TabRoot`. */
@@ -71,6 +75,8 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
   const [attempt, setAttempt] = useState<Attempt<R>>(firstAttempt)
   const latest = useRef(attempt)
   const [arrival, setArrival] = useState<Arrival<R>>()
+  const [lost, setLost] = useState<RowStore<R>>()
+  const notify = useNotify()
 
   const { data, isFetching, isError } = useQuery<Answer<R>>({
     queryKey: queryKey(attempt),
@@ -108,6 +114,14 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     })
   }
 
+  function fail(error: unknown) {
+    // An answer that is lost while it arrives fails as a load.
+    if (!data) return
+    setLost(data.rows)
+    reportFailure(notify, error)
+  }
+
+  const isLost = lost !== undefined && lost === data?.rows
   const arriving = isFetching && arrival?.serial === attempt.serial ? arrival : undefined
   const shown = data ? { rows: data.rows, count: data.rows.count } : arriving
 
@@ -119,9 +133,10 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     filter: data?.filter,
     edition: data?.edition ?? attempt.serial,
     running: isFetching ? attempt.purpose : undefined,
-    failed: isError || (isFetching && attempt.retrying),
+    failed: isFetching ? attempt.retrying : isError || isLost,
     start: (operation) => start(operation),
-    retry: () => start(attempt, true),
+    retry: () => start(isLost && !isError ? { purpose: 'reload' } : attempt, true),
+    fail,
   }
 }
 

@@ -12,8 +12,7 @@ import { useTable } from './useTable'
 function distantRows(rows: Person[]) {
   const near = new MemoryRows(rows)
   const page = vi.fn(async (view: View): Promise<readonly Person[]> => near.page(view))
-  const store: RowStore<Person> = { count: rows.length, page, csv: (options) => near.csv(options), close: vi.fn() }
-  return store
+  return { count: rows.length, page, csv: near.csv.bind(near), close: vi.fn() } satisfies RowStore<Person>
 }
 
 function renderArriving() {
@@ -27,11 +26,13 @@ function renderArriving() {
       fail = reject
     })
   })
-  const wrapper = ({ children }: PropsWithChildren) => <TabRoot notify={() => undefined}>{children}</TabRoot>
+  const notify = vi.fn()
+  const wrapper = ({ children }: PropsWithChildren) => <TabRoot notify={notify}>{children}</TabRoot>
   const { result, unmount } = renderHook(() => useTable(columns, load), { wrapper })
   return {
     table: () => result.current,
     load,
+    notify,
     unmount,
     arrive: (rows: RowStore<Person>) => act(async () => request?.onArrival(rows)),
     answer: (rows: RowStore<Person>) => act(async () => answer(rows)),
@@ -62,6 +63,37 @@ it('shows the rows of the page before until those of the next are there', async 
   act(() => table().turnTo(10, 10))
   expect(table()).toMatchObject({ first: 10, isTurning: true, page: people(10) })
   await waitFor(() => expect(table()).toMatchObject({ isTurning: false, page: people(20).slice(10) }))
+})
+
+it('shows the first rows until those of whoever keeps them are there', async () => {
+  const { table, arrive } = renderArriving()
+  await arrive(new MemoryRows(people(20)))
+  const rows = distantRows(people(35))
+  rows.page.mockReturnValue(new Promise(() => undefined))
+  await arrive(rows)
+  expect(table()).toMatchObject({ count: 35, isTurning: true, page: people(10) })
+})
+
+it('tells of rows that are lost as of a failed load, and asks for them again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { table, load, notify, answer } = renderArriving()
+  const rows = distantRows(people(35))
+  await answer(rows)
+  await waitFor(() => expect(table().page).toEqual(people(10)))
+  rows.page.mockRejectedValue(new Error('The worker has failed.'))
+  act(() => table().orderBy({ header: 'Id', direction: -1 }))
+  await waitFor(() => expect(table()).toMatchObject({ failed: true, isTurning: false, page: people(10) }))
+  expect(notify.mock.calls).toEqual([
+    [{ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' }],
+  ])
+
+  act(() => {
+    table().retry()
+  })
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  await answer(distantRows(people(35)))
+  await waitFor(() => expect(table()).toMatchObject({ failed: false, page: people(35).reverse().slice(0, 10) }))
+  expect(notify).toHaveBeenCalledOnce()
 })
 
 it('takes back the rows of an answer that breaks off', async () => {

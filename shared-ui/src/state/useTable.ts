@@ -51,7 +51,7 @@ export interface Table<R> {
 
 /** The state of a tab's table: its rows, their order and the page. */
 export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: LoadRows<R>): Table<R> {
-  const { rows, count, isWhole, arriving, filter, edition, running, failed, start, retry } = useRows(load)
+  const { rows, count, isWhole, arriving, filter, edition, running, failed, start, retry, fail } = useRows(load)
   const [order, setOrder] = useState<Order>()
   const [place, setPlace] = useState({ first: 0, size: PAGE_SIZE, edition })
 
@@ -63,7 +63,7 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     () => (isWhole && ordering && direction ? sortingBy(ordering, direction) : undefined),
     [isWhole, ordering, direction],
   )
-  const { page, isTurning } = usePage(rows, { first, size: Math.min(size, count - first), sorting })
+  const { page, isTurning } = usePage(rows, { first, size: Math.min(size, count - first), sorting }, fail)
   const turnTo = (first: number, size: number) => setPlace({ first, size, edition })
 
   return {

@@ -1,0 +1,54 @@
+import { memo, type ReactNode } from 'react'
+import { type Column, cellText, isDataColumn, shownCell } from '../rows/columns'
+import type { AnyRow } from '../rows/parse-rows'
+import { CellText } from './CellText'
+
+interface TableBodyProps<R extends AnyRow> {
+  columns: readonly Column<R>[]
+  /** Undefined while the first are on their way. */
+  rows: readonly R[] | undefined
+  /** How many rows a page has. */
+  size: number
+  /** Stands in place of rows when there are none. */
+  emptyMessage: string
+}
+
+/** The rows of a page, or places for them. */
+export function TableBody<R extends AnyRow>({ columns, rows, size, emptyMessage }: TableBodyProps<R>) {
+  // Rows have no key: their ids may repeat or be missing.
+  const places = [...Array(rows?.length ?? size).keys()]
+  return (
+    <tbody className="p-datatable-tbody">
+      {rows?.length === 0 && (
+        <tr className="p-datatable-emptymessage">
+          <td colSpan={columns.length}>{emptyMessage}</td>
+        </tr>
+      )}
+      {places.map((place) => (
+        <tr key={place}>
+          {columns.map((column) => (
+            <TableCell<R> key={column.header} column={column} row={rows?.[place]} />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+interface TableCellProps<R extends AnyRow> {
+  column: Column<R>
+  row: R | undefined
+}
+
+/** Drawn anew only with another row or column: a column of controls is another one each time. */
+const TableCell = memo(function TableCell<R extends AnyRow>({ column, row }: TableCellProps<R>) {
+  return <td>{row === undefined ? <div className="p-skeleton" aria-hidden="true" /> : cellContent(column, row)}</td>
+}) as <R extends AnyRow>(props: TableCellProps<R>) => ReactNode
+
+function cellContent<R extends AnyRow>(column: Column<R>, row: R): ReactNode {
+  if (!isDataColumn(column)) return column.body(row)
+  const drawn = column.body?.(row)
+  if (drawn) return drawn
+  const text = cellText(shownCell(row, column))
+  return <CellText key={text} text={text} />
+}
