@@ -7,6 +7,7 @@ import { arms } from './arms'
 import { download } from './backend-calls'
 import type { Gauges } from './backend-messages'
 import type { Place } from './backend-places'
+import { waitingPercent } from './backend-waits'
 import { bound } from './bound'
 import type { Bench } from './suite'
 
@@ -41,12 +42,15 @@ export async function measureTables(
     const firstBytes: number[] = []
     const watched: Gauges[] = []
     const idle: Gauges[] = []
+    const waits: number[] = []
     const values = await arms(
       { runs: long && embedded ? Math.min(runs, longRuns) : runs, stop },
       {
         backend: async () => {
           const signedIn = await call()
-          const answer = await host.watch(() => download(signedIn))
+          const reading = host.watch(() => download(signedIn))
+          if (!embedded) waits.push(await waitingPercent(alone, reading))
+          const answer = await reading
           firstBytes.push(answer.firstByteMs)
           watched.push(answer)
           return rows / answer.seconds
@@ -60,6 +64,8 @@ export async function measureTables(
     )
     const name = `${path}, ${rows.toLocaleString('en').replaceAll(',', ' ')} rows, ${engine}`
     record(name, { unit: 'rows/s', subject: values.backend, reference: values.alone, bound: bound.ratioAtLeast(0.9) })
+    if (!embedded)
+      record(`${name}: the database waits for the backend`, { unit: '%', subject: waits, bound: bound.atMost(10) })
     record(`${name}: first byte`, { unit: 'ms', subject: firstBytes, bound: bound.atMost(150) })
     record(`${name}: event loop delay, 99th percentile`, {
       unit: 'ms',

@@ -1,8 +1,8 @@
 import type { PostgresCursor } from 'kysely'
 import type { Connection, Submittable } from 'pg'
 
-/** What is asked for at once: few rows, so that the first are there soon, and more, so that the database need not wait. */
-const openingBatches = [200, 1_000]
+/** What is asked for at once: few rows, so that the first are there soon; then so many that no pause of ours is the database's. */
+const openingBatches = [200, 1_000, 2_500, 2_500]
 
 /**
  * The rows of a query with one text column, in batches of a portal. pg's own cursor asks for a batch only when the last
