@@ -15,6 +15,8 @@ export class TextCursor<Text> implements PostgresCursor<Text>, Submittable {
   #rows: Text[] = []
   readonly #batches: Text[][] = []
   #running = true
+  /** The database waits for the next query. */
+  #isReady = false
   #failure: Error | undefined
   #changed: () => void = () => undefined
 
@@ -32,9 +34,14 @@ export class TextCursor<Text> implements PostgresCursor<Text>, Submittable {
     return batch ?? []
   }
 
-  /** Ends the query, wherever it is. The connection holds the next one back until the database is ready for it. */
+  /**
+   * Ends the query, wherever it is. One whose rows have all come needs no wait: the connection holds the next query back
+   * until the database is ready. One that is left early has batches on their way, which nobody else should wait for.
+   */
   async close(): Promise<void> {
-    if (this.#running) this.#complete()
+    if (!this.#running) return
+    this.#complete()
+    while (!this.#isReady && !this.#failure) await this.#change()
   }
 
   submit = (connection: Connection): void => {
@@ -62,9 +69,14 @@ export class TextCursor<Text> implements PostgresCursor<Text>, Submittable {
   handleError(error: Error): void {
     this.#failure = error
     if (this.#running) this.#complete()
+    else this.#changed()
   }
 
-  handleReadyForQuery(): void {}
+  handleReadyForQuery(): void {
+    this.#isReady = true
+    this.#changed()
+  }
+
   handleRowDescription(): void {}
   handleEmptyQuery(): void {}
 

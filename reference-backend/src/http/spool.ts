@@ -64,11 +64,11 @@ export class Spool extends Duplex {
     this.#passing = true
     const file = await this.#file
     const length = Math.min(this.#kept - this.#passed, atOnceBytes)
-    const bytes = Buffer.allocUnsafe(length)
-    await file?.read(bytes, 0, length, this.#passed)
-    this.#passed += length
+    const read = await file?.read(Buffer.allocUnsafe(length), 0, length, this.#passed)
+    if (!read?.bytesRead) throw new Error('A temporary file of an answer ends before what was written to it.')
+    this.#passed += read.bytesRead
     this.#passing = false
-    this.#wanted = this.push(bytes)
+    this.#wanted = this.push(read.buffer.subarray(0, read.bytesRead))
     this.#pass()
   }
 }
