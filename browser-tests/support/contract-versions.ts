@@ -30,7 +30,7 @@ const EXPORT = "export { apiClient } from './api-client'"
 const NEW_EXPORT = "export { apiClient as infoApi } from './api-client'"
 const useNewName = (text: string) => text.replaceAll('apiClient', 'infoApi')
 /** Where a tab's rows come from. */
-const loads = { 'shared-ui/src/rows/load-rows.ts': useNewName }
+const loads = { 'shared-ui/src/rows/answer-stream.ts': useNewName }
 
 /**
  * Today's version and the two that would follow it if `apiClient` had to be named `infoApi`, step by step as

@@ -24,7 +24,7 @@ test('a tab on its way, one that failed and a load that failed', async ({ staffP
   allowConsoleErrors(RESOURCE_LOST, REMOTE_LOST, API_LOST)
   await page.route('**/mf-scores/**', held)
   await page.getByRole('tab', { name: 'Puntaje' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Puntaje' }).locator('.p-skeleton').first()).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: 'Puntaje' }).locator('.tab-skeleton-cell').first()).toBeVisible()
   await scanOnEveryDevice(page, 'skeleton')
   await page.route('**/mf-codes/**', (route) => route.abort())
   await page.getByRole('tab', { name: 'Codigos' }).click()

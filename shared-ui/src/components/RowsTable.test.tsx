@@ -78,6 +78,10 @@ describe('RowsTable', () => {
     await user.keyboard('{Enter}')
     expect(header.getAttribute('aria-sort')).toBe('descending')
     expect(shownNames()[0]).toBe('Persona 35')
+    await user.keyboard(' ')
+    expect(header.getAttribute('aria-sort')).toBe('ascending')
+    await user.keyboard('x')
+    expect(header.getAttribute('aria-sort')).toBe('ascending')
   })
 
   it('tells no data from nothing that matches', async () => {

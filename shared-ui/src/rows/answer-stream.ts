@@ -26,8 +26,8 @@ export async function openAnswer(call: Call, signal: AbortSignal): Promise<Answe
   if (signal.aborted) callOff()
   signal.addEventListener('abort', callOff)
 
+  const patiently = <T>(next: Promise<T>) => withPatience(call, giveUp, next)
   const { data: body } = await patiently(
-    giveUp,
     apiClient.request<ReadableStream<Uint8Array>>({
       ...call,
       signal: giveUp.signal,
@@ -47,7 +47,7 @@ export async function openAnswer(call: Call, signal: AbortSignal): Promise<Answe
   return {
     cancel,
     next: async () => {
-      const { value } = await patiently(giveUp, reader.read())
+      const { value } = await patiently(reader.read())
       giveUp.signal.throwIfAborted()
       return value
     },
@@ -55,8 +55,8 @@ export async function openAnswer(call: Call, signal: AbortSignal): Promise<Answe
 }
 
 /** Waits for what the server sends next. */
-function patiently<T>(giveUp: AbortController, next: Promise<T>): Promise<T> {
-  const silence = new Error(`The server has sent nothing for ${PATIENCE / 1000} s.`)
+function withPatience<T>({ url }: Call, giveUp: AbortController, next: Promise<T>): Promise<T> {
+  const silence = new Error(`${url}: the server has sent nothing for ${PATIENCE / 1000} s.`)
   const timer = setTimeout(() => giveUp.abort(silence), PATIENCE)
   return next.finally(() => clearTimeout(timer))
 }

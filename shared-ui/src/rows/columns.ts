@@ -18,12 +18,18 @@ export interface CsvColumn extends Shown {
 /** A column of data: sortable, and part of the CSV. What it shows is what the CSV holds and the order goes by. */
 export interface DataColumn<R extends AnyRow> extends CsvColumn {
   field: keyof R & string
-  /** Drawn in place of the plain text, such as a tag that says the same; for a row where it draws nothing, the text. */
+  /**
+   * Drawn in place of the plain text, such as a tag that says the same; for a row where it draws nothing, the text.
+   * It depends on the row alone: a cell is drawn anew only with another row.
+   */
   body?: (row: R) => ReactNode
   exportable?: true
 }
 
-/** A column of controls: neither sortable nor part of the CSV (specification §9). */
+/**
+ * A column of controls: neither sortable nor part of the CSV (specification §9). Make it anew whenever what its body draws
+ * depends on more than the row, such as a call under way: with the same column a cell is not drawn again.
+ */
 export interface ControlColumn<R extends AnyRow> {
   header: string
   body: (row: R) => ReactNode

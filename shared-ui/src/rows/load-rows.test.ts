@@ -9,6 +9,7 @@ import type { Row } from './parse-rows'
 vi.mock('../rows-worker/keep-in-worker')
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -81,6 +82,24 @@ describe('loadAll', () => {
     await vi.waitFor(() => expect(asked.onArrival).toHaveBeenCalledOnce())
     end()
     expect((await loaded).count).toBe(2)
+  })
+
+  it('looks again where the first look found no whole row', async () => {
+    vi.useFakeTimers()
+    let send: (text: string) => void = () => undefined
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        send = (text) => controller.enqueue(utf8(text))
+      },
+    })
+    vi.spyOn(apiClient, 'request').mockResolvedValue({ data: body })
+    const asked = request<Row<'id' | 'name'>>()
+    load(asked)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(asked.onArrival).not.toHaveBeenCalled()
+    send('{"data":[{"id":1},')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(asked.onArrival).toHaveBeenCalledOnce()
   })
 
   it('shows nothing of a small answer but all of it', async () => {

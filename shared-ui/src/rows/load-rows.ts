@@ -7,7 +7,7 @@ import type { RowStore } from './row-store'
 
 /** An answer longer than this, in bytes, is kept in a worker: parsing it would hold up the page. */
 const LARGE = 512 * 1024
-/** Time after which the rows that have come are shown while the rest is on its way, in milliseconds. */
+/** How often is looked for rows to show while the rest of a slow answer is on its way, in milliseconds. */
 const SOON = 100
 
 /** What a tab asks of the server. */
@@ -48,10 +48,13 @@ async function loadRows<Field extends string>(
   const answer = await openAnswer(call, signal)
   try {
     const chunks: Uint8Array[] = []
-    const showFirst = once(() => {
-      const rows = firstRows(chunks)
-      if (rows) onArrival(new MemoryRows(readRows(rows, fields)))
-    })
+    let isShown = false
+    const showFirst = () => {
+      const rows = isShown ? undefined : firstRows(chunks)
+      if (!rows) return
+      isShown = true
+      onArrival(new MemoryRows(readRows(rows, fields)))
+    }
     if (await readBeginning(answer, chunks, showFirst))
       return new MemoryRows(parseRows(unwrap(parseJson(decode(chunks))), fields, call.url))
 
@@ -67,7 +70,7 @@ async function loadRows<Field extends string>(
 
 /** Reads an answer to its end, or until it is large. @returns whether it is all there */
 async function readBeginning(answer: AnswerStream, chunks: Uint8Array[], onSlow: () => void): Promise<boolean> {
-  const timer = setTimeout(onSlow, SOON)
+  const timer = setInterval(onSlow, SOON)
   try {
     for (let length = 0; length <= LARGE; ) {
       const chunk = await answer.next()
@@ -77,15 +80,7 @@ async function readBeginning(answer: AnswerStream, chunks: Uint8Array[], onSlow:
     }
     return false
   } finally {
-    clearTimeout(timer)
-  }
-}
-
-function once(action: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (!isDone) action()
-    isDone = true
+    clearInterval(timer)
   }
 }
 

@@ -28,7 +28,7 @@ export function usePage<R>(
   })
   useEffect(() => {
     if (!(wanted instanceof Promise)) {
-      shown.current = wanted
+      if (rows) shown.current = wanted
       return
     }
     let isWanted = true
@@ -44,7 +44,7 @@ export function usePage<R>(
     return () => {
       isWanted = false
     }
-  }, [wanted])
+  }, [wanted, rows])
 
   if (!(wanted instanceof Promise)) return { page: wanted, isTurning: false }
   return { page: shown.current, isTurning: settled !== wanted }

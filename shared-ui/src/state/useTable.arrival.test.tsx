@@ -74,6 +74,14 @@ it('shows the first rows until those of whoever keeps them are there', async () 
   expect(table()).toMatchObject({ count: 35, isTurning: true, page: people(10) })
 })
 
+it('has places, not an empty table, until the first rows of whoever keeps them are there', async () => {
+  const { table, arrive } = renderArriving()
+  const rows = distantRows(people(35))
+  rows.page.mockReturnValue(new Promise(() => undefined))
+  await arrive(rows)
+  expect(table()).toMatchObject({ count: 35, isTurning: true, page: undefined })
+})
+
 it('tells of rows that are lost as of a failed load, and asks for them again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { table, load, notify, answer } = renderArriving()
