@@ -13,6 +13,7 @@ export interface Project {
   tab: unknown
   /** What the tab asks the info API for when it opens. */
   prefetch: unknown
+  prefetchByPost: unknown
 }
 
 /** The name of the chunk of the exposed `./Tab`. */
@@ -41,6 +42,7 @@ export class ReleaseManifestPlugin {
       entry: files.find((file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js')),
       tab: this.project.tab,
       prefetch: this.project.prefetch,
+      prefetchByPost: this.project.prefetchByPost,
       requires: sharedRanges(),
       preload: compilation.namedChunkGroups.get(TAB_CHUNK)?.getFiles().filter(isFetchedEarly) ?? [],
       commit: commitOf(this.project.directory),

@@ -76,6 +76,7 @@ function readProject(configUrl: string): Project {
     build: isProduction ? buildId(directory) : 'dev',
     tab: manifest.canje?.tab,
     prefetch: manifest.canje?.prefetch,
+    prefetchByPost: manifest.canje?.prefetchByPost,
   }
 }
 

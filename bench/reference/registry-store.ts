@@ -9,7 +9,7 @@ import { create } from 'zustand'
 interface Described {
   name: string
   version: string
-  canje: { tab: RegisteredRemote['live']['tab']; prefetch?: string[] }
+  canje: { tab: RegisteredRemote['live']['tab']; prefetch?: string[]; prefetchByPost?: string[] }
 }
 
 /** The tabs that were there when the bundle was built. */

@@ -22,6 +22,11 @@ export const Tab = v.object({
 })
 export type Tab = v.InferOutput<typeof Tab>
 
+/** Calls that change nothing (specification §7). */
+const ReadCalls = v.optional(
+  v.array(v.pipe(v.string(), v.regex(/^Select\w+$/, 'must be the path of a call that reads'))),
+)
+
 const built = {
   version: PathSegment,
   /** Identifies the build; part of the name of its global container. */
@@ -31,11 +36,10 @@ const built = {
   requires: ByPackage,
   /** What to fetch early: the chunks and style sheets of `./Tab`, relative to the release's folder. */
   preload: v.array(RelativePath),
-  /**
-   * What the tab asks the info API for when it opens, to be started beside its code: `SelectUsers`, or
-   * `POST SelectScores` where it sends an empty object. Such calls only read.
-   */
-  prefetch: v.optional(v.array(v.pipe(v.string(), v.regex(/^(POST )?Select\w+$/, 'must be a call that reads')))),
+  /** What the tab asks the info API for when it opens, by GET, to be started beside its code. */
+  prefetch: ReadCalls,
+  /** The same by POST of an empty object. */
+  prefetchByPost: ReadCalls,
   /** The commit it was built from, where that is known. */
   commit: v.nullable(v.string()),
   /** ISO 8601. */

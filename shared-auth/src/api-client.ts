@@ -4,7 +4,7 @@ import { serviceAddresses } from './services'
 import { endSession, useSession } from './session'
 import { bearer, fetchStarted } from './started-calls'
 
-/** Long enough for the whole table of a large campaign over a slow line. */
+/** Long enough for a busy server. A table, which may take minutes on a slow line, is read with a limit of its own. */
 const TIMEOUT_MS = 60_000
 
 /**

@@ -26,7 +26,7 @@ const calls = () => server.calls.map(({ path }) => path)
 const received = (count: number) => vi.waitFor(() => expect(calls()).toHaveLength(count))
 
 it('gives the answer to the first call that is made for it, and to no other', async () => {
-  startCall('SelectUsers')
+  startCall('GET', 'SelectUsers')
   await received(1)
   expect(await selectUsers()).toEqual([1])
   expect(calls()).toEqual(['/api/SelectUsers'])
@@ -35,7 +35,7 @@ it('gives the answer to the first call that is made for it, and to no other', as
 })
 
 it('is a POST of an empty object where the call is one', async () => {
-  startCall('POST SelectScores')
+  startCall('POST', 'SelectScores')
   await received(1)
   await apiClient.post('SelectScores', { prmNameOrPhone: 'Ana' })
   expect((await apiClient.post<unknown>('SelectScores', {})).data).toEqual([1])
@@ -46,16 +46,16 @@ it('is a POST of an empty object where the call is one', async () => {
 })
 
 it('is asked once for what is started twice', async () => {
-  startCall('SelectUsers')
-  startCall('SelectUsers')
+  startCall('GET', 'SelectUsers')
+  startCall('GET', 'SelectUsers')
   expect(await selectUsers()).toEqual([1])
   expect(calls()).toHaveLength(1)
 })
 
 it('sends what apiClient would send', async () => {
-  startCall('SelectUsers')
+  startCall('GET', 'SelectUsers')
   await received(1)
-  startCall('POST SelectScores')
+  startCall('POST', 'SelectScores')
   await received(2)
   await apiClient.get('SelectCodes')
   await apiClient.post('SelectReferrals', {})
@@ -72,7 +72,7 @@ it('sends what apiClient would send', async () => {
 })
 
 it('is for this session only', async () => {
-  startCall('SelectUsers')
+  startCall('GET', 'SelectUsers')
   await received(1)
   startSession('newer')
   await selectUsers()
@@ -80,7 +80,7 @@ it('is for this session only', async () => {
 })
 
 it('is not given to a call that changes data, or that wants the newest', async () => {
-  startCall('SelectUsers')
+  startCall('GET', 'SelectUsers')
   await received(1)
   await apiClient.post('SelectUsers', {})
   await apiClient.get('SelectUsers', { headers: { 'Cache-Control': 'no-cache' } })
@@ -89,10 +89,10 @@ it('is not given to a call that changes data, or that wants the newest', async (
 
 it('is dropped with the session, and before a call that changes data', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
-  startCall('SelectUsers')
+  startCall('GET', 'SelectUsers')
   await apiClient.post('DeleteCode', {})
   expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
-  startCall('SelectCodes')
+  startCall('GET', 'SelectCodes')
   await apiClient.post('SelectScores', {})
   expect(fetched.mock.calls[2]?.[1]?.signal?.aborted).toBe(false)
   endSession()
@@ -100,10 +100,10 @@ it('is dropped with the session, and before a call that changes data', async () 
 })
 
 it('starts nothing without a session, and nothing that may change data', async () => {
-  startCall('DeleteAllCodes')
-  startCall('../SelectUsers')
+  startCall('GET', 'DeleteAllCodes')
+  startCall('GET', '../SelectUsers')
   endSession()
-  startCall('SelectUsers')
+  startCall('GET', 'SelectUsers')
   startSession('t')
   await selectUsers()
   expect(calls()).toEqual(['/api/SelectUsers'])
@@ -111,7 +111,7 @@ it('starts nothing without a session, and nothing that may change data', async (
 
 it('ends the session by its 401 when it is taken, not before', async () => {
   answer = { status: 401, body: '{}' }
-  startCall('SelectUsers')
+  startCall('GET', 'SelectUsers')
   await received(1)
   expect(useSession.getState().idToken).toBe('t')
   await expect(selectUsers()).rejects.toThrow()
@@ -119,7 +119,7 @@ it('ends the session by its 401 when it is taken, not before', async () => {
 })
 
 it('is cancelled with the call that took it', async () => {
-  startCall('SelectUsers')
+  startCall('GET', 'SelectUsers')
   const controller = new AbortController()
   const call = apiClient.get('SelectUsers', { signal: controller.signal })
   controller.abort()
@@ -129,7 +129,7 @@ it('is cancelled with the call that took it', async () => {
 it('is given up after ten seconds', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  startCall('SelectUsers')
+  startCall('GET', 'SelectUsers')
   vi.advanceTimersByTime(9_999)
   const signal = fetched.mock.calls[0]?.[1]?.signal
   expect(signal?.aborted).toBe(false)

@@ -25,13 +25,12 @@ useSession.subscribe((now, before) => {
  * Starts a call of the info API, beside the code that will make it with `apiClient`: the first such call within ten
  * seconds, of this very session, takes the answer. Until then the answer has no effect, whatever it is.
  *
- * @param call one that only reads: `SelectUsers`, or `POST SelectScores` to send an empty object; never
- *   `DeleteAllCodes` (D11)
+ * @param method a POST sends an empty object
+ * @param path relative to the API's base, of a call that only reads: `SelectUsers`, never `DeleteAllCodes` (D11)
  */
-export function startCall(call: string): void {
+export function startCall(method: 'GET' | 'POST', path: string): void {
   const { idToken } = useSession.getState()
-  const [, method = 'GET', path] = /^(?:(POST) )?(Select\w+)$/.exec(call) ?? []
-  if (!idToken || !path) return
+  if (!idToken || path.includes('/') || !READS.test(path)) return
   const url = `${serviceAddresses().apiUrl}${path}`
   const headers = new Headers({ Accept: 'application/json, text/plain, */*', Authorization: bearer(idToken) })
   if (method === 'POST') headers.set('Content-Type', 'application/json')

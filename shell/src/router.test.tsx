@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { configureServices, useSession } from 'shared-auth'
+import { apiClient, configureServices, useSession } from 'shared-auth'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useRegistry } from './remotes/registry-store'
@@ -46,6 +46,14 @@ describe('the guard of /main', () => {
     configureServices({ securityUrl: 'http://127.0.0.1:9', apiUrl: 'http://127.0.0.1:9' })
   }
 
+  /** Registers a tab that makes a call when it opens. */
+  function registerCallingTab() {
+    const codes = remote('codigos', 1)
+    const live = { ...codes.live, prefetch: ['SelectCodes'] }
+    useRegistry.setState({ status: 'ready', serial: 2, remotes: [{ ...codes, live }] })
+    return vi.spyOn(globalThis, 'fetch')
+  }
+
   it('admits a stored session that the service confirms', async () => {
     storeSession()
     shell.open('/main')
@@ -67,15 +75,26 @@ describe('the guard of /main', () => {
   })
 
   it("asks beside the tab's first calls, which it drops with a session that it turns away", async () => {
-    const fetched = vi.spyOn(globalThis, 'fetch')
-    const codes = remote('codigos', 1)
-    const live = { ...codes.live, prefetch: ['SelectCodes'] }
-    useRegistry.setState({ status: 'ready', serial: 2, remotes: [{ ...codes, live }] })
+    const fetched = registerCallingTab()
     rejectedSession()
     useSession.setState({ idToken: 'stored', expiresAt: Date.now() + 60_000 })
     shell.open('/main?tab=codigos')
     await loginScreen()
     const call = fetched.mock.calls.find(([url]) => String(url).endsWith('/SelectCodes'))
     expect(call?.[1]?.signal?.aborted).toBe(true)
+  })
+
+  it('makes no calls for a tab that is there when it asks again', async () => {
+    const fetched = registerCallingTab()
+    storeSession()
+    useSession.setState({ idToken: 'stored', expiresAt: Date.now() + 60_000 })
+    const router = shell.open('/main?tab=codigos')
+    await vi.waitFor(() => expect(document.querySelector('[data-release]')).toBeTruthy())
+    expect(fetched).toHaveBeenCalledOnce()
+    // Whatever it started has been dropped, and may be started anew.
+    await apiClient.get('DeleteAllCodes')
+    await router.revalidate()
+    expect(shell.paths().filter((path) => path === '/ValidateLogin')).toHaveLength(2)
+    expect(fetched.mock.calls.filter(([url]) => String(url).endsWith('/SelectCodes'))).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import type { Config } from './config'
 import { guardEntries } from './remotes/integrity'
 import { callEarly, loadEarly, remoteOfAddress } from './remotes/open-early'
 import { startPreview } from './remotes/preview'
-import { configureReports } from './remotes/report'
+import { configureReports, isShown } from './remotes/report'
 import { startRegistry } from './remotes/start-registry'
 
 export { MainScreen } from './main/MainScreen'
@@ -20,8 +20,8 @@ export function startTabs(config: Config): void {
   previewed.then(remoteOfAddress).then((remote) => remote && loadEarly(remote))
 }
 
-/** Makes the calls of the tab that `/main` is about to open. */
+/** Makes the calls of the tab that `/main` is about to open, unless it is there: the guard asks again for a page that comes back. */
 export async function startCalls(): Promise<void> {
   const remote = await remoteOfAddress()
-  if (remote) callEarly(remote)
+  if (remote && !isShown(remote.name)) callEarly(remote)
 }

@@ -15,7 +15,10 @@ export function Tabs({ remotes, notify }: TabProps & { remotes: RegisteredRemote
     document.title = `${label} · Canje`
   }, [label])
 
-  const loadTab = (id: string) => tabs.filter(({ live }) => live.tab.id === id).forEach(loadEarly)
+  const loadTab = (id: string) => {
+    const remote = tabs.find(({ live }) => live.tab.id === id)
+    if (remote) loadEarly(remote)
+  }
 
   return (
     <>

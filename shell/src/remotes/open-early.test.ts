@@ -31,13 +31,16 @@ it('loads the release that would be opened', () => {
 })
 
 it('starts the calls of a release for a session only', () => {
-  const calling = { ...codes, live: { ...codes.live, prefetch: ['SelectCodes'] } }
+  const calling = { ...codes, live: { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'] } }
   callEarly(calling)
   expect(startCall).not.toHaveBeenCalled()
   useSession.setState({ idToken: 't', expiresAt: Date.now() + 60_000 })
   callEarly(calling)
   callEarly(users)
-  expect(vi.mocked(startCall).mock.calls.map(([path]) => path)).toEqual(['SelectCodes'])
+  expect(vi.mocked(startCall).mock.calls).toEqual([
+    ['GET', 'SelectCodes'],
+    ['POST', 'SelectScores'],
+  ])
 })
 
 it.each([

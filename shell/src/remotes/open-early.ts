@@ -14,7 +14,9 @@ export function loadEarly(remote: RegisteredRemote): void {
 
 /** Makes the calls of a tab that is being opened beside loading its code. */
 export function callEarly({ live }: RegisteredRemote): void {
-  if (isLoggedIn()) live.prefetch?.forEach(startCall)
+  if (!isLoggedIn()) return
+  for (const path of live.prefetch ?? []) startCall('GET', path)
+  for (const path of live.prefetchByPost ?? []) startCall('POST', path)
 }
 
 /** The remote whose tab the address names (D18), once it is known which there are. */

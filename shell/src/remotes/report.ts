@@ -27,6 +27,11 @@ export function noteShown(remote: string, release: Release | null): void {
   else builds.delete(remote)
 }
 
+/** Whether a build of a remote is on screen. */
+export function isShown(remote: string): boolean {
+  return builds.has(remote)
+}
+
 /**
  * Tells the operator, with the exact set of builds; nothing waits for it and nothing fails by it. What happens beside a
  * preview is its developer's business.
