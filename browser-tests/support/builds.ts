@@ -58,11 +58,10 @@ export async function handmadeBuild(
   const manifest = await readManifest(buildOf(remote))
   await writeFile(
     join(folder, 'remoteEntry.js'),
-    `let shared
-    window['${remote}@${build}'] = {
-      init(scope) { shared = scope },
+    `window['${remote}@${build}'] = {
+      init(scope) { this.shared = scope },
       async get() {
-        const React = (await Object.values(shared.react)[0].get())()
+        const React = (await Object.values(this.shared.react)[0].get())()
         return () => (${exposed})
       },
     }`,
