@@ -1,7 +1,4 @@
-import { ROOT } from 'local-stack/src/workspace'
-import { bound } from './bound'
 import { measureBuilds } from './developers/builds'
-import { timeNpm } from './developers/command'
 import { measureEdits } from './developers/edits'
 import type { Suite } from './suite'
 
@@ -11,19 +8,5 @@ export const developers: Suite = {
   async run(bench) {
     await measureEdits(bench)
     await measureBuilds(bench)
-  },
-}
-
-/** Once each: the whole run takes ten minutes. */
-export const tests: Suite = {
-  title: "Tests of one tab beside the whole product's",
-  async run({ measure, stop }) {
-    await measure('npm test -w mf-codes', {
-      unit: 'ms',
-      runs: 1,
-      subject: () => timeNpm(['test', '-w', 'mf-codes'], ROOT, stop),
-      reference: () => timeNpm(['test'], ROOT, stop),
-      bound: bound.ratioAtMost(0.2),
-    })
   },
 }

@@ -6,5 +6,5 @@ export const suites = {
   tables: async () => (await import('./tables')).tables,
   backend: async () => (await import('./backend')).backend,
   developers: async () => (await import('./developers')).developers,
-  tests: async () => (await import('./developers')).tests,
+  tests: async () => (await import('./tests')).tests,
 } satisfies Record<string, () => Promise<Suite>>

@@ -40,9 +40,10 @@ export async function sendJson(
   const spool = new Spool()
   const coding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip'] satisfies (keyof typeof codings)[])
   // A failure reaches the client through the spool, and a client that leaves ends the body through it.
-  if (!coding) pipeline(body, spool, () => undefined)
-  else pipeline(body, codings[coding](), spool, () => undefined)
-  if (coding) reply.header('Content-Encoding', coding)
+  if (coding) {
+    reply.header('Content-Encoding', coding)
+    pipeline(body, codings[coding](), spool, () => undefined)
+  } else pipeline(body, spool, () => undefined)
   return reply.send(spool)
 }
 

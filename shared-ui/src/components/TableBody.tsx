@@ -18,7 +18,7 @@ export function TableBody<R extends AnyRow>({ columns, rows, size, emptyMessage 
   // Rows have no key: their ids may repeat or be missing.
   const places = [...Array(rows?.length ?? size).keys()]
   return (
-    <tbody className={`p-datatable-tbody ${rows ? '' : 'is-waiting'}`}>
+    <tbody className={rows ? 'p-datatable-tbody' : 'p-datatable-tbody is-waiting'}>
       {rows?.length === 0 && (
         <tr className="p-datatable-emptymessage">
           <td colSpan={columns.length}>{emptyMessage}</td>

@@ -3,7 +3,7 @@ const ROWS = 10
 /** Stands where a tab's table will be while its code loads. */
 export function TabSkeleton({ label, columns }: { label: string; columns: number }) {
   return (
-    <div className="tab-skeleton" role="status" aria-label={`Cargando ${label}…`}>
+    <div className="tab-skeleton is-waiting" role="status" aria-label={`Cargando ${label}…`}>
       <div className="tab-skeleton-toolbar" />
       {indices(ROWS + 1).map((row) => (
         <div key={row} className="tab-skeleton-row">
