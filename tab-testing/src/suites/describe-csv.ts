@@ -80,8 +80,13 @@ export function describeCsv(section: Section): void {
 
     it("has the tooltip 'CSV'", async () => {
       const { user } = await openSection(section)
-      await user.hover(screen.getByRole('button', { name: 'CSV' }))
-      expect((await screen.findByRole('tooltip')).textContent).toBe('CSV')
+      const button = screen.getByRole('button', { name: 'CSV' })
+      // PrimeReact listens for pointers some time after it draws the button.
+      await waitFor(async () => {
+        await user.unhover(button)
+        await user.hover(button)
+        expect(screen.getByRole('tooltip').textContent).toBe('CSV')
+      })
     })
   })
 }
