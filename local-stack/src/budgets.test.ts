@@ -47,10 +47,14 @@ it('names what is too large, and of what it is made', async () => {
   ])
 })
 
-it('weighs what the page of the shell asks for', async () => {
-  const page = '<link rel="preload" as="script" href="/vendor.1.js"><script src="/main.1.js"></script>'
-  await build({ 'vendor.1.js': 180, 'main.1.js': 25, 'tabs.1.js': 100 }, { 'index.html': page })
+it('weighs what each page of the shell asks for', async () => {
+  const login = '<link rel="preload" as="script" href="/vendor.1.js"><script src="/main.1.js"></script>'
+  await build(
+    { 'vendor.1.js': 180, 'main.1.js': 25, 'tabs.1.js': 90 },
+    { 'index.html': login, 'main.html': `${login}<link rel="preload" as="script" href="/tabs.1.js">` },
+  )
   expect(overBudget({ name: 'shell', directory })).toEqual([
-    'The scripts of shell are 205.0 KB (vendor.1.js 180.0, main.1.js 25.0); their budget is 200 KB.',
+    'The scripts of shell/index.html are 205.0 KB (vendor.1.js 180.0, main.1.js 25.0); their budget is 200 KB.',
+    'The scripts of shell/main.html are 295.0 KB (vendor.1.js 180.0, tabs.1.js 90.0, main.1.js 25.0); their budget is 270 KB.',
   ])
 })
