@@ -10,13 +10,21 @@ vi.mock('@playwright/test', () => ({ chromium: { executablePath: () => '/nowhere
 
 const { signal } = new AbortController()
 let folder: string
+let laterFolder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canje-chromium-'))
-  await writeFile(join(folder, 'google-chrome'), '')
-  await chmod(join(folder, 'google-chrome'), 0o755)
+  folder = await folderWith('google-chrome')
+  laterFolder = await folderWith('chromium-headless-shell')
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => Promise.all([folder, laterFolder].map((path) => rm(path, { recursive: true }))))
+
+/** A folder as in PATH, with one program. */
+async function folderWith(program: string): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'canje-chromium-'))
+  await writeFile(join(path, program), '')
+  await chmod(join(path, program), 0o755)
+  return path
+}
 
 it('takes the one that CHROMIUM_PATH names', async () => {
   expect(await findChromium({ CHROMIUM_PATH: process.execPath, PATH: folder }, signal)).toBe(process.execPath)
@@ -30,6 +38,11 @@ it('does not look further when CHROMIUM_PATH is wrong', async () => {
 
 it('takes the system’s when Playwright has none', async () => {
   expect(await findChromium({ PATH: `/nowhere:${folder}` }, signal)).toBe(join(folder, 'google-chrome'))
+})
+
+it('prefers one without a window, wherever it is', async () => {
+  const found = await findChromium({ PATH: `${folder}:${laterFolder}` }, signal)
+  expect(found).toBe(join(laterFolder, 'chromium-headless-shell'))
 })
 
 it('installs one with standard output left to whoever called', async () => {
