@@ -8,6 +8,7 @@ const COMMON_INPUTS = [
   'rspack.base.ts',
   'chunks.ts',
   'federation.ts',
+  'inline-script-plugin.ts',
   'page-preloads-plugin.ts',
   'bundled-text-loader.mjs',
   'release-manifest-plugin.ts',

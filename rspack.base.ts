@@ -7,6 +7,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { buildId } from './build-inputs'
 import { hostChunks, remoteChunks } from './chunks'
 import { containerOf, federationOf, runtimeAliases, runtimeParts } from './federation'
+import { InlineScriptPlugin } from './inline-script-plugin'
 import { PagePreloadsPlugin } from './page-preloads-plugin'
 import { type Project, ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 
@@ -30,7 +31,10 @@ export function hostConfig(configUrl: string): Configuration {
       new rspack.DefinePlugin({ SHELL_BUILD: JSON.stringify(project.build) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
       ...(isProduction
-        ? [new PagePreloadsPlugin({ 'index.html': ['bootstrap'], 'main.html': ['bootstrap', 'tabs'] })]
+        ? [
+            new PagePreloadsPlugin({ 'index.html': ['bootstrap'], 'main.html': ['bootstrap', 'tabs'] }),
+            new InlineScriptPlugin('main.html', join(project.directory, 'src/early-start/page.ts')),
+          ]
         : []),
       new ModuleFederationPlugin({
         ...federationOf(project),

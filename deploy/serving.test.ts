@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { NONCE_PLACEHOLDER } from 'local-stack/src/content-security-policy'
 import { type Answer, config, get, openSite, type Site, withoutNonce } from 'local-stack/src/testing/site'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caddy } from './testing/caddy'
@@ -115,9 +116,10 @@ describe.each([nginx, caddy])('$name', (server) => {
       )
     })
 
-    it('never uses a nonce twice', async () => {
+    it('never uses a nonce twice, and puts it wherever the page has the placeholder', async () => {
       const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await get(running.shell, '/')).body))
       expect(new Set(bodies).size).toBe(20)
+      expect(bodies.join()).not.toContain(NONCE_PLACEHOLDER)
     })
 
     it('has nothing of hidden files and no listings', async () => {

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { InlineScriptPlugin } from '../../inline-script-plugin'
 import { hostConfig } from '../../rspack.base'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const page = here('../../shell/src/early-start/page.ts')
 const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts', import.meta.url).href)
 
 /**
@@ -16,7 +18,9 @@ export default {
   output: { ...host.output, path: here('dist'), uniqueName: 'reference' },
   optimization: { splitChunks: { chunks: 'all' } },
   plugins: [
-    host.mode === 'production' ? new rspack.SubresourceIntegrityPlugin() : new ReactRefreshRspackPlugin(),
+    ...(host.mode === 'production'
+      ? [new rspack.SubresourceIntegrityPlugin(), new InlineScriptPlugin('main.html', page)]
+      : [new ReactRefreshRspackPlugin()]),
     new rspack.DefinePlugin({ SHELL_BUILD: '"reference"' }),
     ...['index.html', 'main.html'].map(
       (filename) => new rspack.HtmlRspackPlugin({ template: './src/index.html', filename }),

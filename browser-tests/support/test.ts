@@ -43,12 +43,17 @@ export async function signIn(page: Page, password = PASSWORD): Promise<void> {
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
 }
 
-/** Opens the main screen with a session of the demonstration account, without a way through the login screen. */
-export async function openMain(page: Page, path = '/main'): Promise<void> {
+/** Asks the security service for a token of the demonstration account. */
+export async function createToken(page: Page): Promise<string> {
   const { securityUrl } = await (await page.request.get('/config.json')).json()
   const credentials = { username_input: 'admin', password_input: PASSWORD }
   const answer = await page.request.post(`${securityUrl}/CreateToken`, { data: credentials })
-  const { data: token } = await answer.json()
+  return (await answer.json()).data
+}
+
+/** Opens the main screen with a session of the demonstration account, without a way through the login screen. */
+export async function openMain(page: Page, path = '/main'): Promise<void> {
+  const token = await createToken(page)
   // A document of the shell's origin, for its storage; this one runs nothing.
   await page.goto('/config.json')
   await page.evaluate((token) => {

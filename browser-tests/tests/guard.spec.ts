@@ -30,7 +30,7 @@ test('an expired session is turned away', async ({ staffPage: page }) => {
 })
 
 test('a tampered token is turned away by the security service', async ({ staffPage: page, allowConsoleErrors }) => {
-  // The tab's first call goes beside the validation, and may be refused before it.
+  // The tab's call leaves with the page, beside the guard's.
   allowConsoleErrors(/401/)
   await page.evaluate(() => sessionStorage.setItem('id_token', `${sessionStorage.getItem('id_token')}x`))
   const validation = page.waitForResponse('**/ValidateLogin')

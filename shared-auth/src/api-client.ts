@@ -1,8 +1,8 @@
 import { isAxiosError } from 'axios'
+import { bearer } from './early-calls'
 import { createServiceClient } from './http'
 import { serviceAddresses } from './services'
 import { endSession, useSession } from './session'
-import { bearer, fetchStarted } from './started-calls'
 
 /** Long enough for a busy server. A table, which may take minutes on a slow line, is read with a limit of its own. */
 const TIMEOUT_MS = 60_000
@@ -14,8 +14,6 @@ const TIMEOUT_MS = 60_000
  * Cancel a call with axios' `signal`.
  */
 export const apiClient = createServiceClient(TIMEOUT_MS)
-// Without a Request of its own, axios gives the parts of each call to `fetch`.
-Object.assign(apiClient.defaults, { adapter: 'fetch', env: { fetch: fetchStarted, Request: null } })
 
 apiClient.interceptors.request.use((request) => {
   const { apiUrl } = serviceAddresses()

@@ -1,3 +1,4 @@
+import { validationOf } from './early-calls'
 import { createServiceClient } from './http'
 import { serviceAddresses } from './services'
 
@@ -25,7 +26,7 @@ export async function createToken({ username, password }: Credentials): Promise<
  * @returns true only for an answer whose id is a number, or numeric text, other than 0; false when the call fails
  */
 export async function validateLogin(token: string): Promise<boolean> {
-  const payload = await payloadOf('ValidateLogin', { Authorization_input: `Bearer ${token}` })
+  const payload = await payloadOf('ValidateLogin', validationOf(token))
   if (typeof payload !== 'object' || payload === null || !('id' in payload)) return false
   const { id } = payload
   const isNumeric = typeof id === 'number' || (typeof id === 'string' && id.trim() !== '')

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { apiClient } from './api-client'
+import { guardCall, readCall, send } from './early-calls'
+import { validateLogin } from './security-service'
 import { configureServices } from './services'
 import { endSession, startSession, useSession } from './session'
-import { startCall } from './started-calls'
+import { startCall, takeOverEarlyCalls } from './started-calls'
 import { startTestServer } from './test-server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -138,4 +140,71 @@ it('is given up after ten seconds', async () => {
   vi.useRealTimers()
   expect(await selectUsers()).toEqual([1])
   expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+/** What the page starts, before it is known where the services are and whose session it is. */
+async function startInPage(token = 't', api = 'api') {
+  const addresses = { securityUrl: `${server.url}/`, apiUrl: `${server.url}/${api}/` }
+  const read = readCall(addresses.apiUrl, ['GET', 'SelectUsers'], token)
+  if (!read) throw new Error('SelectUsers only reads.')
+  const calls = [send(guardCall(addresses.securityUrl, token)), send(read)]
+  globalThis.canjeEarlyCalls = { token, ...addresses, calls }
+  await received(2)
+  takeOverEarlyCalls()
+  return calls.map(({ controller }) => controller.signal.aborted)
+}
+
+it('takes over what the page started, the guard too, and makes no call twice', async () => {
+  answer = { body: '{"data":{"id":7}}' }
+  expect(await startInPage()).toEqual([false, false])
+  startCall('GET', 'SelectUsers')
+  expect(await validateLogin('t')).toBe(true)
+  expect(await selectUsers()).toEqual({ id: 7 })
+  expect(calls().sort()).toEqual(['/ValidateLogin', '/api/SelectUsers'])
+  await validateLogin('t')
+  await selectUsers()
+  takeOverEarlyCalls()
+  expect(calls()).toHaveLength(4)
+})
+
+it.each([
+  ['another session', 'older', 'api'],
+  ['another configuration', 't', 'earlier'],
+])('gives up what the page started of %s', async (_name, token, api) => {
+  expect(await startInPage(token, api)).toEqual([true, true])
+  await validateLogin('t')
+  await selectUsers()
+  expect(calls().slice(2)).toEqual(['/ValidateLogin', '/api/SelectUsers'])
+})
+
+it('gives the answer about one token to nobody who asks about another', async () => {
+  await startInPage()
+  await validateLogin('newer')
+  expect(server.calls.map(({ path, body }) => [path, body])).toContainEqual([
+    '/ValidateLogin',
+    '{"Authorization_input":"Bearer newer"}',
+  ])
+})
+
+it('drops what the page started with the session', async () => {
+  const [guard] = await startInPage()
+  expect(guard).toBe(false)
+  endSession()
+  startSession('t')
+  await selectUsers()
+  expect(calls()).toHaveLength(3)
+})
+
+it('asks the guard in the page as axios would', async () => {
+  await startInPage()
+  endSession()
+  await validateLogin('t')
+  const [early, later] = server.calls.filter(({ path }) => path === '/ValidateLogin')
+  const essence = (call: typeof early) => ({
+    body: call?.body,
+    accept: call?.headers.accept,
+    type: call?.headers['content-type'],
+    authorization: call?.headers.authorization,
+  })
+  expect(essence(early)).toEqual(essence(later))
 })

@@ -1,19 +1,9 @@
+import { isRead, keyOf, type Read, readCall, type StartedCall, send } from './early-calls'
 import { serviceAddresses } from './services'
 import { useSession } from './session'
 
-/** The calls that change nothing (specification §7). */
-const READS = /(^|\/)Select\w+$/
-
-/** The body of a call for every row. */
-const EVERYTHING = '{}'
-
 /** How long an answer is kept for the call that it was started for. */
 const KEPT_MS = 10_000
-
-interface StartedCall {
-  answer: Promise<Response>
-  controller: AbortController
-}
 
 const started = new Map<string, StartedCall>()
 
@@ -23,37 +13,39 @@ useSession.subscribe((now, before) => {
 
 /**
  * Starts a call of the info API, beside the code that will make it with `apiClient`: the first such call within ten
- * seconds, of this very session, takes the answer. Until then the answer has no effect, whatever it is.
+ * seconds, of this very session, takes the answer. Until then the answer has no effect, whatever it is. What is under
+ * way already is not started again.
  *
- * @param method a POST sends an empty object
- * @param path relative to the API's base, of a call that only reads: `SelectUsers`, never `DeleteAllCodes` (D11)
+ * @param read `SelectUsers`, never `DeleteAllCodes` (D11)
  */
-export function startCall(method: 'GET' | 'POST', path: string): void {
+export function startCall(...read: Read): void {
   const { idToken } = useSession.getState()
-  if (!idToken || path.includes('/') || !READS.test(path)) return
-  const url = `${serviceAddresses().apiUrl}${path}`
-  const headers = new Headers({ Accept: 'application/json, text/plain, */*', Authorization: bearer(idToken) })
-  if (method === 'POST') headers.set('Content-Type', 'application/json')
-  const controller = new AbortController()
-  const init = { method, headers, ...(method === 'POST' && { body: EVERYTHING }), signal: controller.signal }
-  const key = keyOf(url, init)
-  if (started.has(key)) return
-  const answer = fetch(url, { ...init, credentials: 'same-origin' })
-  // Whoever takes it is told; when nobody does, nobody is.
-  answer.catch(() => undefined)
-  started.set(key, { answer, controller })
-  setTimeout(() => {
-    if (started.get(key)?.controller === controller) take(key)?.controller.abort()
-  }, KEPT_MS)
+  if (!idToken) return
+  const call = readCall(serviceAddresses().apiUrl, read, idToken)
+  if (call && !started.has(keyOf(call.url, call.init))) keep(send(call))
 }
 
-/** `fetch` for `apiClient`, which gives the answer of a call that was started already. */
+/**
+ * Takes over what the page started before any code was there. Once the services are configured: what was sent to other
+ * addresses, or of another session, is given up.
+ */
+export function takeOverEarlyCalls(): void {
+  const early = globalThis.canjeEarlyCalls
+  globalThis.canjeEarlyCalls = undefined
+  if (!early) return
+  const { securityUrl, apiUrl } = serviceAddresses()
+  const { idToken } = useSession.getState()
+  const isOurs = early.token === idToken && early.securityUrl === securityUrl && early.apiUrl === apiUrl
+  for (const call of early.calls) isOurs ? keep(call) : call.controller.abort()
+}
+
+/** `fetch` for axios, which gives the answer of a call that was started already. */
 export function fetchStarted(input: URL | Request | string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   // Axios names itself, which a server that is not ours need not allow.
   headers.delete('User-Agent')
   // What was asked for before a change must not be shown after it.
-  if (!READS.test(String(input))) dropAll()
+  if (!isRead(String(input))) dropAll()
   const wantsNewest = headers.has('Cache-Control')
   const call = wantsNewest ? undefined : take(keyOf(String(input), { ...init, headers }))
   if (!call) return fetch(input, { ...init, headers })
@@ -63,9 +55,11 @@ export function fetchStarted(input: URL | Request | string, init: RequestInit = 
   return call.answer
 }
 
-/** The value of the Authorization header (D8). */
-export function bearer(token: string): string {
-  return `Bearer ${token}`
+function keep(call: StartedCall): void {
+  started.set(call.key, call)
+  setTimeout(() => {
+    if (started.get(call.key) === call) take(call.key)?.controller.abort()
+  }, KEPT_MS)
 }
 
 function dropAll(): void {
@@ -77,9 +71,4 @@ function take(key: string): StartedCall | undefined {
   const call = started.get(key)
   started.delete(key)
   return call
-}
-
-/** Calls that are answered alike have the same. */
-function keyOf(url: string, { method, headers, body }: RequestInit): string {
-  return [method, url, new Headers(headers).get('Authorization'), body].join(' ')
 }

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { configureServices } from 'shared-auth'
+import { takeOverEarlyCalls } from 'shared-auth/host'
 import { speakSpanish } from 'shared-ui/primereact'
 import 'shared-ui/theme.css'
 import './shell.css'
@@ -16,6 +17,7 @@ const root = createRoot(rootElement())
 loadConfig()
   .then((config) => {
     configureServices(config)
+    takeOverEarlyCalls()
     configureTabs(config)
     root.render(<App />)
   })

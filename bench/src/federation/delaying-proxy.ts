@@ -1,25 +1,41 @@
 import { once } from 'node:events'
-import { Agent, createServer, request } from 'node:http'
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { selfSigned } from './self-signed'
 
-/** A server in front of another one, that lets each request wait as if it had come a long way. */
+/** A server in front of others, that lets each request wait as if it had come a long way. */
 export interface DelayingProxy {
   origin: string
   /** Origin of the server behind it. */
   target: string
+  /** Origins of further servers, by the path that each stands behind, such as `/api/`. */
+  targets: Record<string, string>
   /** The round trip that every request is delayed by, in milliseconds. */
   delay: number
   close(): Promise<void>
 }
 
-export async function startDelayingProxy(): Promise<DelayingProxy> {
+/** What HTTP/2 knows by other means. */
+const OF_CONNECTION = /^(:.*|connection|keep-alive|transfer-encoding)$/
+
+/** @param isHttp2 over TLS, as browsers want it, with a certificate of nobody */
+export async function startDelayingProxy(isHttp2 = false): Promise<DelayingProxy> {
   // A kept connection that the server behind closes just now would fail the request that is given to it.
   const agent = new Agent({ keepAlive: false })
-  const server = createServer((incoming, outgoing) => {
+  const handedOn = (headers: IncomingHttpHeaders) => (isHttp2 ? withoutConnection(headers) : headers)
+  const handle = (incoming: IncomingMessage | Http2ServerRequest, outgoing: ServerResponse | Http2ServerResponse) => {
     const forward = () => {
-      const { method, url, headers } = incoming
-      const onward = request(new URL(url ?? '/', proxy.target), { method, headers, agent }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      const options = { method: incoming.method, headers: handedOn(incoming.headers), agent }
+      const onward = request(addressBehind(proxy, incoming.url ?? '/'), options, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, handedOn(answer.headers))
         answer.pipe(outgoing)
       })
       onward.on('error', () => outgoing.destroy())
@@ -27,22 +43,50 @@ export async function startDelayingProxy(): Promise<DelayingProxy> {
       incoming.pipe(onward)
     }
     setTimeout(forward, proxy.delay)
-  })
-  // The same, of the connections to it.
-  server.keepAliveTimeout = 0
+  }
+  const { server, drop } = isHttp2 ? http2(handle) : http1(handle)
   server.listen(0, 'localhost')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const proxy: DelayingProxy = {
-    origin: `http://localhost:${port}`,
+    origin: `${isHttp2 ? 'https' : 'http'}://localhost:${port}`,
     target: '',
+    targets: {},
     delay: 0,
     async close() {
       agent.destroy()
-      server.closeAllConnections()
+      drop()
       server.close()
       await once(server, 'close')
     },
   }
   return proxy
+}
+
+type Handle = (incoming: IncomingMessage | Http2ServerRequest, outgoing: ServerResponse | Http2ServerResponse) => void
+
+function http1(handle: Handle) {
+  const server = createServer(handle)
+  // The same, of the connections to it.
+  server.keepAliveTimeout = 0
+  return { server, drop: () => server.closeAllConnections() }
+}
+
+function http2(handle: Handle) {
+  const server = createSecureServer(selfSigned(), handle)
+  const sessions = new Set<{ destroy(): void }>()
+  server.on('session', (session) => sessions.add(session))
+  const drop = () => {
+    for (const session of sessions) session.destroy()
+  }
+  return { server, drop }
+}
+
+function addressBehind({ target, targets }: DelayingProxy, url: string): URL {
+  const folder = Object.keys(targets).find((path) => url.startsWith(path))
+  return folder === undefined ? new URL(url, target) : new URL(url.slice(folder.length - 1), targets[folder])
+}
+
+function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CONNECTION.test(name)))
 }

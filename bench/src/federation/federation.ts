@@ -4,7 +4,7 @@ import { bound } from '../bound'
 import type { Bench, Suite } from '../suite'
 import { recordEntries } from './entries'
 import { type Build, openSite, type Site } from './site'
-import { OTHER_TABS, type Visit, visit } from './visit'
+import { OTHER_TABS, type Visit, visit, visitDeepLink } from './visit'
 
 /** Where people are: the round trip in milliseconds, the line in bit/s. */
 const PLACES = [
@@ -15,6 +15,10 @@ const PLACES = [
 ] as const
 type Place = (typeof PLACES)[number]['name']
 type Visits = Record<Build, Visit[]>
+type Times = Record<Build, number[]>
+
+/** Where the services stand behind the shell's origin, whose calls need no preflight. */
+const FAR_AND_NEAR = [200, 600] as const
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
@@ -24,9 +28,10 @@ export const federation: Suite = {
   async run(bench) {
     const site = await openSite(bench.stop)
     try {
-      const visits = await visitAll(bench, site)
+      const { visits, deepLinks } = await visitAll(bench, site)
       for (const { name, roundTrip } of PLACES) recordTimes(bench, visits[name], name, roundTrip)
       recordRoundTrips(bench, visits)
+      recordWithServices(bench, deepLinks)
       recordTraffic(bench, visits['0 ms'])
       recordEntries(bench)
     } finally {
@@ -35,25 +40,38 @@ export const federation: Suite = {
   },
 }
 
-async function visitAll(bench: Bench, site: Site): Promise<Record<Place, Visits>> {
+interface AllVisits {
+  visits: Record<Place, Visits>
+  /** By the round trip, with the services behind the shell's origin. */
+  deepLinks: Record<(typeof FAR_AND_NEAR)[number], Times>
+}
+
+async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
   const executablePath = await findChromium(process.env, bench.stop)
   const browser = await chromium.launch({ executablePath, args: FLAGS })
   try {
     const visits = PLACES.map(({ name }) => [name, { canje: [], reference: [] } as Visits] as const)
     const byPlace = Object.fromEntries(visits) as Record<Place, Visits>
+    const deepLinks: AllVisits['deepLinks'] = { 200: { canje: [], reference: [] }, 600: { canje: [], reference: [] } }
     for (let round = 0; round < bench.runs; round++) {
+      // Each goes first as often as the other.
+      const builds: Build[] = round % 2 === 0 ? ['canje', 'reference'] : ['reference', 'canje']
       for (const place of PLACES) {
-        // Each goes first as often as the other.
-        const builds: Build[] = round % 2 === 0 ? ['canje', 'reference'] : ['reference', 'canje']
         for (const build of builds) {
           bench.stop.throwIfAborted()
-          site.show(build, place.roundTrip)
+          const origin = site.show(build, place.roundTrip)
           const bandwidth = 'bandwidth' in place ? place.bandwidth : undefined
-          byPlace[place.name][build].push(await visit(browser, site.origin, bandwidth))
+          byPlace[place.name][build].push(await visit(browser, origin, bandwidth))
+        }
+      }
+      for (const roundTrip of FAR_AND_NEAR) {
+        for (const build of builds) {
+          bench.stop.throwIfAborted()
+          deepLinks[roundTrip][build].push(await visitDeepLink(browser, site.showWithServices(build, roundTrip)))
         }
       }
     }
-    return byPlace
+    return { visits: byPlace, deepLinks }
   } finally {
     await browser.close()
   }
@@ -71,20 +89,33 @@ function recordTimes(bench: Bench, visits: Visits, place: Place, roundTrip: numb
 }
 
 function recordRoundTrips(bench: Bench, visits: Record<Place, Visits>): void {
-  const perRoundTrip = (build: Build, of: (visit: Visit) => number) =>
-    visits['600 ms'][build].map((far, round) => {
-      const near = visits['200 ms'][build][round]
-      return near ? (of(far) - of(near)) / 400 : Number.NaN
-    })
   const record = (name: string, of: (visit: Visit) => number, limit: number) =>
     bench.record(name, {
       unit: 'round trips',
-      subject: perRoundTrip('canje', of),
-      reference: perRoundTrip('reference', of),
+      ...perRoundTrip(both(visits['200 ms'], of), both(visits['600 ms'], of)),
       bound: bound.atMost(limit),
     })
   record('Critical path of a deep link, (T600 − T200) / 400', ({ deepLink }) => deepLink, 2)
   record('Chain of requests to /login, (T600 − T200) / 400', ({ login }) => login, 3)
+}
+
+/** The address of a tab, with the services behind the shell's origin. */
+function recordWithServices(bench: Bench, deepLinks: AllVisits['deepLinks']): void {
+  const times = ({ canje, reference }: Times) => ({ subject: canje, reference })
+  const name = "services behind the shell's origin"
+  for (const roundTrip of FAR_AND_NEAR) {
+    const values = { unit: 'ms', ...times(deepLinks[roundTrip]), bound: bound.ratioAtMost(1) }
+    bench.record(`Address of a tab to its first rows, ${name}, ${roundTrip} ms`, values)
+  }
+  const roundTrips = perRoundTrip(times(deepLinks[200]), times(deepLinks[600]))
+  const values = { unit: 'round trips', ...roundTrips, bound: bound.atMost(2) }
+  bench.record(`Critical path of a deep link, ${name}, (T600 − T200) / 400`, values)
+}
+
+/** By how much each round trip of 400 ms more delays something, round by round. */
+function perRoundTrip(near: ReturnType<typeof both>, far: ReturnType<typeof both>) {
+  const of = (near: number[], far: number[]) => far.map((time, round) => (time - (near[round] ?? Number.NaN)) / 400)
+  return { subject: of(near.subject, far.subject), reference: of(near.reference, far.reference) }
 }
 
 function recordTraffic(bench: Bench, visits: Visits): void {

@@ -15,15 +15,20 @@ import { readSettings } from 'local-stack/src/settings'
 import { createShellServer } from 'local-stack/src/shell-server'
 import { findRemotes, ROOT, readPackage } from 'local-stack/src/workspace'
 import { compress, publicKeyOf } from 'registry/store'
-import { startDelayingProxy } from './delaying-proxy'
+import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
 
 export type Build = 'canje' | 'reference'
 
 /** Canje and the reference at one address, one at a time, with the reference backend behind both. */
 export interface Site {
-  origin: string
-  /** Shows one of the two, with every request delayed by a round trip in milliseconds. */
-  show(build: Build, roundTrip: number): void
+  /**
+   * Shows one of the two, with every request delayed by a round trip in milliseconds.
+   *
+   * @returns the origin to open
+   */
+  show(build: Build, roundTrip: number): string
+  /** The same with the services behind the shell's own origin, by HTTP/2. */
+  showWithServices(build: Build, roundTrip: number): string
   close(): Promise<void>
 }
 
@@ -44,6 +49,7 @@ export async function openSite(stop: AbortSignal): Promise<Site> {
 
 async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>> {
   const [page, remotes, security, api] = await Promise.all([1, 2, 3, 4].map(() => scope.open(startDelayingProxy())))
+  const whole = await scope.open(startDelayingProxy(true))
   if (!page || !remotes || !security || !api) throw new Error('Four proxies were started.')
   const { port } = new URL(page.origin)
   const settings = readSettings({ ...(await backendPorts()), PORT: port, DATA_DIR: folder })
@@ -55,26 +61,26 @@ async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>>
     buildReference(scope.signal),
     buildAndRelease(store, shell, findRemotes(), key, scope.signal),
   ])
-  const config = {
-    securityUrl: security.origin,
-    apiUrl: api.origin,
-    registryUrl: `${remotes.origin}/registry.json`,
-    registryKey: publicKeyOf(key),
+  const registry = { registryUrl: `${remotes.origin}/registry.json`, registryKey: publicKeyOf(key) }
+  const serving = async (services: { securityUrl: string; apiUrl: string }): Promise<Record<Build, string>> => {
+    const originOf = async (dist: string) =>
+      listen(await scope.open(createShellServer(dist, { ...services, ...registry })), 0)
+    return { canje: await originOf(join(shell.directory, 'dist')), reference: await originOf(reference) }
   }
-  const serving = async (dist: string) => listen(await scope.open(createShellServer(dist, config)), 0)
-  const shells: Record<Build, string> = {
-    canje: await serving(join(shell.directory, 'dist')),
-    reference: await serving(reference),
-  }
+  const shells = await serving({ securityUrl: security.origin, apiUrl: api.origin })
+  const shellsWithServices = await serving({ securityUrl: `${whole.origin}/security`, apiUrl: `${whole.origin}/api` })
   remotes.target = await listen(await scope.open(createRemotesServer(store)), 0)
   security.target = backend.securityUrl
   api.target = backend.apiUrl
+  whole.targets = { '/security/': backend.securityUrl, '/api/': backend.apiUrl }
+  const showAt = (proxy: DelayingProxy, target: string, roundTrip: number) => {
+    proxy.target = target
+    for (const each of [page, whole, remotes, security, api]) each.delay = roundTrip
+    return proxy.origin
+  }
   return {
-    origin: page.origin,
-    show(build, roundTrip) {
-      page.target = shells[build]
-      for (const proxy of [page, remotes, security, api]) proxy.delay = roundTrip
-    },
+    show: (build, roundTrip) => showAt(page, shells[build], roundTrip),
+    showWithServices: (build, roundTrip) => showAt(whole, shellsWithServices[build], roundTrip),
   }
 }
 

@@ -26,58 +26,81 @@ export interface Visit {
 const DEEP_LINK = 'Codigos'
 
 /** Visits every screen as a person would who was never there before. */
-export async function visit(browser: Browser, origin: string, bandwidth?: number): Promise<Visit> {
+export function visit(browser: Browser, origin: string, bandwidth?: number): Promise<Visit> {
+  return inContexts(browser, async (first, another) => {
+    const page = await first.newPage()
+    const traffic = await Traffic.of(page, bandwidth)
+    const login = await untilUsable(page, `${origin}/login`)
+    const bytesOfLogin = await traffic.codeBytes()
+    const signIn = await enter(page)
+    const firstTab = { bytes: await traffic.codeBytes(), requests: traffic.requests }
+    const tabs = {} as Record<OtherTab, number>
+    for (const label of OTHER_TABS) tabs[label] = await press(page, tabCalled(label), label)
+    const allTabs = await traffic.codeBytes()
+    const before = traffic.requests
+    const reopening = await press(page, tabCalled('Usuarios'), 'Usuarios')
+    const requests = { firstTab: firstTab.requests, reopening: traffic.requests - before }
+
+    const deep = await withStorageOf(page, another)
+    await Traffic.of(deep, bandwidth)
+    return {
+      login,
+      signIn,
+      tabs,
+      reopening,
+      deepLink: await untilRows(deep, origin),
+      warmDeepLink: await untilRows(deep, origin),
+      bytes: { login: bytesOfLogin, firstTab: firstTab.bytes, allTabs },
+      requests,
+    }
+  })
+}
+
+/** @returns from the address of a tab, with a session and an empty cache, to its first rows, in milliseconds */
+export function visitDeepLink(browser: Browser, origin: string): Promise<number> {
+  return inContexts(browser, async (first, another) => {
+    const page = await first.newPage()
+    await untilUsable(page, `${origin}/login`)
+    await enter(page)
+    return untilRows(await withStorageOf(page, another), origin)
+  })
+}
+
+/** Two browsers of nobody who was here before. */
+async function inContexts<Seen>(
+  browser: Browser,
+  see: (first: BrowserContext, another: BrowserContext) => Promise<Seen>,
+): Promise<Seen> {
   const [first, another] = await Promise.all([newContext(browser), newContext(browser)])
   try {
-    return await inContexts(first, another, origin, bandwidth)
+    return await see(first, another)
   } finally {
     await Promise.all([first.close(), another.close()])
   }
 }
 
-/** Of nobody who was here before. */
 async function newContext(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({ locale: 'es-CO' })
+  const context = await browser.newContext({ locale: 'es-CO', ignoreHTTPSErrors: true })
   // What runs the benchmarks gives functions their names back by this one, which pages do not have.
   await context.addInitScript('globalThis.__name = (named) => named')
   return context
 }
 
-async function inContexts(first: BrowserContext, another: BrowserContext, origin: string, bandwidth?: number) {
-  const page = await first.newPage()
-  const traffic = await Traffic.of(page, bandwidth)
-  const login = await untilUsable(page, `${origin}/login`)
-  const bytesOfLogin = await traffic.codeBytes()
+/** Signs in, and gives the time from the press to the first rows. */
+async function enter(page: Page): Promise<number> {
   await page.getByLabel('Usuario').pressSequentially('admin')
   await page.getByLabel('Contraseña').pressSequentially('demo-1234')
-  const signIn = await press(page, 'button[type=submit]', 'Usuarios')
-  const firstTab = { bytes: await traffic.codeBytes(), requests: traffic.requests }
-  const tabs = {} as Record<OtherTab, number>
-  for (const label of OTHER_TABS) tabs[label] = await press(page, tabCalled(label), label)
-  const allTabs = await traffic.codeBytes()
-  const before = traffic.requests
-  const reopening = await press(page, tabCalled('Usuarios'), 'Usuarios')
-  const session = await page.evaluate(() => ({ ...sessionStorage }))
-  const requests = { firstTab: firstTab.requests, reopening: traffic.requests - before }
+  return press(page, 'button[type=submit]', 'Usuarios')
+}
 
-  await another.addInitScript((items) => {
-    for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
-  }, session)
-  const deep = await another.newPage()
-  await Traffic.of(deep, bandwidth)
-  const address = `${origin}/main?tab=${DEEP_LINK.toLowerCase()}`
-  const deepLink = await untilRows(deep, address)
-  const warmDeepLink = await untilRows(deep, address)
-  return {
-    login,
-    signIn,
-    tabs,
-    reopening,
-    deepLink,
-    warmDeepLink,
-    bytes: { login: bytesOfLogin, firstTab: firstTab.bytes, allTabs },
-    requests,
-  }
+/** A page with all that a visit leaves in the storage of a browser, and nothing in the cache. */
+async function withStorageOf(page: Page, context: BrowserContext): Promise<Page> {
+  const stored = await page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
+  await context.addInitScript(({ local, session }) => {
+    for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value)
+    for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)
+  }, stored)
+  return context.newPage()
 }
 
 const tabCalled = (label: string) => `#tab-${label.toLowerCase()}`
@@ -88,8 +111,9 @@ async function untilUsable(page: Page, address: string): Promise<number> {
   return page.evaluate(timeUntil, { selector: '#username' })
 }
 
-async function untilRows(page: Page, address: string): Promise<number> {
-  await page.goto(address, { waitUntil: 'commit' })
+/** Of a tab's address. */
+async function untilRows(page: Page, origin: string): Promise<number> {
+  await page.goto(`${origin}/main?tab=${DEEP_LINK.toLowerCase()}`, { waitUntil: 'commit' })
   return page.evaluate(timeUntil, { selector: rowsOf(DEEP_LINK) })
 }
 

@@ -13,7 +13,7 @@ export const config = {
   apiUrl: 'http://a.test',
   registryUrl: 'http://r.test/registry.json',
 }
-export const page = `<meta nonce="${NONCE_PLACEHOLDER}"><title>Canje</title>`
+export const page = `<meta nonce="${NONCE_PLACEHOLDER}"><title>Canje</title><script nonce="${NONCE_PLACEHOLDER}"></script>`
 /** The page of `/main`. */
 export const mainPage = page.replace('<title>', '<link rel="preload" href="/tabs.js"><title>')
 export const script = `export const text = '${'canje '.repeat(500)}'`

@@ -10,6 +10,7 @@ import { Tabs } from './Tabs'
 import { useRegistryRefresh } from './useRegistryRefresh'
 import { useSessionEnd } from './useSessionEnd'
 import { useSessionNotify } from './useSessionNotify'
+import { useStoredStart } from './useStoredStart'
 
 /** The admin shell (specification §2, Main screen). */
 export function MainScreen() {
@@ -34,6 +35,7 @@ function RegisteredTabs() {
   const preview = usePreview()
   const notify = useSessionNotify()
   useRegistryRefresh()
+  useStoredStart()
 
   if (registry.status === 'failed') return <RegistryFailure onRetry={retryRegistry} />
   if (registry.status === 'loading' || preview.status === 'loading') {

@@ -1,5 +1,6 @@
-import type { RegisteredRemote } from 'registry'
+import type { RegisteredRemote, Release } from 'registry'
 import { isLoggedIn } from 'shared-auth'
+import type { Read } from 'shared-auth/early-calls'
 import { startCall } from 'shared-auth/host'
 import { candidatesOf } from './failed-releases'
 import { loadRelease } from './load-release'
@@ -15,8 +16,13 @@ export function loadEarly(remote: RegisteredRemote): void {
 /** Makes the calls of a tab that is being opened beside loading its code. */
 export function callEarly({ live }: RegisteredRemote): void {
   if (!isLoggedIn()) return
-  for (const path of live.prefetch ?? []) startCall('GET', path)
-  for (const path of live.prefetchByPost ?? []) startCall('POST', path)
+  for (const read of readsOf(live)) startCall(...read)
+}
+
+/** The calls that a tab makes when it opens, as its release names them. */
+export function readsOf({ prefetch = [], prefetchByPost = [] }: Release): Read[] {
+  const gets = prefetch.map((path): Read => ['GET', path])
+  return [...gets, ...prefetchByPost.map((path): Read => ['POST', path])]
 }
 
 /** The remote whose tab the address names (D18), once it is known which there are. */

@@ -1,0 +1,10 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { selfSigned } from './self-signed'
+
+it('is a certificate of its key, signed with it', () => {
+  const { key, cert } = selfSigned()
+  const certificate = new X509Certificate(cert)
+  expect(certificate.verify(certificate.publicKey)).toBe(true)
+  expect(certificate.checkPrivateKey(createPrivateKey(key))).toBe(true)
+})

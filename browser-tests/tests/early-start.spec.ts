@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { createToken, expect, loadedPanel, test } from '../support/test'
+
+const ADDRESS = '/main?tab=codigos'
+
+/** The calls of the services, from now on, as `method path token`; a preflight is none. */
+function watchCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const [path] = /(ValidateLogin|Select\w+)$/.exec(request.url()) ?? []
+    if (!path || request.method() === 'OPTIONS') return
+    const { authorization } = request.headers()
+    const token = authorization ?? request.postDataJSON().Authorization_input
+    calls.push(`${path} ${token.replace('Bearer ', '')}`)
+  })
+  return calls
+}
+
+/** Opens an address and holds the shell's scripts back, until what the page does by itself is done. */
+async function openWithoutScripts(page: Page, address: string): Promise<() => Promise<void>> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const scripts = (url: URL) => url.origin === process.env.SHELL_URL && url.pathname.endsWith('.js')
+  await page.route(scripts, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('interactive')
+  await expect(page.locator('#root')).toBeEmpty()
+  return async () => {
+    release()
+    await loadedPanel(page, 'Codigos')
+    await page.unroute(scripts)
+  }
+}
+
+const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('id_token'))
+
+test('the calls of a tab leave with its page, before any script of the shell, and none is made twice', async ({
+  staffPage: page,
+}) => {
+  const token = await tokenOf(page)
+  const calls = watchCalls(page)
+  const remote = page.waitForRequest(/mf-codes\/.*remoteEntry/)
+  const release = await openWithoutScripts(page, ADDRESS)
+  await expect.poll(() => [...calls].sort()).toEqual([`SelectCodes ${token}`, `ValidateLogin ${token}`])
+  await remote
+  await release()
+  expect(calls).toHaveLength(2)
+})
+
+test('another session takes no answer of the one before', async ({ staffPage: page }) => {
+  const earlier = await tokenOf(page)
+  const calls = watchCalls(page)
+  const release = await openWithoutScripts(page, ADDRESS)
+  await expect.poll(() => calls).toHaveLength(2)
+  const token = await createToken(page)
+  expect(token).not.toBe(earlier)
+  await page.evaluate((token) => sessionStorage.setItem('id_token', token), token)
+  await release()
+  expect(calls.slice(2).sort()).toEqual([`SelectCodes ${token}`, `ValidateLogin ${token}`])
+})
+
+test('another configuration takes no answer from the addresses before', async ({ staffPage: page }) => {
+  const config = await (await page.request.get('/config.json')).json()
+  const apiUrl = `${config.apiUrl}/otra/`
+  await page.route('**/config.json', (route) => route.fulfill({ json: { ...config, apiUrl } }))
+  const rows = [{ id: 7, name: 'DE-LA-OTRA', userName: null, used: 0, date: '2026-11-20 10:00:00' }]
+  await page.route(`${apiUrl}SelectCodes`, (route) =>
+    route.fulfill({ json: { data: rows }, headers: { 'Access-Control-Allow-Origin': '*' } }),
+  )
+  const calls = watchCalls(page)
+  const release = await openWithoutScripts(page, ADDRESS)
+  await expect.poll(() => calls).toHaveLength(2)
+  await release()
+  await expect(page.getByRole('cell', { name: 'DE-LA-OTRA' })).toBeVisible()
+})
+
+test('nothing leaves by itself after the session was closed', async ({ staffPage: page }) => {
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+  const token = await createToken(page)
+  await page.evaluate((token) => {
+    sessionStorage.setItem('id_token', token)
+    sessionStorage.setItem('expires_at', String(Date.now() + 600_000))
+  }, token)
+  const calls = watchCalls(page)
+  const release = await openWithoutScripts(page, ADDRESS)
+  expect(calls).toEqual([])
+  await release()
+  expect([...calls].sort()).toEqual([`SelectCodes ${token}`, `ValidateLogin ${token}`])
+})

@@ -1,0 +1,77 @@
+import { startTestServer } from 'shared-auth/test-server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storeSession } from '../testing/test-shell'
+import { forgetStart, type StoredStart, storeStart } from './stored-start'
+
+const EXPIRY = Date.now() + 600_000
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+
+beforeEach(async () => {
+  vi.resetModules()
+  server = await startTestServer(() => ({ body: '{"data":[]}' }))
+  storeSession(EXPIRY)
+  storeStart(learnt())
+})
+afterEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  globalThis.canjeEarlyCalls = undefined
+  history.replaceState(null, '', '/')
+  await server.close()
+})
+
+function learnt(): StoredStart {
+  const { url } = server
+  const tabs: StoredStart['tabs'] = [
+    { id: 'usuarios', reads: [['GET', 'SelectUsers']], files: [] },
+    {
+      id: 'puntaje',
+      reads: [
+        ['POST', 'SelectScores'],
+        ['GET', 'DeleteAllCodes'],
+      ],
+      files: [`${url}/mf-scores/1.0.0/remoteEntry.js`],
+    },
+  ]
+  return { session: EXPIRY, securityUrl: `${url}/security/`, apiUrl: `${url}/api/`, tabs }
+}
+
+const open = (address: string) => {
+  history.replaceState(null, '', address)
+  return import('./page')
+}
+const asked = () => server.calls.map(({ method, path }) => `${method} ${path}`).sort()
+
+it('asks the guard, for the rows and the code of the tab that the address names; never for a change', async () => {
+  await open('/main?tab=puntaje')
+  await vi.waitFor(() =>
+    expect(asked()).toEqual([
+      'GET /mf-scores/1.0.0/remoteEntry.js',
+      'POST /api/SelectScores',
+      'POST /security/ValidateLogin',
+    ]),
+  )
+  const { securityUrl, apiUrl } = learnt()
+  expect(globalThis.canjeEarlyCalls).toMatchObject({ token: 'stored', securityUrl, apiUrl })
+  expect(globalThis.canjeEarlyCalls?.calls).toHaveLength(2)
+})
+
+it.each(['/main', '/main?tab=nada'])('%s opens the first tab', async (address) => {
+  await open(address)
+  await vi.waitFor(() => expect(asked()).toEqual(['GET /api/SelectUsers', 'POST /security/ValidateLogin']))
+})
+
+it.each([
+  ['without a session', () => sessionStorage.removeItem('id_token')],
+  ['with an expired one', () => storeSession(Date.now() - 1)],
+  ['when nothing was learnt', forgetStart],
+  ['by what another session learnt', () => storeSession(EXPIRY + 1)],
+])('asks for nothing %s', async (_name, change) => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  change()
+  await open('/main')
+  expect(fetched).not.toHaveBeenCalled()
+  expect(globalThis.canjeEarlyCalls).toBeUndefined()
+  fetched.mockRestore()
+})

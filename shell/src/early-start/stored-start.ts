@@ -1,0 +1,40 @@
+import type { Read } from 'shared-auth/early-calls'
+
+const STORAGE_KEY = 'canje.start'
+
+/** What the next page of a session starts with, before it has a configuration and a registry: as this one had them. */
+export interface StoredStart {
+  /** The session's `expires_at`. Its token is sent to no address that another session, or whoever had it, left behind. */
+  session: number
+  /** Base addresses, each with one trailing slash. */
+  securityUrl: string
+  apiUrl: string
+  /** In the order of the registry; an address that names none opens the first (D18). */
+  tabs: StoredTab[]
+}
+
+interface StoredTab {
+  id: string
+  /** The calls that the tab makes when it opens. */
+  reads: Read[]
+  /** The addresses of its entry and of what that will ask for. */
+  files: string[]
+}
+
+export function storeStart(start: StoredStart): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(start))
+  } catch (error) {
+    console.warn('What the next page starts with cannot be stored.', error)
+  }
+}
+
+/** @returns null when nothing is stored for this session */
+export function startOf(session: number | null): StoredStart | null {
+  const start: StoredStart | null = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
+  return start?.session === session ? start : null
+}
+
+export function forgetStart(): void {
+  localStorage.removeItem(STORAGE_KEY)
+}

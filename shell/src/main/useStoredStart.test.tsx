@@ -1,0 +1,56 @@
+import { act, renderHook, screen } from '@testing-library/react'
+import { endSession, useSession } from 'shared-auth'
+import { speakSpanish } from 'shared-ui/primereact'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { startOf } from '../early-start/stored-start'
+import { useRegistry } from '../remotes/registry-store'
+import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+import { useStoredStart } from './useStoredStart'
+
+vi.mock('../remotes/load-release')
+
+const EXPIRY = Date.now() + 600_000
+
+let shell: TestShell
+
+beforeAll(speakSpanish)
+beforeEach(async () => {
+  shell = await startTestShell()
+})
+afterEach(() => shell.close())
+
+it('stores what the tabs of the registry start with, and that of the next registry', () => {
+  const codes = remote('codigos', 2)
+  const release = { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'], preload: ['Tab.js'] }
+  useRegistry.setState({ remotes: [{ ...codes, live: release }] })
+  useSession.setState({ idToken: 't', expiresAt: EXPIRY })
+  renderHook(useStoredStart)
+  expect(startOf(EXPIRY)).toEqual({
+    session: EXPIRY,
+    securityUrl: expect.stringMatching(/:\d+\/$/),
+    apiUrl: expect.stringMatching(/:\d+\/$/),
+    tabs: [
+      {
+        id: 'codigos',
+        reads: [
+          ['GET', 'SelectCodes'],
+          ['POST', 'SelectScores'],
+        ],
+        files: [release.entry, new URL('Tab.js', release.entry).href],
+      },
+    ],
+  })
+  expect(startOf(EXPIRY + 1)).toBeNull()
+  act(() => useRegistry.setState({ remotes: [{ ...codes, live: { ...codes.live, integrity: {} } }] }))
+  expect(startOf(EXPIRY)?.tabs).toEqual([{ id: 'codigos', reads: [], files: [] }])
+})
+
+it('is forgotten with the session', async () => {
+  storeSession(EXPIRY)
+  shell.open('/main')
+  await screen.findByRole('button', { name: 'Avisar' })
+  expect(startOf(EXPIRY)?.tabs.map(({ id }) => id)).toEqual(['usuarios', 'codigos'])
+  act(endSession)
+  await screen.findByRole('heading', { name: 'Bienvenido' })
+  expect(localStorage).toHaveLength(0)
+})

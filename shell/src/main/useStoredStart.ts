@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import type { RegisteredRemote } from 'registry'
+import { useSession } from 'shared-auth'
+import { serviceAddresses } from 'shared-auth/host'
+import { forgetStart, type StoredStart, storeStart } from '../early-start/stored-start'
+import { firstFilesOf } from '../remotes/fetch-early'
+import { readsOf } from '../remotes/open-early'
+import { useRegistry } from '../remotes/registry-store'
+
+/** Leaves to the next page of this session what this one knows of its configuration and registry, and nothing after it. */
+export function useStoredStart(): void {
+  const registry = useRegistry()
+  const session = useSession(({ expiresAt }) => expiresAt)
+  useEffect(() => {
+    if (session === null) forgetStart()
+    else if (registry.status === 'ready') {
+      storeStart({ session, ...serviceAddresses(), tabs: registry.remotes.map(storedTab) })
+    }
+  }, [registry, session])
+}
+
+function storedTab({ live }: RegisteredRemote): StoredStart['tabs'][number] {
+  // Files without hashes are those of a development server, and not the same for long.
+  const isVerified = Object.keys(live.integrity).length > 0
+  return { id: live.tab.id, reads: readsOf(live), files: isVerified ? firstFilesOf(live) : [] }
+}
