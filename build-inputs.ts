@@ -8,7 +8,7 @@ const COMMON_INPUTS = [
   'rspack.base.ts',
   'chunks.ts',
   'federation.ts',
-  'page-preloads-plugin.ts',
+  'page-chunks-plugin.ts',
   'bundled-text-loader.mjs',
   'release-manifest-plugin.ts',
   'shared-dependencies.ts',

@@ -7,7 +7,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { buildId } from './build-inputs'
 import { hostChunks, remoteChunks } from './chunks'
 import { containerOf, federationOf, runtimeAliases, runtimeParts } from './federation'
-import { PagePreloadsPlugin } from './page-preloads-plugin'
+import { PageChunksPlugin } from './page-chunks-plugin'
 import { type Project, ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
@@ -29,9 +29,7 @@ export function hostConfig(configUrl: string): Configuration {
       ...commonPlugins(project),
       new rspack.DefinePlugin({ SHELL_BUILD: JSON.stringify(project.build) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
-      ...(isProduction
-        ? [new PagePreloadsPlugin({ 'index.html': ['bootstrap'], 'main.html': ['bootstrap', 'tabs'] })]
-        : []),
+      ...(isProduction ? [new PageChunksPlugin({ loaded: ['bootstrap'], preloaded: { 'main.html': ['tabs'] } })] : []),
       new ModuleFederationPlugin({
         ...federationOf(project),
         experiments: { provideExternalRuntime: true, optimization: runtimeParts },
