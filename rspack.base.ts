@@ -56,8 +56,8 @@ export function remoteConfig(configUrl: string): Configuration {
         ...federationOf(project),
         filename: isProduction ? 'remoteEntry.[contenthash].js' : 'remoteEntry.js',
         exposes: { './Tab': { import: './src/Tab.tsx', name: TAB_CHUNK } },
-        // The host's runtime serves every remote.
-        experiments: { externalRuntime: true, optimization: runtimeParts },
+        // The host's runtime serves every remote, and a remote has none of its own.
+        experiments: { externalRuntime: true, optimization: { ...runtimeParts, disableRemote: true } },
         library: { type: 'window', name: containerOf(project) },
       }),
     ],
