@@ -9,7 +9,7 @@ const COMMON_INPUTS = [
   'chunks.ts',
   'federation.ts',
   'inline-script-plugin.ts',
-  'page-preloads-plugin.ts',
+  'page-chunks-plugin.ts',
   'bundled-text-loader.mjs',
   'release-manifest-plugin.ts',
   'shared-dependencies.ts',

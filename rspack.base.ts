@@ -8,7 +8,7 @@ import { buildId } from './build-inputs'
 import { hostChunks, remoteChunks } from './chunks'
 import { containerOf, federationOf, runtimeAliases, runtimeParts } from './federation'
 import { InlineScriptPlugin } from './inline-script-plugin'
-import { PagePreloadsPlugin } from './page-preloads-plugin'
+import { PageChunksPlugin } from './page-chunks-plugin'
 import { type Project, ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
@@ -32,7 +32,7 @@ export function hostConfig(configUrl: string): Configuration {
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
       ...(isProduction
         ? [
-            new PagePreloadsPlugin({ 'index.html': ['bootstrap'], 'main.html': ['bootstrap', 'tabs'] }),
+            new PageChunksPlugin({ loaded: ['bootstrap'], preloaded: { 'main.html': ['tabs'] } }),
             new InlineScriptPlugin('main.html', join(project.directory, 'src/early-start/page.ts')),
           ]
         : []),
@@ -62,8 +62,8 @@ export function remoteConfig(configUrl: string): Configuration {
         ...federationOf(project),
         filename: isProduction ? 'remoteEntry.[contenthash].js' : 'remoteEntry.js',
         exposes: { './Tab': { import: './src/Tab.tsx', name: TAB_CHUNK } },
-        // The host's runtime serves every remote.
-        experiments: { externalRuntime: true, optimization: runtimeParts },
+        // The host's runtime serves every remote, and a remote has none of its own.
+        experiments: { externalRuntime: true, optimization: { ...runtimeParts, disableRemote: true } },
         library: { type: 'window', name: containerOf(project) },
       }),
     ],

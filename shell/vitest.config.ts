@@ -1,3 +1,5 @@
 import { documentTests } from '../vitest.base.ts'
 
-export default { ...documentTests(), define: { SHELL_BUILD: '"shell-build"' } }
+const tests = documentTests({ setupFiles: './src/testing/setup.ts' })
+
+export default { ...tests, define: { SHELL_BUILD: '"shell-build"' } }

@@ -9,6 +9,8 @@ interface Fixtures {
   allowConsoleErrors: (...patterns: RegExp[]) => void
   /** The main screen of the demonstration account, which has signed in elsewhere: no toast says so. */
   staffPage: Page
+  /** The same in a browser that is never idle: the code of a tab comes only when it is opened. */
+  busyPage: Page
 }
 
 /** Every test fails on an error in the browser's console that it did not announce. */
@@ -30,6 +32,11 @@ export const test = base.extend<Fixtures & { watchConsole: undefined; consoleErr
     { auto: true },
   ],
   staffPage: async ({ page }, use) => {
+    await openMain(page)
+    await use(page)
+  },
+  busyPage: async ({ page }, use) => {
+    await neverIdle(page)
     await openMain(page)
     await use(page)
   },
@@ -93,4 +100,14 @@ export async function heldToast(page: Page, detail: string, raise: () => Promise
     await message.hover({ timeout: 5_000 })
     await expect(message).toHaveCSS('opacity', '1', { timeout: 2_000 })
   }).toPass()
+}
+
+/** Waits until the code of all tabs is there, which comes when the browser is idle. */
+export async function codeOfAllTabs(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('tabs-loaded').length > 0)
+}
+
+/** Has a page load the code of a tab only when it is opened: what happens to it then is to be seen. */
+export async function neverIdle(page: Page): Promise<void> {
+  await page.addInitScript(() => Reflect.set(window, 'requestIdleCallback', () => 0))
 }

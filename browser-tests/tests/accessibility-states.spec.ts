@@ -20,7 +20,7 @@ for (const [device, viewport] of Object.entries(viewports)) {
   })
 }
 
-test('a tab on its way, one that failed and a load that failed', async ({ staffPage: page, allowConsoleErrors }) => {
+test('a tab on its way, one that failed and a load that failed', async ({ busyPage: page, allowConsoleErrors }) => {
   allowConsoleErrors(RESOURCE_LOST, REMOTE_LOST, API_LOST)
   await page.route('**/mf-scores/**', held)
   await page.getByRole('tab', { name: 'Puntaje' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { RESOURCE_LOST } from '../support/console'
 import { oneByteChanged } from '../support/tampering'
-import { expect, test } from '../support/test'
+import { expect, openMain, test } from '../support/test'
 
 const REFUSED = /Failed to find a valid digest in the 'integrity' attribute/
 const NOT_LOADED = /ChunkLoadError|Loading (css )?chunk|Federation Runtime|did not load/
@@ -22,9 +22,10 @@ async function serve(page: Page, files: RegExp, change: (content: Buffer) => Buf
 const isStyled = (page: Page) =>
   page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.endsWith('.css')))
 
-test("a remote's chunk of which one byte was changed does not run", async ({ staffPage: page, allowConsoleErrors }) => {
+test("a remote's chunk of which one byte was changed does not run", async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(REFUSED, NOT_LOADED)
   const served = await serve(page, /mf-codes\/(?!.*remoteEntry).*\.js$/, oneByteChanged)
+  await openMain(page)
   await page.getByRole('tab', { name: 'Codigos' }).click()
   await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
   expect(served).not.toEqual([])

@@ -2,7 +2,7 @@ import { REGISTRY_LOST, REMOTE_LOST, RESOURCE_LOST } from '../support/console'
 import { expect, loadedPanel, openTab, test } from '../support/test'
 
 test('a remote that is down breaks its own tab only, and Reintentar brings it back', async ({
-  staffPage: page,
+  busyPage: page,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(RESOURCE_LOST, REMOTE_LOST)
@@ -18,7 +18,7 @@ test('a remote that is down breaks its own tab only, and Reintentar brings it ba
   await loadedPanel(page, 'Codigos')
 })
 
-test('a chunk of a remote that is missing can be retried', async ({ staffPage: page, allowConsoleErrors }) => {
+test('a chunk of a remote that is missing can be retried', async ({ busyPage: page, allowConsoleErrors }) => {
   allowConsoleErrors(RESOURCE_LOST, REMOTE_LOST)
   await page.route(/mf-scores\/(?!.*remoteEntry).*\.js$/, (route) => route.fulfill({ status: 404, body: 'not found' }))
   await page.getByRole('tab', { name: 'Puntaje' }).click()
@@ -29,7 +29,7 @@ test('a chunk of a remote that is missing can be retried', async ({ staffPage: p
 })
 
 test('without the registry staff of a new browser stay signed in and can retry', async ({
-  staffPage: page,
+  busyPage: page,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(RESOURCE_LOST, REGISTRY_LOST)
@@ -47,7 +47,7 @@ for (const { what, files } of [
   { what: 'chunk', files: /mf-scores\/(?!.*remoteEntry).*\.js$/ },
 ]) {
   test(`Reintentar asks again for a remote's ${what} that never came`, async ({
-    staffPage: page,
+    busyPage: page,
     allowConsoleErrors,
   }) => {
     allowConsoleErrors(REMOTE_LOST)

@@ -13,7 +13,7 @@ import {
 } from '../support/faults'
 import { type ReleaseOrigin, respond } from '../support/release-origin'
 import { oneByteChanged } from '../support/tampering'
-import { expect } from '../support/test'
+import { codeOfAllTabs, expect, neverIdle } from '../support/test'
 
 // One worker: the table is printed once, whole.
 test.describe.configure({ mode: 'default' })
@@ -83,6 +83,21 @@ async function fallsBack(page: Page, origin: ReleaseOrigin, fault: string): Prom
     ])
 }
 
+test('nobody hears of a broken release before its tab is opened', async ({
+  page,
+  origin,
+  releases: { store, good },
+}) => {
+  const exposed = "(() => { window.hasThrown = true; throw new Error('mala') })()"
+  makeLive(origin, await store.publishHandmade(SCORES, '1.2.6', exposed), [good])
+  await enter(page)
+  await codeOfAllTabs(page)
+  expect(await page.evaluate('window.hasThrown')).toBe(true)
+  expect(origin.reports).toEqual([])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await fallsBack(page, origin, 'remote found broken in idle time')
+})
+
 test('throws later: a sentence, and Reintentar leads to the release before it', async ({
   page,
   origin,
@@ -110,6 +125,7 @@ test('throws later: a sentence, and Reintentar leads to the release before it', 
 })
 
 test('origin down: a sentence, and Reintentar once it is up', async ({ page, origin }) => {
+  await neverIdle(page)
   await enter(page)
   const address = `${process.env.REMOTES_URL}/**`
   const abort = (route: Route) => route.abort()
@@ -136,6 +152,7 @@ test('503 twice, then good: Reintentar brings it', async ({ page, origin, releas
     asked += 1
     return asked > 2 ? route.fallback() : respond(route, 'busy', 503)
   })
+  await neverIdle(page)
   await enter(page)
   await table.time(
     'remote 503 twice, then good',

@@ -1,4 +1,4 @@
-import { expect, openTab, test } from '../support/test'
+import { codeOfAllTabs, expect, openMain, openTab, test } from '../support/test'
 
 const COLUMNS = {
   Usuarios: ['Id', 'Nombre', 'Correo', 'Telefono', 'Identificacion', 'Puntaje', 'Locación', 'Tipo documento', 'Fecha'],
@@ -64,4 +64,20 @@ test('the address keeps the tab: deep link, back and forward', async ({ staffPag
   await expect(page.getByRole('tab', { name: 'Referidos', selected: true })).toBeVisible()
   await page.goForward()
   await expect(page.getByRole('tab', { name: 'Codigos', selected: true })).toBeVisible()
+})
+
+test('the code of all tabs comes by itself: no call is made for one before it is opened, and no code then', async ({
+  page,
+}) => {
+  let asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const askedFor = (files: RegExp) => asked.filter((path) => files.test(path))
+  await openMain(page)
+  await codeOfAllTabs(page)
+  expect(askedFor(/remoteEntry/)).toHaveLength(Object.keys(COLUMNS).length)
+  expect(askedFor(/\/Select/)).toEqual([expect.stringMatching(/SelectUsers$/)])
+  asked = []
+  await openTab(page, 'Codigos')
+  expect(askedFor(/\.(js|css)$/)).toEqual([])
+  expect(askedFor(/\/Select/)).toEqual([expect.stringMatching(/SelectCodes$/)])
 })

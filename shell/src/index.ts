@@ -3,5 +3,8 @@ import { showStartFailure } from './start-failure'
 
 askForConfig()
 
-// Shared modules are negotiated asynchronously: nothing may import them before this boundary.
-import(/* webpackChunkName: 'bootstrap' */ './bootstrap').catch(showStartFailure)
+// A page that lost another file says so already, in the place of its root.
+if (document.getElementById('root')) {
+  // Shared modules are negotiated asynchronously: nothing may import them before this boundary.
+  import(/* webpackChunkName: 'bootstrap' */ './bootstrap').catch(showStartFailure)
+}

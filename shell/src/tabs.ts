@@ -3,6 +3,7 @@ import { guardEntries } from './remotes/integrity'
 import { callEarly, loadEarly, remoteOfAddress } from './remotes/open-early'
 import { startPreview } from './remotes/preview'
 import { configureReports, isShown } from './remotes/report'
+import { rereadForEntry } from './remotes/reread'
 import { startRegistry } from './remotes/start-registry'
 
 export { MainScreen } from './main/MainScreen'
@@ -20,8 +21,13 @@ export function startTabs(config: Config): void {
   previewed.then(remoteOfAddress).then((remote) => remote && loadEarly(remote))
 }
 
-/** Makes the calls of the tab that `/main` is about to open, unless it is there: the guard asks again for a page that comes back. */
+/**
+ * Makes the calls of the tab that `/main` is about to open, and asks for a newer release of it, unless it is there: the
+ * guard asks again for a page that comes back.
+ */
 export async function startCalls(): Promise<void> {
   const remote = await remoteOfAddress()
-  if (remote && !isShown(remote.name)) callEarly(remote)
+  if (!remote || isShown(remote.name)) return
+  callEarly(remote)
+  rereadForEntry(remote)
 }

@@ -84,6 +84,7 @@ function recordTimes(bench: Bench, visits: Visits, place: Place, roundTrip: numb
   record('/login usable', ({ login }) => login)
   record('Sign-in to the first rows of Usuarios', ({ signIn }) => signIn)
   for (const label of OTHER_TABS) record(`First opening of ${label}`, ({ tabs }) => tabs[label])
+  record('First opening of Usuarios, pressed at once', ({ atOnce }) => atOnce)
   record('Address of a tab to its first rows', ({ deepLink }) => deepLink)
   record('The same, warm cache', ({ warmDeepLink }) => warmDeepLink, bound.ratioAtMost(1.02))
 }

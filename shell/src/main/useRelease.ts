@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RegisteredRemote, Release } from 'registry'
 import { candidatesOf, forgetFailures, noteFailure } from '../remotes/failed-releases'
 import { dropReplaced } from '../remotes/load-release'
+import { loadWhenIdle } from '../remotes/load-when-idle'
 import { callEarly } from '../remotes/open-early'
 import { openRelease } from '../remotes/open-release'
 import { noteShown } from '../remotes/report'
@@ -40,6 +41,7 @@ export function useRelease(remote: RegisteredRemote, isActive: boolean) {
     noteShown(current.name, release)
     dropReplaced(current, release)
     if (release !== current.live) reportFallback(current, release)
+    loadWhenIdle()
   }
 
   const onActivate = useEffectEvent(() => {

@@ -8,9 +8,9 @@ import { usePreview, withPreview } from './preview'
 import { useRegistry } from './registry-store'
 
 /** Loads the code of a tab that may be opened soon; if it fails, it is loaded anew when it is opened. */
-export function loadEarly(remote: RegisteredRemote): void {
+export async function loadEarly(remote: RegisteredRemote): Promise<void> {
   const [best] = candidatesOf(remote)
-  if (best) loadRelease(remote.name, best).catch(() => undefined)
+  if (best) await loadRelease(remote.name, best).catch(() => undefined)
 }
 
 /** Makes the calls of a tab that is being opened beside loading its code. */

@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import { forgetFailures } from './failed-releases'
 import { UNHASHED } from './integrity'
 import { dropRelease } from './load-release'
+import { useRegistry } from './registry-store'
 import { forgetStoredPreview, readStoredPreview, storeAskedPreview, storePreview } from './stored-preview'
 
 /** A build of one's own in place of a remote's release, in this browser tab only; docs/preview.md has it all. */
@@ -79,6 +80,12 @@ export function withPreview(remotes: RegisteredRemote[], preview: Preview): Regi
   const { name, live } = preview.remote
   const others = remotes.filter((other) => other.name !== name && other.live.tab.id !== live.tab.id)
   return [...others, preview.remote].sort(byTabOrder)
+}
+
+/** The remotes as this person has them now; none while that is not known. */
+export function remotesInUse(): RegisteredRemote[] {
+  const registry = useRegistry.getState()
+  return registry.status === 'ready' ? withPreview(registry.remotes, usePreview.getState()) : []
 }
 
 /** @throws Error with a sentence for the person who previews */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote as registered, withReleases } from '../testing/test-shell'
 import { usePreview } from './preview'
 import { useRegistry } from './registry-store'
-import { remoteForOpening, remoteForRetry, retryOldFailure } from './reread'
+import { remoteForOpening, remoteForRetry, rereadForEntry, retryOldFailure } from './reread'
 import { startRegistry } from './start-registry'
 
 const known = registered('usuarios', 1)
@@ -78,6 +78,37 @@ describe('the registry that was asked just now', () => {
 
   it('is asked again for Reintentar', async () => {
     expect(await remoteForRetry(known)).toMatchObject({ live: { version: '1.1.0' } })
+  })
+})
+
+describe('the tab that the page is entered with', () => {
+  it('gets what the registry said while the guard asked, however long that took', async () => {
+    await after(2000)
+    rereadForEntry(known)
+    await after(5000)
+    answer = () => new Promise(() => undefined)
+    expect(await remoteForOpening(known)).toMatchObject({ live: { version: '1.1.0' } })
+    expect(asked).toHaveBeenCalledOnce()
+  })
+
+  it('does not wait for the registry that was asked when it was entered', async () => {
+    rereadForEntry(known)
+    await after(5000)
+    expect(await remoteForOpening(known)).toMatchObject({ live: { version: '1.0.0' } })
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('asks again when it is opened once more', async () => {
+    rereadForEntry(known)
+    await remoteForOpening(known)
+    await after(2000)
+    expect(await remoteForOpening(known)).toMatchObject({ live: { version: '1.1.0' } })
+  })
+
+  it('lets every other tab ask', async () => {
+    rereadForEntry(registered('codigos', 2))
+    await after(2000)
+    expect(await remoteForOpening(known)).toMatchObject({ live: { version: '1.1.0' } })
   })
 })
 

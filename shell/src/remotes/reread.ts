@@ -1,5 +1,5 @@
 import type { RegisteredRemote } from 'registry'
-import { rereadPreview, usePreview, withPreview } from './preview'
+import { remotesInUse, rereadPreview } from './preview'
 import { useRegistry } from './registry-store'
 import { wasAskedWithin } from './start-registry'
 import { withinTimeLimit } from './time-limit'
@@ -24,6 +24,14 @@ export function retryRegistry(): void {
   useRegistry.getState().reread()
 }
 
+/** The tab that `/main` is entered with, and the reading made for it. */
+let entry: { remote: string; reading: Promise<void> | undefined } | undefined
+
+/** Asks the registry for the tab that `/main` is about to open, beside the guard: its opening need not wait for that. */
+export function rereadForEntry({ name }: RegisteredRemote): void {
+  entry = { remote: name, reading: rereadUnlessFresh() }
+}
+
 /** Asks again for a registry that failed while the login screen was there; what failed just now would fail again. */
 export function retryOldFailure(): void {
   if (useRegistry.getState().status === 'failed' && !wasAskedWithin(FRESH_MS)) retryRegistry()
@@ -36,7 +44,9 @@ export function retryOldFailure(): void {
  * @returns the remote as it is by now, or as it was given when it is named no more
  */
 export function remoteForOpening(remote: RegisteredRemote): Promise<RegisteredRemote> {
-  return afterwards(remote, [rereadUnlessFresh(), rereadPreview()], OPENING_MS)
+  const reading = entry?.remote === remote.name ? entry.reading : rereadUnlessFresh()
+  entry = undefined
+  return afterwards(remote, [reading, rereadPreview()], OPENING_MS)
 }
 
 /** The same for Reintentar, which always asks. */
@@ -46,7 +56,5 @@ export function remoteForRetry(remote: RegisteredRemote): Promise<RegisteredRemo
 
 async function afterwards(remote: RegisteredRemote, readings: (Promise<void> | undefined)[], limit: number) {
   await withinTimeLimit(Promise.all(readings), limit, 'slow').catch(() => undefined)
-  const now = useRegistry.getState()
-  const remotes = now.status === 'ready' ? withPreview(now.remotes, usePreview.getState()) : []
-  return remotes.find(({ name }) => name === remote.name) ?? remote
+  return remotesInUse().find(({ name }) => name === remote.name) ?? remote
 }
