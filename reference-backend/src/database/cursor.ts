@@ -3,7 +3,8 @@ import type { Connection, Submittable } from 'pg'
 import { RowBytes } from './row-bytes'
 
 /** What is asked for at once: few rows, so that the first are there soon; then so many that no pause of ours is the database's. */
-const openingBatches = [200, 1_000, 2_500, 2_500]
+const firstBatch = 200
+const batchesAhead = [1_000, 2_500, 2_500]
 
 type Parser = (bytes: Buffer) => void
 
@@ -55,9 +56,15 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
   submit = (connection: Connection): void => {
     this.#connection = connection
     this.#takeOver(connection)
-    connection.parse({ text: this.#sql, name: '', types: [] }, true)
-    connection.bind({ values: [...this.#parameters] }, true)
-    for (const rows of openingBatches) this.#execute(rows)
+    // In a write of its own: the embedded engine gathers what it answers to one.
+    this.#write(() => {
+      connection.parse({ text: this.#sql, name: '', types: [] }, true)
+      connection.bind({ values: [...this.#parameters] }, true)
+      this.#execute(firstBatch)
+    })
+    this.#write(() => {
+      for (const rows of batchesAhead) this.#execute(rows)
+    })
   }
 
   handlePortalSuspended(): void {
@@ -85,6 +92,13 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
 
   handleRowDescription(): void {}
   handleEmptyQuery(): void {}
+
+  /** Each message by itself would be a call of the system, and wake the database up. */
+  #write(messages: () => void): void {
+    this.#connection?.stream.cork()
+    messages()
+    this.#connection?.stream.uncork()
+  }
 
   #execute(rows: number): void {
     if (!this.#running) return
