@@ -1,7 +1,7 @@
-import { Kysely, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { Kysely, Migrator, type PostgresCursorConstructor, PostgresDialect, type PostgresPool, sql } from 'kysely'
 
 import { reasonOf } from '../reason'
-import { TextCursor } from './cursor'
+import { BytesCursor } from './cursor'
 import { openDirectoryPool, openMemoryPool } from './embedded'
 import { migrations } from './migrations'
 import { isPostgresUrl } from './postgres-url'
@@ -22,7 +22,7 @@ const oldestVersion = 130_000
 export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
   try {
     const database = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: await openPool(choice), cursor: TextCursor }),
+      dialect: new PostgresDialect({ pool: await openPool(choice), cursor: BytesCursor as PostgresCursorConstructor }),
     })
     try {
       await checkServer(database)

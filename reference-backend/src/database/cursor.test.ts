@@ -21,7 +21,7 @@ describe.runIf(url)('a connection to a server that is lost', () => {
     const read = async () => {
       let pieces = 0
       for await (const piece of jsonRows(database, jsonStatement(database, numbers))) {
-        expect(piece).toContain('{"n":')
+        expect(piece.toString()).toContain('{"n":')
         if (++pieces === 2) await loseOthers(database)
       }
     }

@@ -1,19 +1,28 @@
 import type { PostgresCursor } from 'kysely'
 import type { Connection, Submittable } from 'pg'
+import { RowBytes } from './row-bytes'
 
 /** What is asked for at once: few rows, so that the first are there soon; then so many that no pause of ours is the database's. */
-const openingBatches = [200, 1_000, 2_500, 2_500]
+const firstBatch = 200
+const batchesAhead = [1_000, 2_500, 2_500]
+
+type Parser = (bytes: Buffer) => void
 
 /**
- * The rows of a query with one text column, in batches of a portal. pg's own cursor asks for a batch only when the last
- * one was read, and its reader waits for ever when the connection is lost.
+ * The rows of a query with one column, in batches of a portal: each the bytes of many rows, but for the first with a comma
+ * before each. pg's own cursor makes a text of every row, asks for a batch only when the last one was read, and its reader
+ * waits for ever when the connection is lost.
  */
-export class TextCursor<Text> implements PostgresCursor<Text>, Submittable {
+export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
   readonly #sql: string
   readonly #parameters: readonly (string | null)[]
   #connection: Connection | undefined
-  #rows: Text[] = []
-  readonly #batches: Text[][] = []
+  readonly #rows = new RowBytes((bytes) => {
+    for (const parse of this.#parsers) parse(bytes)
+  })
+  readonly #batches: Buffer[] = []
+  /** pg's own reading of what the connection receives. */
+  #parsers: Parser[] = []
   #running = true
   /** The database waits for the next query. */
   #isReady = false
@@ -26,12 +35,12 @@ export class TextCursor<Text> implements PostgresCursor<Text>, Submittable {
   }
 
   /** The next batch, an empty one after the last; asks for one of `rows` behind those asked for before. */
-  async read(rows: number): Promise<Text[]> {
+  async read(rows: number): Promise<Buffer[]> {
     while (this.#batches.length === 0 && this.#running) await this.#change()
     const batch = this.#batches.shift()
     if (batch) this.#execute(rows)
     else if (this.#failure) throw this.#failure
-    return batch ?? []
+    return batch ? [batch] : []
   }
 
   /**
@@ -46,13 +55,16 @@ export class TextCursor<Text> implements PostgresCursor<Text>, Submittable {
 
   submit = (connection: Connection): void => {
     this.#connection = connection
-    connection.parse({ text: this.#sql, name: '', types: [] }, true)
-    connection.bind({ values: [...this.#parameters] }, true)
-    for (const rows of openingBatches) this.#execute(rows)
-  }
-
-  handleDataRow({ fields }: { fields: [Text] }): void {
-    this.#rows.push(fields[0])
+    this.#takeOver(connection)
+    // In a write of its own: the embedded engine gathers what it answers to one.
+    this.#write(() => {
+      connection.parse({ text: this.#sql, name: '', types: [] }, true)
+      connection.bind({ values: [...this.#parameters] }, true)
+      this.#execute(firstBatch)
+    })
+    this.#write(() => {
+      for (const rows of batchesAhead) this.#execute(rows)
+    })
   }
 
   handlePortalSuspended(): void {
@@ -61,7 +73,7 @@ export class TextCursor<Text> implements PostgresCursor<Text>, Submittable {
 
   /** Comes once for each batch asked for behind the last row. */
   handleCommandComplete(): void {
-    if (this.#rows.length > 0) this.#endBatch()
+    this.#endBatch()
     if (this.#running) this.#complete()
   }
 
@@ -73,12 +85,20 @@ export class TextCursor<Text> implements PostgresCursor<Text>, Submittable {
   }
 
   handleReadyForQuery(): void {
+    this.#giveBack()
     this.#isReady = true
     this.#changed()
   }
 
   handleRowDescription(): void {}
   handleEmptyQuery(): void {}
+
+  /** Each message by itself would be a call of the system, and wake the database up. */
+  #write(messages: () => void): void {
+    this.#connection?.stream.cork()
+    messages()
+    this.#connection?.stream.uncork()
+  }
 
   #execute(rows: number): void {
     if (!this.#running) return
@@ -87,9 +107,22 @@ export class TextCursor<Text> implements PostgresCursor<Text>, Submittable {
   }
 
   #endBatch(): void {
-    this.#batches.push(this.#rows)
-    this.#rows = []
+    const batch = this.#rows.take()
+    if (batch.length === 0) return
+    this.#batches.push(batch)
     this.#changed()
+  }
+
+  #takeOver({ stream }: Connection): void {
+    this.#parsers = stream.listeners('data') as Parser[]
+    stream.on('data', this.#rows.receive)
+    for (const parse of this.#parsers) stream.off('data', parse)
+  }
+
+  #giveBack(): void {
+    const stream = this.#connection?.stream
+    for (const parse of this.#parsers) stream?.on('data', parse)
+    stream?.off('data', this.#rows.receive)
   }
 
   /** The portal ends with its transaction. */

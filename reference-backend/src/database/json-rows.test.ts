@@ -10,7 +10,8 @@ describeQueries('rows as JSON', (database) => {
       .select([sql<number>`n`.as('n'), sql<boolean>`n % 2 = 0`.as('even')])
   const read = async (last: number) => {
     const pieces: string[] = []
-    for await (const piece of jsonRows(database(), jsonStatement(database(), numbers(last)))) pieces.push(piece)
+    for await (const piece of jsonRows(database(), jsonStatement(database(), numbers(last))))
+      pieces.push(piece.toString())
     return pieces
   }
 
@@ -32,7 +33,7 @@ describeQueries('rows as JSON', (database) => {
   it('gives its connection free when the reader leaves', async () => {
     for (let reader = 0; reader < 20; reader++) {
       for await (const piece of jsonRows(database(), jsonStatement(database(), numbers(100_000)))) {
-        expect(piece).toContain('"n":1,')
+        expect(piece.toString()).toContain('"n":1,')
         break
       }
     }
@@ -46,7 +47,7 @@ describeQueries('rows as JSON', (database) => {
         .select(sql<number>`1 / (n - ${sql.lit(row)})`.as('n'))
     const failed = async (row: number) => {
       for await (const piece of jsonRows(database(), jsonStatement(database(), failingAt(row))))
-        expect(piece).not.toBe('')
+        expect(piece).not.toHaveLength(0)
     }
     for (let reader = 0; reader < 10; reader++) {
       await expect(failed(1)).rejects.toThrow('division by zero')

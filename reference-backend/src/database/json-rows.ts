@@ -5,18 +5,14 @@ import type { Database } from './schema'
 const batchRows = 2_500
 
 /** Has the database make a JSON object of each row of a query. */
-export function jsonStatement(database: Database, query: Expression<unknown>): CompiledQuery<string> {
-  return sql<string>`select row_to_json(item)::text from (${query}) as item`.compile(database)
+export function jsonStatement(database: Database, query: Expression<unknown>): CompiledQuery<Buffer> {
+  return sql<Buffer>`select row_to_json(item) from (${query}) as item`.compile(database)
 }
 
 /**
  * The rows of a {@link jsonStatement}, parted by commas. Whoever stops reading gives the connection free; whoever reads
  * slowly lets the database wait.
  */
-export async function* jsonRows(database: Database, statement: CompiledQuery<string>): AsyncGenerator<string> {
-  let separator = ''
-  for await (const { rows } of database.getExecutor().stream<string>(statement, batchRows)) {
-    yield separator + rows.join(',')
-    separator = ','
-  }
+export async function* jsonRows(database: Database, statement: CompiledQuery<Buffer>): AsyncGenerator<Buffer> {
+  for await (const { rows } of database.getExecutor().stream<Buffer>(statement, batchRows)) yield* rows
 }

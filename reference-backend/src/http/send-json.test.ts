@@ -50,6 +50,10 @@ const sources: Record<string, () => AsyncGenerator<string>> = {
   },
 }
 
+async function* bytesOf(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) yield Buffer.from(text)
+}
+
 /** What comes over the wire, as it is. */
 async function ask(path: string, acceptEncoding = 'identity', { url } = service): Promise<IncomingMessage> {
   const [response] = await once(get(`${url}/${path}`, { headers: { 'Accept-Encoding': acceptEncoding } }), 'response')
@@ -58,7 +62,7 @@ async function ask(path: string, acceptEncoding = 'identity', { url } = service)
 
 function addSources(app: FastifyInstance): void {
   for (const [name, source] of Object.entries(sources)) {
-    app.get(`/${name}`, (request, reply) => sendJson(request, reply, source(), { ETag: '"it"' }))
+    app.get(`/${name}`, (request, reply) => sendJson(request, reply, bytesOf(source()), { ETag: '"it"' }))
   }
 }
 

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Spool } from './spool'
 
 /** Below it, an answer is sent whole and as it is: compressing would cost more than it saves. */
-const streamedFromCharacters = 16 * 1024
+const streamedFromBytes = 16 * 1024
 /** How far the database may run ahead of the compression. */
 const readAheadBytes = 2 * 2 ** 20
 
@@ -21,20 +21,20 @@ const codings = {
 }
 
 /**
- * Sends a JSON text that is made piece by piece: a short one whole, a long one as it comes, compressed when the client
+ * Sends JSON that is made piece by piece: a short one whole, a long one as it comes, compressed when the client
  * takes that. The pieces are taken as fast as they are made: a client that reads slowly keeps no database connection.
- * A failure before the first {@link streamedFromCharacters} rejects; a later one breaks the answer off.
+ * A failure before the first {@link streamedFromBytes} rejects; a later one breaks the answer off.
  */
 export async function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
-  pieces: AsyncGenerator<string>,
+  pieces: AsyncGenerator<Buffer>,
   headers: Record<string, string>,
 ): Promise<FastifyReply> {
-  const { text, complete } = await beginning(pieces)
+  const { first, complete } = await beginning(pieces)
   reply.type('application/json; charset=utf-8').headers(headers)
-  if (complete) return reply.send(text)
-  const body = Readable.from(resumed(text, pieces), { objectMode: false, highWaterMark: readAheadBytes })
+  if (complete) return reply.send(first)
+  const body = Readable.from(resumed(first, pieces), { objectMode: false, highWaterMark: readAheadBytes })
   // A client that has left before the first read leaves nobody else to end the query.
   body.once('close', () => void pieces.return(undefined))
   const spool = new Spool()
@@ -47,19 +47,20 @@ export async function sendJson(
   return reply.send(spool)
 }
 
-async function beginning(pieces: AsyncGenerator<string>): Promise<{ text: string; complete: boolean }> {
-  let text = ''
-  while (text.length < streamedFromCharacters) {
+async function beginning(pieces: AsyncGenerator<Buffer>): Promise<{ first: Buffer; complete: boolean }> {
+  const read: Buffer[] = []
+  for (let bytes = 0; bytes < streamedFromBytes; ) {
     const { value, done } = await pieces.next()
-    if (done) return { text, complete: true }
-    text += value
+    if (done) return { first: Buffer.concat(read), complete: true }
+    read.push(value)
+    bytes += value.length
   }
-  return { text, complete: false }
+  return { first: Buffer.concat(read), complete: false }
 }
 
-async function* resumed(text: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* resumed(first: Buffer, pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   try {
-    yield text
+    yield first
     yield* pieces
   } finally {
     await pieces.return(undefined)

@@ -61,3 +61,18 @@ it('fails where it can keep nothing', async () => {
 
   await expect(once(spool, 'finish')).rejects.toThrow('ENOENT')
 })
+
+it('fails where all together would take too much of the disk, until another has gone', async () => {
+  const options = { mostOnDisk: 1.5 * whole.length }
+  const first = Readable.from(pieces).pipe(new Spool(options))
+  await once(first, 'finish')
+
+  const second = Readable.from(pieces).pipe(new Spool(options))
+  await expect(once(second, 'finish')).rejects.toThrow(`more than ${options.mostOnDisk} bytes in ${folder}`)
+  first.destroy()
+  await once(first, 'close')
+
+  const third = Readable.from(pieces).pipe(new Spool(options))
+  await once(third, 'finish')
+  expect(whole.equals(await buffer(third))).toBe(true)
+})

@@ -6,12 +6,18 @@ import { Duplex } from 'node:stream'
 
 const inMemoryBytes = 2 * 2 ** 20
 const atOnceBytes = 256 * 1024
+/** Of all temporary files together: eight reports of a million rows, uncompressed. */
+const mostOnDiskBytes = 4 * 2 ** 30
 
 /**
  * Takes what is written as fast as it comes, however slowly it is read. What the reader does not want yet is kept: up to
- * {@link inMemoryBytes} in memory, beyond that in a temporary file, which goes with the stream.
+ * {@link inMemoryBytes} in memory, beyond that in a temporary file, which goes with the stream. It fails when the files of all
+ * streams would grow beyond a limit.
  */
 export class Spool extends Duplex {
+  static #onDisk = 0
+  readonly #mostOnDisk: number
+  #reserved = 0
   #file: Promise<FileHandle> | undefined
   #kept = 0
   #passed = 0
@@ -19,8 +25,9 @@ export class Spool extends Duplex {
   #passing = false
   #ended = false
 
-  constructor() {
+  constructor({ mostOnDisk = mostOnDiskBytes } = {}) {
     super({ readableHighWaterMark: inMemoryBytes })
+    this.#mostOnDisk = mostOnDisk
   }
 
   override _write(bytes: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
@@ -44,14 +51,31 @@ export class Spool extends Duplex {
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     Promise.resolve(this.#file)
       .then((file) => file?.close())
+      .finally(() => this.#release())
       .then(() => done(error), done)
   }
 
   async #keep(bytes: Buffer): Promise<void> {
+    this.#reserve(bytes.length)
     this.#file ??= openNameless()
     await (await this.#file).writeFile(bytes)
     this.#kept += bytes.length
     this.#pass()
+  }
+
+  #reserve(bytes: number): void {
+    if (Spool.#onDisk + bytes > this.#mostOnDisk)
+      throw new Error(
+        `Answers that clients are slow to read would take more than ${this.#mostOnDisk} bytes in ${tmpdir()}: ` +
+          'look for clients that ask for large lists without reading them, or without compression',
+      )
+    Spool.#onDisk += bytes
+    this.#reserved += bytes
+  }
+
+  #release(): void {
+    Spool.#onDisk -= this.#reserved
+    this.#reserved = 0
   }
 
   #pass(): void {

@@ -15,8 +15,8 @@ export interface List {
 }
 
 const envelopes = {
-  data: ['{"data":[', ']}'],
-  'data.data': ['{"data":{"data":[', ']}}'],
+  data: [Buffer.from('{"data":['), Buffer.from(']}')],
+  'data.data': [Buffer.from('{"data":{"data":['), Buffer.from(']}}')],
 } as const
 
 /**
@@ -36,7 +36,7 @@ export async function sendList(
   return sendJson(request, reply, enveloped(at, jsonRows(database, statement)), headers)
 }
 
-async function* enveloped(at: List['at'], rows: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* enveloped(at: List['at'], rows: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const [begin, end] = envelopes[at]
   yield begin
   yield* rows
