@@ -66,6 +66,7 @@ it.each([
   ['without a session', () => sessionStorage.removeItem('id_token')],
   ['with an expired one', () => storeSession(Date.now() - 1)],
   ['when nothing was learnt', forgetStart],
+  ['when what was learnt cannot be read', () => localStorage.setItem('canje.start.1', '{')],
   ['by what another session learnt', () => storeSession(EXPIRY + 1)],
 ])('asks for nothing %s', async (_name, change) => {
   const fetched = vi.spyOn(globalThis, 'fetch')

@@ -1,6 +1,7 @@
 import type { Read } from 'shared-auth/early-calls'
 
-const STORAGE_KEY = 'canje.start'
+/** A shell that stores it in another shape takes another number. */
+const STORAGE_KEY = 'canje.start.1'
 
 /** What the next page of a session starts with, before it has a configuration and a registry: as this one had them. */
 export interface StoredStart {
@@ -29,10 +30,14 @@ export function storeStart(start: StoredStart): void {
   }
 }
 
-/** @returns null when nothing is stored for this session */
+/** @returns null when nothing is stored for this session, or nothing that can be read */
 export function startOf(session: number | null): StoredStart | null {
-  const start: StoredStart | null = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
-  return start?.session === session ? start : null
+  try {
+    const start: StoredStart | null = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
+    return start?.session === session ? start : null
+  } catch {
+    return null
+  }
 }
 
 export function forgetStart(): void {
