@@ -76,21 +76,20 @@ export function sortKeys(keys: WordKeys, sortEqual: (equal: Uint32Array) => void
 
   function sortMany(depth: number, from: number, to: number): void {
     const first = keys.word(sorted[from] as number, depth)
-    let differs = false
-    for (let place = from; place < to; place++) {
-      const key = sorted[place] as number
-      const word = keys.word(key, depth)
-      const next = keys.word(key, depth + 1)
-      halves[2 * place + 1] = (word << 4) | (next >>> 24)
-      halves[2 * place] = ((next << 8) & ~keyBits) | key
-      differs ||= word !== first
-    }
-    if (differs) sortPacked(depth, from, to)
+    let place = from + 1
+    while (place < to && keys.word(sorted[place] as number, depth) === first) place++
+    if (place < to) sortPacked(depth, from, to)
     else if (first === 0) sortEqual(sorted.subarray(from, to))
     else sortMany(depth + 1, from, to)
   }
 
   function sortPacked(depth: number, from: number, to: number): void {
+    for (let place = from; place < to; place++) {
+      const key = sorted[place] as number
+      const next = keys.word(key, depth + 1)
+      halves[2 * place + 1] = (keys.word(key, depth) << 4) | (next >>> 24)
+      halves[2 * place] = ((next << 8) & ~keyBits) | key
+    }
     packed.subarray(from, to).sort()
     let begin = from
     for (let place = from; place <= to; place++) {
