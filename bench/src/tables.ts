@@ -18,9 +18,9 @@ import {
 import { type Product, startProduct } from './tables/product'
 import { smallPathSize } from './tables/small-path'
 
-/** A column of numbers, and one of text of which nearly every cell is another, in both tables. */
+/** The column of `id` in all tables, and that of `name` in the plain ones, which have the fields in their order. */
 const NUMBER_COLUMN = 1
-const TEXT_COLUMN = 2
+const PLAIN_NAME_COLUMN = 2
 /** Rows of a table that must not pay for the larger ones. */
 const FEW = 1000
 const PAGES_TURNED = 5
@@ -160,19 +160,19 @@ async function measureRound(
   const { first: firstRow, whole } = await loadTimes(canje, table)
   // In the order of the server, as the libraries write it.
   const csv = await saveCsv(canje)
-  const sort = await sortBy(canje, TEXT_COLUMN)
+  const sort = await sortBy(canje, table.nameColumn)
   const numberSort = await sortBy(canje, NUMBER_COLUMN)
   await canje.context().close()
 
   const plain = await openPlain(product, table)
   const typedSort = await sortPlainTyped(plain)
   const plainCsv = Math.min(await makePlainCsv(plain, 'd3-dsv', table), await makePlainCsv(plain, 'csv42', table))
-  const plainSort = await sortBy(plain, TEXT_COLUMN)
+  const plainSort = await sortBy(plain, PLAIN_NAME_COLUMN)
   await plain.context().close()
 
   const block = await longestTask(product.browser, table.call, async () => {
     const page = await openCanje(product, table)
-    await sortBy(page, TEXT_COLUMN)
+    await sortBy(page, table.nameColumn)
     await saveCsv(page)
     await page.context().close()
   })

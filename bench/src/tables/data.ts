@@ -3,6 +3,8 @@ export interface TableData {
   tab: string
   call: string
   fields: readonly string[]
+  /** The place of `name` among the columns of the tab, from 1: a text of which nearly every cell is another. */
+  nameColumn: number
   /** The row at a place; the rows of a table are the same in every run, and none is in order. */
   row: (index: number, random: () => number) => Record<string, string | number | null>
 }
@@ -25,6 +27,7 @@ export const codes: TableData = {
   tab: 'Codigos',
   call: 'SelectCodes',
   fields: ['id', 'name', 'userName', 'used', 'date'],
+  nameColumn: 3,
   row: (index, random) => {
     const used = whole(random, 3) === 0 ? 1 : 0
     return {
@@ -59,6 +62,7 @@ export const report: TableData = {
     'referalLocate',
     'referalName',
   ],
+  nameColumn: 2,
   row: (index, random) => ({
     id: (index * 7919 + 13) % 1_000_003,
     name: person(random),

@@ -13,11 +13,12 @@ const Event = v.object({
 })
 type Event = v.InferOutput<typeof Event>
 const Trace = v.object({ traceEvents: v.array(Event) })
-const Request = v.object({ url: v.string() })
+const Source = v.object({ url: v.string() })
 
 /**
  * The longest task of a page's thread while something is done: as long as it lasts, the page can do nothing else. It is
- * counted as time on the processor, so that other programs of the machine do not count.
+ * counted as time on the processor, so that other programs of the machine do not count. Pages of Chromium's own, such as
+ * that of its address bar, which starts with a profile and takes longer than any of ours, do not count either.
  *
  * @param since tasks count once an address that ends with this is asked for
  * @returns milliseconds
@@ -30,7 +31,13 @@ export async function longestTask(
   await browser.startTracing(undefined, { categories: ['toplevel', 'devtools.timeline'] })
   await work()
   const { traceEvents } = v.parse(Trace, JSON.parse((await browser.stopTracing()).toString()))
-  const pages = new Set(traceEvents.filter(namesPage).map(threadOf))
+  const sites = new Set(traceEvents.filter(isOfSite).map(threadOf))
+  const pages = new Set(
+    traceEvents
+      .filter(namesPage)
+      .map(threadOf)
+      .filter((thread) => sites.has(thread)),
+  )
   const begun = since === undefined ? 0 : (traceEvents.find((event) => asksFor(event, since))?.ts ?? 0)
   const tasks = traceEvents.filter(
     (event) => event.name.endsWith('RunTask') && event.ph === 'X' && event.ts >= begun && pages.has(threadOf(event)),
@@ -46,6 +53,11 @@ function namesPage({ name, args }: Event): boolean {
   return name === 'thread_name' && args.name === 'CrRendererMain'
 }
 
+/** True for what a site's page asks for or runs. */
+function isOfSite({ args }: Event): boolean {
+  return v.is(Source, args.data) && args.data.url.startsWith('http')
+}
+
 function asksFor({ name, args }: Event, end: string): boolean {
-  return name === 'ResourceSendRequest' && v.is(Request, args.data) && args.data.url.endsWith(end)
+  return name === 'ResourceSendRequest' && v.is(Source, args.data) && args.data.url.endsWith(end)
 }

@@ -10,6 +10,9 @@ const QUOTED = flagged(',"\r\n\u00EF')
 /** Bytes that may call for quotes or for an apostrophe at the beginning of a text. */
 const GUARDED_START = flagged(' =+-@\t\r')
 
+/** Bytes of a part: the browser is waited for with each. */
+const PART = 4 * 1024 * 1024
+
 /** Writes rows as `toCsv` does, but as bytes and part by part. */
 export class CsvWriter {
   private bytes = new Uint8Array(1 << 18)
@@ -23,9 +26,13 @@ export class CsvWriter {
     return utf8(`\uFEFF${columns.map(({ header }) => quoted(header)).join(',')}`)
   }
 
-  /** @returns the lines of some rows, each after a line break */
-  lines(rows: Iterable<number>): Uint8Array<ArrayBuffer> {
-    this.length = 0
+  /** There are enough bytes for a part. */
+  get isFull(): boolean {
+    return this.length >= PART
+  }
+
+  /** Adds the lines of some rows, each after a line break. */
+  addLines(rows: Iterable<number>): void {
     for (const row of rows) {
       this.reserve(2)
       this.bytes[this.length++] = RETURN
@@ -39,7 +46,13 @@ export class CsvWriter {
       // In place of the last comma.
       this.length--
     }
-    return this.bytes.slice(0, this.length)
+  }
+
+  /** @returns what has been written since the last part; it is overwritten by the next lines */
+  takePart(): Uint8Array<ArrayBuffer> {
+    const part = this.bytes.subarray(0, this.length)
+    this.length = 0
+    return part
   }
 
   private writeCell(cells: ShownCells): void {

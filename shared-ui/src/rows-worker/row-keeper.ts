@@ -7,10 +7,12 @@ import { sortRows } from './sort-rows'
 /** Rows of the CSV that are written at a time. */
 const CSV_STEP = 8192
 
-/** A part of a CSV file, and how many rows are done with it. */
-export interface CsvPart {
-  part: Uint8Array<ArrayBuffer>
+/** A step in writing a CSV file. */
+export interface CsvStep {
+  /** How many rows are done with it. */
   done: number
+  /** The next bytes of the file, once they are many; overwritten by the next step. */
+  part?: Uint8Array<ArrayBuffer>
 }
 
 /** The rows of one answer, read from its bytes, and what the page wants to know of them. */
@@ -39,16 +41,19 @@ export class RowKeeper {
     return this.scanner.cells.rows(this.inOrder(sorting).slice(first, first + size))
   }
 
-  /** The CSV file, part by part. */
-  *csv({ columns, sorting }: Pick<CsvOptions, 'columns' | 'sorting'>): Generator<CsvPart> {
+  /** Writes the CSV file, step by step. */
+  *csv({ columns, sorting }: Pick<CsvOptions, 'columns' | 'sorting'>): Generator<CsvStep> {
     const { cells } = this.scanner
     const writer = new CsvWriter(columns.map((column) => new ShownCells(cells, column)))
-    yield { part: CsvWriter.header(columns), done: 0 }
+    yield { done: 0, part: CsvWriter.header(columns) }
     const order = this.inOrder(sorting)
-    for (let from = 0; from < cells.count; from += CSV_STEP) {
-      const rows = order.slice(from, from + CSV_STEP)
-      yield { part: writer.lines(rows), done: from + rows.length }
+    for (let done = 0; done < cells.count; ) {
+      const rows = order.slice(done, done + CSV_STEP)
+      writer.addLines(rows)
+      done += rows.length
+      yield { done, ...(writer.isFull && { part: writer.takePart() }) }
     }
+    yield { done: cells.count, part: writer.takePart() }
   }
 
   private inOrder(sorting: Sorting | undefined): { slice: (from: number, to: number) => Uint32Array } {
@@ -63,5 +68,7 @@ export class RowKeeper {
 }
 
 function placesBetween(from: number, to: number): Uint32Array {
-  return Uint32Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
+  const places = new Uint32Array(Math.max(0, to - from))
+  for (let index = 0; index < places.length; index++) places[index] = from + index
+  return places
 }

@@ -1,5 +1,5 @@
 import type { Reply, Request } from './protocol'
-import { type CsvPart, RowKeeper } from './row-keeper'
+import { type CsvStep, RowKeeper } from './row-keeper'
 
 /** How often progress is told, in milliseconds. */
 const PROGRESS_INTERVAL = 100
@@ -43,7 +43,7 @@ export function serveRows(source: RequestSource): void {
 }
 
 /** Makes the file part by part; the browser keeps the parts, on disk when they are many. */
-async function writeFile(parts: Iterable<CsvPart>, port: MessagePort): Promise<Blob> {
+async function writeFile(steps: Iterable<CsvStep>, port: MessagePort): Promise<Blob> {
   let isCancelled = false
   port.onmessage = () => {
     isCancelled = true
@@ -51,8 +51,8 @@ async function writeFile(parts: Iterable<CsvPart>, port: MessagePort): Promise<B
   const blobs: Blob[] = []
   let answered = performance.now()
   let told = answered
-  for (const { part, done } of parts) {
-    blobs.push(new Blob([part]))
+  for (const { part, done } of steps) {
+    if (part) blobs.push(new Blob([part]))
     if (performance.now() - answered < LONGEST_WAIT) continue
     await otherRequests()
     if (isCancelled) throw new Error('The file was called off.')

@@ -1,8 +1,6 @@
 import { WEIGHT_BITS } from './text-weights'
 
 const WEIGHTS_PER_WORD = 4
-const WORD_BITS = WEIGHTS_PER_WORD * WEIGHT_BITS
-const BUCKETS = 1 << WEIGHT_BITS
 /** So few are sorted fastest by insertion. */
 const FEW = 24
 
@@ -65,10 +63,10 @@ export class WordKeys {
 export function sortKeys(keys: WordKeys, sortEqual: (equal: Uint32Array) => void): Uint32Array {
   const sorted = new Uint32Array(keys.count)
   for (let key = 0; key < keys.count; key++) sorted[key] = key
-  const words = new Uint32Array(keys.count)
-  const otherKeys = new Uint32Array(keys.count)
-  const otherWords = new Uint32Array(keys.count)
-  const counts = new Uint32Array(BUCKETS)
+  // Whole numbers sort without a call for each two: of a word, as much of the next as there is room for, and the key.
+  const packed = new BigUint64Array(keys.count)
+  const halves = new Uint32Array(packed.buffer)
+  const keyBits = (1 << (32 - Math.clz32(keys.count))) - 1
 
   /** Sorts keys that are the same up to a depth. */
   function sortBy(depth: number, from: number, to: number): void {
@@ -77,52 +75,34 @@ export function sortKeys(keys: WordKeys, sortEqual: (equal: Uint32Array) => void
   }
 
   function sortMany(depth: number, from: number, to: number): void {
-    let differing = 0
     const first = keys.word(sorted[from] as number, depth)
-    for (let place = from; place < to; place++) {
-      const word = keys.word(sorted[place] as number, depth)
-      words[place] = word
-      differing |= word ^ first
-    }
-    if (differing !== 0) sortByWord(differing, depth, from, to)
+    let place = from + 1
+    while (place < to && keys.word(sorted[place] as number, depth) === first) place++
+    if (place < to) sortPacked(depth, from, to)
     else if (first === 0) sortEqual(sorted.subarray(from, to))
     else sortMany(depth + 1, from, to)
   }
 
-  function sortByWord(differing: number, depth: number, from: number, to: number): void {
-    for (let shift = 0; shift < WORD_BITS; shift += WEIGHT_BITS) {
-      if (((differing >>> shift) & (BUCKETS - 1)) !== 0) sortByWeight(shift, from, to)
+  function sortPacked(depth: number, from: number, to: number): void {
+    for (let place = from; place < to; place++) {
+      const key = sorted[place] as number
+      const next = keys.word(key, depth + 1)
+      halves[2 * place + 1] = (keys.word(key, depth) << 4) | (next >>> 24)
+      halves[2 * place] = ((next << 8) & ~keyBits) | key
     }
+    packed.subarray(from, to).sort()
     let begin = from
-    for (let place = from + 1; place <= to; place++) {
-      if (place < to && words[place] === words[begin]) continue
+    for (let place = from; place <= to; place++) {
+      if (place < to) sorted[place] = (halves[2 * place] as number) & keyBits
+      if (place < to && areAlike(begin, place)) continue
       if (place - begin > 1) sortBy(depth + 1, begin, place)
       begin = place
     }
   }
 
-  function sortByWeight(shift: number, from: number, to: number): void {
-    counts.fill(0)
-    for (let place = from; place < to; place++) {
-      const weight = ((words[place] as number) >>> shift) & (BUCKETS - 1)
-      counts[weight] = (counts[weight] as number) + 1
-    }
-    let next = from
-    for (let weight = 0; weight < BUCKETS; weight++) {
-      const count = counts[weight] as number
-      counts[weight] = next
-      next += count
-    }
-    for (let place = from; place < to; place++) {
-      const word = words[place] as number
-      const weight = (word >>> shift) & (BUCKETS - 1)
-      const target = counts[weight] as number
-      counts[weight] = target + 1
-      otherKeys[target] = sorted[place] as number
-      otherWords[target] = word
-    }
-    sorted.set(otherKeys.subarray(from, to), from)
-    words.set(otherWords.subarray(from, to), from)
+  function areAlike(one: number, other: number): boolean {
+    const high = halves[2 * one + 1] === halves[2 * other + 1]
+    return high && (((halves[2 * one] as number) ^ (halves[2 * other] as number)) & ~keyBits) === 0
   }
 
   function sortFew(depth: number, from: number, to: number): void {
