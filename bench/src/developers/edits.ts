@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { Scope } from 'local-stack/src/scope'
-import { findChromium } from 'local-stack/src/testing/chromium'
 import { bound } from '../bound'
+import { NAMES_FOR_PAGES, openBrowser } from '../browser'
 import type { Bench } from '../suite'
 import { CODES, type DevServer, startDevServers } from './dev-servers'
 
@@ -26,8 +26,7 @@ export async function measureEdits(bench: Bench): Promise<void> {
   const scope = new Scope(bench.stop)
   try {
     const { canje, reference } = await startDevServers(scope)
-    const executablePath = await findChromium(process.env, bench.stop)
-    const browser = await scope.open(chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] }))
+    const browser = await scope.open(openBrowser(bench.stop))
     for (const line of LINES) {
       const pages = [await openAtWork(browser, canje), await openAtWork(browser, reference)] as const
       await bench.measure(`A line of ${line.name}, from its save to the page`, {
@@ -63,8 +62,7 @@ async function changeLine(
 /** A page of somebody at work: on the second page of the codes, with a number typed into an open dialog. */
 async function openAtWork(browser: Browser, { origin }: DevServer): Promise<Page> {
   const page = await browser.newPage({ locale: 'es-CO' })
-  // What runs the benchmarks gives functions their names back by this one, which pages do not have.
-  await page.addInitScript('globalThis.__name = (named) => named')
+  await page.addInitScript(NAMES_FOR_PAGES)
   await page.goto(`${origin}/login`)
   await page.getByLabel('Usuario').fill('admin')
   await page.getByLabel('Contraseña').fill('demo-1234')

@@ -1,6 +1,5 @@
-import { chromium } from '@playwright/test'
-import { findChromium } from 'local-stack/src/testing/chromium'
 import { bound } from '../bound'
+import { openBrowser } from '../browser'
 import type { Bench, Suite } from '../suite'
 import { recordEntries } from './entries'
 import { type Build, openSite, type Site } from './site'
@@ -19,8 +18,6 @@ type Times = Record<Build, number[]>
 
 /** Where the services stand behind the shell's origin, whose calls need no preflight. */
 const FAR_AND_NEAR = [200, 600] as const
-
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
 /** Canje against the same sources as one bundle, in headless Chromium. */
 export const federation: Suite = {
@@ -47,8 +44,7 @@ interface AllVisits {
 }
 
 async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
-  const executablePath = await findChromium(process.env, bench.stop)
-  const browser = await chromium.launch({ executablePath, args: FLAGS })
+  const browser = await openBrowser(bench.stop)
   try {
     const visits = PLACES.map(({ name }) => [name, { canje: [], reference: [] } as Visits] as const)
     const byPlace = Object.fromEntries(visits) as Record<Place, Visits>

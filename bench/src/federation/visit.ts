@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { NAMES_FOR_PAGES } from '../browser'
 import { Traffic } from './traffic'
 
 export const OTHER_TABS = ['Codigos', 'Puntaje', 'Referidos', 'Reportes'] as const
@@ -86,8 +87,7 @@ async function inContexts<Seen>(
 /** The browser is not idle before {@link beIdle} says so. */
 async function newContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'es-CO', ignoreHTTPSErrors: true })
-  // What runs the benchmarks gives functions their names back by this one, which pages do not have.
-  await context.addInitScript('globalThis.__name = (named) => named')
+  await context.addInitScript(NAMES_FOR_PAGES)
   await context.addInitScript(() => {
     const { requestIdleCallback } = window
     const isIdle = new Promise((resolve) => Reflect.set(window, 'beIdle', resolve))

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { build } from 'esbuild'
 import { releaseKeyOf } from 'local-stack/src/data-directory'
 import { listen } from 'local-stack/src/http-server'
@@ -10,9 +10,9 @@ import { buildAndRelease } from 'local-stack/src/releases'
 import { createRemotesServer } from 'local-stack/src/remotes-server'
 import { Scope } from 'local-stack/src/scope'
 import { createShellServer } from 'local-stack/src/shell-server'
-import { findChromium } from 'local-stack/src/testing/chromium'
 import { findRemotes, ROOT, readPackage } from 'local-stack/src/workspace'
 import { publicKeyOf } from 'registry/store'
+import { openBrowser } from '../browser'
 import { type DataServer, startDataServer } from './server'
 
 /** Canje as it is released, before a server of the benchmark's, and a browser for it. */
@@ -35,8 +35,7 @@ export async function startProduct(stop: AbortSignal): Promise<Product> {
       body: Buffer.from('<!doctype html><script defer src="plain.js"></script>'),
     })
     const shellUrl = await serveProduct(data.url, scope)
-    const executablePath = await findChromium(process.env, scope.signal)
-    const browser = await scope.open(chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] }))
+    const browser = await scope.open(openBrowser(scope.signal))
     return { shellUrl, data, browser, probe: await script('probe.ts'), close: () => scope.close() }
   } catch (error) {
     await scope.close()
