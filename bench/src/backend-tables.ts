@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import { jsonRows, jsonStatement } from 'reference-backend/src/database/json-rows'
 import type { Database } from 'reference-backend/src/database/schema'
 import { selectCodes } from 'reference-backend/src/info/codes'
 import { selectReport } from 'reference-backend/src/info/report'
@@ -60,10 +61,12 @@ export async function measureTables(
           idle.push(result)
           return rows / result.seconds
         },
+        read: async () => rows / (await secondsToRead(alone, query)),
       },
     )
     const name = `${path}, ${rows.toLocaleString('en').replaceAll(',', ' ')} rows, ${engine}`
     record(name, { unit: 'rows/s', subject: values.backend, reference: values.alone, bound: bound.ratioAtLeast(0.9) })
+    record(`${name}: only sent and read`, { unit: 'rows/s', subject: values.read, reference: values.alone })
     if (!embedded)
       record(`${name}: the database waits for the backend`, { unit: '%', subject: waits, bound: bound.atMost(10) })
     record(`${name}: first byte`, { unit: 'ms', subject: firstBytes, bound: bound.atMost(150) })
@@ -98,4 +101,13 @@ async function secondsOf(database: Database, query: Expression<unknown>): Promis
   const start = performance.now()
   await sql`copy (select row_to_json(item) from (${query}) as item) to '/dev/null'`.execute(database)
   return { seconds: (performance.now() - start) / 1000 }
+}
+
+/** The same over the wire: the rows as the backend gets them, thrown away without an answer made of them. */
+async function secondsToRead(database: Database, query: Expression<unknown>): Promise<number> {
+  const start = performance.now()
+  let bytes = 0
+  for await (const batch of jsonRows(database, jsonStatement(database, query))) bytes += batch.length
+  if (bytes === 0) throw new Error('The database sent no rows.')
+  return (performance.now() - start) / 1000
 }
