@@ -19,16 +19,31 @@ export const runtimeAliases = Object.fromEntries(
   }),
 )
 
-/** What host and remotes say alike to Module Federation. */
+/** What a remote says to Module Federation. */
 export function federationOf(project: Project) {
   return {
     // Two builds of one remote in a page are two remotes for the runtime.
-    name: project.tab ? containerOf(project) : project.name,
+    name: containerOf(project),
     shareStrategy: 'loaded-first' as const,
     manifest: false,
     dts: false,
     dev: false,
-    shared: { ...singletons(project), ...(project.build !== 'dev' && { 'shared-ui': sharedUi(project) }) },
+    shared: { ...singletons(), ...(project.build !== 'dev' && { 'shared-ui': sharedUi(project) }) },
+  }
+}
+
+/**
+ * What the host's code is told of what it shares, as constants. It has no container and takes nothing from others: it
+ * starts the runtime by itself, when it shows tabs (`shell/src/remotes/federation.ts`), and not with its first script.
+ */
+export function hostConstants({ build }: Project): Record<string, string> {
+  const sharedUi = { key: sharedUiKey(), version: installedVersion('shared-ui') }
+  return {
+    SHARED: JSON.stringify(ofEachDependency({})),
+    SHARED_UI: JSON.stringify(build === 'dev' ? null : sharedUi),
+    // The runtime's own names for what `runtimeParts` says.
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(runtimeParts.disableSnapshot),
+    ENV_TARGET: JSON.stringify(runtimeParts.target),
   }
 }
 
@@ -38,11 +53,15 @@ export function containerOf({ name, build }: Project): string {
 }
 
 /** A remote brings none of its own: with a second instance of any, it could not work. */
-function singletons({ tab }: Project) {
+function singletons() {
+  return ofEachDependency({ import: false as const })
+}
+
+function ofEachDependency<More>(more: More) {
   return Object.fromEntries(
     Object.entries(sharedDependencies).map(([request, rule]) => [
       request,
-      { ...rule, version: installedVersion(request), ...(tab ? { import: false as const } : {}) },
+      { ...rule, version: installedVersion(request), ...more },
     ]),
   )
 }
@@ -51,13 +70,12 @@ function singletons({ tab }: Project) {
  * The tables and dialogs of the tabs. A remote takes the host's if they are the very ones it was built with, and its
  * own otherwise; never another remote's, which may fail or be replaced.
  */
-function sharedUi({ tab, build }: Project) {
+function sharedUi({ build }: Project) {
   const version = installedVersion('shared-ui')
   const own = `${version}-build.${build}`
-  return {
-    shareKey: `shared-ui@${sharedUiId()}`,
-    singleton: false,
-    version: tab ? own : version,
-    requiredVersion: tab ? `${version} || ${own}` : version,
-  }
+  return { shareKey: sharedUiKey(), singleton: false, version: own, requiredVersion: `${version} || ${own}` }
+}
+
+function sharedUiKey(): string {
+  return `shared-ui@${sharedUiId()}`
 }

@@ -6,7 +6,7 @@ import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { buildId } from './build-inputs'
 import { hostChunks, remoteChunks } from './chunks'
-import { containerOf, federationOf, runtimeAliases, runtimeParts } from './federation'
+import { containerOf, federationOf, hostConstants, runtimeAliases, runtimeParts } from './federation'
 import { InlineScriptPlugin } from './inline-script-plugin'
 import { PageChunksPlugin } from './page-chunks-plugin'
 import { type Project, ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
@@ -28,7 +28,7 @@ export function hostConfig(configUrl: string): Configuration {
     output: { ...outputOf(project), publicPath: '/' },
     plugins: [
       ...commonPlugins(project),
-      new rspack.DefinePlugin({ SHELL_BUILD: JSON.stringify(project.build) }),
+      new rspack.DefinePlugin({ SHELL_BUILD: JSON.stringify(project.build), ...hostConstants(project) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
       ...(isProduction
         ? [
@@ -36,10 +36,6 @@ export function hostConfig(configUrl: string): Configuration {
             new InlineScriptPlugin('main.html', join(project.directory, 'src/early-start/page.ts')),
           ]
         : []),
-      new ModuleFederationPlugin({
-        ...federationOf(project),
-        experiments: { provideExternalRuntime: true, optimization: runtimeParts },
-      }),
     ],
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { packageOf } from 'registry'
 
 /** How one dependency is shared between the shell and the remotes at run time. */
@@ -51,8 +52,8 @@ export function sharedVersions(): Record<string, string> {
  * @param request a key of {@link sharedDependencies}, such as `primereact/api` or `react-dom/`
  */
 export function installedVersion(request: string): string {
-  const manifest = new URL(`node_modules/${packageOf(request)}/package.json`, import.meta.url)
-  return JSON.parse(readFileSync(manifest, 'utf8')).version
+  const manifest = readFileSync(join(import.meta.dirname, 'node_modules', packageOf(request), 'package.json'), 'utf8')
+  return JSON.parse(manifest).version
 }
 
 function byPackage(describe: (request: string) => string): Record<string, string> {

@@ -2,4 +2,16 @@ import { documentTests } from '../vitest.base.ts'
 
 const tests = documentTests({ setupFiles: './src/testing/setup.ts' })
 
-export default { ...tests, define: { SHELL_BUILD: '"shell-build"' } }
+const rule = { version: '19.9.9', requiredVersion: '^19.3.0', singleton: true, strictVersion: true }
+
+/** The constants of the build. */
+const constants = {
+  SHELL_BUILD: 'shell-build',
+  SHARED: { react: rule, 'react/': rule },
+  SHARED_UI: { key: 'shared-ui@content', version: '1.0.0' },
+}
+
+export default {
+  ...tests,
+  define: Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)])),
+}

@@ -5,6 +5,6 @@ askForConfig()
 
 // A page that lost another file says so already, in the place of its root.
 if (document.getElementById('root')) {
-  // Shared modules are negotiated asynchronously: nothing may import them before this boundary.
+  // What fails in its first run can be said: nothing of it has run by then.
   import(/* webpackChunkName: 'bootstrap' */ './bootstrap').catch(showStartFailure)
 }

@@ -1,4 +1,5 @@
 import type { Config } from './config'
+import { startFederation } from './remotes/federation'
 import { guardEntries } from './remotes/integrity'
 import { callEarly, loadEarly, remoteOfAddress } from './remotes/open-early'
 import { startPreview } from './remotes/preview'
@@ -13,11 +14,10 @@ export { retryOldFailure } from './remotes/reread'
 /** Begins to fetch what `/main` shows first. */
 export function startTabs(config: Config): void {
   configureReports(config.reportUrl)
+  startFederation()
   guardEntries(config.registryKey)
   startRegistry(config)
   const previewed = startPreview(config.previewOrigins)
-  // It is in this very chunk; asked for once, it is there for every remote.
-  import('shared-ui')
   previewed.then(remoteOfAddress).then((remote) => remote && loadEarly(remote))
 }
 

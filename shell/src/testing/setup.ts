@@ -1,2 +1,2 @@
 // jsdom cannot tell when it is idle. Here it never is: what a page loads then, tests of it alone should see.
-window.requestIdleCallback = () => 0
+globalThis.requestIdleCallback = () => 0

@@ -1,0 +1,2 @@
+/** One bundle has one of every module. */
+export const startFederation = () => undefined

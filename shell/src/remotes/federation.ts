@@ -1,0 +1,75 @@
+import { init } from '@module-federation/enhanced/runtime'
+import provideRuntime from '@module-federation/inject-external-runtime-core-plugin'
+import * as primereactApi from 'primereact/api'
+import * as primereactComponentBase from 'primereact/componentbase'
+import * as primereactHooks from 'primereact/hooks'
+import * as primereactOverlayService from 'primereact/overlayservice'
+import * as primereactUtils from 'primereact/utils'
+import * as react from 'react'
+import * as reactCompilerRuntime from 'react/compiler-runtime'
+import * as reactJsxDevRuntime from 'react/jsx-dev-runtime'
+import * as reactJsxRuntime from 'react/jsx-runtime'
+import * as reactDom from 'react-dom'
+import * as reactDomClient from 'react-dom/client'
+import * as sharedAuth from 'shared-auth'
+import * as sharedUi from 'shared-ui'
+
+interface SharedPackage {
+  version: string
+  requiredVersion: string
+  singleton: boolean
+  strictVersion: boolean
+}
+
+/** By the key of each line of `shared-dependencies.ts`. */
+declare const SHARED: Record<string, SharedPackage>
+
+/** The version of `shared-ui` and the key it is shared under; a development build shares none. */
+declare const SHARED_UI: { key: string; version: string } | null
+
+/** What each request of a remote gets, by the line of `shared-dependencies.ts` that it comes under. */
+export const sharedModules: Record<string, Record<string, unknown>> = {
+  react: { react },
+  'react/': {
+    'react/compiler-runtime': reactCompilerRuntime,
+    'react/jsx-dev-runtime': reactJsxDevRuntime,
+    'react/jsx-runtime': reactJsxRuntime,
+  },
+  'react-dom': { 'react-dom': reactDom },
+  'react-dom/': { 'react-dom/client': reactDomClient },
+  'shared-auth': { 'shared-auth': sharedAuth },
+  'primereact/api': { 'primereact/api': primereactApi },
+  'primereact/componentbase': { 'primereact/componentbase': primereactComponentBase },
+  'primereact/hooks': { 'primereact/hooks': primereactHooks },
+  'primereact/overlayservice': { 'primereact/overlayservice': primereactOverlayService },
+  'primereact/utils': { 'primereact/utils': primereactUtils },
+}
+
+/**
+ * Starts the one federation runtime of the page, which serves every remote, with the host's own modules to share. The
+ * host imports these like any other: nothing of federation is needed before there is a tab to show.
+ */
+export function startFederation(): void {
+  init({
+    name: 'shell',
+    remotes: [],
+    shareStrategy: 'loaded-first',
+    plugins: [provideRuntime()],
+    shared: Object.fromEntries([...singletons(), ...tables()]),
+  })
+}
+
+function singletons() {
+  return Object.entries(SHARED).flatMap(([line, { version, ...shareConfig }]) =>
+    Object.entries(sharedModules[line] ?? {}).map(
+      ([request, module]) => [request, { version, shareConfig, lib: () => module }] as const,
+    ),
+  )
+}
+
+function tables() {
+  if (!SHARED_UI) return []
+  const { key, version } = SHARED_UI
+  const shareConfig = { singleton: false, requiredVersion: version }
+  return [[key, { version, shareConfig, lib: () => sharedUi }] as const]
+}
