@@ -80,13 +80,18 @@ test('another configuration takes no answer from the addresses before', async ({
 })
 
 test('nothing leaves by itself after the session was closed', async ({ staffPage: page }) => {
+  const expiry = await page.evaluate(() => sessionStorage.getItem('expires_at') ?? '')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
   const token = await createToken(page)
-  await page.evaluate((token) => {
-    sessionStorage.setItem('id_token', token)
-    sessionStorage.setItem('expires_at', String(Date.now() + 600_000))
-  }, token)
+  // What was stored counts for this very session alone: it is not there, or it would be used.
+  await page.evaluate(
+    ([token, expiry]) => {
+      sessionStorage.setItem('id_token', token)
+      sessionStorage.setItem('expires_at', expiry)
+    },
+    [token, expiry] as const,
+  )
   const calls = watchCalls(page)
   const release = await openWithoutScripts(page, ADDRESS)
   expect(calls).toEqual([])

@@ -1,3 +1,3 @@
 /** What only the host takes of this package, beside what everyone does. */
 export { serviceAddresses } from './services'
-export { startCall, takeOverEarlyCalls } from './started-calls'
+export { dropEarlyCalls, startCall, takeOverEarlyCalls } from './started-calls'

@@ -39,6 +39,12 @@ export function takeOverEarlyCalls(): void {
   for (const call of early.calls) isOurs ? keep(call) : call.controller.abort()
 }
 
+/** Gives up what the page started, where there is nothing that could take it over. */
+export function dropEarlyCalls(): void {
+  for (const { controller } of globalThis.canjeEarlyCalls?.calls ?? []) controller.abort()
+  globalThis.canjeEarlyCalls = undefined
+}
+
 /** `fetch` for axios, which gives the answer of a call that was started already. */
 export function fetchStarted(input: URL | Request | string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { configureServices } from 'shared-auth'
-import { takeOverEarlyCalls } from 'shared-auth/host'
+import { dropEarlyCalls, takeOverEarlyCalls } from 'shared-auth/host'
 import { speakSpanish } from 'shared-ui/primereact'
 import 'shared-ui/theme.css'
 import './shell.css'
@@ -23,6 +23,7 @@ loadConfig()
   })
   .catch((error: unknown) => {
     console.error(error)
+    dropEarlyCalls()
     root.render(<AppFailure />)
   })
 

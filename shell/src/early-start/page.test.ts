@@ -67,6 +67,13 @@ it.each([
   ['with an expired one', () => storeSession(Date.now() - 1)],
   ['when nothing was learnt', forgetStart],
   ['when what was learnt cannot be read', () => localStorage.setItem('canje.start.1', '{')],
+  [
+    'when it is of another shape',
+    () => {
+      vi.spyOn(console, 'warn').mockReturnValue()
+      localStorage.setItem('canje.start.1', JSON.stringify({ session: EXPIRY }))
+    },
+  ],
   ['by what another session learnt', () => storeSession(EXPIRY + 1)],
 ])('asks for nothing %s', async (_name, change) => {
   const fetched = vi.spyOn(globalThis, 'fetch')

@@ -5,10 +5,18 @@ import { startOf } from './stored-start'
 
 // The script in the page of `/main`: its guard, its tab's first calls and its tab's code, beside the shell's scripts.
 // Nothing of an answer counts before the shell has asked for it, nor runs a file before its hash was compared.
-const session = readSession()
-const { idToken: token, expiresAt } = session
-const start = isCurrent(session) ? startOf(expiresAt) : null
-if (token && start) {
+try {
+  startEarly()
+} catch (error) {
+  // Whoever may write to the storage may have written anything: the page starts without.
+  console.warn(error)
+}
+
+function startEarly(): void {
+  const session = readSession()
+  const { idToken: token, expiresAt } = session
+  const start = isCurrent(session) ? startOf(expiresAt) : null
+  if (!token || !start) return
   const { securityUrl, apiUrl, tabs } = start
   const asked = new URLSearchParams(location.search).get('tab')
   const tab = tabs.find(({ id }) => id === asked) ?? tabs[0]

@@ -3,6 +3,8 @@ import { endSession, useSession } from 'shared-auth'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startOf } from '../early-start/stored-start'
+import { UNHASHED } from '../remotes/integrity'
+import { usePreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 import { useStoredStart } from './useStoredStart'
@@ -43,6 +45,18 @@ it('stores what the tabs of the registry start with, and that of the next regist
   expect(startOf(EXPIRY + 1)).toBeNull()
   act(() => useRegistry.setState({ remotes: [{ ...codes, live: { ...codes.live, integrity: {} } }] }))
   expect(startOf(EXPIRY)?.tabs).toEqual([{ id: 'codigos', reads: [], files: [] }])
+})
+
+it('stores what a previewed tab starts with in place of the released one, and none of its files', () => {
+  const codes = remote('codigos', 2)
+  useRegistry.setState({ remotes: [codes] })
+  useSession.setState({ idToken: 't', expiresAt: EXPIRY })
+  renderHook(useStoredStart)
+  const build = { ...codes, live: { ...codes.live, prefetch: ['SelectScores'], integrity: UNHASHED } }
+  act(() => usePreview.setState({ status: 'on', address: 'http://p.test', since: 0, remote: build }, true))
+  expect(startOf(EXPIRY)?.tabs).toEqual([{ id: 'codigos', reads: [['GET', 'SelectScores']], files: [] }])
+  act(() => usePreview.setState({ status: 'off' }, true))
+  expect(startOf(EXPIRY)?.tabs[0]?.files).toEqual([codes.live.entry])
 })
 
 it('is forgotten with the session', async () => {

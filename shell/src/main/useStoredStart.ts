@@ -5,18 +5,20 @@ import { serviceAddresses } from 'shared-auth/host'
 import { forgetStart, type StoredStart, storeStart } from '../early-start/stored-start'
 import { firstFilesOf } from '../remotes/fetch-early'
 import { readsOf } from '../remotes/open-early'
+import { remotesInUse, usePreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
 
-/** Leaves to the next page of this session what this one knows of its configuration and registry, and nothing after it. */
+/** Leaves to the next page of this session what this one knows of its configuration and tabs, and forgets it at sign-out. */
 export function useStoredStart(): void {
   const registry = useRegistry()
+  const preview = usePreview()
   const session = useSession(({ expiresAt }) => expiresAt)
   useEffect(() => {
     if (session === null) forgetStart()
-    else if (registry.status === 'ready') {
-      storeStart({ session, ...serviceAddresses(), tabs: registry.remotes.map(storedTab) })
+    else if (registry.status === 'ready' && preview.status !== 'loading') {
+      storeStart({ session, ...serviceAddresses(), tabs: remotesInUse().map(storedTab) })
     }
-  }, [registry, session])
+  }, [registry, preview, session])
 }
 
 function storedTab({ live }: RegisteredRemote): StoredStart['tabs'][number] {

@@ -1,7 +1,7 @@
 import { loadEarly } from './open-early'
 import { remotesInUse } from './preview'
 
-/** The mark on the page's timeline that says that the browser's idle time was used up. */
+/** The mark on the page's timeline that says that the code of every tab was tried. */
 const DONE = 'tabs-loaded'
 
 /** What a browser that cannot tell when it is idle waits in its place. */
