@@ -5,6 +5,6 @@ askForConfig()
 
 // A page that lost another file says so already, in the place of its root.
 if (document.getElementById('root')) {
-  // What fails in its first run can be said: nothing of it has run by then.
+  // Asked for later, so that a failure of its first run can be caught and said.
   import(/* webpackChunkName: 'bootstrap' */ './bootstrap').catch(showStartFailure)
 }

@@ -102,8 +102,10 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
 
   #execute(rows: number): void {
     if (!this.#running) return
-    this.#connection?.execute({ portal: '', rows: String(rows) }, true)
-    this.#connection?.flush()
+    this.#write(() => {
+      this.#connection?.execute({ portal: '', rows: String(rows) }, true)
+      this.#connection?.flush()
+    })
   }
 
   #endBatch(): void {

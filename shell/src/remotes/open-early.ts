@@ -4,7 +4,7 @@ import type { Read } from 'shared-auth/early-calls'
 import { startCall } from 'shared-auth/host'
 import { candidatesOf } from './failed-releases'
 import { loadRelease } from './load-release'
-import { usePreview, withPreview } from './preview'
+import { remotesInUse } from './preview'
 import { useRegistry } from './registry-store'
 
 /** Loads the code of a tab that may be opened soon; if it fails, it is loaded anew when it is opened. */
@@ -28,18 +28,18 @@ export function readsOf({ prefetch = [], prefetchByPost = [] }: Release): Read[]
 /** The remote whose tab the address names (D18), once it is known which there are. */
 export async function remoteOfAddress(): Promise<RegisteredRemote | undefined> {
   const asked = new URLSearchParams(location.search).get('tab')
-  const remotes = withPreview(await registeredRemotes(), usePreview.getState())
+  await registryReady()
+  const remotes = remotesInUse()
   return remotes.find(({ live }) => live.tab.id === asked) ?? remotes[0]
 }
 
-function registeredRemotes(): Promise<RegisteredRemote[]> {
+function registryReady(): Promise<void> {
   return new Promise((resolve) => {
-    const now = useRegistry.getState()
-    if (now.status === 'ready') return resolve(now.remotes)
-    const stop = useRegistry.subscribe((state) => {
-      if (state.status !== 'ready') return
+    if (useRegistry.getState().status === 'ready') return resolve()
+    const stop = useRegistry.subscribe(({ status }) => {
+      if (status !== 'ready') return
       stop()
-      resolve(state.remotes)
+      resolve()
     })
   })
 }
