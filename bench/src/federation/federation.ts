@@ -79,6 +79,7 @@ function recordTimes(bench: Bench, visits: Visits, place: Place, roundTrip: numb
     bench.record(`${name}, ${place}`, { unit: 'ms', ...both(visits, of), bound: limit })
   record('/login usable', ({ login }) => login)
   record('Sign-in to the first rows of Usuarios', ({ signIn }) => signIn)
+  record('Sign-in to the first rows of Usuarios, typed in no time', ({ signInAtOnce }) => signInAtOnce)
   for (const label of OTHER_TABS) record(`First opening of ${label}`, ({ tabs }) => tabs[label])
   record('First opening of Usuarios, pressed at once', ({ atOnce }) => atOnce)
   record('Address of a tab to its first rows', ({ deepLink }) => deepLink)

@@ -2,7 +2,7 @@ import type { PostgresCursor } from 'kysely'
 import type { Connection, Submittable } from 'pg'
 import { RowBytes } from './row-bytes'
 
-/** What is asked for at once: few rows, so that the first are there soon; then so many that no pause of ours is the database's. */
+/** What is asked for: few rows first, so that they are there soon; then, ahead of reading, so many that no pause of ours is the database's. */
 const firstBatch = 200
 const batchesAhead = [1_000, 2_500, 2_500]
 
@@ -24,6 +24,7 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
   /** pg's own reading of what the connection receives. */
   #parsers: Parser[] = []
   #running = true
+  #isAskedAhead = false
   /** The database waits for the next query. */
   #isReady = false
   #failure: Error | undefined
@@ -56,18 +57,21 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
   submit = (connection: Connection): void => {
     this.#connection = connection
     this.#takeOver(connection)
-    // In a write of its own: the embedded engine gathers what it answers to one.
     this.#write(() => {
       connection.parse({ text: this.#sql, name: '', types: [] }, true)
       connection.bind({ values: [...this.#parameters] }, true)
       this.#execute(firstBatch)
     })
-    this.#write(() => {
-      for (const rows of batchesAhead) this.#execute(rows)
-    })
   }
 
+  /** More rows are left. Only now it pays to ask ahead: most queries have few rows. */
   handlePortalSuspended(): void {
+    if (!this.#isAskedAhead) {
+      this.#isAskedAhead = true
+      this.#write(() => {
+        for (const rows of batchesAhead) this.#execute(rows)
+      })
+    }
     this.#endBatch()
   }
 
