@@ -126,6 +126,7 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
   }
 
   #giveBack(): void {
+    this.#rows.end()
     const stream = this.#connection?.stream
     for (const parse of this.#parsers) stream?.on('data', parse)
     stream?.off('data', this.#rows.receive)

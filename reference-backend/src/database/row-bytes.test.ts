@@ -43,3 +43,16 @@ it('gives the rows before a message when that is passed on', () => {
 
   expect([...batches, rows.take().toString()]).toEqual(['1,2', ',3', ',4'])
 })
+
+it.each([1, 4, 5, 9])('passes on %d bytes of the message behind the end', (size) => {
+  const passed: Buffer[] = []
+  const rows: RowBytes = new RowBytes((bytes) => {
+    passed.push(Buffer.from(bytes))
+    if (bytes[0] === 'Z'.charCodeAt(0)) rows.end()
+  })
+  const notice = message('N', 'SNOTICE\0').subarray(0, size)
+  rows.receive(Buffer.concat([row('1'), ...ended, notice]))
+
+  expect(rows.take().toString()).toBe('1')
+  expect(Buffer.concat(passed).equals(Buffer.concat([...ended, notice]))).toBe(true)
+})

@@ -18,6 +18,7 @@ export class RowBytes {
   /** Of the message under way. */
   #left = 0
   #isFirst = true
+  #isOver = false
   #kept = Buffer.allocUnsafe(firstCapacity)
   #length = 0
 
@@ -38,7 +39,7 @@ export class RowBytes {
   receive = (received: Buffer): void => {
     const bytes = this.#rest.length === 0 ? received : Buffer.concat([this.#rest, received])
     let at = 0
-    while (at < bytes.length) {
+    while (at < bytes.length && !this.#isOver) {
       if (this.#left === 0) {
         const head = this.#begin(bytes, at)
         if (head === undefined) break
@@ -51,6 +52,12 @@ export class RowBytes {
       at = end
     }
     this.#rest = bytes.subarray(at)
+    if (this.#isOver) this.#passOn(this.#rest)
+  }
+
+  /** No more rows come: from here on everything is passed on, the mere beginning of a message too. */
+  end(): void {
+    this.#isOver = true
   }
 
   /** @returns how much of a new message is not passed on; undefined before its whole head is there */
