@@ -89,3 +89,19 @@ test('Enter held down or a double click is one attempt, and a refused password i
   await expect(page.getByLabel('Contraseña')).toHaveValue('otra')
   expect(calls).toEqual(['/CreateToken'])
 })
+
+test('nothing of the screen moves to its place once it is drawn', async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Reflect.set(window, 'moved', moved)
+    document.addEventListener('transitionrun', ({ target, propertyName }) =>
+      moved.push(`${(target as Element).className}: ${propertyName}`),
+    )
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+  // PrimeReact brings rules of its own after the first frame; one more shows what they change.
+  await expect(page.locator('style[data-primereact-style-id=common]')).toBeAttached()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([])
+})
