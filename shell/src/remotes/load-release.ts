@@ -2,9 +2,10 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import { containerGlobal, type RegisteredRemote, type Release } from 'registry'
 import { isTabModule, type TabModule } from 'shared-auth'
 import { disposeRelease } from './dispose'
-import { fetchAnew, fetchEarly } from './fetch-early'
+import { fetchAnew } from './first-files'
 import { expectIntegrity } from './integrity'
 import { requireProvided } from './provided'
+import { runEarly } from './run-early'
 import { withinTimeLimit } from './time-limit'
 
 /** The federation runtime waits for ever for a module; staff should not. */
@@ -64,7 +65,7 @@ async function load(container: string, release: Release): Promise<TabModule> {
 
 async function fetchTab(container: string, release: Release): Promise<unknown> {
   if (suspects.delete(container)) await fetchAnew(release)
-  else fetchEarly(release)
+  else runEarly(release)
   // Every build is a remote of its own for the runtime, so a new version never runs the old one's code.
   registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }])
   return loadRemote(`${container}/Tab`)
