@@ -2,7 +2,7 @@ import type { PostgresCursor } from 'kysely'
 import type { Connection, Submittable } from 'pg'
 import { RowBytes } from './row-bytes'
 
-/** What is asked for: few rows first, so that they are there soon; then, ahead of reading, so many that no pause of ours is the database's. */
+/** What is asked for: few rows first, so that they are there soon; then, ahead of reading, so many that the database never waits. */
 const firstBatch = 200
 const batchesAhead = [1_000, 2_500, 2_500]
 
@@ -64,7 +64,7 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
     })
   }
 
-  /** More rows are left. Only now it pays to ask ahead: most queries have few rows. */
+  /** More rows are left. Only now does it pay to ask ahead: most queries have few rows. */
   handlePortalSuspended(): void {
     if (!this.#isAskedAhead) {
       this.#isAskedAhead = true
@@ -81,8 +81,9 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
     if (this.#running) this.#complete()
   }
 
-  /** Comes from the database, which then waits for `sync`, or from the loss of the connection. */
+  /** Comes from the database, which then waits for `sync`, or from the loss of the connection. Nothing comes after it. */
   handleError(error: Error): void {
+    this.#giveBack()
     this.#failure = error
     if (this.#running) this.#complete()
     else this.#changed()

@@ -54,5 +54,6 @@ describeQueries('rows as JSON', (database) => {
       await expect(failed(9_000)).rejects.toThrow('division by zero')
     }
     expect(await read(1)).toEqual(['{"n":1,"even":false}'])
+    expect((await sql`select 1 as one`.execute(database())).rows).toEqual([{ one: 1 }])
   })
 })

@@ -44,7 +44,7 @@ it('gives the rows before a message when that is passed on', () => {
   expect([...batches, rows.take().toString()]).toEqual(['1,2', ',3', ',4'])
 })
 
-it.each([1, 4, 5, 9])('passes on %d bytes of the message behind the end', (size) => {
+it.each([1, 4, 5, 9])('passes on %d bytes of a message that comes after the end', (size) => {
   const passed: Buffer[] = []
   const rows: RowBytes = new RowBytes((bytes) => {
     passed.push(Buffer.from(bytes))
