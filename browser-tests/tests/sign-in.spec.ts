@@ -90,7 +90,7 @@ test('Enter held down or a double click is one attempt, and a refused password i
   expect(calls).toEqual(['/CreateToken'])
 })
 
-test('nothing of the screen moves to its place once it is drawn', async ({ page }) => {
+test('nothing slides or fades to its place while the login screen is drawn', async ({ page }) => {
   await page.addInitScript(() => {
     const moved: string[] = []
     Reflect.set(window, 'moved', moved)

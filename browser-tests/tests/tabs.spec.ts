@@ -75,6 +75,8 @@ test('the code of all tabs comes by itself: no call is made for one before it is
   await openMain(page)
   await codeOfAllTabs(page)
   expect(askedFor(/remoteEntry/)).toHaveLength(Object.keys(COLUMNS).length)
+  // Each chunk once: its entry joins the script that was begun beside it.
+  expect(askedFor(/\/Tab\.\w+\.js$/)).toHaveLength(Object.keys(COLUMNS).length)
   expect(askedFor(/\/Select/)).toEqual([expect.stringMatching(/SelectUsers$/)])
   asked = []
   await openTab(page, 'Codigos')

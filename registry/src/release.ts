@@ -34,7 +34,10 @@ const built = {
   tab: Tab,
   /** The ranges of `shared-auth` and the other shared singletons that the release was built for. */
   requires: ByPackage,
-  /** What to fetch early: the chunks and style sheets of `./Tab`, relative to the release's folder. */
+  /**
+   * What is loaded beside the entry: the chunks and style sheets of `./Tab`, relative to the release's folder. A chunk that
+   * has a hash runs then, and may do nothing but register its modules.
+   */
   preload: v.array(RelativePath),
   /** What the tab asks the info API for when it opens, by GET, to be started beside its code. */
   prefetch: ReadCalls,

@@ -34,8 +34,9 @@ const DEEP_LINK = 'Codigos'
 const KEY_INTERVAL = 100
 
 /** Visits every screen as a person would who was never there before. */
-export function visit(browser: Browser, origin: string, bandwidth?: number): Promise<Visit> {
-  return inContexts(browser, async (first, another, hurried) => {
+export async function visit(browser: Browser, origin: string, bandwidth?: number): Promise<Visit> {
+  const hurried = await signInAtOnce(browser, origin, bandwidth)
+  return inContexts(browser, async (first, another) => {
     const page = await first.newPage()
     const traffic = await Traffic.of(page, bandwidth)
     const login = await untilUsable(page, `${origin}/login`)
@@ -55,7 +56,7 @@ export function visit(browser: Browser, origin: string, bandwidth?: number): Pro
     return {
       login,
       signIn,
-      signInAtOnce: await signInAtOnce(hurried, origin, bandwidth),
+      signInAtOnce: hurried,
       tabs,
       reopening,
       deepLink: await untilRows(deep, origin),
@@ -67,11 +68,13 @@ export function visit(browser: Browser, origin: string, bandwidth?: number): Pro
   })
 }
 
-async function signInAtOnce(context: BrowserContext, origin: string, bandwidth?: number): Promise<number> {
-  const page = await context.newPage()
-  await Traffic.of(page, bandwidth)
-  await untilUsable(page, `${origin}/login`)
-  return enter(page)
+function signInAtOnce(browser: Browser, origin: string, bandwidth?: number): Promise<number> {
+  return inContexts(browser, async (context) => {
+    const page = await context.newPage()
+    await Traffic.of(page, bandwidth)
+    await untilUsable(page, `${origin}/login`)
+    return enter(page)
+  })
 }
 
 /** @returns from the address of a tab, with a session and an empty cache, to its first rows, in milliseconds */
@@ -84,16 +87,16 @@ export function visitDeepLink(browser: Browser, origin: string): Promise<number>
   })
 }
 
-/** Three browsers of nobody who was here before. */
+/** Two browsers of nobody who was here before. */
 async function inContexts<Seen>(
   browser: Browser,
-  see: (...contexts: [BrowserContext, BrowserContext, BrowserContext]) => Promise<Seen>,
+  see: (first: BrowserContext, another: BrowserContext) => Promise<Seen>,
 ): Promise<Seen> {
-  const contexts = await Promise.all([newContext(browser), newContext(browser), newContext(browser)])
+  const [first, another] = await Promise.all([newContext(browser), newContext(browser)])
   try {
-    return await see(...contexts)
+    return await see(first, another)
   } finally {
-    await Promise.all(contexts.map((context) => context.close()))
+    await Promise.all([first.close(), another.close()])
   }
 }
 

@@ -10,7 +10,7 @@ const { live } = remote('codigos', 2)
 const entry = { 'remoteEntry.b.js': 'sha384-a' }
 
 /** What the federation runtime is given to load an entry. */
-function scriptOf(url: string) {
+function entryScriptOf(url: string) {
   const [plugin] = vi.mocked(registerPlugins).mock.lastCall?.[0] ?? []
   return plugin?.createScript?.({ url }) as { script: HTMLScriptElement; timeout: number }
 }
@@ -18,7 +18,7 @@ function scriptOf(url: string) {
 it('has the browser check an entry against the registry, and gives it up before its tab is', () => {
   guardEntries('key')
   expectIntegrity({ ...live, preload: ['Tab.js'], integrity: { ...entry, 'Tab.js': 'sha384-b' } })
-  const { script, timeout } = scriptOf(live.entry)
+  const { script, timeout } = entryScriptOf(live.entry)
   expect([script.src, script.integrity, script.crossOrigin]).toEqual([live.entry, 'sha384-a', 'anonymous'])
   expect(timeout).toBeLessThan(15_000)
 })
@@ -39,5 +39,5 @@ it.each([
 ])('loads a build without hashes that %s', (_name, registryKey, integrity) => {
   guardEntries(registryKey)
   expectIntegrity({ ...live, integrity })
-  expect(scriptOf(live.entry).script.integrity).toBe('')
+  expect(entryScriptOf(live.entry).script.integrity).toBe('')
 })

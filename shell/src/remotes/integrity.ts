@@ -8,8 +8,7 @@ const SCRIPT_TIMEOUT_MS = 10_000
 /** The hashes of a build that is previewed: there are none. No registry can name this very object. */
 export const UNHASHED: Integrity = {}
 
-/** By the address of each file that a release is known to ask for. */
-const expected = new Map<string, string>()
+const entryHashes = new Map<string, string>()
 let areHashesRequired = false
 
 /**
@@ -23,14 +22,13 @@ export function guardEntries(registryKey: string | undefined): void {
   registerPlugins([
     {
       name: 'entry-integrity',
-      createScript: ({ url }) => ({ script: scriptOf(url), timeout: SCRIPT_TIMEOUT_MS }),
+      createScript: ({ url }) => ({ script: scriptOf(url, entryHashes.get(url)), timeout: SCRIPT_TIMEOUT_MS }),
     },
   ])
 }
 
 /**
- * Says what the entry of a release and the first files it asks for must be. What comes later is hashed in the entry, by
- * the bundler.
+ * Says what the entry of a release must be. Its chunks are hashed in the entry, by the bundler.
  *
  * @throws Error naming the files that are loaded first and have no hash in a signed registry
  */
@@ -38,19 +36,20 @@ export function expectIntegrity(release: Release): void {
   const hashes = new Map(
     Object.entries(release.integrity).map(([path, hash]) => [fileAddress(release, path), hash] as const),
   )
-  const files = firstFilesOf(release)
-  const unhashed = files.filter((address) => !hashes.has(address))
+  const unhashed = firstFilesOf(release).filter((address) => !hashes.has(address))
   if (areHashesRequired && release.integrity !== UNHASHED && unhashed.length > 0) {
     throw new Error(`The registry has no hash of ${unhashed.join(', ')}: publish it anew.`)
   }
-  for (const address of files) expected.set(address, hashes.get(address) ?? '')
+  const hash = hashes.get(release.entry)
+  if (hash) entryHashes.set(release.entry, hash)
+  else entryHashes.delete(release.entry)
 }
 
-/** An element that runs a script only when it has the hash that a release has named. */
-export function scriptOf(url: string): HTMLScriptElement {
+/** A script of another origin, which the browser runs only when it has the hash, where one is given. */
+export function scriptOf(url: string, hash = ''): HTMLScriptElement {
   const script = document.createElement('script')
   script.src = url
   script.crossOrigin = 'anonymous'
-  script.integrity = expected.get(url) ?? ''
+  script.integrity = hash
   return script
 }
