@@ -65,6 +65,16 @@ it('never asks twice at once', async () => {
   expect(server.calls).toHaveLength(2)
 })
 
+it('verifies what has not changed once, in this page and in the next', async () => {
+  const verify = vi.spyOn(crypto.subtle, 'verify')
+  await started()
+  await rereads()
+  expect(verify).toHaveBeenCalledOnce()
+  await started()
+  expect(verify).toHaveBeenCalledTimes(2)
+  expect(versions()).toEqual(['mf-usuarios@1.0.0'])
+})
+
 it('names a new remote when a newer registry is there', async () => {
   await started()
   answer = { body: await store.release(codes) }

@@ -1,6 +1,12 @@
 import { withKeptRemotes } from './kept-remotes'
 import { oneAtATime } from './one-at-a-time'
-import { fetchRegistry, RegistryRefused, type RegistrySource, type TrustedRegistry } from './registry-source'
+import {
+  fetchRegistry,
+  RegistryRefused,
+  type RegistrySource,
+  readAnswer,
+  type TrustedRegistry,
+} from './registry-source'
 import { serialInUse, showRegistry, useRegistry } from './registry-store'
 import { report } from './report'
 import { storedRegistry, storeRegistry } from './stored-registry'
@@ -26,9 +32,14 @@ export function wasAskedWithin(limit: number): boolean {
 
 function readerOf(source: RegistrySource): () => Promise<void> {
   let problem = ''
+  let inUse = ''
   return async () => {
     try {
-      await readRegistry(source)
+      const answer = await fetchRegistry(source)
+      lastAsked = performance.now()
+      // Nearly always nothing has changed, and to verify that again would hold up the tab that opens.
+      if (answer !== inUse) await takeOver(answer, source)
+      inUse = answer
       problem = ''
     } catch (error) {
       // A registry that stays bad is said once, not every minute.
@@ -40,10 +51,9 @@ function readerOf(source: RegistrySource): () => Promise<void> {
   }
 }
 
-async function readRegistry(source: RegistrySource): Promise<void> {
-  const registry = await fetchRegistry(source)
-  lastAsked = performance.now()
-  const stored = await storedRegistry(source)
+async function takeOver(answer: string, source: RegistrySource): Promise<void> {
+  const registry = await readAnswer(answer, source)
+  const stored = await storedRegistry(source, registry)
   requireCurrent(registry, stored, source)
   if (registry.findings.length > 0 && registry.serial !== serialInUse()) {
     const reason = `The registry at ${source.registryUrl} has releases that cannot be used; release them anew. ${registry.findings.join('; ')}`
