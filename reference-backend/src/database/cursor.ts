@@ -1,5 +1,5 @@
 import type { PostgresCursor } from 'kysely'
-import type { Connection, Submittable } from 'pg'
+import { type Connection, DatabaseError, type Submittable } from 'pg'
 import { RowBytes } from './row-bytes'
 
 /** What is asked for: few rows first, so that they are there soon; then, ahead of reading, so many that the database never waits. */
@@ -81,9 +81,9 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
     if (this.#running) this.#complete()
   }
 
-  /** Comes from the database, which then waits for `sync`, or from the loss of the connection. Nothing comes after it. */
+  /** Comes from the database, which then waits for `sync` and is no more heard of here, or from the loss of the connection. */
   handleError(error: Error): void {
-    this.#giveBack()
+    if (error instanceof DatabaseError) this.#giveBack()
     this.#failure = error
     if (this.#running) this.#complete()
     else this.#changed()

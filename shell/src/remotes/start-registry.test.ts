@@ -65,7 +65,7 @@ it('never asks twice at once', async () => {
   expect(server.calls).toHaveLength(2)
 })
 
-it('verifies what has not changed once, in this page and in the next', async () => {
+it('verifies an unchanged registry once a page, and not the stored one beside it', async () => {
   const verify = vi.spyOn(crypto.subtle, 'verify')
   await started()
   await rereads()
@@ -141,6 +141,14 @@ it('says once that the registry stays bad', async () => {
     reason: expect.stringContaining(source.registryUrl),
     shell: 'shell-build',
   })
+})
+
+it('refuses the same bad registry again when it is asked for anew', async () => {
+  answer = { body: '<html></html>' }
+  expect(await started()).toBe('failed')
+  useRegistry.setState({ status: 'loading' })
+  await rereads()
+  expect(versions()).toBe('failed')
 })
 
 it('refuses a registry that is older than one this browser has seen', async () => {

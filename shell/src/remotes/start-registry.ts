@@ -32,14 +32,14 @@ export function wasAskedWithin(limit: number): boolean {
 
 function readerOf(source: RegistrySource): () => Promise<void> {
   let problem = ''
-  let inUse = ''
+  let lastTaken = ''
   return async () => {
     try {
       const answer = await fetchRegistry(source)
+      // Nearly always nothing has changed; verifying that again would hold up the tab that opens.
+      if (answer !== lastTaken) await takeOver(answer, source)
+      lastTaken = answer
       lastAsked = performance.now()
-      // Nearly always nothing has changed, and to verify that again would hold up the tab that opens.
-      if (answer !== inUse) await takeOver(answer, source)
-      inUse = answer
       problem = ''
     } catch (error) {
       // A registry that stays bad is said once, not every minute.

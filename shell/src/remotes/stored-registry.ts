@@ -15,7 +15,7 @@ const Stored = v.object({
  * The last good registry, with the highest serial seen. Anyone at the machine may have changed it, so it is verified
  * like an answer.
  *
- * @param trusted an answer that has been verified: the same need not be again
+ * @param trusted a verified answer: a stored registry that is the same is not verified again
  * @returns undefined when there is none of this source, or it is refused
  */
 export async function storedRegistry(
@@ -24,8 +24,8 @@ export async function storedRegistry(
 ): Promise<TrustedRegistry | undefined> {
   const stored = readItem()
   if (!stored || stored.registryUrl !== source.registryUrl) return undefined
-  const isTrusted = JSON.stringify(stored.json) === JSON.stringify(trusted?.json)
-  const registry = isTrusted ? trusted : await trustRegistry(stored.json, source).catch(() => undefined)
+  const isSame = JSON.stringify(stored.json) === JSON.stringify(trusted?.json)
+  const registry = isSame ? trusted : await trustRegistry(stored.json, source).catch(() => undefined)
   return registry && { ...registry, serial: Math.max(stored.serial, registry.serial) }
 }
 
