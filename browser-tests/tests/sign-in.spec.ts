@@ -94,9 +94,10 @@ test('nothing slides or fades to its place while the login screen is drawn', asy
   await page.addInitScript(() => {
     const moved: string[] = []
     Reflect.set(window, 'moved', moved)
-    document.addEventListener('transitionrun', ({ target, propertyName }) =>
-      moved.push(`${(target as Element).className}: ${propertyName}`),
-    )
+    document.addEventListener('transitionrun', ({ target, propertyName }) => {
+      const name = target instanceof Element ? target.className : String(target)
+      moved.push(`${name}: ${propertyName}`)
+    })
   })
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
