@@ -1,5 +1,6 @@
 import type { PostgresCursor } from 'kysely'
 import { type Connection, DatabaseError, type Submittable } from 'pg'
+import { RestingReader } from './resting-reader'
 import { RowBytes } from './row-bytes'
 
 /** What is asked for: few rows first, so that they are there soon; then, ahead of reading, so many that the database never waits. */
@@ -21,10 +22,15 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
     for (const parse of this.#parsers) parse(bytes)
   })
   readonly #batches: Buffer[] = []
+  /** Of a list that is longer than its first batch. */
+  #reader: RestingReader | undefined
+  readonly #receive: Parser = (bytes) => {
+    this.#rows.receive(bytes)
+    this.#reader?.rest(bytes.length)
+  }
   /** pg's own reading of what the connection receives. */
   #parsers: Parser[] = []
   #running = true
-  #isAskedAhead = false
   /** The database waits for the next query. */
   #isReady = false
   #failure: Error | undefined
@@ -66,8 +72,8 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
 
   /** More rows are left. Only now does it pay to ask ahead: most queries have few rows. */
   handlePortalSuspended(): void {
-    if (!this.#isAskedAhead) {
-      this.#isAskedAhead = true
+    if (!this.#reader && this.#connection) {
+      this.#reader = new RestingReader(this.#connection.stream)
       this.#write(() => {
         for (const rows of batchesAhead) this.#execute(rows)
       })
@@ -122,7 +128,7 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
 
   #takeOver({ stream }: Connection): void {
     this.#parsers = stream.listeners('data') as Parser[]
-    stream.on('data', this.#rows.receive)
+    stream.on('data', this.#receive)
     for (const parse of this.#parsers) stream.off('data', parse)
   }
 
@@ -130,7 +136,9 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
     this.#rows.end()
     const stream = this.#connection?.stream
     for (const parse of this.#parsers) stream?.on('data', parse)
-    stream?.off('data', this.#rows.receive)
+    stream?.off('data', this.#receive)
+    this.#reader?.goOn()
+    this.#reader = undefined
   }
 
   /** The portal ends with its transaction. */
