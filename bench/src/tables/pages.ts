@@ -36,8 +36,10 @@ export async function openCanje(product: Product, { tab, call }: TableData): Pro
   const retry = page.getByRole('button', { name: 'Reintentar' })
   await retry.waitFor()
   if (answer) answers.set(call, answer)
+  // Waited for from before the click on: what Playwright puts into the page for it takes a while.
+  const settled = page.waitForFunction(() => window.probe.settled > 0)
   await retry.click()
-  await page.waitForFunction(() => window.probe.settled > 0)
+  await settled
   return page
 }
 
