@@ -1,9 +1,9 @@
 import type { CsvColumn } from '../rows/columns'
 import { inertText } from '../rows/formula-guard'
 import { COMMA, LINE_FEED, NINE, PLUS, RETURN, SPACE, ZERO } from './bytes'
-import { Kind } from './cell-blocks'
-import type { ShownCells } from './shown-cells'
-import { utf8, writeText } from './utf8'
+import { type CellBlocks, Kind } from './cell-blocks'
+import { ShownCells } from './shown-cells'
+import { writeText } from './utf8'
 
 /** Bytes that may call for quotes wherever they stand; 0xEF begins a byte order mark. */
 const QUOTED = flagged(',"\r\n\u00EF')
@@ -12,18 +12,21 @@ const GUARDED_START = flagged(' =+-@\t\r')
 
 /** Bytes of a part: the browser is waited for with each. */
 const PART = 4 * 1024 * 1024
+/** Room for the lines that make a part full, as long as they usually are: to move to larger room takes time. */
+const ROOM = 4 * 1024 * 1024
+const USUAL_LINE = 512
 
 /** Writes rows as `toCsv` does, but as bytes and part by part. */
 export class CsvWriter {
-  private bytes = new Uint8Array(1 << 18)
+  private bytes: Uint8Array<ArrayBuffer>
   private length = 0
+  private readonly columns: readonly ShownCells[]
 
-  /** @param columns the cells of each column */
-  constructor(private readonly columns: readonly ShownCells[]) {}
-
-  /** The line of the headers, after the byte order mark. */
-  static header(columns: readonly CsvColumn[]): Uint8Array<ArrayBuffer> {
-    return utf8(`\uFEFF${columns.map(({ header }) => quoted(header)).join(',')}`)
+  /** Begins a file with the line of the headers, after the byte order mark. */
+  constructor(cells: CellBlocks, columns: readonly CsvColumn[]) {
+    this.columns = columns.map((column) => new ShownCells(cells, column))
+    this.bytes = new Uint8Array(Math.min(PART + ROOM, USUAL_LINE * cells.count))
+    this.write(`\uFEFF${columns.map(({ header }) => quoted(header)).join(',')}`)
   }
 
   /** There are enough bytes for a part. */
@@ -73,9 +76,13 @@ export class CsvWriter {
 
   private writeUnusual(cells: ShownCells): void {
     const text = cells.text()
-    const written = quoted(cells.kind === Kind.text ? inertText(text) : text)
-    this.reserve(3 * written.length)
-    this.length += writeText(written, this.bytes.subarray(this.length))
+    this.write(quoted(cells.kind === Kind.text ? inertText(text) : text))
+  }
+
+  private write(text: string): void {
+    // Three bytes per unit at most.
+    this.reserve(3 * text.length)
+    this.length += writeText(text, this.bytes.subarray(this.length))
   }
 
   private reserve(count: number): void {

@@ -44,8 +44,8 @@ export class RowKeeper {
   /** Writes the CSV file, step by step. */
   *csv({ columns, sorting }: Pick<CsvOptions, 'columns' | 'sorting'>): Generator<CsvStep> {
     const { cells } = this.scanner
-    const writer = new CsvWriter(columns.map((column) => new ShownCells(cells, column)))
-    yield { done: 0, part: CsvWriter.header(columns) }
+    const writer = new CsvWriter(cells, columns)
+    yield { done: 0 }
     const order = this.inOrder(sorting)
     for (let done = 0; done < cells.count; ) {
       const rows = order.slice(done, done + CSV_STEP)
