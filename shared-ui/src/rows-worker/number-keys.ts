@@ -2,7 +2,7 @@ import { plainNumber } from '../rows/numeric-text'
 import { MINUS, POINT, ZERO } from './bytes'
 import { Kind } from './cell-blocks'
 import type { ShownCells } from './shown-cells'
-import { sortKeys, WordKeys } from './sort-words'
+import { pick, sortKeys, WordKeys } from './sort-words'
 
 /** Digits that a number may have and still be exact while it is made digit by digit. */
 const EXACT_DIGITS = 15
@@ -31,7 +31,7 @@ export class NumberKeys {
 
   /** @returns the rows taken, by size */
   sorted(): Uint32Array {
-    return sortKeys(this.keys, () => undefined).map((key) => this.rows[key] as number)
+    return pick(this.rows, sortKeys(this.keys))
   }
 
   /** The bits of a float, turned so that they count up with it: 28 of them, then 27 and whether more follow, then 9. */

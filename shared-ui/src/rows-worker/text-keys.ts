@@ -1,7 +1,7 @@
 import { collator } from '../rows/arrange'
 import { NINE, ZERO } from './bytes'
 import type { ShownCells } from './shown-cells'
-import { sortKeys, WordKeys } from './sort-words'
+import { pick, sortKeys, WordKeys } from './sort-words'
 import { createTextWeights, MOST_DIGITS } from './text-weights'
 
 /** The longest key, in weights; texts that are the same so far are compared by the collator. */
@@ -39,9 +39,8 @@ export class TextKeys {
   /** @returns the rows taken, in Spanish order; equal ones as they were taken */
   sorted(): Uint32Array {
     const { rows, odd } = this
-    const keys = sortKeys(this.keys, (equal) => this.sortEqual(equal))
-    if (odd.length === 0) return keys.map((key) => rows[key] as number)
-    return this.merged(keys)
+    const keys = sortKeys(this.keys, (sorted, from, to) => this.sortEqual(sorted, from, to))
+    return odd.length === 0 ? pick(rows, keys) : this.merged(keys)
   }
 
   private textAt(row: number): string {
@@ -50,8 +49,9 @@ export class TextKeys {
   }
 
   /** Texts with the same key differ in accents and case, or far from their beginnings, or not at all. */
-  private sortEqual(equal: Uint32Array): void {
-    if (this.areSame(equal)) return
+  private sortEqual(sorted: Uint32Array, from: number, to: number): void {
+    if (this.areSame(sorted, from, to)) return
+    const equal = sorted.subarray(from, to)
     const texts = Array.from(equal, (key) => this.textAt(this.rows[key] as number))
     const places = ranked(texts)
     const entries = texts.map((text, index) => ({ place: places.get(text) ?? 0, key: equal[index] as number }))
@@ -61,18 +61,18 @@ export class TextKeys {
     })
   }
 
-  private areSame(keys: Uint32Array): boolean {
+  private areSame(sorted: Uint32Array, from: number, to: number): boolean {
     const { cells, rows } = this
-    cells.read(rows[keys[0] as number] as number)
+    cells.read(rows[sorted[from] as number] as number)
     const { bytes, start, end } = cells
-    return keys.every((key) => {
-      cells.read(rows[key] as number)
+    for (let place = from + 1; place < to; place++) {
+      cells.read(rows[sorted[place] as number] as number)
       if (cells.end - cells.start !== end - start) return false
       for (let at = start, other = cells.start; at < end; at++, other++) {
         if (bytes[at] !== cells.bytes[other]) return false
       }
-      return true
-    })
+    }
+    return true
   }
 
   /** The rows of the keys, and between them those that have none. */
