@@ -9,8 +9,8 @@ const page = here('../../shell/src/early-start/page.ts')
 const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts', import.meta.url).href)
 
 /**
- * What Canje is measured against: the same sources as one bundle, split by routes and tabs, without federation. Five
- * modules of the shell are replaced: what shares, where tabs come from, which there are, who asks, and what checks entries.
+ * What Canje is measured against: the same sources as one bundle, split by routes and tabs, without federation. Six
+ * modules of the shell are replaced: what shares, where tabs come from, which there are, who asks and how, and what checks entries.
  */
 export default {
   ...host,
@@ -25,7 +25,7 @@ export default {
     ...['index.html', 'main.html'].map(
       (filename) => new rspack.HtmlRspackPlugin({ template: './src/index.html', filename }),
     ),
-    ...['federation', 'load-release', 'registry-store', 'start-registry', 'integrity'].map(
+    ...['federation', 'load-release', 'registry-store', 'fetch-registry', 'start-registry', 'integrity'].map(
       (name) =>
         new rspack.NormalModuleReplacementPlugin(
           new RegExp(`^\\./(remotes/)?${name}$|^\\.\\./remotes/${name}$`),

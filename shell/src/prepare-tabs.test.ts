@@ -3,6 +3,7 @@ import type { Config } from './config'
 
 const startTabs = vi.fn()
 vi.mock('./tabs', () => ({ startTabs }))
+vi.mock('./remotes/fetch-registry', () => ({ fetchRegistry: async (address: string) => `of ${address}` }))
 
 const config: Config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', previewOrigins: [] }
 
@@ -18,7 +19,8 @@ it('starts the tabs once, when it is known where they come from', async () => {
   expect(startTabs).not.toHaveBeenCalled()
   configureTabs(config)
   await Promise.all([prepareTabs(), prepareTabs()])
-  expect(startTabs).toHaveBeenCalledExactlyOnceWith(config)
+  expect(startTabs).toHaveBeenCalledExactlyOnceWith(config, expect.any(Promise))
+  expect(await startTabs.mock.calls[0]?.[1]).toBe('of /r')
 })
 
 it('tries again what failed', async () => {

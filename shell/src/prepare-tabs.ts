@@ -1,4 +1,5 @@
 import type { Config } from './config'
+import { firstRegistry } from './early-start/early-registry'
 
 /** All that nobody needs before they sign in. */
 export const importTabs = () => import(/* webpackChunkName: 'tabs' */ './tabs')
@@ -15,18 +16,12 @@ export function configureTabs(given: Config): void {
 export async function prepareTabs(): Promise<void> {
   if (!config || isPrepared) return
   isPrepared = true
-  if (location.pathname !== '/main') preloadRegistry(config.registryUrl)
+  const registry = firstRegistry(config.registryUrl)
   try {
     const { startTabs } = await importTabs()
-    startTabs(config)
+    startTabs(config, registry)
   } catch (error) {
     console.warn(error)
     isPrepared = false
   }
-}
-
-/** Beside the code that asks for it; the page of `/main` does so by itself. */
-function preloadRegistry(href: string): void {
-  const link = document.createElement('link')
-  document.head.append(Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }))
 }

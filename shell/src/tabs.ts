@@ -11,12 +11,16 @@ export { MainScreen } from './main/MainScreen'
 export { keepPreviewFor } from './remotes/preview'
 export { retryOldFailure } from './remotes/reread'
 
-/** Begins to fetch what `/main` shows first. */
-export function startTabs(config: Config): void {
+/**
+ * Begins to fetch what `/main` shows first.
+ *
+ * @param registry what the registry answers: it has been asked beside this code
+ */
+export function startTabs(config: Config, registry: Promise<string>): void {
   configureReports(config.reportUrl)
   startFederation()
   guardEntries(config.registryKey)
-  startRegistry(config)
+  startRegistry(config, registry)
   const previewed = startPreview(config.previewOrigins)
   previewed.then(remoteOfAddress).then((remote) => remote && loadEarly(remote))
 }

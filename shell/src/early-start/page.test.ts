@@ -17,6 +17,7 @@ afterEach(async () => {
   sessionStorage.clear()
   localStorage.clear()
   globalThis.canjeEarlyCalls = undefined
+  globalThis.canjeEarlyRegistry = undefined
   history.replaceState(null, '', '/')
   await server.close()
 })
@@ -57,6 +58,14 @@ it('asks the guard, for the rows and the code of the tab that the address names;
   expect(globalThis.canjeEarlyCalls?.calls).toHaveLength(2)
 })
 
+it('asks for the registry where it was the last time', async () => {
+  const registryUrl = `${server.url}/registry.json`
+  storeStart({ ...learnt(), registryUrl })
+  await open('/main')
+  expect(globalThis.canjeEarlyRegistry?.registryUrl).toBe(registryUrl)
+  expect(await globalThis.canjeEarlyRegistry?.answer).toBe('{"data":[]}')
+})
+
 it.each(['/main', '/main?tab=nada'])('%s opens the first tab', async (address) => {
   await open(address)
   await vi.waitFor(() => expect(asked()).toEqual(['GET /api/SelectUsers', 'POST /security/ValidateLogin']))
@@ -81,5 +90,6 @@ it.each([
   await open('/main')
   expect(fetched).not.toHaveBeenCalled()
   expect(globalThis.canjeEarlyCalls).toBeUndefined()
+  expect(globalThis.canjeEarlyRegistry).toBeUndefined()
   fetched.mockRestore()
 })

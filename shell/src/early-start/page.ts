@@ -1,9 +1,11 @@
 import { guardCall, readCall, send } from 'shared-auth/early-calls'
 import { isCurrent, readSession } from 'shared-auth/stored-session'
 import { bring } from '../remotes/bring'
+import { askRegistryEarly } from './early-registry'
 import { startOf } from './stored-start'
 
-// The script in the page of `/main`: its guard, its tab's first calls and its tab's code, beside the shell's scripts.
+// The script in the page of `/main`: its guard, its tab's first calls, the registry and its tab's code, beside the
+// shell's scripts.
 // Nothing of an answer counts before the shell has asked for it, nor runs a file before its hash was compared.
 try {
   startEarly()
@@ -17,11 +19,12 @@ function startEarly(): void {
   const { idToken: token, expiresAt } = session
   const start = isCurrent(session) ? startOf(expiresAt) : null
   if (!token || !start) return
-  const { securityUrl, apiUrl, tabs } = start
+  const { securityUrl, apiUrl, registryUrl, tabs } = start
   const asked = new URLSearchParams(location.search).get('tab')
   const tab = tabs.find(({ id }) => id === asked) ?? tabs[0]
   const reads = tab?.reads.map((read) => readCall(apiUrl, read, token)) ?? []
   const calls = [guardCall(securityUrl, token), ...reads].flatMap((call) => (call ? [send(call)] : []))
   globalThis.canjeEarlyCalls = { token, securityUrl, apiUrl, calls }
+  if (registryUrl) askRegistryEarly(registryUrl)
   for (const file of tab?.files ?? []) bring(file).catch(() => undefined)
 }

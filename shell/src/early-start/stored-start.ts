@@ -7,9 +7,10 @@ const STORAGE_KEY = 'canje.start.1'
 export interface StoredStart {
   /** The session's `expires_at`. Its token is sent to no address that another session, or whoever had it, left behind. */
   session: number
-  /** Base addresses, each with one trailing slash. */
+  /** Base addresses, each with one trailing slash; and that of the registry. */
   securityUrl: string
   apiUrl: string
+  registryUrl?: string | undefined
   /** In the order of the registry; an address that names none opens the first (D18). */
   tabs: StoredTab[]
 }

@@ -6,6 +6,7 @@ import { startOf } from '../early-start/stored-start'
 import { UNHASHED } from '../remotes/integrity'
 import { usePreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
+import { startRegistry } from '../remotes/start-registry'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 import { useStoredStart } from './useStoredStart'
 
@@ -24,13 +25,15 @@ afterEach(() => shell.close())
 it('stores what the tabs of the registry start with, and that of the next registry', () => {
   const codes = remote('codigos', 2)
   const release = { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'], preload: ['Tab.js'] }
-  useRegistry.setState({ remotes: [{ ...codes, live: release }] })
+  startRegistry({ registryUrl: 'http://r.test/registry.json' }, new Promise(() => undefined))
+  useRegistry.setState({ status: 'ready', serial: 1, remotes: [{ ...codes, live: release }] })
   useSession.setState({ idToken: 't', expiresAt: EXPIRY })
   renderHook(useStoredStart)
   expect(startOf(EXPIRY)).toEqual({
     session: EXPIRY,
     securityUrl: expect.stringMatching(/:\d+\/$/),
     apiUrl: expect.stringMatching(/:\d+\/$/),
+    registryUrl: 'http://r.test/registry.json',
     tabs: [
       {
         id: 'codigos',

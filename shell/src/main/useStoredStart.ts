@@ -7,6 +7,7 @@ import { firstFilesOf } from '../remotes/first-files'
 import { readsOf } from '../remotes/open-early'
 import { remotesInUse, usePreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
+import { registryAddress } from '../remotes/start-registry'
 
 /** Leaves to the next page of this session what this one knows of its configuration and tabs, and forgets it at sign-out. */
 export function useStoredStart(): void {
@@ -16,7 +17,8 @@ export function useStoredStart(): void {
   useEffect(() => {
     if (session === null) forgetStart()
     else if (registry.status === 'ready' && preview.status !== 'loading') {
-      storeStart({ session, ...serviceAddresses(), tabs: remotesInUse().map(storedTab) })
+      const addresses = { ...serviceAddresses(), registryUrl: registryAddress() }
+      storeStart({ session, ...addresses, tabs: remotesInUse().map(storedTab) })
     }
   }, [registry, preview, session])
 }

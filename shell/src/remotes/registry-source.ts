@@ -18,20 +18,6 @@ export interface TrustedRegistry extends ParsedRegistry {
   json: unknown
 }
 
-const TIMEOUT_MS = 15_000
-
-/**
- * Asks for the registry.
- *
- * @returns the answer as it is: {@link readAnswer} verifies it
- * @throws Error when there is no good answer in 15 s
- */
-export async function fetchRegistry({ registryUrl }: RegistrySource): Promise<string> {
-  const response = await fetch(registryUrl, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!response.ok) throw new Error(`The registry at ${registryUrl} answered ${response.status}.`)
-  return response.text()
-}
-
 /** @throws RegistryRefused when the answer is no registry or not what the key's holder signed */
 export async function readAnswer(answer: string, source: RegistrySource): Promise<TrustedRegistry> {
   return trustRegistry(jsonOf(answer, source.registryUrl), source)

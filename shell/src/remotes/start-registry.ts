@@ -1,12 +1,7 @@
+import { fetchRegistry } from './fetch-registry'
 import { withKeptRemotes } from './kept-remotes'
 import { oneAtATime } from './one-at-a-time'
-import {
-  fetchRegistry,
-  RegistryRefused,
-  type RegistrySource,
-  readAnswer,
-  type TrustedRegistry,
-} from './registry-source'
+import { RegistryRefused, type RegistrySource, readAnswer, type TrustedRegistry } from './registry-source'
 import { serialInUse, showRegistry, useRegistry } from './registry-store'
 import { report } from './report'
 import { storedRegistry, storeRegistry } from './stored-registry'
@@ -14,15 +9,27 @@ import { storedRegistry, storeRegistry } from './stored-registry'
 /** How long a stored registry waits for the registry itself. */
 const STORED_AFTER_MS = 1000
 
+let address: string | undefined
+
 /** When the registry was last read or given up, in milliseconds since the page began. */
 let lastAsked = Number.NEGATIVE_INFINITY
 
-/** Begins to fetch the registry; `useRegistry` tells how it goes. */
-export function startRegistry(source: RegistrySource): void {
-  const reread = oneAtATime(readerOf(source))
+/**
+ * Begins to read the registry; `useRegistry` tells how it goes.
+ *
+ * @param first what it answers, where it has been asked already
+ */
+export function startRegistry(source: RegistrySource, first = fetchRegistry(source.registryUrl)): void {
+  address = source.registryUrl
+  const reread = oneAtATime(readerOf(source, first))
   useRegistry.setState({ status: 'loading', reread }, true)
   const slow = setTimeout(() => fallBackToStored(source), STORED_AFTER_MS)
   reread().finally(() => clearTimeout(slow))
+}
+
+/** Where the registry is; undefined before it is asked for. */
+export function registryAddress(): string | undefined {
+  return address
 }
 
 /** Whether the registry has been read, or has had its time to answer, in the last so many milliseconds. */
@@ -30,12 +37,15 @@ export function wasAskedWithin(limit: number): boolean {
   return performance.now() - lastAsked < limit
 }
 
-function readerOf(source: RegistrySource): () => Promise<void> {
+function readerOf(source: RegistrySource, first: Promise<string>): () => Promise<void> {
+  let ask = () => first
   let problem = ''
   let lastTaken = ''
   return async () => {
+    const asked = ask()
+    ask = () => fetchRegistry(source.registryUrl)
     try {
-      const answer = await fetchRegistry(source)
+      const answer = await asked
       // Nearly always nothing has changed; verifying that again would hold up the tab that opens.
       if (answer !== lastTaken) await takeOver(answer, source)
       lastTaken = answer
