@@ -1,46 +1,18 @@
 import { bound } from './bound'
 import type { Bench, Suite } from './suite'
-import { bodyOf, codes, report, type TableData } from './tables/data'
-import { longestTask } from './tables/main-thread'
-import {
-  fetchAndParse,
-  loadTimes,
-  makePlainCsv,
-  openCanje,
-  openPlain,
-  refresh,
-  rendererMemory,
-  saveCsv,
-  sortBy,
-  sortPlainTyped,
-  turnPage,
-} from './tables/pages'
+import { bodyOf, codes, report, scores, type TableData } from './tables/data'
+import { loadTimes, openCanje, openPlain, refresh } from './tables/pages'
 import { type Product, startProduct } from './tables/product'
+import { measureRound, memoryOf, type PlainTimes, type Round } from './tables/round'
 import { smallPathSize } from './tables/small-path'
 
-/** The column of `id` in all tables, and that of `name` in the plain ones, which have the fields in their order. */
-const NUMBER_COLUMN = 1
-const PLAIN_NAME_COLUMN = 2
 /** Rows of a table that must not pay for the larger ones. */
 const FEW = 1000
-const PAGES_TURNED = 5
+/** The longest JSON of which the plain table can keep the rows, in bytes: a million of the report have 475 MB. */
+const MOST_PLAIN = 300e6
 
-/** What one round measures of each table; times are in milliseconds. */
-interface Round {
-  firstRow: number
-  whole: number
-  parse: number
-  /** Memory of the page that all rows are in, in times the length of their JSON. */
-  memory: number
-  block: number
-  turnBlock: number
-  sort: number
-  numberSort: number
-  plainSort: number
-  typedSort: number
-  csv: number
-  plainCsv: number
-}
+/** What is measured in the plain table too. */
+type Compared = 'sort' | 'numberSort' | 'csv'
 
 /** The tables of the tabs with very many rows. */
 export const tables: Suite = {
@@ -51,9 +23,8 @@ export const tables: Suite = {
       await measureSmall(bench, product)
       await measureTable(bench, product, codes, 100_000)
       if (bench.quick) return
-      // The plain table cannot hold a million rows of the report: their JSON is almost as long as a string may be.
-      await measureTable(bench, product, report, 100_000)
-      await measureTable(bench, product, codes, 1_000_000)
+      for (const table of [scores, report]) await measureTable(bench, product, table, 100_000)
+      for (const table of [codes, scores, report]) await measureTable(bench, product, table, 1_000_000)
     } finally {
       await product.close()
     }
@@ -91,13 +62,21 @@ async function measureTable(bench: Bench, product: Product, table: TableData, co
   const withoutRows = await memoryOf(product, table)
   const body = bodyOf(table, count)
   product.data.answers.set(table.call, { type: 'application/json', body })
+  const size = { length: body.length, withoutRows, hasPlain: body.length <= MOST_PLAIN }
   const rounds: Round[] = []
   for (let round = 0; round < bench.runs; round++) {
     bench.stop.throwIfAborted()
-    rounds.push(await measureRound(product, table, { length: body.length, withoutRows }))
+    rounds.push(await measureRound(product, table, size))
   }
-  const of = (key: keyof Round) => rounds.map((round) => round[key])
-  const name = (what: string) => `${table.call}, ${count} rows: ${what}`
+  const title = `${table.call}, ${count} rows`
+  recordRounds(bench, title, rounds)
+  if (size.hasPlain) recordAgainstPlain(bench, title, rounds, count)
+  else recordAlone(bench, title, rounds)
+}
+
+function recordRounds(bench: Bench, title: string, rounds: readonly Round[]): void {
+  const of = (key: keyof Omit<Round, 'plain'>) => rounds.map((round) => round[key])
+  const name = (what: string) => `${title}: ${what}`
   bench.record(name('first rows after the first byte'), {
     unit: 'ms',
     subject: of('firstRow'),
@@ -115,71 +94,38 @@ async function measureTable(bench: Bench, product: Product, table: TableData, co
     subject: of('turnBlock'),
     bound: bound.atMost(1000 / 60),
   })
-  bench.record(name('order by text, to the plain table'), {
+  bench.record(name('memory, in times the JSON'), { unit: '×', subject: of('memory'), bound: bound.atMost(3) })
+}
+
+function recordAgainstPlain(bench: Bench, title: string, rounds: readonly Round[], count: number): void {
+  const against = (key: Compared, reference: keyof PlainTimes) => ({
     unit: 'ms',
-    subject: of('sort'),
-    reference: of('plainSort'),
+    subject: rounds.map((round) => round[key]),
+    reference: rounds.flatMap(({ plain }) => plain?.[reference] ?? []),
+  })
+  const name = (what: string) => `${title}: ${what}`
+  bench.record(name('order by text, to the plain table'), {
+    ...against('sort', 'sort'),
     ...(count === 1_000_000 && { bound: bound.ratioAtMost(1 / 20) }),
   })
   bench.record(name('order by number, to typed arrays'), {
-    unit: 'ms',
-    subject: of('numberSort'),
-    reference: of('typedSort'),
+    ...against('numberSort', 'typedSort'),
     bound: bound.ratioAtMost(2.5),
   })
   bench.record(name('order by text, to typed arrays of numbers'), {
-    unit: 'ms',
-    subject: of('sort'),
-    reference: of('typedSort'),
+    ...against('sort', 'typedSort'),
     bound: bound.ratioAtMost(2.5),
   })
-  bench.record(name('memory, in times the JSON'), { unit: '×', subject: of('memory'), bound: bound.atMost(3) })
   bench.record(name('CSV, to the faster of d3-dsv and csv42'), {
-    unit: 'ms',
-    subject: of('csv'),
-    reference: of('plainCsv'),
+    ...against('csv', 'csv'),
     bound: bound.ratioAtMost(1),
   })
 }
 
-async function memoryOf(product: Product, table: TableData): Promise<number> {
-  const page = await openCanje(product, table)
-  const memory = await rendererMemory(product)
-  await page.context().close()
-  return memory
-}
-
-async function measureRound(
-  product: Product,
-  table: TableData,
-  { length, withoutRows }: { length: number; withoutRows: number },
-): Promise<Round> {
-  const parse = await fetchAndParse(product, table)
-  const canje = await openCanje(product, table)
-  const memory = ((await rendererMemory(product)) - withoutRows) / length
-  const { first: firstRow, whole } = await loadTimes(canje, table)
-  // In the order of the server, as the libraries write it.
-  const csv = await saveCsv(canje)
-  const sort = await sortBy(canje, table.nameColumn)
-  const numberSort = await sortBy(canje, NUMBER_COLUMN)
-  await canje.context().close()
-
-  const plain = await openPlain(product, table)
-  const typedSort = await sortPlainTyped(plain)
-  const plainCsv = Math.min(await makePlainCsv(plain, 'd3-dsv', table), await makePlainCsv(plain, 'csv42', table))
-  const plainSort = await sortBy(plain, PLAIN_NAME_COLUMN)
-  await plain.context().close()
-
-  const block = await longestTask(product.browser, table.call, async () => {
-    const page = await openCanje(product, table)
-    await sortBy(page, table.nameColumn)
-    await saveCsv(page)
-    await page.context().close()
-  })
-  const page = await openCanje(product, table)
-  const turnBlock = await longestTask(product.browser, undefined, async () => {
-    for (let turned = 0; turned < PAGES_TURNED; turned++) await turnPage(page)
-  })
-  await page.context().close()
-  return { firstRow, whole, parse, memory, block, turnBlock, sort, numberSort, plainSort, typedSort, csv, plainCsv }
+function recordAlone(bench: Bench, title: string, rounds: readonly Round[]): void {
+  const record = (what: string, key: Compared) =>
+    bench.record(`${title}: ${what}`, { unit: 'ms', subject: rounds.map((round) => round[key]) })
+  record('order by text', 'sort')
+  record('order by number', 'numberSort')
+  record('CSV', 'csv')
 }

@@ -40,6 +40,20 @@ export const codes: TableData = {
   },
 }
 
+export const scores: TableData = {
+  tab: 'Puntaje',
+  call: 'SelectScores',
+  fields: ['id', 'name', 'points', 'locate', 'date'],
+  nameColumn: 3,
+  row: (index, random) => ({
+    id: (index * 7919 + 13) % 1_000_003,
+    name: person(random),
+    points: whole(random, 1000),
+    locate: `Sede ${whole(random, 200)}`,
+    date: date(random),
+  }),
+}
+
 export const report: TableData = {
   tab: 'Reportes',
   call: 'SelectReport',
