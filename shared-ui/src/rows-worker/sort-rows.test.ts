@@ -45,6 +45,13 @@ const columns: Record<string, Cell[]> = {
     () => `202${Math.floor(random() * 9)}-0${1 + Math.floor(random() * 8)}-15 10:${10 + Math.floor(random() * 40)}:00`,
   ),
   codes: many(() => Array.from({ length: 8 }, () => pick([...'ABCDEFGHJK23456789'])).join('')),
+  'codes of which few are there twice': [
+    ...Array.from({ length: 3000 }, (_, index) => `C${(index * 7919) % 3001}X`),
+    ...many(() => `C${pick(['', '0'])}${Math.floor(random() * 3001)}X`, 100),
+  ],
+  'texts that are equal but for zeros': many(() => `A${pick(['', '0', '00'])}${Math.floor(random() * 50)}`),
+  // Each two have the same FNV-1a hash.
+  'texts that are hashed alike': many(() => pick(['costarring', 'liquid', 'declinate', 'macallums'])),
   'names with accents and case': many(
     () =>
       `${pick(['ana', 'Ana', 'ANA', 'Ána', 'áná', 'Ñu', 'Nu', 'nz', 'o'])} ${pick(['', 'Peña', 'pena', 'PEÑA', 'Péña'])}`,

@@ -1,16 +1,22 @@
 import { collator } from '../rows/arrange'
 import { NINE, ZERO } from './bytes'
+import { areSameBytes, NEW, RepeatedTexts, repeat } from './repeated-texts'
 import type { ShownCells } from './shown-cells'
-import { pick, sortKeys, WordKeys } from './sort-words'
+import { pick, placesByRank, sortKeys, WordKeys } from './sort-words'
 import { createTextWeights, MOST_DIGITS } from './text-weights'
 
 /** The longest key, in weights; texts that are the same so far are compared by the collator. */
 const MOST_WEIGHTS = 200
 
-/** The rows whose cell is a text that reads as no number. */
+/** The rows whose cell is a text that reads as no number. Where texts repeat, each has one key, however many rows have it. */
 export class TextKeys {
   private readonly keys: WordKeys
-  private readonly rows: Uint32Array
+  /** The first row of each key. */
+  private readonly firstRows: Uint32Array
+  /** The rows taken, where texts repeat. */
+  private readonly repeated: RepeatedTexts | undefined
+  /** Whether the key at a place in the order is equal to the one before it, whose rows it shares the order with. */
+  private readonly tied: Uint8Array
   /** Rows with characters that have no weight, each with how many of the others came before it. */
   private readonly odd: { row: number; before: number }[] = []
   private readonly weights = createTextWeights()
@@ -26,21 +32,25 @@ export class TextKeys {
     most: number,
   ) {
     this.keys = new WordKeys(most)
-    this.rows = new Uint32Array(most)
+    this.firstRows = new Uint32Array(most)
+    if (repeat(cells, most)) this.repeated = new RepeatedTexts(cells, this.firstRows)
+    this.tied = new Uint8Array(most)
   }
 
   /** Takes the row whose cell is being read. */
   take(row: number): void {
-    const before = this.keys.count
-    if (this.addKey()) this.rows[before] = row
-    else this.odd.push({ row, before })
+    const { repeated, keys } = this
+    const known = repeated ? repeated.find(row) : NEW
+    if (known === NEW && !this.addKey(row)) this.odd.push({ row, before: repeated?.count ?? keys.count })
+    else repeated?.take(row, known === NEW ? keys.count - 1 : known)
   }
 
   /** @returns the rows taken, in Spanish order; equal ones as they were taken */
   sorted(): Uint32Array {
-    const { rows, odd } = this
+    const { firstRows, repeated, tied } = this
     const keys = sortKeys(this.keys, (sorted, from, to) => this.sortEqual(sorted, from, to))
-    return odd.length === 0 ? pick(rows, keys) : this.merged(keys)
+    if (!repeated) return this.withOdd(firstRows, keys)
+    return this.withOdd(repeated.rows, placesByRank(keys, tied, repeated.textOf.subarray(0, repeated.count)))
   }
 
   private textAt(row: number): string {
@@ -52,43 +62,42 @@ export class TextKeys {
   private sortEqual(sorted: Uint32Array, from: number, to: number): void {
     if (this.areSame(sorted, from, to)) return
     const equal = sorted.subarray(from, to)
-    const texts = Array.from(equal, (key) => this.textAt(this.rows[key] as number))
+    const texts = Array.from(equal, (key) => this.textAt(this.firstRows[key] as number))
     const places = ranked(texts)
     const entries = texts.map((text, index) => ({ place: places.get(text) ?? 0, key: equal[index] as number }))
     entries.sort((one, other) => one.place - other.place)
-    entries.forEach(({ key }, index) => {
+    entries.forEach(({ place, key }, index) => {
       equal[index] = key
+      if (place === entries[index - 1]?.place) this.tied[from + index] = 1
     })
   }
 
   private areSame(sorted: Uint32Array, from: number, to: number): boolean {
-    const { cells, rows } = this
-    cells.read(rows[sorted[from] as number] as number)
+    const { cells, firstRows } = this
+    cells.read(firstRows[sorted[from] as number] as number)
     const { bytes, start, end } = cells
     for (let place = from + 1; place < to; place++) {
-      cells.read(rows[sorted[place] as number] as number)
-      if (cells.end - cells.start !== end - start) return false
-      for (let at = start, other = cells.start; at < end; at++, other++) {
-        if (bytes[at] !== cells.bytes[other]) return false
-      }
+      cells.read(firstRows[sorted[place] as number] as number)
+      if (!areSameBytes(cells, bytes, start, end)) return false
     }
     return true
   }
 
-  /** The rows of the keys, and between them those that have none. */
-  private merged(keys: Uint32Array): Uint32Array {
+  /** The rows taken, in the order of their places, and between them those that have no key. */
+  private withOdd(rows: Uint32Array, places: Uint32Array): Uint32Array {
+    if (this.odd.length === 0) return pick(rows, places)
     const odd = this.odd.map((entry) => ({ ...entry, text: this.textAt(entry.row) }))
     const texts = ranked(odd.map(({ text }) => text))
     odd.sort((one, other) => (texts.get(one.text) ?? 0) - (texts.get(other.text) ?? 0))
-    const merged = new Uint32Array(keys.length + odd.length)
+    const merged = new Uint32Array(places.length + odd.length)
     let length = 0
     let next = 0
-    for (const key of keys) {
-      const row = this.rows[key] as number
+    for (const place of places) {
+      const row = rows[place] as number
       const text = this.textAt(row)
       for (let entry = odd[next]; entry; entry = odd[++next]) {
         const difference = collator.compare(entry.text, text)
-        if (difference > 0 || (difference === 0 && key < entry.before)) break
+        if (difference > 0 || (difference === 0 && place < entry.before)) break
         merged[length++] = entry.row
       }
       merged[length++] = row
@@ -97,8 +106,8 @@ export class TextKeys {
     return merged
   }
 
-  /** Adds the key of the text that is being read. @returns whether all its characters have a weight */
-  private addKey(): boolean {
+  /** Adds the key of the text of a row, which is being read. @returns whether all its characters have a weight */
+  private addKey(row: number): boolean {
     const { bytes, start, end } = this.cells
     const { characters } = this.weights
     const { key } = this
@@ -122,6 +131,7 @@ export class TextKeys {
     }
     // A mark that changes the last letter may come next.
     if (at < end && (bytes[at] as number) >= 0x80) return false
+    this.firstRows[this.keys.count] = row
     this.keys.addPacked(key, length)
     return true
   }

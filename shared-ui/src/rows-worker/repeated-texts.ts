@@ -1,0 +1,99 @@
+import type { CellReader } from './cell-blocks'
+
+/** No text that was there before. */
+export const NEW = -1
+
+/** The first cells of a column tell whether its texts repeat. */
+const SAMPLE = 1 << 15
+/** The part of them that may be new where looking for the others pays. */
+const MOST_NEW = 0.95
+
+const FNV_OFFSET = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+
+/** Whether so many cells are like others, as names and places are, that each of their texts is best sorted only once. */
+export function repeat(cells: CellReader, count: number): boolean {
+  const sample = Math.min(count, SAMPLE)
+  const hashes = new Set<number>()
+  for (let row = 0; row < sample; row++) {
+    cells.read(row)
+    hashes.add(hashOf(cells.bytes, cells.start, cells.end))
+  }
+  return hashes.size < MOST_NEW * sample
+}
+
+/** Rows of which many have the same text, found by its bytes. Texts are numbered as they come. */
+export class RepeatedTexts {
+  count = 0
+  /** The rows taken, and the text of each. */
+  readonly rows: Uint32Array
+  readonly textOf: Uint32Array
+  private texts = 0
+  private readonly hashes: Uint32Array
+  /** The numbers of the texts, from 1, each where its hash leads or in the next place that was free. */
+  private readonly table: Uint32Array
+  /** Of the text that was looked for last. */
+  private hash = 0
+  private place = 0
+
+  /**
+   * @param cells where the texts are read
+   * @param firstRows the first row with each text; whoever takes a new one sets it
+   */
+  constructor(
+    private readonly cells: CellReader,
+    private readonly firstRows: Uint32Array,
+  ) {
+    const most = firstRows.length
+    this.rows = new Uint32Array(most)
+    this.textOf = new Uint32Array(most)
+    this.hashes = new Uint32Array(most)
+    // A power of two, so that a mask leads there, of which half or more stays free.
+    this.table = new Uint32Array(2 << (32 - Math.clz32(most)))
+  }
+
+  /** Looks for the text of a row, which is being read, and still is where it is new. @returns its number, or `NEW` */
+  find(row: number): number {
+    const { cells, table, hashes } = this
+    const { bytes, start, end } = cells
+    const mask = table.length - 1
+    this.hash = hashOf(bytes, start, end)
+    this.place = this.hash & mask
+    for (let found = table[this.place] as number; found > 0; found = table[this.place] as number) {
+      if (hashes[found - 1] === this.hash) {
+        cells.read(this.firstRows[found - 1] as number)
+        if (areSameBytes(cells, bytes, start, end)) return found - 1
+        cells.read(row)
+      }
+      this.place = (this.place + 1) & mask
+    }
+    return NEW
+  }
+
+  /** Takes the row that was looked for last, with the number of its text: the next one where it is new. */
+  take(row: number, text: number): void {
+    if (text === this.texts) {
+      this.texts++
+      this.table[this.place] = this.texts
+      this.hashes[text] = this.hash
+    }
+    this.rows[this.count] = row
+    this.textOf[this.count++] = text
+  }
+}
+
+/** Whether the cell that is being read has these bytes. */
+export function areSameBytes(cells: CellReader, bytes: Uint8Array, start: number, end: number): boolean {
+  if (cells.end - cells.start !== end - start) return false
+  for (let at = start, other = cells.start; at < end; at++, other++) {
+    if (bytes[at] !== cells.bytes[other]) return false
+  }
+  return true
+}
+
+/** FNV-1a, without a sign and with its high bits in the low ones, which lead to the place. */
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = FNV_OFFSET
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), FNV_PRIME)
+  return (hash ^ (hash >>> 15)) >>> 0
+}
