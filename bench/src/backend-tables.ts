@@ -16,23 +16,20 @@ interface Table {
   path: string
   body?: object
   select(database: Database): Expression<unknown>
-  /** The embedded engine takes half a minute for a run. */
-  long?: boolean
 }
 
 const tables: Table[] = [
   { path: 'SelectCodes', select: selectCodes },
-  { path: 'SelectScores', body: {}, select: (database) => selectScores(database, ''), long: true },
-  { path: 'SelectReport', select: selectReport, long: true },
+  { path: 'SelectScores', body: {}, select: (database) => selectScores(database, '') },
+  { path: 'SelectReport', select: selectReport },
 ]
-const longRuns = 3
 
 /** Whole tables: the backend's answer against the same query, made JSON and thrown away by the database itself. */
 export async function measureTables(
   { runs, stop, measure, record }: Bench,
   { engine, embedded, host, alone }: Place,
 ): Promise<void> {
-  for (const { path, body, select, long } of tables) {
+  for (const { path, body, select } of tables) {
     const query = select(alone)
     const rows = await rowsOf(alone, query)
     const call = async () => ({
@@ -45,7 +42,7 @@ export async function measureTables(
     const idle: Gauges[] = []
     const waits: number[] = []
     const values = await arms(
-      { runs: long && embedded ? Math.min(runs, longRuns) : runs, stop },
+      { runs, stop },
       {
         backend: async () => {
           const signedIn = await call()
