@@ -22,15 +22,16 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
     for (const parse of this.#parsers) parse(bytes)
   })
   readonly #batches: Buffer[] = []
-  /** Of a list that is longer than its first batch. */
-  #reader: RestingReader | undefined
+  /** While rows may come. */
+  #resting: RestingReader | undefined
   readonly #receive: Parser = (bytes) => {
     this.#rows.receive(bytes)
-    this.#reader?.rest(bytes.length)
+    this.#resting?.receive(bytes.length)
   }
   /** pg's own reading of what the connection receives. */
   #parsers: Parser[] = []
   #running = true
+  #isAskedAhead = false
   /** The database waits for the next query. */
   #isReady = false
   #failure: Error | undefined
@@ -72,8 +73,8 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
 
   /** More rows are left. Only now does it pay to ask ahead: most queries have few rows. */
   handlePortalSuspended(): void {
-    if (!this.#reader && this.#connection) {
-      this.#reader = new RestingReader(this.#connection.stream)
+    if (!this.#isAskedAhead) {
+      this.#isAskedAhead = true
       this.#write(() => {
         for (const rows of batchesAhead) this.#execute(rows)
       })
@@ -128,6 +129,7 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
 
   #takeOver({ stream }: Connection): void {
     this.#parsers = stream.listeners('data') as Parser[]
+    this.#resting = RestingReader.of(stream)
     stream.on('data', this.#receive)
     for (const parse of this.#parsers) stream.off('data', parse)
   }
@@ -137,13 +139,13 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
     const stream = this.#connection?.stream
     for (const parse of this.#parsers) stream?.on('data', parse)
     stream?.off('data', this.#receive)
-    this.#reader?.goOn()
-    this.#reader = undefined
   }
 
   /** The portal ends with its transaction. */
   #complete(): void {
     this.#running = false
+    this.#resting?.goOn()
+    this.#resting = undefined
     this.#connection?.sync()
     this.#changed()
   }
