@@ -12,7 +12,7 @@ const GUARDED_START = flagged(' =+-@\t\r')
 
 /** Bytes of a part: the browser is waited for with each. */
 const PART = 4 * 1024 * 1024
-/** Room for the lines that make a part full, as long as they usually are: to move to larger room takes time. */
+/** To move to larger room takes time: there is enough for as many lines, of the usual length, as are added at a time. */
 const ROOM = 4 * 1024 * 1024
 const USUAL_LINE = 512
 

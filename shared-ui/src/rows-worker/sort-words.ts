@@ -61,34 +61,6 @@ export function pick(rows: Uint32Array, keys: Uint32Array): Uint32Array {
   return keys
 }
 
-/**
- * The order of rows of which several may have the same key.
- *
- * @param keys in order
- * @param tied whether the key at a place is equal to the one before it
- * @param keyOf the key of each row
- * @returns the rows by number, in the order of their keys; those with equal ones in their places
- */
-export function placesByRank(keys: Uint32Array, tied: Uint8Array, keyOf: Uint32Array): Uint32Array {
-  const rankOf = new Uint32Array(keys.length)
-  let rank = 0
-  for (let place = 0; place < keys.length; place++) {
-    if (place > 0 && tied[place] === 0) rank++
-    rankOf[keys[place] as number] = rank
-  }
-  const next = new Uint32Array(rank + 2)
-  for (const key of keyOf) next[(rankOf[key] as number) + 1] = (next[(rankOf[key] as number) + 1] as number) + 1
-  for (let at = 1; at < next.length; at++) next[at] = (next[at] as number) + (next[at - 1] as number)
-  const sorted = new Uint32Array(keyOf.length)
-  for (let row = 0; row < keyOf.length; row++) {
-    const ranked = rankOf[keyOf[row] as number] as number
-    const place = next[ranked] as number
-    sorted[place] = row
-    next[ranked] = place + 1
-  }
-  return sorted
-}
-
 /** Sorts, in place, keys that are equal: those from one place up to another. */
 type SortEqual = (keys: Uint32Array, from: number, to: number) => void
 

@@ -1,8 +1,8 @@
 import { collator } from '../rows/arrange'
 import { NINE, ZERO } from './bytes'
-import { areSameBytes, NEW, RepeatedTexts, repeat } from './repeated-texts'
+import { areSameBytes, NEW, placesByRank, RepeatedTexts, textsRepeat } from './repeated-texts'
 import type { ShownCells } from './shown-cells'
-import { pick, placesByRank, sortKeys, WordKeys } from './sort-words'
+import { pick, sortKeys, WordKeys } from './sort-words'
 import { createTextWeights, MOST_DIGITS } from './text-weights'
 
 /** The longest key, in weights; texts that are the same so far are compared by the collator. */
@@ -15,7 +15,7 @@ export class TextKeys {
   private readonly firstRows: Uint32Array
   /** The rows taken, where texts repeat. */
   private readonly repeated: RepeatedTexts | undefined
-  /** Whether the key at a place in the order is equal to the one before it, whose rows it shares the order with. */
+  /** Whether the text at a place in the order is equal to the one before it. */
   private readonly tied: Uint8Array
   /** Rows with characters that have no weight, each with how many of the others came before it. */
   private readonly odd: { row: number; before: number }[] = []
@@ -33,7 +33,7 @@ export class TextKeys {
   ) {
     this.keys = new WordKeys(most)
     this.firstRows = new Uint32Array(most)
-    if (repeat(cells, most)) this.repeated = new RepeatedTexts(cells, this.firstRows)
+    if (textsRepeat(cells, most)) this.repeated = new RepeatedTexts(cells, this.firstRows)
     this.tied = new Uint8Array(most)
   }
 
