@@ -52,6 +52,13 @@ test('the calls of a tab leave with its page, before any script of the shell, an
   expect(calls).toHaveLength(2)
 })
 
+test("the registry's answer waits for the shell's scripts", async ({ staffPage: page }) => {
+  const release = await openWithoutScripts(page, ADDRESS)
+  const answer = await page.evaluate(() => globalThis.canjeEarlyRegistry?.answer ?? 'none')
+  expect(JSON.parse(answer)).toMatchObject({ remotes: expect.anything() })
+  await release()
+})
+
 test('another session takes no answer of the one before', async ({ staffPage: page }) => {
   const earlier = await tokenOf(page)
   const calls = watchCalls(page)

@@ -10,6 +10,7 @@ export interface StoredStart {
   /** Base addresses, each with one trailing slash; and that of the registry. */
   securityUrl: string
   apiUrl: string
+  /** Missing where an earlier shell stored it. */
   registryUrl?: string | undefined
   /** In the order of the registry; an address that names none opens the first (D18). */
   tabs: StoredTab[]

@@ -6,11 +6,14 @@ import { startOf } from '../early-start/stored-start'
 import { UNHASHED } from '../remotes/integrity'
 import { usePreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
-import { startRegistry } from '../remotes/start-registry'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 import { useStoredStart } from './useStoredStart'
 
 vi.mock('../remotes/load-release')
+vi.mock('../remotes/start-registry', async (actual) => ({
+  ...(await actual<object>()),
+  registryAddress: () => 'http://r.test/registry.json',
+}))
 
 const EXPIRY = Date.now() + 600_000
 
@@ -25,8 +28,7 @@ afterEach(() => shell.close())
 it('stores what the tabs of the registry start with, and that of the next registry', () => {
   const codes = remote('codigos', 2)
   const release = { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'], preload: ['Tab.js'] }
-  startRegistry({ registryUrl: 'http://r.test/registry.json' }, new Promise(() => undefined))
-  useRegistry.setState({ status: 'ready', serial: 1, remotes: [{ ...codes, live: release }] })
+  useRegistry.setState({ remotes: [{ ...codes, live: release }] })
   useSession.setState({ idToken: 't', expiresAt: EXPIRY })
   renderHook(useStoredStart)
   expect(startOf(EXPIRY)).toEqual({

@@ -38,12 +38,12 @@ export function wasAskedWithin(limit: number): boolean {
 }
 
 function readerOf(source: RegistrySource, first: Promise<string>): () => Promise<void> {
-  let ask = () => first
+  let early: Promise<string> | undefined = first
   let problem = ''
   let lastTaken = ''
   return async () => {
-    const asked = ask()
-    ask = () => fetchRegistry(source.registryUrl)
+    const asked = early ?? fetchRegistry(source.registryUrl)
+    early = undefined
     try {
       const answer = await asked
       // Nearly always nothing has changed; verifying that again would hold up the tab that opens.
