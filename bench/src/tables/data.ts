@@ -3,7 +3,7 @@ export interface TableData {
   tab: string
   call: string
   fields: readonly string[]
-  /** The place of `name` among the columns of the tab, from 1: a text of which nearly every cell is another. */
+  /** The place of `name` among the columns of the tab, from 1: a code, each another, or one of 80 000 names of people. */
   nameColumn: number
   /** The row at a place; the rows of a table are the same in every run, and none is in order. */
   row: (index: number, random: () => number) => Record<string, string | number | null>

@@ -83,7 +83,9 @@ new MutationObserver(() => {
     nextPaint().then(() => {
       probe.firstRow ||= performance.now()
     })
-  if (probe.settled === 0 && !isBusy()) probe.settled = performance.now()
+  if (probe.settled > 0 || isBusy()) return
+  probe.settled = performance.now()
+  console.info('settled')
 }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
 
 function nextPaint(): Promise<void> {
