@@ -13,16 +13,19 @@ describe.runIf(url)('a connection to a server that is lost', () => {
     where pid <> pg_backend_pid() and datname = current_database()
       and application_name = 'canje-reference-backend'`.execute(database)
 
-  it('fails who reads, and no one after them', async () => {
+  it.each([
+    ['at once', 1],
+    ['after some megabytes', 3],
+  ])('fails who reads, and no one after them, %s', async (_when, pieces) => {
     const database = await openDatabase({ kind: 'postgres', url: url ?? '' })
     const numbers = database
       .selectFrom(sql<{ n: number }>`generate_series(1, 1000000)`.as('n'))
-      .select(sql<number>`n`.as('n'))
+      .select([sql<number>`n`.as('n'), sql<string>`repeat('x', 1000)`.as('filler')])
     const read = async () => {
-      let pieces = 0
+      let left = pieces
       for await (const piece of jsonRows(database, jsonStatement(database, numbers))) {
         expect(piece.toString()).toContain('{"n":')
-        if (++pieces === 2) await loseOthers(database)
+        if (--left === 0) await loseOthers(database)
       }
     }
 

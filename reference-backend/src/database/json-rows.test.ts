@@ -3,6 +3,9 @@ import { expect, it } from 'vitest'
 import { describeQueries } from '../testing/queries'
 import { jsonRows, jsonStatement } from './json-rows'
 
+/** Makes a megabyte of a thousand rows: connections rest in lists longer than that. */
+const filler = sql<string>`repeat('x', 1000)`
+
 describeQueries('rows as JSON', (database) => {
   const numbers = (last: number) =>
     database()
@@ -30,11 +33,16 @@ describeQueries('rows as JSON', (database) => {
     expect(pieces).toHaveLength(count)
   })
 
-  it('gives its connection free when the reader leaves', async () => {
-    for (let reader = 0; reader < 20; reader++) {
-      for await (const piece of jsonRows(database(), jsonStatement(database(), numbers(100_000)))) {
-        expect(piece.toString()).toContain('"n":1,')
-        break
+  it.each([
+    ['at once', 1],
+    ['after some megabytes', 3],
+  ])('gives its connection free when the reader leaves %s', async (_when, pieces) => {
+    const wide = numbers(100_000).select(filler.as('filler'))
+    for (let reader = 0; reader < 10; reader++) {
+      let left = pieces
+      for await (const piece of jsonRows(database(), jsonStatement(database(), wide))) {
+        expect(piece.toString()).toContain('"n":')
+        if (--left === 0) break
       }
     }
     expect(await read(1)).toEqual(['{"n":1,"even":false}'])
@@ -44,7 +52,7 @@ describeQueries('rows as JSON', (database) => {
     const failingAt = (row: number) =>
       database()
         .selectFrom(sql<{ n: number }>`generate_series(1, 10000)`.as('n'))
-        .select(sql<number>`1 / (n - ${sql.lit(row)})`.as('n'))
+        .select([sql<number>`1 / (n - ${sql.lit(row)})`.as('n'), filler.as('filler')])
     const failed = async (row: number) => {
       for await (const piece of jsonRows(database(), jsonStatement(database(), failingAt(row))))
         expect(piece).not.toHaveLength(0)

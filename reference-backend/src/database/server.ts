@@ -1,7 +1,12 @@
+import { Socket, type SocketConstructorOpts } from 'node:net'
+import type { DuplexOptions } from 'node:stream'
 import pg from 'pg'
 
 const connectTimeoutMs = 5_000
 const int8 = 20
+
+/** A connection that rests (`resting-reader.ts`) reads no more meanwhile; else Node.js would go on until its buffer is full. */
+const socketOptions: SocketConstructorOpts & DuplexOptions = { readableHighWaterMark: 1 }
 
 /** A pool of connections to a PostgreSQL server. */
 export function openServerPool(url: string): pg.Pool {
@@ -9,6 +14,7 @@ export function openServerPool(url: string): pg.Pool {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'canje-reference-backend',
+    stream: () => new Socket(socketOptions),
     // Compiling a query takes longer than its first rows. And a list that is read in batches has no parallel workers,
     // but a plan for them would have it sorted first.
     options: '-c jit=off -c max_parallel_workers_per_gather=0',
