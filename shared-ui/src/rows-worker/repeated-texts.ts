@@ -17,7 +17,7 @@ export function textsRepeat(cells: CellReader, count: number): boolean {
   let texts = 0
   for (let row = 0; row < Math.min(count, SAMPLE); row++) {
     cells.read(row)
-    if (cells.kind !== Kind.text) continue
+    if (cells.start === cells.end || cells.kind === Kind.number) continue
     texts++
     hashes.add(hashOf(cells.bytes, cells.start, cells.end))
   }
