@@ -57,6 +57,7 @@ test("the registry's answer waits for the shell's scripts", async ({ staffPage: 
   const answer = await page.evaluate(() => globalThis.canjeEarlyRegistry?.answer ?? 'none')
   expect(JSON.parse(answer)).toMatchObject({ remotes: expect.anything() })
   await release()
+  expect(await page.evaluate(() => globalThis.canjeEarlyRegistry)).toBeUndefined()
 })
 
 test('another session takes no answer of the one before', async ({ staffPage: page }) => {

@@ -85,7 +85,8 @@ new MutationObserver(() => {
     })
   if (probe.settled > 0 || isBusy()) return
   probe.settled = performance.now()
-  console.info('settled')
+  // After the paint that tells when the first row was there.
+  nextPaint().then(() => console.info('settled'))
 }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
 
 function nextPaint(): Promise<void> {
