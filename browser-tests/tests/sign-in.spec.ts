@@ -57,7 +57,11 @@ test('a security service that cannot be reached reads as wrong credentials', asy
 test('a toast stays while the pointer or the keyboard is on it, and goes by itself otherwise', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
+  const code = page.waitForResponse(/\/tabs\.\w+\.js$/)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  // The clock must not leap over the time limit of code that is under way: its element goes when it is there.
+  await code
+  await expect(page.locator('script[src*="/tabs."]')).toHaveCount(0)
   const message = toast(page, 'Debe ingresar un usuario y contraseña')
   await message.getByRole('button').focus()
   await page.clock.runFor(60_000)
