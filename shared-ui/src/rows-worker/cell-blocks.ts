@@ -121,9 +121,14 @@ export class CellReader {
   }
 
   holds(kind: number, value: Uint8Array): boolean {
+    return kind === this.kind && this.hasBytes(value, 0, value.length)
+  }
+
+  /** Whether the text of the cell is these bytes. */
+  hasBytes(others: Uint8Array, from: number, to: number): boolean {
     const { bytes, start, end } = this
-    if (kind !== this.kind || value.length !== end - start) return false
-    for (let index = 0; index < value.length; index++) if (bytes[start + index] !== value[index]) return false
+    if (end - start !== to - from) return false
+    for (let at = start, other = from; at < end; at++, other++) if (bytes[at] !== others[other]) return false
     return true
   }
 

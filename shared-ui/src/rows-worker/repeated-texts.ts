@@ -64,7 +64,7 @@ export class RepeatedTexts {
     for (let found = table[this.place] as number; found > 0; found = table[this.place] as number) {
       if (hashes[found - 1] === this.hash) {
         cells.read(this.firstRows[found - 1] as number)
-        if (areSameBytes(cells, bytes, start, end)) return found - 1
+        if (cells.hasBytes(bytes, start, end)) return found - 1
         cells.read(row)
       }
       this.place = (this.place + 1) & mask
@@ -110,15 +110,6 @@ export function placesByRank(texts: Uint32Array, tied: Uint8Array, textOf: Uint3
     next[ranked] = place + 1
   }
   return sorted
-}
-
-/** Whether the cell that is being read has these bytes. */
-export function areSameBytes(cells: CellReader, bytes: Uint8Array, start: number, end: number): boolean {
-  if (cells.end - cells.start !== end - start) return false
-  for (let at = start, other = cells.start; at < end; at++, other++) {
-    if (bytes[at] !== cells.bytes[other]) return false
-  }
-  return true
 }
 
 /** FNV-1a, without a sign and with its high bits in the low ones, which lead to the place. */

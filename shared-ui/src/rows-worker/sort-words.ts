@@ -55,7 +55,7 @@ export class WordKeys {
   }
 }
 
-/** The rows of keys, in place of the keys. `map` would take five times as long. */
+/** The rows of keys, in place of the keys. `map` would call a function for each. */
 export function pick(rows: Uint32Array, keys: Uint32Array): Uint32Array {
   for (let place = 0; place < keys.length; place++) keys[place] = rows[keys[place] as number] as number
   return keys

@@ -1,6 +1,6 @@
 import { collator } from '../rows/arrange'
 import { NINE, ZERO } from './bytes'
-import { areSameBytes, NEW, placesByRank, RepeatedTexts, textsRepeat } from './repeated-texts'
+import { NEW, placesByRank, RepeatedTexts, textsRepeat } from './repeated-texts'
 import type { ShownCells } from './shown-cells'
 import { pick, sortKeys, WordKeys } from './sort-words'
 import { createTextWeights, MOST_DIGITS } from './text-weights'
@@ -78,7 +78,7 @@ export class TextKeys {
     const { bytes, start, end } = cells
     for (let place = from + 1; place < to; place++) {
       cells.read(firstRows[sorted[place] as number] as number)
-      if (!areSameBytes(cells, bytes, start, end)) return false
+      if (!cells.hasBytes(bytes, start, end)) return false
     }
     return true
   }
