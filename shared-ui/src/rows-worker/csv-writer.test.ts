@@ -10,7 +10,7 @@ const FIELDS = ['a', 'b', 'c']
 
 function written(columns: readonly CsvColumn[], rows: readonly AnyRow[]): string {
   const keeper = new RowKeeper(FIELDS)
-  keeper.push([utf8(JSON.stringify({ data: rows }))])
+  keeper.push(utf8(JSON.stringify({ data: rows })))
   keeper.finish()
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let text = ''

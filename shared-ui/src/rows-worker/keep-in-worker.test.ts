@@ -1,5 +1,6 @@
 import { Blob as NodeBlob } from 'node:buffer'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BodyReader } from '../rows/body-reader'
 import type { AnyRow } from '../rows/parse-rows'
 import type { RowStore, View } from '../rows/row-store'
 import { localWorker } from '../testing/worker-end'
@@ -26,23 +27,20 @@ afterEach(() => {
 
 /** An answer of which some rows have been read already, and whose rest the test sends. */
 function sending(read = '') {
-  let send: ReadableStreamDefaultController<Uint8Array> | undefined
-  const stream = new ReadableStream<Uint8Array>({
+  let send: ReadableByteStreamController | undefined
+  const stream = new ReadableStream({
+    type: 'bytes',
     start: (controller) => {
       send = controller
     },
   })
-  const reader = stream.getReader()
   const controller = new AbortController()
   const arrivals: RowStore<AnyRow>[] = []
   const kept = keepInWorker<AnyRow>({
     call: 'SelectScores',
     fields: ['id', 'name'],
     chunks: [utf8(`{"data":{"data":[${read}`)],
-    answer: {
-      next: async () => (await reader.read()).value,
-      cancel: () => void reader.cancel().catch(() => undefined),
-    },
+    answer: new BodyReader(stream),
     signal: controller.signal,
     onArrival: (rows) => arrivals.push(rows),
   })

@@ -4,8 +4,8 @@ import type { CsvOptions, View } from '../rows/row-store'
 export interface Requests {
   /** Names the fields to keep; comes first. */
   open: { asks: { fields: readonly string[] }; answer: undefined }
-  /** Hands over the next bytes of the answer. @returns how many rows there are so far */
-  push: { asks: { chunks: readonly Uint8Array[] }; answer: number }
+  /** Hands over the next bytes of the answer. @returns how many rows there are so far, and the memory of the bytes */
+  push: { asks: { bytes: Uint8Array<ArrayBuffer> }; answer: { count: number; room: ArrayBuffer } }
   /** All bytes have been handed over. @returns how many elements were no rows */
   finish: { asks: object; answer: number }
   page: { asks: View; answer: readonly Record<string, unknown>[] }

@@ -4,6 +4,8 @@ import { RowScanner } from './row-scanner'
 import { ShownCells } from './shown-cells'
 import { sortRows } from './sort-rows'
 
+/** Bytes that are read at a time: what they are read into has room for as many, column by column. */
+const PIECE = 64 * 1024
 /** Rows of the CSV that are written at a time. */
 const CSV_STEP = 8192
 
@@ -25,8 +27,8 @@ export class RowKeeper {
   }
 
   /** Takes the next bytes. @returns how many rows there are so far */
-  push(chunks: readonly Uint8Array[]): number {
-    for (const chunk of chunks) this.scanner.push(chunk)
+  push(bytes: Uint8Array): number {
+    for (let from = 0; from < bytes.length; from += PIECE) this.scanner.push(bytes.subarray(from, from + PIECE))
     return this.scanner.cells.count
   }
 

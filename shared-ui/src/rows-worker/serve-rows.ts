@@ -21,7 +21,7 @@ export function serveRows(source: RequestSource): void {
         keeper = new RowKeeper(request.fields)
         return undefined
       case 'push':
-        return keeper.push(request.chunks)
+        return { count: keeper.push(request.bytes), room: request.bytes.buffer }
       case 'finish':
         return keeper.finish()
       case 'page':
@@ -33,9 +33,9 @@ export function serveRows(source: RequestSource): void {
 
   source.onmessage = async ({ data, ports: [port] }) => {
     if (!port) return
-    const reply = (message: Reply) => port.postMessage(message)
+    const reply = (message: Reply, transfer: Transferable[] = []) => port.postMessage(message, transfer)
     try {
-      reply({ value: await answer(data, port) })
+      reply({ value: await answer(data, port) }, data.type === 'push' ? [data.bytes.buffer] : [])
     } catch (error) {
       reply({ error: error instanceof Error ? error.message : String(error) })
     }

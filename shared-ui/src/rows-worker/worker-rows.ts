@@ -35,10 +35,11 @@ export class WorkerRows<R> implements RowStore<R> {
     return this.ask('open', { fields })
   }
 
-  /** Hands over the next bytes of the answer; they are gone from here. */
-  async push(chunks: readonly Uint8Array[]): Promise<void> {
-    const owned = chunks.map((chunk) => (chunk.length === chunk.buffer.byteLength ? chunk : chunk.slice()))
-    this.count = await this.ask('push', { chunks: owned }, { transfer: owned.map(({ buffer }) => buffer) })
+  /** Hands over the next bytes of the answer. @returns the memory that they were in, once they have been read */
+  async push(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
+    const { count, room } = await this.ask('push', { bytes }, { transfer: [bytes.buffer] })
+    this.count = count
+    return room
   }
 
   /** @returns how many elements of the list were no rows */

@@ -1,17 +1,19 @@
-import { apiClient } from 'shared-auth'
+import { configureServices } from 'shared-auth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openAnswer } from './answer-stream'
+
+configureServices({ securityUrl: 'https://security.example', apiUrl: 'https://api.example' })
 
 beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
-/** A server that answers at once, and sends what the test has it send. */
-function answering() {
+/** A server that does as it is told: it answers at once, and sends when the test has it send, or says nothing at all. */
+function server({ answers = true } = {}) {
   const cancel = vi.fn()
   let send: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({
@@ -20,23 +22,29 @@ function answering() {
     },
     cancel,
   })
-  const request = vi.spyOn(apiClient, 'request').mockResolvedValue({ data: body })
+  const fetch = vi.fn((_url: string, _init: RequestInit) =>
+    answers ? Promise.resolve(new Response(body)) : new Promise<never>(() => undefined),
+  )
+  vi.stubGlobal('fetch', fetch)
   const controller = new AbortController()
-  const opened = openAnswer({ url: 'SelectCodes', method: 'get' }, controller.signal)
   return {
-    opened,
+    opened: openAnswer({ url: 'SelectCodes', method: 'get' }, controller.signal),
     cancel,
-    request,
-    send: () => send?.enqueue(new Uint8Array([1])),
+    /** What was asked of it. */
+    asked: async () => {
+      await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
+      return fetch.mock.calls[0] as Parameters<typeof fetch>
+    },
+    send: (bytes = new Uint8Array([1])) => send?.enqueue(bytes),
     end: () => send?.close(),
     abort: () => controller.abort(),
   }
 }
 
 it('takes as long as the answer does while it comes', async () => {
-  const { opened, request, send, end } = answering()
+  const { opened, asked, send, end } = server()
   const answer = await opened
-  expect(request.mock.calls[0]?.[0]).toMatchObject({ url: 'SelectCodes', timeout: 0 })
+  expect((await asked())[0]).toBe('https://api.example/SelectCodes')
   for (let minute = 0; minute < 5; minute++) {
     const next = answer.next()
     await vi.advanceTimersByTimeAsync(59_000)
@@ -47,8 +55,16 @@ it('takes as long as the answer does while it comes', async () => {
   expect(await answer.next()).toBeUndefined()
 })
 
+it('gives the very bytes that came', async () => {
+  const { opened, send } = server()
+  const sent = new Uint8Array(200_000)
+  send(sent)
+  // Copies, and in pieces, would fill the memory of the page with garbage.
+  expect(await (await opened).next()).toBe(sent)
+})
+
 it('gives up an answer that falls silent', async () => {
-  const { opened, cancel } = answering()
+  const { opened, cancel } = server()
   const refused = expect((await opened).next()).rejects.toThrow('has sent nothing for 60 s')
   await vi.advanceTimersByTimeAsync(60_000)
   await refused
@@ -56,17 +72,23 @@ it('gives up an answer that falls silent', async () => {
 })
 
 it('calls off a call that is not answered', async () => {
-  const request = vi.spyOn(apiClient, 'request').mockReturnValue(new Promise(() => undefined))
-  openAnswer({ url: 'SelectCodes', method: 'get' }, new AbortController().signal)
-  const signal = request.mock.calls[0]?.[0].signal
+  const { asked } = server({ answers: false })
+  const [, { signal }] = await asked()
   await vi.advanceTimersByTimeAsync(59_000)
   expect(signal?.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1000)
   expect(signal?.aborted).toBe(true)
 })
 
+it('calls off a call with the signal that it is given', async () => {
+  const { asked, abort } = server({ answers: false })
+  const [, { signal }] = await asked()
+  abort()
+  expect(signal?.aborted).toBe(true)
+})
+
 it('lets go of an answer that is called off', async () => {
-  const { opened, cancel, abort } = answering()
+  const { opened, cancel, abort } = server()
   const next = (await opened).next()
   abort()
   await expect(next).rejects.toThrow()

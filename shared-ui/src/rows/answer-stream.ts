@@ -1,4 +1,5 @@
 import { apiClient } from 'shared-auth'
+import { BodyReader } from './body-reader'
 
 /** How long the server may be silent, before its answer and within it, in milliseconds. */
 const PATIENCE = 60_000
@@ -11,16 +12,13 @@ export interface Call {
   data?: object
 }
 
-/** An answer that is read as it comes. */
-export interface AnswerStream {
-  /** @returns the next bytes; undefined after the last. Rejects when the call is called off or the server falls silent */
-  next: () => Promise<Uint8Array | undefined>
-  /** Lets go of what has not been read. */
-  cancel: () => void
+/** What axios hands on to `fetch` as it is. */
+interface Init extends RequestInit {
+  giveUp?: AbortSignal
 }
 
 /** Makes a call. An answer may take as long as it likes while it comes: a large table over a slow line takes minutes. */
-export async function openAnswer(call: Call, signal: AbortSignal): Promise<AnswerStream> {
+export async function openAnswer(call: Call, signal: AbortSignal): Promise<BodyReader> {
   const giveUp = new AbortController()
   const callOff = () => giveUp.abort(signal.reason)
   if (signal.aborted) callOff()
@@ -28,9 +26,10 @@ export async function openAnswer(call: Call, signal: AbortSignal): Promise<Answe
 
   const patiently = <T>(next: Promise<T>) => withPatience(call, giveUp, next)
   const { data: body } = await patiently(
-    apiClient.request<ReadableStream<Uint8Array>>({
+    apiClient.request<ReadableStream<Uint8Array<ArrayBuffer>>>({
       ...call,
-      signal: giveUp.signal,
+      env: { fetch: fetchUntil },
+      fetchOptions: { giveUp: giveUp.signal } satisfies Init,
       timeout: 0,
       adapter: 'fetch',
       responseType: 'stream',
@@ -40,18 +39,20 @@ export async function openAnswer(call: Call, signal: AbortSignal): Promise<Answe
       headers: { 'User-Agent': false },
     }),
   )
-  const reader = body.getReader()
-  const cancel = () => void reader.cancel().catch(() => undefined)
-  giveUp.signal.addEventListener('abort', cancel)
+  const reader = new BodyReader(body, async (next) => {
+    const read = await patiently(next)
+    giveUp.signal.throwIfAborted()
+    return read
+  })
+  giveUp.signal.addEventListener('abort', () => reader.cancel())
+  return reader
+}
 
-  return {
-    cancel,
-    next: async () => {
-      const { value } = await patiently(reader.read())
-      giveUp.signal.throwIfAborted()
-      return value
-    },
-  }
+/** Given a signal itself, axios copies every body twice, in small pieces. */
+function fetchUntil(input: URL | Request | string, init: Init = {}): Promise<Response> {
+  const { giveUp, ...rest } = init
+  const fetchOfHost = apiClient.defaults.env?.fetch ?? fetch
+  return fetchOfHost(input, { ...rest, ...(giveUp && { signal: giveUp }) })
 }
 
 /** Waits for what the server sends next. */

@@ -1,5 +1,6 @@
 import { unwrap } from 'shared-auth/envelope'
-import { type AnswerStream, type Call, openAnswer } from './answer-stream'
+import { type Call, openAnswer } from './answer-stream'
+import type { BodyReader } from './body-reader'
 import { firstRows } from './first-rows'
 import { MemoryRows } from './memory-rows'
 import { parseRows, type Row, readRows } from './parse-rows'
@@ -47,7 +48,7 @@ async function loadRows<Field extends string>(
 ): Promise<RowStore<Row<Field>>> {
   const answer = await openAnswer(call, signal)
   try {
-    const chunks: Uint8Array[] = []
+    const chunks: Uint8Array<ArrayBuffer>[] = []
     let isShown = false
     const showFirst = () => {
       const rows = isShown ? undefined : firstRows(chunks)
@@ -69,7 +70,11 @@ async function loadRows<Field extends string>(
 }
 
 /** Reads an answer to its end, or until it is large. @returns whether it is all there */
-async function readBeginning(answer: AnswerStream, chunks: Uint8Array[], onSlow: () => void): Promise<boolean> {
+async function readBeginning(
+  answer: BodyReader,
+  chunks: Uint8Array<ArrayBuffer>[],
+  onSlow: () => void,
+): Promise<boolean> {
   const timer = setInterval(onSlow, SOON)
   try {
     for (let length = 0; length <= LARGE; ) {

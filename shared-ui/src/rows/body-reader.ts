@@ -1,0 +1,42 @@
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** The body of an answer, read as it comes. */
+export class BodyReader {
+  private pieces: ReadableStreamDefaultReader<Bytes>
+  private rooms: ReadableStreamBYOBReader | undefined
+
+  /** @param wait how each read is waited for; it may reject before that is there */
+  constructor(
+    private readonly body: ReadableStream<Bytes>,
+    private readonly wait: <T>(read: Promise<T>) => Promise<T> = (read) => read,
+  ) {
+    this.pieces = body.getReader()
+  }
+
+  /**
+   * @param room memory for the next bytes, lost to the caller until the bytes bring it back: a long body that always has
+   *   the same few leaves no garbage. Without it, or where the browser cannot use it, they come in memory of their own
+   * @returns what has arrived; undefined after the last of it
+   */
+  async next(room?: ArrayBuffer): Promise<Bytes | undefined> {
+    if (room) this.rooms ??= this.openRooms()
+    const read = room && this.rooms ? this.rooms.read(new Uint8Array(room)) : this.pieces.read()
+    const { value, done } = await this.wait<ReadableStreamReadResult<Bytes>>(read)
+    return done ? undefined : value
+  }
+
+  /** Lets go of what has not been read. */
+  cancel(): void {
+    const reader = this.rooms ?? this.pieces
+    reader.cancel().catch(() => undefined)
+  }
+
+  private openRooms(): ReadableStreamBYOBReader | undefined {
+    this.pieces.releaseLock()
+    try {
+      return this.body.getReader({ mode: 'byob' })
+    } catch {
+      this.pieces = this.body.getReader()
+    }
+  }
+}
