@@ -1,9 +1,9 @@
 import { bound } from './bound'
 import type { Bench, Suite } from './suite'
 import { bodyOf, codes, report, scores, type TableData } from './tables/data'
-import { loadTimes, openCanje, openPlain, refresh } from './tables/pages'
+import { loadTimes, memoryOf, openCanje, openPlain, refresh } from './tables/pages'
 import { type Product, startProduct } from './tables/product'
-import { measureRound, memoryOf, type PlainTimes, type Round } from './tables/round'
+import { measureRound, type PlainTimes, type Round } from './tables/round'
 import { smallPathSize } from './tables/small-path'
 
 /** Rows of a table that must not pay for the larger ones. */

@@ -1,6 +1,8 @@
 /** A table that the benchmark asks for: which tab shows it, by which call, and its rows. */
 export interface TableData {
   tab: string
+  /** The tab in the address. */
+  tabId: string
   call: string
   fields: readonly string[]
   /** The place of `name` among the columns of the tab, from 1: a code, each another, or one of 80 000 names of people. */
@@ -25,6 +27,7 @@ const date = (random: Random) =>
 
 export const codes: TableData = {
   tab: 'Codigos',
+  tabId: 'codigos',
   call: 'SelectCodes',
   fields: ['id', 'name', 'userName', 'used', 'date'],
   nameColumn: 3,
@@ -42,6 +45,7 @@ export const codes: TableData = {
 
 export const scores: TableData = {
   tab: 'Puntaje',
+  tabId: 'puntaje',
   call: 'SelectScores',
   fields: ['id', 'name', 'points', 'locate', 'date'],
   nameColumn: 3,
@@ -56,6 +60,7 @@ export const scores: TableData = {
 
 export const report: TableData = {
   tab: 'Reportes',
+  tabId: 'reportes',
   call: 'SelectReport',
   fields: [
     'id',

@@ -4,10 +4,19 @@ import type { TableData } from './data'
 import type {} from './plain-app'
 import type {} from './probe'
 import type { Product } from './product'
+import { UnwatchedPage } from './unwatched-page'
 
 /** A million rows on a busy machine take their time. */
 const PATIENCE = 300_000
 const NEXT_PAGE = '.p-paginator-next'
+const SIGN_IN = `
+  sessionStorage.setItem('id_token', 'bench')
+  sessionStorage.setItem('expires_at', String(Date.now() + 600_000))
+`
+const SETTLED = `new Promise((resolve) => {
+  const look = () => window.probe.settled > 0 ? resolve() : requestAnimationFrame(look)
+  look()
+})`
 
 /** A page of its own browser profile, with a session that has just begun. */
 async function openPage({ browser, probe }: Product): Promise<Page> {
@@ -15,10 +24,7 @@ async function openPage({ browser, probe }: Product): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE)
   await page.addInitScript(probe)
-  await page.addInitScript(() => {
-    sessionStorage.setItem('id_token', 'bench')
-    sessionStorage.setItem('expires_at', String(Date.now() + 600_000))
-  })
+  await page.addInitScript(SIGN_IN)
   return page
 }
 
@@ -110,8 +116,18 @@ export function makePlainCsv(page: Page, library: 'd3-dsv' | 'csv42', { fields }
   return page.evaluate(([name, some]) => window.plain.makeCsv(name, some), [library, fields] as const)
 }
 
+/** Memory of a page with a tab of Canje, once all its rows are there, in bytes, as the system has it. */
+export async function memoryOf(product: Product, { tabId }: TableData): Promise<number> {
+  const page = await UnwatchedPage.open(product.browser, `${product.probe};${SIGN_IN}`)
+  await page.goto(`${product.shellUrl}/main?tab=${tabId}`)
+  await page.evaluate(SETTLED)
+  const memory = await rendererMemory(product)
+  await page.close()
+  return memory
+}
+
 /** Memory of all processes that draw pages, in bytes, as the system has it. */
-export async function rendererMemory({ browser }: Product): Promise<number> {
+async function rendererMemory({ browser }: Product): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()

@@ -4,9 +4,9 @@ import {
   fetchAndParse,
   loadTimes,
   makePlainCsv,
+  memoryOf,
   openCanje,
   openPlain,
-  rendererMemory,
   saveCsv,
   sortBy,
   sortPlainTyped,
@@ -50,32 +50,24 @@ interface Size {
   hasPlain: boolean
 }
 
-/** Memory of a page with the table as it is answered now, in bytes. */
-export async function memoryOf(product: Product, table: TableData): Promise<number> {
-  const page = await openCanje(product, table)
-  const memory = await rendererMemory(product)
-  await page.context().close()
-  return memory
-}
-
 export async function measureRound(product: Product, table: TableData, size: Size): Promise<Round> {
   const parse = await fetchAndParse(product, table)
-  const times = await measureCanje(product, table, size)
+  const times = await measureCanje(product, table)
+  const memory = ((await memoryOf(product, table)) - size.withoutRows) / size.length
   const plain = size.hasPlain ? { plain: await measurePlain(product, table) } : {}
   const blocks = await measureBlocks(product, table)
-  return { parse, ...times, ...plain, ...blocks }
+  return { parse, memory, ...times, ...plain, ...blocks }
 }
 
-async function measureCanje(product: Product, table: TableData, { length, withoutRows }: Size) {
+async function measureCanje(product: Product, table: TableData) {
   const page = await openCanje(product, table)
-  const memory = ((await rendererMemory(product)) - withoutRows) / length
   const { first: firstRow, whole } = await loadTimes(page, table)
   // In the order of the server, as the libraries write it.
   const csv = await saveCsv(page)
   const sort = await sortBy(page, table.nameColumn)
   const numberSort = await sortBy(page, NUMBER_COLUMN)
   await page.context().close()
-  return { memory, firstRow, whole, csv, sort, numberSort }
+  return { firstRow, whole, csv, sort, numberSort }
 }
 
 async function measurePlain(product: Product, table: TableData): Promise<PlainTimes> {

@@ -1,0 +1,80 @@
+import type { Browser, CDPSession } from '@playwright/test'
+import * as v from 'valibot'
+
+const Reply = v.object({
+  id: v.optional(v.number()),
+  error: v.optional(v.object({ message: v.string() })),
+  result: v.optional(
+    v.looseObject({
+      result: v.optional(v.object({ value: v.optional(v.unknown()) })),
+      exceptionDetails: v.optional(v.unknown()),
+    }),
+  ),
+})
+
+/**
+ * A page with a profile of its own that Playwright does not watch. Where it does, the browser keeps a copy of each answer
+ * for it, which is no memory of the page's.
+ */
+export class UnwatchedPage {
+  private asked = 0
+
+  private constructor(
+    private readonly session: CDPSession,
+    private readonly sessionId: string,
+    private readonly browserContextId: string,
+  ) {}
+
+  /** @param script runs first in whatever the page shows */
+  static async open(browser: Browser, script: string): Promise<UnwatchedPage> {
+    const session = await browser.newBrowserCDPSession()
+    const { browserContextId } = await session.send('Target.createBrowserContext')
+    const { targetId } = await session.send('Target.createTarget', {
+      url: 'about:blank',
+      browserContextId,
+      width: 1366,
+      height: 768,
+    })
+    // Not flat, as Playwright would not know a session that it has not opened.
+    const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
+    const page = new UnwatchedPage(session, sessionId, browserContextId)
+    await page.ask('Page.enable')
+    await page.ask('Page.addScriptToEvaluateOnNewDocument', { source: script })
+    return page
+  }
+
+  async goto(url: string): Promise<void> {
+    await this.ask('Page.navigate', { url })
+  }
+
+  /** @returns the value of an expression, once it is there if it is a promise */
+  async evaluate(expression: string): Promise<unknown> {
+    const { result, exceptionDetails } =
+      (await this.ask('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) ?? {}
+    if (exceptionDetails) throw new Error(`The page failed at ${expression}: ${JSON.stringify(exceptionDetails)}`)
+    return result?.value
+  }
+
+  async close(): Promise<void> {
+    await this.session.send('Target.disposeBrowserContext', { browserContextId: this.browserContextId })
+    await this.session.detach()
+  }
+
+  private async ask(method: string, params = {}) {
+    const id = ++this.asked
+    const answer = new Promise<v.InferOutput<typeof Reply>>((resolve) => {
+      const listen = (event: { sessionId: string; message: string }) => {
+        const reply = v.parse(Reply, JSON.parse(event.message))
+        if (event.sessionId !== this.sessionId || reply.id !== id) return
+        this.session.off('Target.receivedMessageFromTarget', listen)
+        resolve(reply)
+      }
+      this.session.on('Target.receivedMessageFromTarget', listen)
+    })
+    const message = JSON.stringify({ id, method, params })
+    await this.session.send('Target.sendMessageToTarget', { sessionId: this.sessionId, message })
+    const { error, result } = await answer
+    if (error) throw new Error(`${method}: ${error.message}`)
+    return result
+  }
+}
