@@ -73,10 +73,18 @@ export class CellBlocks {
     this.columns = this.open.map((column) => [column])
   }
 
+  /** Empties `open`. */
+  clearRow(): void {
+    const { open } = this
+    for (let column = 0; column < open.length; column++) open[column]?.clear()
+  }
+
   /** Adds the row whose cells stand in `open`. */
   keepRow(): void {
+    const { open } = this
     const row = this.count & LAST_IN_BLOCK
-    for (const column of this.open) column.keep(row)
+    // An iterator for every row would be garbage until this code is compiled.
+    for (let column = 0; column < open.length; column++) open[column]?.keep(row)
     this.count++
     if (row !== LAST_IN_BLOCK) return
     this.open.forEach((column, index) => {

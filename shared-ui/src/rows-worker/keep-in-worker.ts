@@ -4,7 +4,7 @@ import { startWorker } from './start-worker'
 import { WorkerRows } from './worker-rows'
 
 /** Memory for the bytes that are handed over at a time: each time costs the page more than the bytes do. */
-const ROOM = 256 * 1024
+const ROOM = 512 * 1024
 /** How many of those go round: enough to keep the worker busy, few enough for a page to be asked for between. */
 const ROOMS = 4
 

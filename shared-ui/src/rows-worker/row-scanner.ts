@@ -113,7 +113,7 @@ export class RowScanner {
 
   /** Reads an element of the list with the comma or bracket after it, or throws and has read nothing. */
   private readElement(json: JsonBytes): void {
-    for (const column of this.cells.open) column.clear()
+    this.cells.clearRow()
     const first = json.peek()
     if (first === CLOSE_ARRAY && this.cells.count + this.dropped === 0) {
       this.closeList(json)
