@@ -2,6 +2,10 @@ import type { Page } from '@playwright/test'
 import { createToken, expect, loadedPanel, test } from '../support/test'
 
 const ADDRESS = '/main?tab=codigos'
+/** What Chromium says where the page asks whether a file is in the cache; whoever holds requests back has no cache. */
+const CACHE_MISS = /net::ERR_CACHE_MISS/
+
+test.beforeEach(({ allowConsoleErrors }) => allowConsoleErrors(CACHE_MISS))
 
 /** The calls of the services, from now on, as `method path token`; a preflight is none. */
 function watchCalls(page: Page): string[] {
@@ -24,7 +28,8 @@ async function openWithoutScripts(page: Page, address: string): Promise<() => Pr
   })
   const scripts = (url: URL) => url.origin === process.env.SHELL_URL && url.pathname.endsWith('.js')
   await page.route(scripts, async (route) => {
-    await released
+    // The page itself asks whether one is in the cache.
+    if (route.request().resourceType() === 'script') await released
     await route.continue()
   })
   await page.goto(address, { waitUntil: 'commit' })
@@ -50,6 +55,21 @@ test('the calls of a tab leave with its page, before any script of the shell, an
   await remote
   await release()
   expect(calls).toHaveLength(2)
+})
+
+test('code that is in the cache is read by nothing but what runs it', async ({ staffPage: page, context }) => {
+  const fetchedCode = async () => {
+    await page.goto(ADDRESS)
+    await loadedPanel(page, 'Codigos')
+    return page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ initiatorType, name }) => initiatorType === 'fetch' && /mf-codes.*\.js$/.test(name))
+        .map(({ name }) => name),
+    )
+  }
+  expect(await fetchedCode()).toEqual([])
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
+  expect(await fetchedCode()).toEqual(expect.arrayContaining([expect.stringContaining('remoteEntry')]))
 })
 
 test("the registry's answer waits for the shell's scripts", async ({ staffPage: page }) => {

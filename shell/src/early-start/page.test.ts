@@ -58,6 +58,25 @@ it('asks the guard, for the rows and the code of the tab that the address names;
   expect(globalThis.canjeEarlyCalls?.calls).toHaveLength(2)
 })
 
+it.each([
+  ['leaves code to what runs it', 200, []],
+  ['asks for the code that is missing', 504, ['GET /mf-scores/1.0.0/remoteEntry.js']],
+])('%s where the cache answers %d for the code of the host', async (_what, status, expected) => {
+  const hostFile = `${location.origin}/bootstrap.js`
+  storeStart({ ...learnt(), hostFile })
+  const { fetch } = globalThis
+  const cache = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+    if (address !== hostFile) return fetch(address, init)
+    expect(init).toEqual({ cache: 'only-if-cached', mode: 'same-origin' })
+    return new Response(null, { status })
+  })
+  await open('/main?tab=puntaje')
+  await vi.waitFor(() => expect(asked()).toContain('POST /api/SelectScores'))
+  await vi.waitFor(() => expect(asked().filter((call) => call.includes('mf-'))).toEqual(expected))
+  expect(cache).toHaveBeenCalledWith(hostFile, expect.anything())
+  cache.mockRestore()
+})
+
 it('asks for the registry where it was the last time', async () => {
   const registryUrl = `${server.url}/registry.json`
   storeStart({ ...learnt(), registryUrl })

@@ -1,6 +1,6 @@
 import { guardCall, readCall, send } from 'shared-auth/early-calls'
 import { isCurrent, readSession } from 'shared-auth/stored-session'
-import { bring } from '../remotes/bring'
+import { bring, isCached } from '../remotes/bring'
 import { askRegistryEarly } from './early-registry'
 import { startOf } from './stored-start'
 
@@ -26,5 +26,11 @@ function startEarly(): void {
   const calls = [guardCall(securityUrl, token), ...reads].flatMap((call) => (call ? [send(call)] : []))
   globalThis.canjeEarlyCalls = { token, securityUrl, apiUrl, calls }
   if (registryUrl) askRegistryEarly(registryUrl)
-  for (const file of tab?.files ?? []) bring(file).catch(() => undefined)
+  if (tab) bringMissing(tab.files, start.hostFile)
+}
+
+/** Where the browser has the host's own code it has the tab's too, which is best read once then, by what runs it. */
+async function bringMissing(files: readonly string[], hostFile: string | undefined): Promise<void> {
+  if (hostFile && (await isCached(hostFile))) return
+  for (const file of files) bring(file).catch(() => undefined)
 }

@@ -12,6 +12,8 @@ export interface StoredStart {
   apiUrl: string
   /** Missing where an earlier shell stored it. */
   registryUrl?: string | undefined
+  /** The address of a file of the host's own code. Missing where an earlier shell stored it, and in development. */
+  hostFile?: string | undefined
   /** In the order of the registry; an address that names none opens the first (D18). */
   tabs: StoredTab[]
 }

@@ -23,19 +23,24 @@ beforeAll(speakSpanish)
 beforeEach(async () => {
   shell = await startTestShell()
 })
-afterEach(() => shell.close())
+afterEach(() => {
+  document.head.replaceChildren()
+  return shell.close()
+})
 
-it('stores what the tabs of the registry start with, and that of the next registry', () => {
+it('stores what the tabs of the registry start with, that of the registry and a file of the host', () => {
   const codes = remote('codigos', 2)
   const release = { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'], preload: ['Tab.js'] }
   useRegistry.setState({ remotes: [{ ...codes, live: release }] })
   useSession.setState({ idToken: 't', expiresAt: EXPIRY })
+  document.head.innerHTML = '<script defer integrity="sha384-x" src="http://shell.test/bootstrap.js"></script>'
   renderHook(useStoredStart)
   expect(startOf(EXPIRY)).toEqual({
     session: EXPIRY,
     securityUrl: expect.stringMatching(/:\d+\/$/),
     apiUrl: expect.stringMatching(/:\d+\/$/),
     registryUrl: 'http://r.test/registry.json',
+    hostFile: 'http://shell.test/bootstrap.js',
     tabs: [
       {
         id: 'codigos',

@@ -18,9 +18,14 @@ export function useStoredStart(): void {
     if (session === null) forgetStart()
     else if (registry.status === 'ready' && preview.status !== 'loading') {
       const addresses = { ...serviceAddresses(), registryUrl: registryAddress() }
-      storeStart({ session, ...addresses, tabs: remotesInUse().map(storedTab) })
+      storeStart({ session, ...addresses, hostFile: hostFile(), tabs: remotesInUse().map(storedTab) })
     }
   }, [registry, preview, session])
+}
+
+/** The first that the page loads; in development none is the same for long. */
+function hostFile(): string | undefined {
+  return document.querySelector<HTMLScriptElement>('script[defer][integrity]')?.src
 }
 
 function storedTab({ live }: RegisteredRemote): StoredStart['tabs'][number] {

@@ -12,3 +12,13 @@ export async function bring(address: string, cache: RequestCache = 'default'): P
   if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
   await response.arrayBuffer()
 }
+
+/** Whether the browser's cache has a file of the page's own origin; it is not asked of the server. */
+export async function isCached(address: string): Promise<boolean> {
+  try {
+    const { ok } = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' })
+    return ok
+  } catch {
+    return false
+  }
+}
