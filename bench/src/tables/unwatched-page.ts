@@ -8,9 +8,13 @@ const Reply = v.object({
     v.looseObject({
       result: v.optional(v.object({ value: v.optional(v.unknown()) })),
       exceptionDetails: v.optional(v.unknown()),
+      errorText: v.optional(v.string()),
     }),
   ),
 })
+
+/** A million rows on a busy machine take their time. */
+const PATIENCE_MS = 300_000
 
 /**
  * A page with a profile of its own that Playwright does not watch. Where it does, the browser keeps a copy of each answer
@@ -44,7 +48,8 @@ export class UnwatchedPage {
   }
 
   async goto(url: string): Promise<void> {
-    await this.ask('Page.navigate', { url })
+    const { errorText } = (await this.ask('Page.navigate', { url })) ?? {}
+    if (errorText) throw new Error(`${url} did not open: ${errorText}`)
   }
 
   /** @returns the value of an expression, once it is there if it is a promise */
@@ -62,10 +67,12 @@ export class UnwatchedPage {
 
   private async ask(method: string, params = {}) {
     const id = ++this.asked
-    const answer = new Promise<v.InferOutput<typeof Reply>>((resolve) => {
+    const answer = new Promise<v.InferOutput<typeof Reply>>((resolve, reject) => {
+      const patience = setTimeout(() => reject(new Error(`${method} had no answer in ${PATIENCE_MS} ms.`)), PATIENCE_MS)
       const listen = (event: { sessionId: string; message: string }) => {
         const reply = v.parse(Reply, JSON.parse(event.message))
         if (event.sessionId !== this.sessionId || reply.id !== id) return
+        clearTimeout(patience)
         this.session.off('Target.receivedMessageFromTarget', listen)
         resolve(reply)
       }

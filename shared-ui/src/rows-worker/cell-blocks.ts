@@ -73,7 +73,7 @@ export class CellBlocks {
     this.columns = this.open.map((column) => [column])
   }
 
-  /** Empties `open`. */
+  /** Forgets what has been read of a row: its cells in `open` are empty. */
   clearRow(): void {
     const { open } = this
     for (let column = 0; column < open.length; column++) open[column]?.clear()

@@ -7,6 +7,7 @@ import { localWorker } from '../testing/worker-end'
 import { keepInWorker } from './keep-in-worker'
 import { startWorker } from './start-worker'
 import { textOf, utf8 } from './utf8'
+import { WorkerRows } from './worker-rows'
 
 vi.mock('./start-worker')
 
@@ -81,6 +82,15 @@ describe('keepInWorker', () => {
     expect(rows).toBe(arrivals[0])
     expect(rows.count).toBe(5000)
     expect(await rows.page({ ...all, first: 4990 })).toEqual(people.slice(-10))
+  })
+
+  it('gives memory back that it has read', async () => {
+    const rows = new WorkerRows(local.worker)
+    await rows.open(['id'])
+    const bytes = new Uint8Array(new ArrayBuffer(64), 0, 9)
+    bytes.set(utf8('{"data":['))
+    expect((await rows.push(bytes)).byteLength).toBe(64)
+    expect(bytes.buffer.byteLength).toBe(0)
   })
 
   it('orders rows', async () => {

@@ -3,7 +3,7 @@ import type { RowStore } from '../rows/row-store'
 import { startWorker } from './start-worker'
 import { WorkerRows } from './worker-rows'
 
-/** Memory for the bytes that are handed over at a time: each time costs the page more than the bytes do. */
+/** Memory for the bytes that are handed over at a time, at most: each time costs the page more than the bytes do. */
 const ROOM = 512 * 1024
 /** How many of those go round: enough to keep the worker busy, few enough for a page to be asked for between. */
 const ROOMS = 4
@@ -25,24 +25,27 @@ export async function keepInWorker<R>(large: LargeAnswer<R>): Promise<RowStore<R
   const { call, fields, chunks, answer, signal, onArrival } = large
   const rows = new WorkerRows<R>(startWorker())
   let isTold = false
-  const tell = () => {
-    if (isTold || rows.count === 0) return
-    isTold = true
-    onArrival(rows)
+  const hand = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const room = await rows.push(bytes)
+    if (!isTold && rows.count > 0) {
+      isTold = true
+      onArrival(rows)
+    }
+    return room
   }
-  const handed = <T>(request: Promise<T>) => {
-    // After a failure there is no use in reading on; it is waited for below.
-    request.then(tell).catch(() => answer.cancel())
+  /** A failure is waited for at the end; there is no use in reading on then. */
+  const underWay = <T>(request: Promise<T>) => {
+    request.catch(() => answer.cancel())
     return request
   }
   try {
-    const opened = handed(rows.open(fields))
-    const beginning = chunks.map((chunk) => handed(rows.push(chunk)))
+    const opened = underWay(rows.open(fields))
+    const beginning = chunks.map((chunk) => underWay(hand(chunk)))
     const rooms = Array.from({ length: ROOMS }, async () => new ArrayBuffer(ROOM))
     for (let room = await rooms.shift(); room; room = await rooms.shift()) {
       const bytes = await answer.next(room)
       if (!bytes) break
-      rooms.push(handed(rows.push(bytes)))
+      rooms.push(underWay(hand(bytes)))
     }
     await Promise.all([opened, ...beginning, ...rooms])
     const dropped = await rows.finish()

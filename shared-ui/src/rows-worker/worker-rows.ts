@@ -35,7 +35,11 @@ export class WorkerRows<R> implements RowStore<R> {
     return this.ask('open', { fields })
   }
 
-  /** Hands over the next bytes of the answer. @returns the memory that they were in, once they have been read */
+  /**
+   * Hands over the next bytes of the answer, and the memory that they are in, which nothing else may use.
+   *
+   * @returns that memory, once they have been read
+   */
   async push(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
     const { count, room } = await this.ask('push', { bytes }, { transfer: [bytes.buffer] })
     this.count = count

@@ -1,4 +1,4 @@
-import { configureServices } from 'shared-auth'
+import { apiClient, configureServices } from 'shared-auth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openAnswer } from './answer-stream'
 
@@ -61,6 +61,19 @@ it('gives the very bytes that came', async () => {
   send(sent)
   // Copies, and in pieces, would fill the memory of the page with garbage.
   expect(await (await opened).next()).toBe(sent)
+})
+
+it('asks in a shell whose client has no fetch of its own', async () => {
+  const { env = {} } = apiClient.defaults
+  apiClient.defaults.env = {}
+  try {
+    const { opened, send, asked } = server()
+    send()
+    expect(await (await opened).next()).toEqual(new Uint8Array([1]))
+    expect((await asked())[1].signal).toBeInstanceOf(AbortSignal)
+  } finally {
+    apiClient.defaults.env = env
+  }
 })
 
 it('gives up an answer that falls silent', async () => {

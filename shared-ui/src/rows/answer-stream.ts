@@ -39,16 +39,22 @@ export async function openAnswer(call: Call, signal: AbortSignal): Promise<BodyR
       headers: { 'User-Agent': false },
     }),
   )
-  const reader = new BodyReader(body, async (next) => {
-    const read = await patiently(next)
-    giveUp.signal.throwIfAborted()
-    return read
+  const reader = new BodyReader(body, async (read) => {
+    try {
+      return await patiently(read)
+    } finally {
+      // A read that is cut off says less of why.
+      giveUp.signal.throwIfAborted()
+    }
   })
   giveUp.signal.addEventListener('abort', () => reader.cancel())
   return reader
 }
 
-/** Given a signal itself, axios copies every body twice, in small pieces. */
+/**
+ * Given a signal or a timeout itself, axios copies every body twice, in small pieces. It keeps something of each function
+ * that it is given in place of `fetch`, so this is one for all calls.
+ */
 function fetchUntil(input: URL | Request | string, init: Init = {}): Promise<Response> {
   const { giveUp, ...rest } = init
   const fetchOfHost = apiClient.defaults.env?.fetch ?? fetch

@@ -3,9 +3,10 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** The body of an answer, read as it comes. */
 export class BodyReader {
   private pieces: ReadableStreamDefaultReader<Bytes>
-  private rooms: ReadableStreamBYOBReader | undefined
+  /** Null where the browser cannot read into given memory. */
+  private rooms: ReadableStreamBYOBReader | null | undefined
 
-  /** @param wait how each read is waited for; it may reject before that is there */
+  /** @param wait how each read is waited for; nothing is read after it has rejected */
   constructor(
     private readonly body: ReadableStream<Bytes>,
     private readonly wait: <T>(read: Promise<T>) => Promise<T> = (read) => read,
@@ -19,7 +20,8 @@ export class BodyReader {
    * @returns what has arrived; undefined after the last of it
    */
   async next(room?: ArrayBuffer): Promise<Bytes | undefined> {
-    if (room) this.rooms ??= this.openRooms()
+    if (room && this.rooms === undefined) this.rooms = this.openRooms()
+    // Without `min`: at the end, a stream that has fewer bytes left is in error.
     const read = room && this.rooms ? this.rooms.read(new Uint8Array(room)) : this.pieces.read()
     const { value, done } = await this.wait<ReadableStreamReadResult<Bytes>>(read)
     return done ? undefined : value
@@ -31,12 +33,13 @@ export class BodyReader {
     reader.cancel().catch(() => undefined)
   }
 
-  private openRooms(): ReadableStreamBYOBReader | undefined {
+  private openRooms(): ReadableStreamBYOBReader | null {
     this.pieces.releaseLock()
     try {
       return this.body.getReader({ mode: 'byob' })
     } catch {
       this.pieces = this.body.getReader()
+      return null
     }
   }
 }

@@ -26,10 +26,10 @@ function startEarly(): void {
   const calls = [guardCall(securityUrl, token), ...reads].flatMap((call) => (call ? [send(call)] : []))
   globalThis.canjeEarlyCalls = { token, securityUrl, apiUrl, calls }
   if (registryUrl) askRegistryEarly(registryUrl)
-  if (tab) bringMissing(tab.files, start.hostFile)
+  if (tab) bringMissing(tab.files, start.hostFile).catch((error: unknown) => console.warn(error))
 }
 
-/** Where the browser has the host's own code it has the tab's too, which is best read once then, by what runs it. */
+/** Where the browser has the host's own code it has the tab's, nearly always: best read once then, by what runs it. */
 async function bringMissing(files: readonly string[], hostFile: string | undefined): Promise<void> {
   if (hostFile && (await isCached(hostFile))) return
   for (const file of files) bring(file).catch(() => undefined)

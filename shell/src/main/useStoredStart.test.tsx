@@ -33,14 +33,16 @@ it('stores what the tabs of the registry start with, that of the registry and a 
   const release = { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'], preload: ['Tab.js'] }
   useRegistry.setState({ remotes: [{ ...codes, live: release }] })
   useSession.setState({ idToken: 't', expiresAt: EXPIRY })
-  document.head.innerHTML = '<script defer integrity="sha384-x" src="http://shell.test/bootstrap.js"></script>'
+  document.head.innerHTML = ['vendor', 'main']
+    .map((name) => `<script defer integrity="sha384-x" src="http://shell.test/${name}.js"></script>`)
+    .join('')
   renderHook(useStoredStart)
   expect(startOf(EXPIRY)).toEqual({
     session: EXPIRY,
     securityUrl: expect.stringMatching(/:\d+\/$/),
     apiUrl: expect.stringMatching(/:\d+\/$/),
     registryUrl: 'http://r.test/registry.json',
-    hostFile: 'http://shell.test/bootstrap.js',
+    hostFile: 'http://shell.test/main.js',
     tabs: [
       {
         id: 'codigos',

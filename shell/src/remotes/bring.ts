@@ -16,7 +16,8 @@ export async function bring(address: string, cache: RequestCache = 'default'): P
 /** Whether the browser's cache has a file of the page's own origin; it is not asked of the server. */
 export async function isCached(address: string): Promise<boolean> {
   try {
-    const { ok } = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' })
+    const { ok, body } = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' })
+    body?.cancel()
     return ok
   } catch {
     return false
