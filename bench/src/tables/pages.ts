@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { PATIENCE_MS } from '../browser'
 import type { TableData } from './data'
 import type {} from './plain-app'
 import type {} from './probe'
 import type { Product } from './product'
 import { UnwatchedPage } from './unwatched-page'
 
-/** A million rows on a busy machine take their time. */
-const PATIENCE = 300_000
 const NEXT_PAGE = '.p-paginator-next'
 const SIGN_IN = `
   sessionStorage.setItem('id_token', 'bench')
@@ -22,7 +21,7 @@ const SETTLED = `new Promise((resolve) => {
 async function openPage({ browser, probe }: Product): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'es-CO' })
   const page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE)
+  page.setDefaultTimeout(PATIENCE_MS)
   await page.addInitScript(probe)
   await page.addInitScript(SIGN_IN)
   return page

@@ -1,5 +1,6 @@
 import type { Browser, CDPSession } from '@playwright/test'
 import * as v from 'valibot'
+import { PATIENCE_MS } from '../browser'
 
 const Reply = v.object({
   id: v.optional(v.number()),
@@ -12,9 +13,6 @@ const Reply = v.object({
     }),
   ),
 })
-
-/** A million rows on a busy machine take their time. */
-const PATIENCE_MS = 300_000
 
 /**
  * A page with a profile of its own that Playwright does not watch. Where it does, the browser keeps a copy of each answer

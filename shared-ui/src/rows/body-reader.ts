@@ -2,16 +2,16 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /** The body of an answer, read as it comes. */
 export class BodyReader {
-  private pieces: ReadableStreamDefaultReader<Bytes>
+  private reader: ReadableStreamDefaultReader<Bytes>
   /** Null where the browser cannot read into given memory. */
-  private rooms: ReadableStreamBYOBReader | null | undefined
+  private byobReader: ReadableStreamBYOBReader | null | undefined
 
   /** @param wait how each read is waited for; nothing is read after it has rejected */
   constructor(
     private readonly body: ReadableStream<Bytes>,
     private readonly wait: <T>(read: Promise<T>) => Promise<T> = (read) => read,
   ) {
-    this.pieces = body.getReader()
+    this.reader = body.getReader()
   }
 
   /**
@@ -20,25 +20,25 @@ export class BodyReader {
    * @returns what has arrived; undefined after the last of it
    */
   async next(room?: ArrayBuffer): Promise<Bytes | undefined> {
-    if (room && this.rooms === undefined) this.rooms = this.openRooms()
+    if (room && this.byobReader === undefined) this.byobReader = this.openByobReader()
     // Without `min`: at the end, a stream that has fewer bytes left is in error.
-    const read = room && this.rooms ? this.rooms.read(new Uint8Array(room)) : this.pieces.read()
+    const read = room && this.byobReader ? this.byobReader.read(new Uint8Array(room)) : this.reader.read()
     const { value, done } = await this.wait<ReadableStreamReadResult<Bytes>>(read)
     return done ? undefined : value
   }
 
   /** Lets go of what has not been read. */
   cancel(): void {
-    const reader = this.rooms ?? this.pieces
+    const reader = this.byobReader ?? this.reader
     reader.cancel().catch(() => undefined)
   }
 
-  private openRooms(): ReadableStreamBYOBReader | null {
-    this.pieces.releaseLock()
+  private openByobReader(): ReadableStreamBYOBReader | null {
+    this.reader.releaseLock()
     try {
       return this.body.getReader({ mode: 'byob' })
     } catch {
-      this.pieces = this.body.getReader()
+      this.reader = this.body.getReader()
       return null
     }
   }

@@ -59,8 +59,8 @@ it('asks the guard, for the rows and the code of the tab that the address names;
 })
 
 it.each([
-  ['leaves a tab’s code to what runs it', 'has', []],
-  ['asks for a tab’s code', 'has not', ['/mf-scores/1.0.0/remoteEntry.js']],
+  ['leaves the code of a tab to what runs it', 'has', []],
+  ['asks for the code of a tab', 'has not', ['/mf-scores/1.0.0/remoteEntry.js']],
 ])('%s where the cache %s that of the host', async (_what, has, expected) => {
   const hostFile = `${location.origin}/main.js`
   storeStart({ ...learnt(), hostFile })
