@@ -1,3 +1,4 @@
+import { viewports } from '../support/axe'
 import { codeOfAllTabs, expect, openMain, openTab, test } from '../support/test'
 
 const COLUMNS = {
@@ -64,6 +65,16 @@ test('the address keeps the tab: deep link, back and forward', async ({ staffPag
   await expect(page.getByRole('tab', { name: 'Referidos', selected: true })).toBeVisible()
   await page.goForward()
   await expect(page.getByRole('tab', { name: 'Codigos', selected: true })).toBeVisible()
+})
+
+test('on a phone the strip shows the tab that is open, whatever opened it', async ({ staffPage: page }) => {
+  const reportes = page.getByRole('tab', { name: 'Reportes', selected: true })
+  await page.setViewportSize(viewports.phone)
+  await page.goto('/main?tab=reportes')
+  await expect(reportes).toBeInViewport({ ratio: 0.99 })
+  await openTab(page, 'Usuarios')
+  await page.goBack()
+  await expect(reportes).toBeInViewport({ ratio: 0.99 })
 })
 
 test('the code of all tabs comes by itself: no call is made for one before it is opened, and no code then', async ({

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import type { Tab } from 'registry'
 
 interface TabStripProps {
@@ -15,6 +15,11 @@ export const panelElementId = (id: string) => `panel-${id}`
 
 /** The tab menu as a tablist with automatic activation (WAI-ARIA Authoring Practices, tabs pattern). */
 export function TabStrip({ tabs, activeId, onActivate, onPoint }: TabStripProps) {
+  useEffect(() => {
+    // On a phone the strip is longer than the screen.
+    document.getElementById(tabElementId(activeId))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [activeId])
+
   function moveTo(event: KeyboardEvent) {
     const target = destination(
       event.key,
