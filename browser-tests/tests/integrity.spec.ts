@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { RESOURCE_LOST } from '../support/console'
 import { oneByteChanged } from '../support/tampering'
-import { expect, openMain, test } from '../support/test'
+import { expect, openMain, signIn, test } from '../support/test'
 
 const REFUSED = /Failed to find a valid digest in the 'integrity' attribute/
 const NOT_LOADED = /ChunkLoadError|Loading (css )?chunk|Federation Runtime|did not load/
@@ -54,6 +54,20 @@ for (const { what, files } of [
     await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
   })
 }
+
+test("the host's code of the tabs of which one byte was changed is not used, and Reintentar has it", async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(REFUSED, NOT_LOADED)
+  await serve(page, /\/tabs\..*\.js$/, oneByteChanged)
+  await page.goto('/login')
+  await signIn(page)
+  await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Usuarios' }).getByRole('row').nth(1)).toBeVisible()
+})
 
 test("the host's entry that is lost is said, and Reintentar asks for it again", async ({
   page,

@@ -18,13 +18,18 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('stands in for a screen of the host that throws, and reloads the page on Reintentar', async () => {
+it('stands in for a screen of the host that throws, and Reintentar replaces its files before it reloads', async () => {
+  const { origin } = location
   const reload = vi.fn()
-  vi.stubGlobal('location', { reload })
+  const fetched = vi.fn(async () => new Response())
+  vi.stubGlobal('location', { origin, reload })
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ name: `${origin}/tabs.abc.js` }] })
   storeSession()
   useRegistry.setState({ status: 'ready', serial: 1, remotes: [], reread: async () => undefined }, true)
   shell.open('/main')
   expect(await screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeTruthy()
+  vi.stubGlobal('fetch', fetched)
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-  expect(reload).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(fetched).toHaveBeenCalledExactlyOnceWith(`${origin}/tabs.abc.js`, expect.objectContaining({ cache: 'reload' }))
 })

@@ -1,4 +1,4 @@
-import { START_FAILURE } from './start-failure'
+import { reloadAnew, START_FAILURE } from './start-failure'
 
 /** Shown in place of everything when the configuration could not be read, or a screen of the host itself threw. */
 export function AppFailure() {
@@ -6,7 +6,7 @@ export function AppFailure() {
     <main className="start-failure" role="alert">
       <h1>{START_FAILURE.heading}</h1>
       <p>{START_FAILURE.advice}</p>
-      <button type="button" className="p-button" onClick={() => location.reload()}>
+      <button type="button" className="p-button" onClick={reloadAnew}>
         {START_FAILURE.retry}
       </button>
     </main>

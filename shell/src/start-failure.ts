@@ -18,8 +18,11 @@ export function showStartFailure(error: unknown): void {
   document.body.replaceChildren(main)
 }
 
-/** The browser keeps an immutable file that was refused for its hash, and would use it again. */
-async function reloadAnew(): Promise<void> {
+/**
+ * Loads the page again with files of the host that are fetched anew: the browser keeps an immutable one that was refused
+ * for its hash, and would use it again.
+ */
+export async function reloadAnew(): Promise<void> {
   const files = performance.getEntriesByType('resource').map(({ name }) => name)
   const own = files.filter((address) => new URL(address).origin === location.origin)
   await Promise.allSettled(own.map((address) => bring(address, 'reload')))
