@@ -60,3 +60,14 @@ it.each([
   expect(selected()).toEqual([label])
   expect(document.activeElement?.textContent).toBe(label)
 })
+
+it.each(['Alt', 'Control', 'Meta', 'Shift'])('leaves an arrow with %s to the browser', async (modifier) => {
+  const pressed = vi.fn((event: KeyboardEvent) => event.defaultPrevented)
+  document.addEventListener('keydown', pressed)
+  render(<Strip />)
+  screen.getByRole('tab', { selected: true }).focus()
+  await userEvent.keyboard(`{${modifier}>}{ArrowRight}{/${modifier}}`)
+  document.removeEventListener('keydown', pressed)
+  expect(selected()).toEqual(['Usuarios'])
+  expect(pressed.mock.results.map(({ value }) => value)).toEqual([false, false])
+})

@@ -21,6 +21,8 @@ export function TabStrip({ tabs, activeId, onActivate, onPoint }: TabStripProps)
   }, [activeId])
 
   function moveTo(event: KeyboardEvent) {
+    // With these keys they are the browser's: Alt and an arrow go back.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const target = destination(
       event.key,
       tabs.findIndex(({ id }) => id === activeId),
