@@ -32,6 +32,15 @@ it('keeps the active tab although the registry gives it another id, or names it 
   expect(result.current.tabs.map(({ name }) => name)).toEqual(['mf-usuarios', 'mf-otros'])
 })
 
+it('keeps the active tab although a remote of another name has it by now, and shows that one once it is left', () => {
+  const { result, rerender } = opened()
+  const successor = { ...remote('usuarios', 1), name: 'mf-personas' }
+  rerender([successor, codes])
+  expect(result.current.tabs).toEqual([users, codes])
+  act(() => result.current.activate('codigos'))
+  expect(result.current.tabs).toEqual([successor, codes])
+})
+
 it('shows a new remote at once, in the order of the tabs', () => {
   const { result, rerender } = opened()
   rerender([users, remote('nuevos', 1.5), codes])

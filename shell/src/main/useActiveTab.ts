@@ -26,6 +26,7 @@ export function useActiveTab(remotes: RegisteredRemote[]) {
 }
 
 function withInUse(remotes: RegisteredRemote[], inUse: RegisteredRemote): RegisteredRemote[] {
-  const others = remotes.filter(({ name }) => name !== inUse.name)
+  // A remote of another name may have taken over the tab.
+  const others = remotes.filter(({ name, live }) => name !== inUse.name && live.tab.id !== inUse.live.tab.id)
   return [...others, inUse].sort(byTabOrder)
 }
