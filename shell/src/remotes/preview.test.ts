@@ -98,6 +98,13 @@ describe('leaves the live tabs as they are', () => {
     },
   )
 
+  it.each(['Llame al 555 1234', 'data:,Llame'])(
+    'without repeating what is not the address of a site: %s',
+    async (text) => {
+      expect(await open(text)).toMatchObject(failed('Este sitio no admite vistas previas de esa dirección.'))
+    },
+  )
+
   it('where no origin is allowed', async () => {
     expect(await open(addressOf(), [])).toMatchObject(failed(`Este sitio no admite vistas previas de ${server.url}.`))
     expect(server.calls).toEqual([])

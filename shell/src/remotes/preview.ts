@@ -90,8 +90,10 @@ export function remotesInUse(): RegisteredRemote[] {
 
 /** @throws Error with a sentence for the person who previews */
 async function readPreview(address: string): Promise<RegisteredRemote> {
-  const origin = URL.canParse(address) ? new URL(address).origin : address
-  if (!origins.includes(origin)) throw new Error(`Este sitio no admite vistas previas de ${origin}.`)
+  const origin = URL.canParse(address) ? new URL(address).origin : 'null'
+  // What has no origin may be anyone's words, which the page should not say.
+  const from = origin === 'null' ? 'esa dirección' : origin
+  if (!origins.includes(origin)) throw new Error(`Este sitio no admite vistas previas de ${from}.`)
   const json = await fetchJson(address).catch((cause: unknown) => {
     throw new Error(`No se pudo leer ${address}. Compruebe que npm run dev sigue en marcha.`, { cause })
   })
