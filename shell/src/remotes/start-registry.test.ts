@@ -27,6 +27,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   localStorage.clear()
   usePreview.setState({ status: 'off' }, true)
   forgetFailures(users)
@@ -167,7 +168,6 @@ describe('the stored registry', () => {
 
   afterEach(() => {
     vi.useRealTimers()
-    vi.unstubAllGlobals()
   })
 
   it('is used after one second where the registry is slow, which may still answer', async () => {
@@ -251,6 +251,18 @@ describe('a remote that cannot be used', () => {
     const kept = ['mf-usuarios@1.1.0', 'mf-codigos@1.0.0']
     expect(versions()).toEqual(kept)
     expect(await started()).toEqual(kept)
+  })
+
+  it('leaves the last good registry to a slow start, and what has its serial is taken when it answers', async () => {
+    answer = listing(1, codes, users)
+    await started()
+    answer = listing(2, { ...codes, live: {} }, withReleases(users, '1.1.0'))
+    await rereads()
+    let respond: (response: Response) => void = () => undefined
+    vi.stubGlobal('fetch', () => new Promise((resolve) => (respond = resolve)))
+    expect(await started()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.0.0'])
+    respond(new Response(answer.body))
+    await waitFor(() => expect(versions()).toEqual(['mf-usuarios@1.1.0', 'mf-codigos@1.0.0']))
   })
 
   it('goes once the registry names it no more', async () => {

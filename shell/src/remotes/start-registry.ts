@@ -4,7 +4,7 @@ import { oneAtATime } from './one-at-a-time'
 import { RegistryRefused, type RegistrySource, readAnswer, type TrustedRegistry } from './registry-source'
 import { serialInUse, showRegistry, useRegistry } from './registry-store'
 import { report } from './report'
-import { storedRegistry, storeRegistry } from './stored-registry'
+import { type StoredRegistry, storedRegistry, storeRegistry } from './stored-registry'
 
 /** How long a stored registry waits for the registry itself. */
 const STORED_AFTER_MS = 1000
@@ -82,10 +82,10 @@ async function fallBackToStored(source: RegistrySource): Promise<void> {
 /** An old registry is genuine too: without this check, whoever answers in its place could bring an old release back. */
 function requireCurrent(
   { serial }: TrustedRegistry,
-  stored: TrustedRegistry | undefined,
+  stored: StoredRegistry | undefined,
   { registryUrl }: RegistrySource,
 ): void {
-  const seen = Math.max(serialInUse(), stored?.serial ?? 0)
+  const seen = Math.max(serialInUse(), stored?.highestSerial ?? 0)
   if (serial >= seen) return
   throw new RegistryRefused(`The registry at ${registryUrl} is refused. Its serial ${serial} is older than ${seen}.`)
 }

@@ -11,6 +11,12 @@ const Stored = v.object({
   json: v.unknown(),
 })
 
+/** The last good registry. */
+export interface StoredRegistry extends TrustedRegistry {
+  /** Its own serial, or that of a later one that named a remote in vain. */
+  highestSerial: number
+}
+
 /**
  * The last good registry, with the highest serial seen. Anyone at the machine may have changed it, so it is verified
  * like an answer.
@@ -21,12 +27,12 @@ const Stored = v.object({
 export async function storedRegistry(
   source: RegistrySource,
   trusted?: TrustedRegistry,
-): Promise<TrustedRegistry | undefined> {
+): Promise<StoredRegistry | undefined> {
   const stored = readItem()
   if (!stored || stored.registryUrl !== source.registryUrl) return undefined
   const isSame = JSON.stringify(stored.json) === JSON.stringify(trusted?.json)
   const registry = isSame ? trusted : await trustRegistry(stored.json, source).catch(() => undefined)
-  return registry && { ...registry, serial: Math.max(stored.serial, registry.serial) }
+  return registry && { ...registry, highestSerial: Math.max(stored.serial, registry.serial) }
 }
 
 /**
