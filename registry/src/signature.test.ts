@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { keyIdOf, signedBytes, verifyRegistry } from './signature'
 import { createKey, publicKeyOf, signRegistry } from './store/signing-key'
 import { exampleRelease } from './testing/example'
@@ -11,6 +11,11 @@ const registry = {
   serial: 7,
   remotes: [{ name: 'mf-codes', live: exampleRelease(), previous: [] }],
 }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 it('accepts what the key signed, however it was sent', async () => {
   const { signature, remotes, serial, schema } = await signRegistry(registry, key)
@@ -54,6 +59,20 @@ it.each<[string, object]>([
 ])('refuses what was altered: %s', async (_name, change) => {
   const signed = await signRegistry(registry, key)
   await expect(verifyRegistry({ ...signed, ...change }, publicKey)).rejects.toThrow('was altered')
+})
+
+it('says that a page over http has no means to verify', async () => {
+  const signed = await signRegistry(registry, key)
+  vi.stubGlobal('crypto', {})
+  await expect(verifyRegistry(signed, publicKey)).rejects.toThrow('served over https')
+})
+
+it('says that a browser without Ed25519 is too old', async () => {
+  const signed = await signRegistry(registry, key)
+  vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(
+    new DOMException('Algorithm: Unrecognized', 'NotSupportedError'),
+  )
+  await expect(verifyRegistry(signed, publicKey)).rejects.toThrow('This browser is too old')
 })
 
 it('refuses a signature that was cut short', async () => {

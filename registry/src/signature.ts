@@ -5,14 +5,15 @@ import { Signature } from './registry'
 const Signed = v.looseObject({ signature: Signature })
 
 /**
- * Makes sure that a registry is just what the holder of a key signed. Runs in browsers and in Node; a browser has the
- * means only on https or localhost.
+ * Makes sure that a registry is just what the holder of a key signed. Runs in browsers and in Node.
  *
  * @param json what was fetched, as it was parsed: fields this version does not know are signed too
  * @param publicKey the 32 bytes of the Ed25519 key, in base64
- * @throws Error saying why the registry is refused
+ * @throws Error saying why the registry is refused, or why this page or browser cannot tell
  */
 export async function verifyRegistry(json: unknown, publicKey: string): Promise<void> {
+  // Browsers have the means only on https or localhost.
+  if (!crypto.subtle) throw new Error('Its signature can only be verified by a page that is served over https.')
   const signed = v.safeParse(Signed, json)
   if (!signed.success) throw new Error('The registry is not signed: sign it with the key that shells are given.')
   const { keyId, value } = signed.output.signature
@@ -35,7 +36,12 @@ export async function keyIdOf(publicKey: string): Promise<string> {
 }
 
 async function isSignedBy(publicKey: string, signature: string, content: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  const key = await crypto.subtle.importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify'])
+  const key = await crypto.subtle
+    .importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify'])
+    .catch((error: Error) => {
+      if (error.name !== 'NotSupportedError') throw error
+      throw new Error('This browser is too old to verify its signature, which is of Ed25519.')
+    })
   return crypto.subtle.verify('Ed25519', key, bytesOf(signature), content)
 }
 
