@@ -120,11 +120,28 @@ it('takes the builds out of the page that are neither shown nor live', async () 
     Object.assign(window, { [containerGlobal(name, release)]: {} })
   }
   dropReplaced(current, shown)
+  await vi.waitFor(() => expect(window).not.toHaveProperty(['mf-codigos@build-1.1.0']))
   expect(window).toHaveProperty(['mf-codigos@build-1.3.0'])
   expect(window).toHaveProperty(['mf-codigos@build-1.2.0'])
-  expect(window).not.toHaveProperty(['mf-codigos@build-1.1.0'])
   dropRelease(name, current.live)
   dropRelease(name, shown)
+})
+
+it('takes a replaced build out that is still on its way once it is there, unless somebody wants it again', async () => {
+  let arrive: (module: typeof tab) => void = () => undefined
+  vi.mocked(loadRemote).mockReturnValue(new Promise((resolve) => (arrive = resolve)))
+  const current = withReleases(remote('codigos', 2), '1.3.0', '1.2.0', '1.1.0')
+  const [wanted, replaced] = current.previous
+  if (!wanted || !replaced) throw new Error('There are two previous releases.')
+  const loading = [wanted, replaced].map((release) => loadRelease(name, release))
+  dropReplaced(current, current.live)
+  const again = loadRelease(name, wanted)
+  Object.assign(window, { 'mf-codigos@build-1.2.0': {}, 'mf-codigos@build-1.1.0': {} })
+  arrive(tab)
+  expect(await Promise.all([...loading, again])).toEqual([tab, tab, tab])
+  await vi.waitFor(() => expect(window).not.toHaveProperty(['mf-codigos@build-1.1.0']))
+  expect(window).toHaveProperty(['mf-codigos@build-1.2.0'])
+  dropRelease(name, wanted)
 })
 
 it('gives up a tab after 15 s that had to be brought anew too', async () => {

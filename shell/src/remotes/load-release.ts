@@ -11,8 +11,16 @@ import { withinTimeLimit } from './time-limit'
 /** The federation runtime waits for ever for a module; staff should not. */
 const TIMEOUT_MS = 15_000
 
+interface Load {
+  remote: string
+  release: Release
+  module: Promise<TabModule>
+  /** Nobody has asked for it since another build took its place. */
+  isReplaced: boolean
+}
+
 /** Every build that the page has loaded or is loading, by its container. */
-const loads = new Map<string, { remote: string; release: Release; module: Promise<TabModule> }>()
+const loads = new Map<string, Load>()
 
 /** Containers of builds that did not load: the browser may have kept a file of theirs with the wrong bytes. */
 const suspects = new Set<string>()
@@ -26,13 +34,16 @@ const suspects = new Set<string>()
 export function loadRelease(remote: string, release: Release): Promise<TabModule> {
   const container = containerGlobal(remote, release)
   const known = loads.get(container)
-  if (known) return known.module
+  if (known) {
+    known.isReplaced = false
+    return known.module
+  }
   const module = load(container, release).catch((error: unknown) => {
     suspects.add(container)
     dropRelease(remote, release)
     throw new Error(`${remote} ${release.version} (${release.entry}) cannot be used. ${error}`, { cause: error })
   })
-  loads.set(container, { remote, release, module })
+  loads.set(container, { remote, release, module, isReplaced: false })
   return module
 }
 
@@ -44,9 +55,18 @@ export function dropRelease(remote: string, release: Release): void {
 
 /** Takes the builds of a remote out of the page that are neither shown nor live. */
 export function dropReplaced({ name, live }: RegisteredRemote, shown: Release): void {
-  for (const { remote, release } of loads.values()) {
-    if (remote === name && release.build !== shown.build && release.build !== live.build) dropRelease(remote, release)
+  for (const load of loads.values()) {
+    const { build } = load.release
+    if (load.remote === name && build !== shown.build && build !== live.build) dropOnceLoaded(load)
   }
+}
+
+/** Taken out on its way, a build would fail for that, and leave behind what arrives later. */
+async function dropOnceLoaded(load: Load): Promise<void> {
+  const { remote, release, module } = load
+  load.isReplaced = true
+  await module.catch(() => undefined)
+  if (load.isReplaced && loads.get(containerGlobal(remote, release)) === load) dropRelease(remote, release)
 }
 
 async function load(container: string, release: Release): Promise<TabModule> {
