@@ -3,6 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 export { expect }
 
 const PASSWORD = 'demo-1234'
+const SPECIFIED_TABS = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']
 
 interface Fixtures {
   /** Console errors a test brings about on purpose; any other fails it. */
@@ -69,6 +70,12 @@ export async function openMain(page: Page, path = '/main'): Promise<void> {
   }, token)
   await page.goto(path)
   await expect(page.getByRole('tab', { selected: true })).toBeVisible()
+}
+
+/** Waits until the specified tabs stand first, in order. A tab that `npm run new-remote` makes comes after them. */
+export async function showsSpecifiedTabs(page: Page): Promise<void> {
+  const labels = () => page.getByRole('tab').allInnerTexts()
+  await expect.poll(async () => (await labels()).slice(0, SPECIFIED_TABS.length)).toEqual(SPECIFIED_TABS)
 }
 
 /** Opens a tab by its label and waits for its rows. */

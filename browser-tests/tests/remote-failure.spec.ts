@@ -1,5 +1,5 @@
 import { REGISTRY_LOST, REMOTE_LOST, RESOURCE_LOST } from '../support/console'
-import { expect, loadedPanel, openTab, test } from '../support/test'
+import { expect, loadedPanel, openTab, showsSpecifiedTabs, test } from '../support/test'
 
 test('a remote that is down breaks its own tab only, and Reintentar brings it back', async ({
   busyPage: page,
@@ -39,7 +39,7 @@ test('without the registry staff of a new browser stay signed in and can retry',
   await expect(page.getByText('No se pudieron cargar las pestañas')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('tab')).toHaveCount(5)
+  await showsSpecifiedTabs(page)
 })
 
 for (const { what, files } of [
