@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { type ComponentType, useCallback } from 'react'
-import { configureServices, type Notify, signIn, type TabProps, useSession } from 'shared-auth'
-import { notify, Surface } from 'shell/surface'
+import type { ComponentType } from 'react'
+import { configureServices, signIn, type TabProps, useSession } from 'shared-auth'
+import { Surface, useSessionNotify } from 'shell/surface'
 import { inject } from 'vitest'
 import { backend } from './backend'
 import { staff } from './provided'
@@ -27,12 +27,7 @@ export async function renderTab(Tab: ComponentType<TabProps>): Promise<RenderedT
 
 /** What a tab can notice of the main screen: it takes the tab away, and hears it no more, when the session ends (D10). */
 function MainScreen({ Tab }: { Tab: ComponentType<TabProps> }) {
-  const idToken = useSession((session) => session.idToken)
-  const notifySession = useCallback<Notify>(
-    (message) => {
-      if (idToken !== null && useSession.getState().idToken === idToken) notify(message)
-    },
-    [idToken],
-  )
-  return idToken === null ? <p>Sesión cerrada</p> : <Tab notify={notifySession} />
+  const isSignedIn = useSession((session) => session.idToken !== null)
+  const notify = useSessionNotify()
+  return isSignedIn ? <Tab notify={notify} /> : <p>Sesión cerrada</p>
 }

@@ -1,2 +1,3 @@
 export { Surface } from './Surface'
 export { clearToasts, notify } from './toasts'
+export { useSessionNotify } from './useSessionNotify'
