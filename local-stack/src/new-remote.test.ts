@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ReleaseManifest } from 'registry'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { buildOutOfDate } from './build'
 import { runNode } from './child'
 import { createRemote } from './new-remote'
@@ -18,9 +18,12 @@ let root: string
 beforeAll(async () => {
   root = await copyRepository()
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
+// The repository may have one of them, too.
+beforeEach(async () => {
   for (const name of ['mf-premios', 'mf-sales']) await rm(join(root, name), { recursive: true, force: true })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 afterAll(() => rm(root, { recursive: true }))
 
