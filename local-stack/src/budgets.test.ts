@@ -47,6 +47,27 @@ it('names what is too large, and of what it is made', async () => {
   ])
 })
 
+it('takes for a limit what package.json says of it, and the usual one else', async () => {
+  await tab(9, 8, 'extra.1.js')
+  expect(overBudget({ name: 'mf-new', directory, budget: { firstLoad: 18 } })).toEqual([
+    expect.stringContaining('mf-new takes 3 requests'),
+  ])
+  expect(overBudget({ name: 'mf-new', directory, budget: { firstLoad: 18, requests: 3 } })).toEqual([])
+  expect(overBudget({ name: 'mf-new', directory, budget: { entry: 8, firstLoad: 18, requests: 3 } })).toEqual([
+    expect.stringContaining('The entry of mf-new is 9.0 KB'),
+  ])
+})
+
+it.each([
+  [{ firstLoad: '18' }, /^package.json of mf-new, canje.budget.firstLoad: .*received "18"/],
+  [{ firstLoad: 0 }, /^package.json of mf-new, canje.budget.firstLoad: .*received 0/],
+  [{ firstload: 18 }, /^package.json of mf-new, canje.budget.firstload: .*received "firstload"/],
+  [18, /^package.json of mf-new, canje.budget: .*received 18/],
+])('says what is wrong with the budget %j', async (budget, message) => {
+  await tab(8, 4)
+  expect(overBudget({ name: 'mf-new', directory, budget })).toEqual([expect.stringMatching(message)])
+})
+
 it('weighs what each page of the shell asks for', async () => {
   const login = '<link rel="preload" as="script" href="/vendor.1.js"><script src="/main.1.js"></script>'
   await build(

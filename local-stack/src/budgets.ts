@@ -14,12 +14,13 @@ export interface Budget {
   requests: number
 }
 
-/** What one tab may cost beside the shell, unless it has a line of its own in {@link tabs}. */
+/** What one tab may cost beside the shell, where the `canje.budget` of its package.json does not say otherwise. */
 const TAB: Budget = { entry: 10, firstLoad: 14, requests: 2 }
 
-const tabs: Readonly<Record<string, Budget>> = {
-  'mf-codes': { ...TAB, firstLoad: 18 },
-}
+const Limit = v.exactOptional(v.pipe(v.number(), v.gtValue(0)))
+const Canje = v.object({
+  budget: v.optional(v.strictObject({ entry: Limit, firstLoad: Limit, requests: Limit }), {}),
+})
 
 /** What the shell's pages may cost, those of `/login` and `/main`. */
 const pages: Readonly<Record<string, Budget>> = {
@@ -35,14 +36,26 @@ interface File {
 /**
  * Weighs a production build.
  *
- * @returns what is over its budget, each with the files that make it up; nothing when it keeps to it
+ * @returns what is over its budget, each with the files that make it up, or what is wrong with the budget; nothing when
+ * the build keeps to it
  */
-export function overBudget({ name, directory }: Pick<Package, 'name' | 'directory'>): string[] {
+export function overBudget(project: Pick<Package, 'name' | 'directory' | 'budget'>): string[] {
+  return project.name === 'shell' ? pagesOverBudget(project) : tabOverBudget(project)
+}
+
+function pagesOverBudget({ name, directory }: Pick<Package, 'name' | 'directory'>): string[] {
   const dist = join(directory, 'dist')
-  if (name !== 'shell') return findings(name, weigh(dist, filesOfTab(dist)), tabs[name] ?? TAB)
   return Object.entries(pages).flatMap(([page, budget]) =>
     findings(`${name}/${page}`, weigh(dist, filesOfPage(dist, page)), budget),
   )
+}
+
+function tabOverBudget({ name, directory, budget }: Pick<Package, 'name' | 'directory' | 'budget'>): string[] {
+  const canje = v.safeParse(Canje, { budget })
+  if (!canje.success)
+    return canje.issues.map((issue) => `package.json of ${name}, canje.${v.getDotPath(issue)}: ${issue.message}`)
+  const dist = join(directory, 'dist')
+  return findings(name, weigh(dist, filesOfTab(dist)), { ...TAB, ...canje.output.budget })
 }
 
 function findings(name: string, files: File[], { entry, firstLoad, requests }: Budget): string[] {

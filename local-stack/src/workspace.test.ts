@@ -10,7 +10,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'canje-workspace-'))
   const tab = { id: 'premios', label: 'Premios', order: 6, columns: 3 }
   await add('shell', { scripts: { test: 'vitest' } })
-  await add('mf-prizes', { canje: { tab } })
+  await add('mf-prizes', { canje: { tab, budget: { firstLoad: 18 } } })
   await add('mf-unfinished', {})
   await add('shared-auth', {})
   await mkdir(join(root, 'docs'))
@@ -26,6 +26,10 @@ const names = (packages: { name: string }[]) => packages.map(({ name }) => name)
 
 it('finds every folder that is a package', () => {
   expect(names(findPackages(root))).toEqual(['mf-prizes', 'mf-unfinished', 'shared-auth', 'shell'])
+})
+
+it('reads what a tab may cost by its own account', () => {
+  expect(findRemotes(root)).toMatchObject([{ budget: { firstLoad: 18 } }])
 })
 
 it('takes for a remote what says which tab it is', () => {

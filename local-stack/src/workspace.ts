@@ -10,7 +10,7 @@ const Manifest = v.object({
   name: v.string(),
   version: v.string(),
   scripts: v.optional(v.record(v.string(), v.string()), {}),
-  canje: v.optional(v.object({ tab: v.optional(v.unknown()) }), {}),
+  canje: v.optional(v.object({ tab: v.optional(v.unknown()), budget: v.optional(v.unknown()) }), {}),
 })
 
 /** One package of the repository. */
@@ -21,6 +21,8 @@ export interface Package {
   directory: string
   /** The `canje.tab` block of package.json: what makes a package a remote. */
   tab: unknown
+  /** The `canje.budget` block of package.json: what a tab may cost that needs more than the usual. */
+  budget?: unknown
   hasTests: boolean
 }
 
@@ -48,7 +50,7 @@ export function readPackage(directory: string): Package {
     Manifest,
     JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')),
   )
-  return { name, version, directory, tab: canje.tab, hasTests: 'test' in scripts }
+  return { name, version, directory, tab: canje.tab, budget: canje.budget, hasTests: 'test' in scripts }
 }
 
 export function isRemote({ name, tab }: Package): boolean {

@@ -5,6 +5,6 @@ import type { Finding } from '../findings'
 /** A tab costs everyone who opens it, so a build that outgrows its budget does not go live by accident. */
 export function tooLarge(remote: Package): Finding[] {
   const fix =
-    'Take out what grew, or take it from shared-ui; for a reason, change the table in local-stack/src/budgets.ts.'
+    'Take out what grew, or take it from shared-ui; for a reason, set canje.budget in package.json of the remote.'
   return overBudget(remote).map((message) => ({ code: 'over-budget', message, fix }))
 }
