@@ -14,6 +14,18 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
+// A message in place of "Worker is not defined", for who has not asked for one.
+Reflect.set(
+  window,
+  'Worker',
+  class {
+    constructor() {
+      throw new Error(
+        'Answers longer than 512 KB are kept in a worker, and jsdom has no Worker: answer with fewer rows.',
+      )
+    }
+  },
+)
 
 // jsdom would parse every component's style sheet in every test, two thirds of its time, and lay nothing out by it.
 Object.defineProperty(HTMLStyleElement.prototype, 'textContent', { set: () => {} })

@@ -3,8 +3,12 @@ import { Column } from 'primereact/column'
 import { DataTable } from 'primereact/datatable'
 import { useEffect, useState } from 'react'
 import { apiClient, type TabProps } from 'shared-auth'
-import { expect, it } from 'vitest'
+import { fieldColumns, loadAll, RowsTable, TabRoot, useTable } from 'shared-ui'
+import { expect, it, vi } from 'vitest'
 import { backend, column, headers, renderTab, rows, toasts, trueRows } from '.'
+
+const selectUsers = loadAll('SelectUsers', ['id', 'name'])
+const userColumns = fieldColumns<'id' | 'name'>({ id: 'Id', name: 'Nombre' })
 
 /** A tab of the simplest kind. */
 function SampleTab({ notify }: TabProps) {
@@ -21,6 +25,20 @@ function SampleTab({ notify }: TabProps) {
       <Column field="name" header="Nombre" />
     </DataTable>
   )
+}
+
+/** A tab as teams make them. */
+function TableTab({ notify }: TabProps) {
+  return (
+    <TabRoot notify={notify}>
+      <Users />
+    </TabRoot>
+  )
+}
+
+function Users() {
+  const table = useTable(userColumns, selectUsers)
+  return <RowsTable name="Usuarios" columns={userColumns} table={table} toolbar={null} />
 }
 
 it('shows a tab what the real backend says', async () => {
@@ -50,4 +68,12 @@ it('takes the tab away without a toast when the session ends', async () => {
   await screen.findByText('Sesión cerrada')
   expect(toasts()).toEqual([])
   expect(sessionStorage).toHaveLength(0)
+})
+
+it('says of an answer that is too long why no rows of it are shown', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  backend.answer('SelectUsers', { data: [{ name: 'a'.repeat(512 * 1024) }] })
+  await renderTab(TableTab)
+  await waitFor(() => expect(toasts()).toHaveLength(1))
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/longer than 512 KB.*jsdom has no Worker/)]])
 })

@@ -12,6 +12,7 @@ let token: Promise<unknown> | undefined
  * @param call the last segment of its path, such as `SelectCodes`
  * @param body the JSON body of a POST; without one it is a GET
  * @returns the payload, out of its envelope
+ * @throws Error when the backend refuses the call, or has none of that name
  */
 export async function truth(call: string, body?: object): Promise<unknown> {
   token ??= ask(`${inject('securityUrl')}/CreateToken`, {
@@ -34,6 +35,8 @@ async function ask(url: string, body?: object, headers?: Record<string, string>)
     headers: { 'Content-Type': 'application/json', ...headers },
     ...(body && { body: JSON.stringify(body) }),
   })
+  if (response.status === 404)
+    throw new Error(`The reference backend has no ${url}: add it to reference-backend/src/info, or correct its name.`)
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
   const { data } = await response.json()
   return data !== null && typeof data === 'object' && 'data' in data ? data.data : data

@@ -6,7 +6,7 @@ import { backend } from '../backend'
 import { type Download, downloads } from '../downloads'
 import { renderTab } from '../render-tab'
 import { column, headerCell } from '../table'
-import { dataTexts, openSection, rowsWithTexts, type Section } from './section'
+import { dataTexts, openSection, requireColumn, rowsWithTexts, type Section } from './section'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -27,6 +27,7 @@ const inertTexts: Record<string, string> = {
 
 /** The CSV export that every section has (specification §2, §9; D16). */
 export function describeCsv(section: Section): void {
+  requireColumn(section, describeCsv.name, 'Id', 'id')
   const headers = Object.keys(section.columns)
 
   describe('CSV', () => {

@@ -7,15 +7,21 @@ import { column, rows } from '../table'
 import { toasts } from '../toasts'
 import { trueRows } from '../truth'
 import { parsed, pressCsv } from './describe-csv'
-import { dataTexts, openSection, PAGE_SIZE, type Section, screenRows, shows } from './section'
+import { dataTexts, openSection, PAGE_SIZE, requireColumn, type Section, screenRows, shows } from './section'
 
-/** A section with a filter: its call takes `{}` for everything. */
+/**
+ * A section with a filter, as `FilteredTable` of shared-ui makes one. Its call takes `{}` for everything and
+ * `{ prmNameOrPhone }` for the rows of the users whose name or phone number has that text; their names stand in a column
+ * `Usuario`.
+ */
 export interface FilteredSection extends Section {
   body: object
+  refreshes: true
 }
 
 /** The filter by name or phone number, as Puntaje and Referidos share it (specification §2, §5; D14, D15). */
 export function describeFilter(section: FilteredSection): void {
+  requireColumn(section, describeFilter.name, 'Usuario')
   const { call } = section
   const bodies = () => backend.calls(call).map(({ body }) => JSON.parse(body))
 

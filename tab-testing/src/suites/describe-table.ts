@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { backend } from '../backend'
 import { renderTab } from '../render-tab'
 import { column, headerCell, headers } from '../table'
-import { dataTexts, openSection, PAGE_SIZE, rowsWithTexts, type Section, shows } from './section'
+import { dataTexts, openSection, PAGE_SIZE, requireColumn, rowsWithTexts, type Section, shows } from './section'
 
 /** The rules every table keeps (specification §2, §9; D7, D14): columns, values, paging, order and refresh. */
 export function describeTable(section: Section): void {
+  requireColumn(section, describeTable.name, 'Id', 'id')
   const dataHeaders = Object.keys(section.columns)
   const controlHeaders = Object.keys(section.controls ?? {})
 
@@ -18,7 +19,8 @@ export function describeTable(section: Section): void {
 
     it('shows page after page as the backend has them, ten rows each', async () => {
       const { user, truth } = await openSection(section)
-      expect(truth.length).toBeGreaterThan(2 * PAGE_SIZE)
+      const enough = `${section.call} must answer with three pages of rows: see the seed in tab-testing/src/provided.ts`
+      expect(truth.length, enough).toBeGreaterThan(2 * PAGE_SIZE)
       await user.click(screen.getByRole('button', { name: 'Siguiente Página' }))
       await shows(section, truth.slice(PAGE_SIZE, 2 * PAGE_SIZE))
       await user.click(screen.getByRole('button', { name: 'Última Página' }))
