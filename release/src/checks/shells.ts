@@ -79,7 +79,7 @@ export function unmetIn(shells: LiveShell[], name: string, requires: Record<stri
 /** A shell refuses a registry that is signed with a key it was not given. */
 export async function distrustIn(shells: LiveShell[], key: KeyObject): Promise<Finding[]> {
   const ours = publicKeyOf(key)
-  const others = shells.filter(({ config }) => config.registryKey !== undefined && config.registryKey !== ours)
+  const others = shells.filter((shell) => !trusts(shell, ours))
   return Promise.all(
     others.map(async ({ url, config }) => ({
       code: 'key-not-trusted' as const,
@@ -87,6 +87,17 @@ export async function distrustIn(shells: LiveShell[], key: KeyObject): Promise<F
       fix: 'Sign with the key that the shell trusts (--key), or give the shell the public half of yours.',
     })),
   )
+}
+
+/** The shells that can show a release: the others would refuse it whatever its tab is like. */
+export function ableToShow(shells: LiveShell[], requires: Record<string, string>, key: KeyObject): LiveShell[] {
+  const publicKey = publicKeyOf(key)
+  return shells.filter((shell) => trusts(shell, publicKey) && unmetRequirements(requires, shell.provides).length === 0)
+}
+
+/** A shell without a key uses any registry. */
+function trusts({ config }: LiveShell, publicKey: string): boolean {
+  return config.registryKey === undefined || config.registryKey === publicKey
 }
 
 /** A shell that reads another registry than the store's never shows what is made live there. */

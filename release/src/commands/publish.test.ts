@@ -7,8 +7,9 @@ import { parseRegistry, verifyRegistry } from 'registry'
 import { publicKeyOf, verifyStore } from 'registry/store'
 import { another } from 'registry/testing'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { sharedVersions } from '../../../shared-dependencies'
 import { testRemote } from '../checks/tests'
-import { openShell, openTablessShell } from '../testing/live-shell'
+import { openShell, openTablessShell, openTablessShellOf } from '../testing/live-shell'
 import { openTeam, strangersKey } from '../testing/team'
 
 // The tests of a real remote take half a minute; everything else here is real.
@@ -62,7 +63,9 @@ it('reports everything it finds at once, and changes nothing', { timeout: TIMEOU
   await team.add(version, { name: 'mf-users' })
   const before = await team.versions()
   const old = closing(await openTablessShell(publicKeyOf(strangersKey()), { 'shared-auth': '0.9.0' }))
-  const ending = await team.command('publish', 'mf-users', '--shell', old.url, '--shell', 'http://localhost:1')
+  const tabless = closing(await openTablessShell(team.publicKey, sharedVersions()))
+  const shells = [old.url, tabless.url, 'http://localhost:1'].flatMap((url) => ['--shell', url])
+  const ending = await team.command('publish', 'mf-users', ...shells)
 
   expect(new Set(ending.codes)).toEqual(
     new Set([
@@ -79,6 +82,14 @@ it('reports everything it finds at once, and changes nothing', { timeout: TIMEOU
   expect(ending.exitCode).toBe(3)
   for (const { message, fix } of ending.findings) expect(`${message}\n${fix}`).toMatch(/\S\n\S/)
   expect(await team.versions()).toEqual(before)
+})
+
+it.each<[string, () => [string, Record<string, string>], string, number]>([
+  ['trust the key', () => [publicKeyOf(strangersKey()), sharedVersions()], 'key-not-trusted', 4],
+  ['provide what it needs', () => [team.publicKey, { ...sharedVersions(), react: '18.0.0' }], 'requirement-unmet', 3],
+])('opens no shell that does not %s', { timeout: TIMEOUT_MS }, async (_what, shellOf, code, exitCode) => {
+  const shell = closing(await openTablessShellOf(team.store, ...shellOf()))
+  expect(await team.command('publish', 'mf-users', '--shell', shell.url)).toMatchObject({ codes: [code], exitCode })
 })
 
 it('cannot check what is not in this repository', async () => {

@@ -8,7 +8,7 @@ import { buildRemote } from '../checks/build'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, tabTaken } from '../checks/registry'
 import { rendersEverywhere } from '../checks/render'
-import { askShells, distrustIn, type LiveShell, strayIn, unmetIn } from '../checks/shells'
+import { ableToShow, askShells, distrustIn, type LiveShell, strayIn, unmetIn } from '../checks/shells'
 import { testRemote } from '../checks/tests'
 import { versionIsFree } from '../checks/version'
 import type { Context } from '../context'
@@ -34,7 +34,8 @@ export async function publishRemote(context: Context, subject: string | undefine
   if (!manifest || !key) return refusal(findings)
   const rehearsal = await rehearse(join(remote.directory, 'dist'), key)
   try {
-    findings.push(...(await rendered(context, candidate.shells, rehearsal)))
+    const shells = ableToShow(candidate.shells, manifest.requires, key)
+    findings.push(...(await rendered(context, shells, rehearsal)))
     return findings.length > 0 ? refusal(findings) : await release(context, rehearsal, key)
   } finally {
     await rehearsal.close()
@@ -74,7 +75,7 @@ async function disagreements({ manifest, key, shells }: Candidate): Promise<Find
 async function rendered({ environment, stop }: Context, shells: LiveShell[], rehearsal: Rehearsal): Promise<Finding[]> {
   if (shells.length === 0) return []
   const opening = () => rendersEverywhere(shells, rehearsal, environment, stop)
-  return (await step('Open the tab in every live shell', opening)).findings
+  return (await step('Open the tab in the live shells', opening)).findings
 }
 
 async function release({ store, options }: Context, rehearsal: Rehearsal, key: KeyObject): Promise<Outcome> {
