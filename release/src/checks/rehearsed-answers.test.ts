@@ -22,8 +22,9 @@ const published = {
 }
 
 /** How a page's call ends. */
-async function callTo(url: string) {
-  const route = { request: () => ({ url: () => url }), fulfill: vi.fn(), continue: vi.fn(), abort: vi.fn() }
+async function callTo(url: string, method = 'GET') {
+  const request = () => ({ url: () => url, method: () => method })
+  const route = { request, fulfill: vi.fn(), continue: vi.fn(), abort: vi.fn() }
   route.fulfill.mockResolvedValue(undefined)
   await answerFor(shell, '/store', published)(route)
   return route
@@ -44,4 +45,10 @@ it.each([
 it('lets the shell through and nothing else', async () => {
   expect((await callTo('https://office.test/main?tab=codigos')).continue).toHaveBeenCalledOnce()
   expect((await callTo('https://elsewhere.test/v1/SelectCodes')).abort).toHaveBeenCalledOnce()
+})
+
+it.each(['https://office.test/reports', 'https://reports.test/canje'])('takes what is told %s', async (url) => {
+  const { fulfill, continue: goOn, abort } = await callTo(url, 'POST')
+  expect(fulfill).toHaveBeenCalledWith(expect.objectContaining({ status: 204 }))
+  expect([goOn.mock.calls, abort.mock.calls]).toEqual([[], []])
 })

@@ -6,10 +6,12 @@ import type { LiveShell } from './shells'
 const VALID_LOGIN = { data: { data: { id: 1 } } }
 /** A row without a known field has empty cells (D6), and makes a tab show how it renders rows. */
 const ONE_ROW = { data: [{}] }
+/** What a server may be asked without anything changing there. */
+const READS = ['GET', 'HEAD']
 const HEADERS = { 'Access-Control-Allow-Origin': '*' }
 
 /** What an answer needs of a route of Playwright. */
-type AskedRoute = Pick<Route, 'fulfill' | 'continue' | 'abort'> & { request(): Pick<Request, 'url'> }
+type AskedRoute = Pick<Route, 'fulfill' | 'continue' | 'abort'> & { request(): Pick<Request, 'url' | 'method'> }
 
 /**
  * What a page of a live shell gets when it asks for something: the shell is the real one, registry and release come
@@ -33,6 +35,8 @@ export function answerFor({ url, config }: LiveShell, store: string, { name, rel
     if (address.startsWith(released)) return file(route, join(name, release.version, address.slice(released.length)))
     if (address.startsWith(securityService)) return route.fulfill({ json: VALID_LOGIN, headers: HEADERS })
     if (address.startsWith(infoApi)) return route.fulfill({ json: ONE_ROW, headers: HEADERS })
+    // A shell's report of a failure, above all: nobody was given this version, so nobody need hear of it.
+    if (!READS.includes(route.request().method())) return route.fulfill({ status: 204, headers: HEADERS })
     return asked.startsWith(url) ? route.continue() : route.abort()
   }
 }

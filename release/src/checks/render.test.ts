@@ -44,6 +44,7 @@ it.each<[string, string, string, string]>([
   const findings = await findingsFor(tabModule)
   expect(findings).toEqual([expect.objectContaining({ code, message: expect.stringContaining(reason) })])
   expect(findings[0]?.message).toContain(`mf-codes 1.0.0 does not render in the shell at ${shell.url}`)
+  expect(shell.reports).toEqual([])
 })
 
 it('says what the shell shows when it trusts no registry', { timeout: TIMEOUT_MS }, async () => {

@@ -4,15 +4,17 @@ import { join } from 'node:path'
 import { buildOutOfDate } from 'local-stack/src/build'
 import { listen } from 'local-stack/src/http-server'
 import { createRemotesServer } from 'local-stack/src/remotes-server'
-import { createShellServer } from 'local-stack/src/shell-server'
+import { createShellServer, type ShellConfig } from 'local-stack/src/shell-server'
 import { ROOT, readPackage } from 'local-stack/src/workspace'
 
 const UNSERVED_REGISTRY = 'http://remotes.test/registry.json'
 
-/** A live shell whose services nobody serves: checks must do without them. */
+/** A live shell whose services nobody serves: checks must do without them. Only reports are taken. */
 export interface RunningShell {
   /** Its address, ending in a slash. */
   url: string
+  /** What its `reportUrl` was told. */
+  reports: unknown[]
   close(): Promise<void>
 }
 
@@ -38,8 +40,8 @@ export async function openTablessShell(
   await writeFile(join(dist, 'release.json'), JSON.stringify({ name: 'shell', version: '1.0.0', build: 'b', provides }))
   const page = '<p>No se pudieron cargar las pestañas</p>'
   for (const name of ['index.html', 'main.html']) await writeFile(join(dist, name), page)
-  const { url, close } = await serve(dist, registryKey, registryUrl)
-  return { url, close: () => Promise.all([close(), rm(dist, { recursive: true })]).then(() => undefined) }
+  const { close, ...shell } = await serve(dist, registryKey, registryUrl)
+  return { ...shell, close: () => Promise.all([close(), rm(dist, { recursive: true })]).then(() => undefined) }
 }
 
 /** The same, reading the registry of a store, which is served too. */
@@ -51,11 +53,16 @@ export async function openTablessShellOf(store: string, registryKey: string, pro
 }
 
 async function serve(dist: string, registryKey: string, registryUrl: string): Promise<RunningShell> {
-  const server = await createShellServer(dist, {
+  const config: ShellConfig = {
     securityUrl: 'http://security.test',
     apiUrl: 'http://api.test/v1/',
     registryUrl,
     registryKey,
-  })
-  return { url: `${await listen(server, 0)}/`, close: () => server.close() }
+  }
+  const server = await createShellServer(dist, config)
+  const reports: unknown[] = []
+  server.post('/reports', async ({ body }) => void reports.push(body))
+  const url = await listen(server, 0)
+  config.reportUrl = `${url}/reports`
+  return { url: `${url}/`, reports, close: () => server.close() }
 }
