@@ -28,6 +28,7 @@ afterEach(async () => {
 
 const release = async (changes: Parameters<typeof writeBuild>[1]) => publish(store, await writeBuild(folder, changes))
 const version = (number: number) => release({ version: `1.${number}.0`, build: `b${number}` })
+const fromTo = (from: string, to: string) => ({ name: 'mf-codes', from, to })
 const registryJson = async () => JSON.parse(await readFile(join(store, 'registry.json'), 'utf8'))
 const versions = async () => {
   const registry = await readRegistry(store)
@@ -62,12 +63,25 @@ it('keeps five previous releases, newest first, none twice', async () => {
 
 it('rolls back to the previous release, and further, without the bad ones', async () => {
   for (const number of [1, 2, 3]) await makeLive(store, [await version(number)])
-  await rollBack(store, 'mf-codes')
+  await rollBack(store, fromTo('1.3.0', '1.2.0'))
   expect(await versions()).toEqual([['1.2.0', '1.1.0']])
-  await rollBack(store, 'mf-codes')
-  await expect(rollBack(store, 'mf-codes')).rejects.toThrow('mf-codes 1.1.0 has no previous release to go back to')
-  await expect(rollBack(store, 'mf-gone')).rejects.toThrow('mf-gone is not in the registry')
+  await rollBack(store, fromTo('1.2.0', '1.1.0'))
+  const further = rollBack(store, fromTo('1.1.0', '1.0.0'))
+  await expect(further).rejects.toThrow('mf-codes 1.1.0 has no previous release to go back to')
+  const unknown = rollBack(store, { ...fromTo('1.1.0', '1.0.0'), name: 'mf-gone' })
+  await expect(unknown).rejects.toThrow('mf-gone is not in the registry')
   expect(await versions()).toEqual([['1.1.0']])
+})
+
+it.each([
+  ['what is live', '1.2.0', '1.1.0'],
+  ['where it would go', '1.3.0', '1.1.0'],
+])('does not roll back when another release changed %s', async (_what, from, to) => {
+  for (const number of [1, 2, 3]) await makeLive(store, [await version(number)])
+  await expect(rollBack(store, fromTo(from, to))).rejects.toThrow(
+    `mf-codes cannot go from ${from} to ${to}: 1.3.0 is live now, and 1.2.0 was before it.`,
+  )
+  expect(await versions()).toEqual([['1.3.0', '1.2.0', '1.1.0']])
 })
 
 it('gives every change a larger serial, even when the clock goes back', async () => {
@@ -85,7 +99,7 @@ it('signs every change', async () => {
   await makeLive(store, [await version(1)], key)
   await makeLive(store, [await version(2)], key)
   await verifyRegistry(await registryJson(), publicKeyOf(key))
-  await rollBack(store, 'mf-codes', key)
+  await rollBack(store, fromTo('1.2.0', '1.1.0'), key)
   await verifyRegistry(await registryJson(), publicKeyOf(key))
 })
 
@@ -99,7 +113,7 @@ it('changes a registry only with the key that it is signed with, and only unalte
   const json = await registryJson()
   const altered = JSON.stringify({ ...json, note: 'added' })
   await writeFile(join(store, 'registry.json'), altered)
-  await expect(rollBack(store, 'mf-codes', key)).rejects.toThrow('was altered')
+  await expect(rollBack(store, fromTo('1.1.0', '1.0.0'), key)).rejects.toThrow('was altered')
   expect(await readFile(join(store, 'registry.json'), 'utf8')).toBe(altered)
   const { signature: _, ...unsigned } = json
   await writeFile(join(store, 'registry.json'), JSON.stringify(unsigned))
@@ -118,13 +132,13 @@ it('says what is wrong with a registry that it cannot read', async () => {
   await makeLive(store, [await version(1)])
   const { serial: _, ...json } = await registryJson()
   await writeFile(join(store, 'registry.json'), JSON.stringify(json))
-  await expect(rollBack(store, 'mf-codes')).rejects.toThrow(/registry\.json is not valid\. serial: /)
+  await expect(rollBack(store, fromTo('1.1.0', '1.0.0'))).rejects.toThrow(/registry\.json is not valid\. serial: /)
 })
 
 it('rolls back from a release whose files are lost', async () => {
   for (const number of [1, 2]) await makeLive(store, [await version(number)])
   await rm(join(store, 'mf-codes/1.2.0'), { recursive: true })
-  await rollBack(store, 'mf-codes')
+  await rollBack(store, fromTo('1.2.0', '1.1.0'))
   expect(await versions()).toEqual([['1.1.0']])
 })
 

@@ -40,7 +40,7 @@ it('deletes what the registry does not name, once it is old enough', async () =>
 it('counts the age of a release from when the registry dropped it', async () => {
   await makeLive(store, [await release('1.1.0')])
   await age('1.1.0', 2)
-  await rollBack(store, 'mf-codes')
+  await rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' })
   expect(await prune(store, { olderThanMs: HOUR_MS })).toEqual([])
   await age('1.1.0', 2)
   expect(await prune(store, { olderThanMs: HOUR_MS })).toEqual(['mf-codes/1.1.0'])

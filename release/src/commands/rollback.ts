@@ -28,7 +28,7 @@ export async function rollback({ store, keyFile, folder, options }: Context, sub
   const published = { name, release }
   const damage = damaged(await verifyRelease(store, published))
   if (damage.length > 0) return refusal(damage)
-  if (!options.dryRun) await rollBack(store, name, key.value)
+  if (!options.dryRun) await rollBack(store, { name, from: remote.live.version, to: release.version }, key.value)
   return released(published, true)
 }
 

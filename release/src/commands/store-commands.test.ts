@@ -1,9 +1,12 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKey, makeLive, readRelease } from 'registry/store'
+import { createKey, makeLive, readRelease, verifyRelease } from 'registry/store'
 import { another } from 'registry/testing'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTeam } from '../testing/team'
+
+// Everything is real; a spy only lets another release come between.
+vi.mock(import('registry/store'), { spy: true })
 
 let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {
@@ -47,6 +50,17 @@ describe('rollback', () => {
     await appendFile(join(team.store, 'mf-codes/1.0.0/tab.css'), 'b {}')
     expect(await team.command('rollback', 'mf-codes')).toMatchObject({ codes: ['store-damaged'], exitCode: 6 })
     expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
+  })
+
+  it('leaves to a person what another release made live meanwhile', async () => {
+    await team.addLive('1.0.0')
+    await team.addLive('1.1.0')
+    vi.mocked(verifyRelease).mockImplementationOnce(async () => {
+      await team.addLive('1.2.0')
+      return []
+    })
+    expect(await team.command('rollback', 'mf-codes')).toMatchObject({ exitCode: 1 })
+    expect(await team.versions()).toEqual({ 'mf-codes': ['1.2.0', '1.1.0', '1.0.0'] })
   })
 })
 
