@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type CommandName, parseCommandLine } from './command-line'
 import { recordedSurroundings } from './testing/surroundings'
 
+const registryKey = `${'A'.repeat(43)}=`
 const commands: CommandName[] = ['publish', 'promote', 'rollback', 'status', 'verify', 'prune']
 
 it('reads every option of a publication', () => {
@@ -18,7 +19,7 @@ it.each<[string[], object]>([
   [['promote', 'mf-codes@1.2.0'], { command: 'promote', subject: 'mf-codes@1.2.0', options: {} }],
   [['rollback', '--dry-run'], { command: 'rollback', subject: undefined, options: { dryRun: true } }],
   [['status', '--json'], { command: 'status', subject: undefined, options: { json: true } }],
-  [['verify', '--registry-key', 'AA=='], { command: 'verify', subject: undefined, options: { registryKey: 'AA==' } }],
+  [['verify', '--registry-key', registryKey], { command: 'verify', subject: undefined, options: { registryKey } }],
   [['prune'], { command: 'prune', subject: undefined, options: { days: 7 } }],
   [['prune', '--days', '0.5'], { command: 'prune', subject: undefined, options: { days: 0.5 } }],
 ])('reads %j', (args, invocation) => {
@@ -33,6 +34,9 @@ it.each<[string[], string]>([
   [['publish', '--shell', 'office'], 'It must be an http or https address.'],
   [['publish', '--shell', 'ftp://office'], 'It must be an http or https address.'],
   [['prune', '--days', 'some'], 'It must be a number of days, 0 or more.'],
+  [['verify', '--registry-key', ''], 'It must be the 32 bytes of a public key, in base64.'],
+  [['verify', '--registry-key', 'null'], 'It must be the 32 bytes of a public key, in base64.'],
+  [['verify', '--registry-key', `-${registryKey.slice(1)}`], 'It must be the 32 bytes of a public key, in base64.'],
   [['rollback', '--shell', 'http://a'], "unknown option '--shell'"],
 ])('complains about %j with exit code 2', (args, complaint) => {
   const output = recordedSurroundings()
@@ -56,7 +60,7 @@ describe('--help', () => {
     expect(examples.length).toBeGreaterThan(0)
     for (const example of examples) {
       const [line = ''] = example.split(/ {2,}|\n/, 1)
-      expect(parseCommandLine(line.replace(/"[^"]*"/, 'key').split(' '), output)).toMatchObject({ command })
+      expect(parseCommandLine(line.replace(/"[^"]*"/, registryKey).split(' '), output)).toMatchObject({ command })
     }
   })
 })

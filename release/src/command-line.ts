@@ -96,7 +96,7 @@ const withStore: Feature = (command) =>
 const withKey: Feature = (command) =>
   command.option('--key <pem>', 'private key that signs the registry (default: DATA_DIR/release-key.pem)')
 const withRegistryKey: Feature = (command) =>
-  command.option('--registry-key <base64>', 'the public key that shells have, instead of the private one')
+  command.option('--registry-key <base64>', 'the public key that shells have, instead of the private one', publicKeyIn)
 const withShells: Feature = (command) =>
   command.option(
     '--shell <url>',
@@ -112,6 +112,12 @@ const withDays: Feature = (command) =>
 function addressIn(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
   throw new InvalidArgumentError('It must be an http or https address.')
+}
+
+/** A key that could not be fetched is empty, or the word null. */
+function publicKeyIn(text: string): string {
+  if (/^[A-Za-z0-9+/]{43}=$/.test(text)) return text
+  throw new InvalidArgumentError('It must be the 32 bytes of a public key, in base64.')
 }
 
 function numberIn(text: string): number {

@@ -17,7 +17,7 @@ export async function verify(context: Context): Promise<Outcome> {
 }
 
 async function publicKeyFor({ options, keyFile }: Context): Promise<Checked<string>> {
-  if (options.registryKey) return { value: options.registryKey, findings: [] }
+  if (options.registryKey !== undefined) return { value: options.registryKey, findings: [] }
   const { value: key, findings } = await readReleaseKey(keyFile)
   return key ? { value: publicKeyOf(key), findings } : { findings }
 }
