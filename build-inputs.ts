@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type LockedPackages, lockedDependencies } from './locked-dependencies'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
 const COMMON_INPUTS = [
   'rspack.base.ts',
   'chunks.ts',
   'federation.ts',
+  'build-inputs.ts',
+  'locked-dependencies.ts',
   'inline-script-plugin.ts',
   'page-chunks-plugin.ts',
   'bundled-text-loader.mjs',
@@ -21,7 +24,7 @@ const COMMON_INPUTS = [
   'registry/package.json',
   'registry/src',
 ]
-const SHARED_UI_INPUTS = ['package-lock.json', 'shared-auth/package.json', 'shared-ui/package.json', 'shared-ui/src']
+const SHARED_UI_INPUTS = ['shared-auth/package.json', 'shared-ui/package.json', 'shared-ui/src']
 /** Folders and files that no bundle is made of: a new sentence or a new test is no new build. */
 const NOT_BUILT = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test\.tsx?|.*\.md)$/
 
@@ -35,14 +38,24 @@ export function buildId(projectDirectory: string): string {
   return hashOf(buildInputs(projectDirectory))
 }
 
-/** Identifies what tabs get from `shared-ui`, its dependencies' versions included. */
-export function sharedUiId(): string {
-  return hashOf(SHARED_UI_INPUTS.map((name) => join(ROOT, name)).flatMap(filesUnder))
+/**
+ * Identifies what tabs get from `shared-ui`, its dependencies' versions included. Those of others do not count: one
+ * team's new dependency must not keep the next releases of all teams from taking the shell's.
+ */
+export function sharedUiId(packages = lockedPackages()): string {
+  const files = SHARED_UI_INPUTS.map((name) => join(ROOT, name)).flatMap(filesUnder)
+  return hashOf(files, lockedDependencies(packages, 'shared-ui'))
 }
 
-function hashOf(files: string[]): string {
+/** @returns what package-lock.json says of each package, by its folder */
+export function lockedPackages(): LockedPackages {
+  return JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
+}
+
+function hashOf(files: string[], more: string[] = []): string {
   const hash = createHash('sha256')
   for (const file of files) hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0')
+  for (const line of more) hash.update(line).update('\0')
   return hash.digest('hex').slice(0, 12)
 }
 

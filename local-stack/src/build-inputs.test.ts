@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { buildId, buildInputs } from '../../build-inputs'
+import { buildId, buildInputs, lockedPackages, sharedUiId } from '../../build-inputs'
 import { findProjects, ROOT } from './workspace'
 
 let directory: string
@@ -46,8 +46,24 @@ it.each(findProjects().map(({ name, directory }) => [name, directory]))(
   '%s is built from the shared sources, not from what documents and checks them',
   (name, directory) => {
     const inputs = buildInputs(directory).map((file) => relative(ROOT, file))
-    const shared = ['shared-auth/package.json', 'shared-auth/src/index.ts', 'shared-ui/src/index.ts']
+    const shared = [
+      'locked-dependencies.ts',
+      'shared-auth/package.json',
+      'shared-auth/src/index.ts',
+      'shared-ui/src/index.ts',
+    ]
     expect(inputs).toEqual(expect.arrayContaining([`${name}/package.json`, 'package-lock.json', ...shared]))
     expect(inputs.filter((file) => /\.test\.|\.md$|^shared-auth\/(api|releases)/.test(file))).toEqual([])
   },
 )
+
+it.each<[string, boolean]>([
+  ['node_modules/primereact', true],
+  ['node_modules/react-transition-group', true],
+  ['node_modules/@rspack/core', false],
+  ['mf-codes', false],
+  ['mf-codes/node_modules/primereact', false],
+])('gives shared-ui another id with another %s: %s', (folder, expected) => {
+  const changed = { ...lockedPackages(), [folder]: { version: '0.0.1', dependencies: { tsx: '*' } } }
+  expect(sharedUiId(changed) !== sharedUiId()).toBe(expected)
+})
