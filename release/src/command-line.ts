@@ -80,7 +80,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
   add('rollback', '[remote]', 'makes the previous release live again', withKey, withDryRun)
   add('status', '[remote]', 'shows what is live, and what it can go back to')
   add('verify', undefined, 'compares every released file with the signed registry', withKey, withRegistryKey)
-  add('prune', undefined, 'deletes releases that the registry no longer names', withDays, withDryRun)
+  add('prune', undefined, 'deletes releases that the registry does not name', withDays, withDryRun)
   return program
 }
 
@@ -107,7 +107,7 @@ const withDryRun: Feature = (command) => command.option('--dry-run', 'check ever
 const withLive: Feature = (command) => command.option('--no-live', 'leave it in the store, to be promoted later')
 const withJson: Feature = (command) => command.option('--json', 'one JSON object on standard output')
 const withDays: Feature = (command) =>
-  command.option('--days <number>', 'spare what left the registry less than so many days ago', numberIn, 7)
+  command.option('--days <number>', 'spare what was published or dropped less than so many days ago', numberIn, 7)
 
 function addressIn(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text

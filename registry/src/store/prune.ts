@@ -6,15 +6,18 @@ import { foldersOf, readRegistry, withStoreLock } from './registry-file'
 const LEFTOVER = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface PruneOptions {
-  /** How long, in milliseconds, a release must have been out of the registry: longer than any page stays open. */
+  /**
+   * How long, in milliseconds, a release must have been out of the registry, or in the store without ever being named
+   * there: longer than any page stays open.
+   */
   olderThanMs: number
   /** Only says what would be deleted. */
   dryRun?: boolean
 }
 
 /**
- * Deletes the releases that the registry does not name any more, and what interrupted releases left behind. Any other
- * folder stays.
+ * Deletes the releases that the registry does not name, and what interrupted releases left behind. Any other folder
+ * stays.
  *
  * @returns the deleted folders, relative to the store, such as `mf-codes/1.0.0`
  * @throws Error when there is no registry: then nothing says which releases are needed
