@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type LockedPackages, lockedDependencies } from './locked-dependencies'
 
@@ -62,6 +63,23 @@ function hashOf(files: string[], more: string[] = []): string {
 /** @returns absolute path of every file that the build of a project depends on */
 export function buildInputs(projectDirectory: string): string[] {
   return [projectDirectory, ...COMMON_INPUTS.map((name) => join(ROOT, name))].flatMap(filesUnder)
+}
+
+/**
+ * The commit that has files as they are now.
+ *
+ * @param files absolute paths, one at least
+ * @returns null when one of them is not committed, and outside of a git repository, as in an unpacked archive
+ */
+export function commitOf(files: string[]): string | null {
+  const cwd = dirname(files[0] ?? ROOT)
+  const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe', encoding: 'utf8' }).trim()
+  try {
+    const changes = git('status', '--porcelain', '--untracked-files=all', '--', ...files)
+    return changes === '' ? git('rev-parse', 'HEAD') : null
+  } catch {
+    return null
+  }
 }
 
 function filesUnder(path: string): string[] {

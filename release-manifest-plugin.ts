@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { basename } from 'node:path'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
+import { buildInputs, commitOf } from './build-inputs'
 import { sharedRanges, sharedVersions } from './shared-dependencies'
 
 /** What is known of a build before it runs. */
@@ -45,7 +45,7 @@ export class ReleaseManifestPlugin {
       prefetchByPost: this.project.prefetchByPost,
       requires: sharedRanges(),
       preload: compilation.namedChunkGroups.get(TAB_CHUNK)?.getFiles().filter(isFetchedEarly) ?? [],
-      commit: commitOf(this.project.directory),
+      commit: commitOf(buildInputs(this.project.directory)),
       builtAt: new Date().toISOString(),
     }
   }
@@ -53,13 +53,4 @@ export class ReleaseManifestPlugin {
 
 function isFetchedEarly(file: string): boolean {
   return /\.(js|css)$/.test(file)
-}
-
-/** @returns null outside of a git repository, as in an unpacked archive */
-function commitOf(directory: string): string | null {
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: directory, stdio: 'pipe', encoding: 'utf8' }).trim()
-  } catch {
-    return null
-  }
 }

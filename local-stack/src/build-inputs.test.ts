@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { buildId, buildInputs, lockedPackages, sharedUiId } from '../../build-inputs'
+import { buildId, buildInputs, commitOf, lockedPackages, sharedUiId } from '../../build-inputs'
 import { findProjects, ROOT } from './workspace'
 
 let directory: string
@@ -66,4 +67,25 @@ it.each<[string, boolean]>([
 ])('gives shared-ui another id with another %s: %s', (folder, expected) => {
   const changed = { ...lockedPackages(), [folder]: { version: '0.0.1', dependencies: { tsx: '*' } } }
   expect(sharedUiId(changed) !== sharedUiId()).toBe(expected)
+})
+
+it('names the commit that has all of the inputs, and none when one is not committed', async () => {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: directory, encoding: 'utf8' }).trim()
+  const inputs = ['src/Tab.tsx', 'src/columns.ts'].map((path) => join(directory, path))
+  expect(commitOf(inputs)).toBeNull()
+  git('init', '--quiet')
+  git('config', 'user.name', 'Test')
+  git('config', 'user.email', 'test@example.com')
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'Add a tab')
+  await write('README.md')
+  expect(commitOf(inputs)).toBe(git('rev-parse', 'HEAD'))
+  await write('src/columns.ts')
+  expect(commitOf(inputs)).toBeNull()
+  git('add', '.')
+  expect(commitOf(inputs)).toBeNull()
+  git('commit', '--quiet', '--message', 'Add columns')
+  expect(commitOf(inputs)).toBe(git('rev-parse', 'HEAD'))
+  await writeFile(join(directory, 'src/Tab.tsx'), 'changed')
+  expect(commitOf(inputs)).toBeNull()
 })
