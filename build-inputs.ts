@@ -25,7 +25,12 @@ const COMMON_INPUTS = [
   'registry/package.json',
   'registry/src',
 ]
-const SHARED_UI_INPUTS = ['shared-auth/package.json', 'shared-ui/package.json', 'shared-ui/src']
+const SHARED_UI_INPUTS = [
+  'shared-auth/package.json',
+  'shared-auth/src/envelope.ts',
+  'shared-ui/package.json',
+  'shared-ui/src',
+]
 /** Folders and files that no bundle is made of: a new sentence or a new test is no new build. */
 const NOT_BUILT = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test\.tsx?|.*\.md)$/
 
