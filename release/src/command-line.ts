@@ -1,4 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { PublicKey } from 'registry/public-key'
+import * as v from 'valibot'
 import { EXIT_CODE } from './findings'
 import { examplesOf, GUIDE } from './help'
 import type { Output } from './report'
@@ -116,7 +118,7 @@ function addressIn(text: string): string {
 
 /** A key that could not be fetched is empty, or the word null. */
 function publicKeyIn(text: string): string {
-  if (/^[A-Za-z0-9+/]{43}=$/.test(text)) return text
+  if (v.is(PublicKey, text)) return text
   throw new InvalidArgumentError('It must be the 32 bytes of a public key, in base64.')
 }
 

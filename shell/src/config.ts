@@ -1,3 +1,4 @@
+import { PublicKey } from 'registry/public-key'
 import * as v from 'valibot'
 import { configAnswer } from './config-answer'
 
@@ -17,8 +18,8 @@ const Config = v.object({
   apiUrl: Address,
   /** Where the registry of released remotes is. */
   registryUrl: Address,
-  /** The key that the registry must be signed with: 32 bytes of a public Ed25519 key, in base64. */
-  registryKey: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64'))),
+  /** The key that the registry must be signed with. */
+  registryKey: v.optional(PublicKey),
   /** Where fallbacks and failures of remotes are reported to. */
   reportUrl: v.optional(Address),
   /** The origins that builds may be previewed from. */

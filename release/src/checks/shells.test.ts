@@ -31,6 +31,11 @@ it.each([
   ['answers with a page', { '/release.json': '<html>' }, 'is not valid JSON'],
   ['is something else', { '/release.json': '{}' }, 'Invalid key'],
   ['has no configuration', { '/release.json': JSON.stringify(manifest) }, 'config.json answered 404'],
+  [
+    'has a key that is none',
+    { '/release.json': JSON.stringify(manifest), '/config.json': JSON.stringify({ ...config, registryKey: '?' }) },
+    '32 bytes in base64',
+  ],
 ])('finds that a shell %s', async (_what, answers, reason) => {
   const url = await serverOf(answers)
   const { value, findings } = await askShells([url], signal)

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { asCommandError } from 'local-stack/src/command-error'
 import { HostManifest, keyIdOf, unmetRequirements } from 'registry'
+import { PublicKey } from 'registry/public-key'
 import { publicKeyOf, readRegistry } from 'registry/store'
 import * as v from 'valibot'
 import type { Checked, Finding } from '../findings'
@@ -12,7 +13,7 @@ const ShellConfig = v.object({
   securityUrl: v.string(),
   apiUrl: v.string(),
   registryUrl: v.string(),
-  registryKey: v.optional(v.string()),
+  registryKey: v.optional(PublicKey),
 })
 
 /** A registry of the format before has no serial. */
