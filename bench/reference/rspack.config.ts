@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { InlineScriptPlugin } from '../../inline-script-plugin'
+import { PageChunksPlugin } from '../../page-chunks-plugin'
 import { hostConfig } from '../../rspack.base'
+import { TabFilesPlugin } from './tab-files-plugin'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const page = here('../../shell/src/early-start/page.ts')
@@ -16,15 +18,32 @@ export default {
   ...host,
   entry: './src/bootstrap.tsx',
   output: { ...host.output, path: here('dist'), uniqueName: 'reference' },
-  optimization: { splitChunks: { chunks: 'all' } },
+  optimization: {
+    splitChunks: {
+      chunks: 'all',
+      // One style sheet, as in Canje: all that the page of `/main` names fits into a browser's six connections then.
+      cacheGroups: {
+        default: { minChunks: 2, priority: -20, reuseExistingChunk: true, type: /^javascript/ },
+        defaultVendors: {
+          test: /[\\/]node_modules[\\/]/,
+          priority: -10,
+          reuseExistingChunk: true,
+          type: /^javascript/,
+        },
+      },
+    },
+  },
   plugins: [
     ...(host.mode === 'production'
-      ? [new rspack.SubresourceIntegrityPlugin(), new InlineScriptPlugin('main.html', page)]
+      ? [
+          new rspack.SubresourceIntegrityPlugin(),
+          new TabFilesPlugin(['mf-users', 'mf-codes', 'mf-scores', 'mf-referrals', 'mf-reports']),
+          new PageChunksPlugin({ loaded: [], preloaded: { 'main.html': ['tabs'] } }),
+          new InlineScriptPlugin('main.html', page),
+        ]
       : [new ReactRefreshRspackPlugin()]),
     new rspack.DefinePlugin({ SHELL_BUILD: '"reference"' }),
-    ...['index.html', 'main.html'].map(
-      (filename) => new rspack.HtmlRspackPlugin({ template: './src/index.html', filename }),
-    ),
+    new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
     ...['federation', 'load-release', 'registry-store', 'fetch-registry', 'start-registry', 'integrity'].map(
       (name) =>
         new rspack.NormalModuleReplacementPlugin(

@@ -8,7 +8,11 @@ export const PATIENCE_MS = 300_000
 /** What runs the benchmarks gives functions their names back by this one, which pages do not have. */
 export const NAMES_FOR_PAGES = 'globalThis.__name = (named) => named'
 
-/** @throws CommandError when there is no Chromium, saying what to do */
-export async function openBrowser(stop: AbortSignal): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(process.env, stop), args: CHROMIUM_FLAGS })
+/**
+ * @param flags further ones
+ * @throws CommandError when there is no Chromium, saying what to do
+ */
+export async function openBrowser(stop: AbortSignal, flags: readonly string[] = []): Promise<Browser> {
+  const executablePath = await findChromium(process.env, stop)
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] })
 }

@@ -9,7 +9,7 @@ import {
 } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { selfSigned } from './self-signed'
+import type { Certificate } from './self-signed'
 
 /** A server in front of others, that lets each request wait as if it had come a long way. */
 export interface DelayingProxy {
@@ -26,11 +26,11 @@ export interface DelayingProxy {
 /** What HTTP/2 knows by other means. */
 const OF_CONNECTION = /^(:.*|connection|keep-alive|transfer-encoding)$/
 
-/** @param isHttp2 over TLS, as browsers want it, with a certificate of nobody */
-export async function startDelayingProxy(isHttp2 = false): Promise<DelayingProxy> {
+/** @param certificate for HTTP/2, which browsers want over TLS */
+export async function startDelayingProxy(certificate?: Certificate): Promise<DelayingProxy> {
   // A kept connection that the server behind closes just now would fail the request that is given to it.
   const agent = new Agent({ keepAlive: false })
-  const handedOn = (headers: IncomingHttpHeaders) => (isHttp2 ? withoutConnection(headers) : headers)
+  const handedOn = (headers: IncomingHttpHeaders) => (certificate ? withoutConnection(headers) : headers)
   const handle = (incoming: IncomingMessage | Http2ServerRequest, outgoing: ServerResponse | Http2ServerResponse) => {
     const forward = () => {
       const options = { method: incoming.method, headers: handedOn(incoming.headers), agent }
@@ -44,12 +44,12 @@ export async function startDelayingProxy(isHttp2 = false): Promise<DelayingProxy
     }
     setTimeout(forward, proxy.delay)
   }
-  const { server, drop } = isHttp2 ? http2(handle) : http1(handle)
+  const { server, drop } = certificate ? http2(certificate, handle) : http1(handle)
   server.listen(0, 'localhost')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const proxy: DelayingProxy = {
-    origin: `${isHttp2 ? 'https' : 'http'}://localhost:${port}`,
+    origin: `${certificate ? 'https' : 'http'}://localhost:${port}`,
     target: '',
     targets: {},
     delay: 0,
@@ -72,8 +72,8 @@ function http1(handle: Handle) {
   return { server, drop: () => server.closeAllConnections() }
 }
 
-function http2(handle: Handle) {
-  const server = createSecureServer(selfSigned(), handle)
+function http2({ key, cert }: Certificate, handle: Handle) {
+  const server = createSecureServer({ key, cert }, handle)
   const sessions = new Set<{ destroy(): void }>()
   server.on('session', (session) => sessions.add(session))
   const drop = () => {

@@ -1,10 +1,12 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 
-/** What a server of a benchmark shows to a browser that does not look at it. */
+/** What a server of a benchmark shows to a browser that is told to trust it. */
 export interface Certificate {
   /** Both as PEM. */
   key: string
   cert: string
+  /** SHA-256 of the public key (RFC 7469), as Chromium is told whom to trust. */
+  pin: string
 }
 
 const SEQUENCE = 0x30
@@ -24,6 +26,7 @@ export function selfSigned(): Certificate {
   const signature = der(0x03, Buffer.of(0), sign('sha256', content, privateKey))
   const certificate = der(SEQUENCE, content, ECDSA_WITH_SHA256, signature).toString('base64')
   return {
+    pin: createHash('sha256').update(key).digest('base64'),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`,
   }

@@ -16,6 +16,7 @@ import { createShellServer } from 'local-stack/src/shell-server'
 import { findRemotes, ROOT, readPackage } from 'local-stack/src/workspace'
 import { compress, publicKeyOf } from 'registry/store'
 import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
+import { selfSigned } from './self-signed'
 
 export type Build = 'canje' | 'reference'
 
@@ -29,6 +30,8 @@ export interface Site {
   show(build: Build, roundTrip: number): string
   /** The same with the services behind the shell's own origin, by HTTP/2. */
   showWithServices(build: Build, roundTrip: number): string
+  /** Of the certificate that the browser has to trust: it caches nothing of a server that it does not. */
+  pin: string
   close(): Promise<void>
 }
 
@@ -49,7 +52,8 @@ export async function openSite(stop: AbortSignal): Promise<Site> {
 
 async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>> {
   const [page, remotes, security, api] = await Promise.all([1, 2, 3, 4].map(() => scope.open(startDelayingProxy())))
-  const whole = await scope.open(startDelayingProxy(true))
+  const certificate = selfSigned()
+  const whole = await scope.open(startDelayingProxy(certificate))
   if (!page || !remotes || !security || !api) throw new Error('Four proxies were started.')
   const { port } = new URL(page.origin)
   const settings = readSettings({ ...(await backendPorts()), PORT: port, DATA_DIR: folder })
@@ -63,9 +67,9 @@ async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>>
   ])
   const registry = { registryUrl: `${remotes.origin}/registry.json`, registryKey: publicKeyOf(key) }
   const serving = async (services: { securityUrl: string; apiUrl: string }): Promise<Record<Build, string>> => {
-    const originOf = async (dist: string) =>
-      listen(await scope.open(createShellServer(dist, { ...services, ...registry })), 0)
-    return { canje: await originOf(join(shell.directory, 'dist')), reference: await originOf(reference) }
+    const originOf = async (dist: string, asksRegistry: boolean) =>
+      listen(await scope.open(createShellServer(dist, { ...services, ...registry }, { asksRegistry })), 0)
+    return { canje: await originOf(join(shell.directory, 'dist'), true), reference: await originOf(reference, false) }
   }
   const shells = await serving({ securityUrl: security.origin, apiUrl: api.origin })
   const shellsWithServices = await serving({ securityUrl: `${whole.origin}/security`, apiUrl: `${whole.origin}/api` })
@@ -79,6 +83,7 @@ async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>>
     return proxy.origin
   }
   return {
+    pin: certificate.pin,
     show: (build, roundTrip) => showAt(page, shells[build], roundTrip),
     showWithServices: (build, roundTrip) => showAt(whole, shellsWithServices[build], roundTrip),
   }

@@ -106,7 +106,7 @@ async function inContexts<Seen>(
 
 /** The browser is not idle before {@link beIdle} says so. */
 async function newContext(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({ locale: 'es-CO', ignoreHTTPSErrors: true })
+  const context = await browser.newContext({ locale: 'es-CO' })
   await context.addInitScript(NAMES_FOR_PAGES)
   await context.addInitScript(() => {
     const { requestIdleCallback } = window
