@@ -5,9 +5,9 @@ import { bound } from './bound'
 import type { Bench } from './suite'
 
 const bytesPerMs = 100e6 / 8 / 1000
-const answersAtOnce = 20
+const answersPerRun = 20
 
-/** What compressing a list costs, and what it saves on the way to a client with a line of 100 Mbit/s. */
+/** What compressing a list costs, and what it would save on the way to a client with a line of 100 Mbit/s. */
 export async function measureCompression({ runs, stop, record }: Bench, { engine, host }: Place): Promise<void> {
   const bytes = { br: 0, identity: 0 }
   const answer = (coding: keyof typeof bytes) => async () => {
@@ -17,19 +17,19 @@ export async function measureCompression({ runs, stop, record }: Bench, { engine
       headers: { 'Accept-Encoding': coding },
     }
     let seconds = 0
-    for (let answers = 0; answers < answersAtOnce; answers++) {
+    for (let answers = 0; answers < answersPerRun; answers++) {
       const taken = await download(call)
       seconds += taken.seconds
       bytes[coding] = taken.bytes
     }
-    return (seconds * 1000) / answersAtOnce
+    return (seconds * 1000) / answersPerRun
   }
   const ms = await arms({ runs, stop }, { br: answer('br'), identity: answer('identity') })
   const name = `SelectCodes compressed, against as it is, ${engine}`
   record(`${name}: bytes`, { unit: 'bytes', subject: [bytes.br], reference: [bytes.identity] })
   record(`${name}: time without the way`, { unit: 'ms', subject: ms.br, reference: ms.identity })
   const withWay = (coding: keyof typeof bytes) => ms[coding].map((own) => own + bytes[coding] / bytesPerMs)
-  record(`${name}: time with the way at 100 Mbit/s`, {
+  record(`${name}: time with the way at 100 Mbit/s, calculated`, {
     unit: 'ms',
     subject: withWay('br'),
     reference: withWay('identity'),
