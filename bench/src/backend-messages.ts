@@ -2,6 +2,7 @@
 export interface Gauges {
   /** The 99th percentile. */
   eventLoopDelayMs: number
+  /** The most that it held, over what it held once it had started. */
   memoryGrowthMiB: number
 }
 

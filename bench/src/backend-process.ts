@@ -31,15 +31,16 @@ async function serve(database: DatabaseChoice): Promise<void> {
 
 function createGauges() {
   const delay = monitorEventLoopDelay({ resolution: 5 })
-  let before = 0
-  let peak = 0
+  // What the first list leaves behind counts for the next ones too.
+  const before = process.memoryUsage.rss()
+  let peak = before
   const sample = () => {
     peak = Math.max(peak, process.memoryUsage.rss())
   }
   setInterval(sample, samplingMs).unref()
   return {
     begin() {
-      before = peak = process.memoryUsage.rss()
+      peak = before
       delay.reset()
       delay.enable()
     },
