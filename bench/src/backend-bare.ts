@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { DatabaseChoice } from 'reference-backend'
 import { openDatabase } from 'reference-backend/src/database/connect'
+import { HttpError } from 'reference-backend/src/http/errors'
 import { deleteCode } from 'reference-backend/src/info/codes'
 import { selectScores } from 'reference-backend/src/info/scores'
 import { createSessions } from 'reference-backend/src/security/sessions'
@@ -25,7 +26,7 @@ export async function startBare(choice: DatabaseChoice): Promise<{ url: string; 
       const data = await calls[request.url ?? '']?.(v.parse(Body, await json(request)))
       response.end(JSON.stringify({ data }))
     } catch (error) {
-      response.writeHead(404).end(JSON.stringify({ error: String(error) }))
+      response.writeHead(error instanceof HttpError ? error.status : 500).end(JSON.stringify({ error: String(error) }))
     }
   }
   const server = createServer((request, response) => void answer(request, response))

@@ -47,18 +47,36 @@ export async function download(call: Call, expected = 200): Promise<Download> {
     firstByteMs ||= performance.now() - start
     bytes += chunk.length
   }
-  const { statusCode, headers } = answer
-  if (statusCode !== expected) throw new Error(`${call.url} was answered with ${statusCode}, not ${expected}.`)
-  return { tag: String(headers.etag), seconds: (performance.now() - start) / 1000, firstByteMs, bytes }
+  requireStatus(call, answer, expected)
+  return { tag: String(answer.headers.etag), seconds: (performance.now() - start) / 1000, firstByteMs, bytes }
 }
 
-/** Calls a second, when `concurrent` callers each send the next call when the last is answered. */
-export async function throughput(call: Call, { calls, concurrent }: { calls: number; concurrent: number }) {
+interface Load {
+  calls: number
+  concurrent: number
+  /** The status that every answer must have. */
+  expected: number
+}
+
+/**
+ * Calls a second, when `concurrent` callers each send the next call when the last is answered.
+ *
+ * @throws {Error} when the status of an answer is another than expected
+ */
+export async function throughput(call: Call, { calls, concurrent, expected }: Load): Promise<number> {
   let left = calls
   const start = performance.now()
   const caller = async () => {
-    while (left-- > 0) await buffer(await send(call))
+    while (left-- > 0) {
+      const answer = await send(call)
+      await buffer(answer)
+      requireStatus(call, answer, expected)
+    }
   }
   await Promise.all(Array.from({ length: concurrent }, caller))
   return calls / ((performance.now() - start) / 1000)
+}
+
+function requireStatus({ url }: Call, { statusCode }: IncomingMessage, expected: number): void {
+  if (statusCode !== expected) throw new Error(`${url} was answered with ${statusCode}, not ${expected}.`)
 }

@@ -2,13 +2,18 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from 'reference-backend/src/database/schema'
 
-const samplingMs = 100
-
 /**
  * How much of its time, in per cent, a PostgreSQL server waits for who reads its JSON until `reading` is settled: to ask
  * for more, or to take what it has sent. Other than a rate, it does not depend on what else the machine does.
+ *
+ * @param samplingMs how often to look
+ * @throws {Error} when no query was seen
  */
-export async function waitingPercent(database: Database, reading: Promise<unknown>): Promise<number> {
+export async function waitingPercent(
+  database: Database,
+  reading: Promise<unknown>,
+  samplingMs: number,
+): Promise<number> {
   let isReading = true
   const end = () => {
     isReading = false
@@ -24,5 +29,6 @@ export async function waitingPercent(database: Database, reading: Promise<unknow
     waits += rows.filter((row) => row.waits).length
     await Promise.race([setTimeout(samplingMs), reading])
   }
-  return (100 * waits) / Math.max(1, samples)
+  if (samples === 0) throw new Error('The database was never seen at work for the backend.')
+  return (100 * waits) / samples
 }

@@ -1,5 +1,5 @@
+import { longestTask } from '../main-thread'
 import type { TableData } from './data'
-import { longestTask } from './main-thread'
 import {
   fetchAndParse,
   loadTimes,

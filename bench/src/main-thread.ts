@@ -1,4 +1,3 @@
-import type { Browser } from '@playwright/test'
 import * as v from 'valibot'
 
 const Event = v.object({
@@ -15,6 +14,12 @@ type Event = v.InferOutput<typeof Event>
 const Trace = v.object({ traceEvents: v.array(Event) })
 const Source = v.object({ url: v.string() })
 
+/** As much of Playwright's browser as a trace takes. */
+interface Traced {
+  startTracing(page: undefined, options: { categories: string[] }): Promise<void>
+  stopTracing(): Promise<Buffer>
+}
+
 /**
  * The longest task of a page's thread while something is done: as long as it lasts, the page can do nothing else. It is
  * counted as time on the processor, so that other programs of the machine do not count. Pages of Chromium's own, such as
@@ -22,9 +27,10 @@ const Source = v.object({ url: v.string() })
  *
  * @param since tasks count once an address that ends with this is asked for
  * @returns milliseconds
+ * @throws {Error} when no page had a task, or none asked for the address
  */
 export async function longestTask(
-  browser: Browser,
+  browser: Traced,
   since: string | undefined,
   work: () => Promise<void>,
 ): Promise<number> {
@@ -38,10 +44,12 @@ export async function longestTask(
       .map(threadOf)
       .filter((thread) => sites.has(thread)),
   )
-  const begun = since === undefined ? 0 : (traceEvents.find((event) => asksFor(event, since))?.ts ?? 0)
+  const begun = since === undefined ? 0 : traceEvents.find((event) => asksFor(event, since))?.ts
+  if (begun === undefined) throw new Error(`No page asked for ${since}.`)
   const tasks = traceEvents.filter(
     (event) => event.name.endsWith('RunTask') && event.ph === 'X' && event.ts >= begun && pages.has(threadOf(event)),
   )
+  if (tasks.length === 0) throw new Error('No page of a site had a task.')
   return tasks.reduce((longest, { tdur }) => Math.max(longest, tdur), 0) / 1000
 }
 
