@@ -2,7 +2,7 @@ import { json2csv } from 'csv42'
 import { csvFormat } from 'd3-dsv'
 import { Column } from 'primereact/column'
 import { DataTable } from 'primereact/datatable'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 type Row = Record<string, string | number | null>
@@ -18,16 +18,21 @@ let rows: Row[] = []
 /** A table as most would write it: everything in memory, ordered and paged by the component. */
 function PlainTable({ url, fields }: { url: string; fields: string[] }) {
   const [value, setValue] = useState<Row[]>([])
-  useEffect(() => {
-    fetch(url)
-      .then((response) => response.json())
-      .then(({ data }) => {
-        rows = data.data
-        setValue(rows)
-      })
+  const [isBusy, setBusy] = useState(false)
+  const load = useCallback(async () => {
+    setBusy(true)
+    const response = await fetch(url)
+    const { data } = await response.json()
+    rows = data.data
+    setValue(rows)
+    setBusy(false)
   }, [url])
+  useEffect(() => {
+    load()
+  }, [load])
+  const header = <button type="button" aria-label="Refrescar" onClick={load} />
   return (
-    <DataTable value={value} paginator rows={10} scrollable scrollHeight="700px">
+    <DataTable value={value} header={header} aria-busy={isBusy} paginator rows={10} scrollable scrollHeight="700px">
       {fields.map((field) => (
         <Column key={field} field={field} header={field} sortable />
       ))}
