@@ -13,7 +13,6 @@ export const bound = {
   ratioAtMost: (limit: number): Bound => ({ of: 'ratio', at: 'most', limit }),
   ratioAtLeast: (limit: number): Bound => ({ of: 'ratio', at: 'least', limit }),
   atMost: (limit: number): Bound => ({ of: 'value', at: 'most', limit }),
-  atLeast: (limit: number): Bound => ({ of: 'value', at: 'least', limit }),
 }
 
 export function keeps({ at, limit }: Bound, measured: number): boolean {
