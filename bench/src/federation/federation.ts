@@ -105,6 +105,8 @@ function recordWithServices(bench: Bench, deepLinks: AllVisits['deepLinks']): vo
     const values = { unit: 'ms', ...times(deepLinks[roundTrip]), bound: bound.ratioAtMost(1) }
     bench.record(`Address of a tab to its first rows, ${name}, ${roundTrip} ms`, values)
   }
+  record('Chain of requests from a sign-in to the first rows, (T600 − T200) / 400', ({ signIn }) => signIn, 3)
+  record("Chain of requests from a tab's address to its first rows, (T600 − T200) / 400", ({ deepLink }) => deepLink, 3)
   const roundTrips = perRoundTrip(times(deepLinks[200]), times(deepLinks[600]))
   const values = { unit: 'round trips', ...roundTrips, bound: bound.atMost(2) }
   bench.record(`Critical path of a deep link, ${name}, (T600 − T200) / 400`, values)
