@@ -2,6 +2,7 @@ import { bound } from '../bound'
 import { openBrowser } from '../browser'
 import type { Bench, Suite } from '../suite'
 import { recordEntries } from './entries'
+import { type Reopening, reopen } from './reopening'
 import { type Build, openSite, type Site } from './site'
 import { OTHER_TABS, type Visit, visit, visitDeepLink } from './visit'
 
@@ -14,6 +15,7 @@ const PLACES = [
 ] as const
 type Place = (typeof PLACES)[number]['name']
 type Visits = Record<Build, Visit[]>
+type Reopenings = Record<Build, Reopening[]>
 type Times = Record<Build, number[]>
 
 /** Where the services stand behind the shell's origin, whose calls need no preflight. */
@@ -25,11 +27,12 @@ export const federation: Suite = {
   async run(bench) {
     const site = await openSite(bench.stop)
     try {
-      const { visits, deepLinks } = await visitAll(bench, site)
+      const { visits, deepLinks, reopenings } = await visitAll(bench, site)
       for (const { name, roundTrip } of PLACES) recordTimes(bench, visits[name], name, roundTrip)
       recordRoundTrips(bench, visits)
       recordWithServices(bench, deepLinks)
       recordTraffic(bench, visits['0 ms'])
+      recordReopenings(bench, reopenings)
       recordEntries(bench)
     } finally {
       await site.close()
@@ -41,6 +44,8 @@ interface AllVisits {
   visits: Record<Place, Visits>
   /** By the round trip, with the services behind the shell's origin. */
   deepLinks: Record<(typeof FAR_AND_NEAR)[number], Times>
+  /** Without delay. */
+  reopenings: Reopenings
 }
 
 async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
@@ -49,6 +54,7 @@ async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
     const visits = PLACES.map(({ name }) => [name, { canje: [], reference: [] } as Visits] as const)
     const byPlace = Object.fromEntries(visits) as Record<Place, Visits>
     const deepLinks: AllVisits['deepLinks'] = { 200: { canje: [], reference: [] }, 600: { canje: [], reference: [] } }
+    const reopenings: Reopenings = { canje: [], reference: [] }
     for (let round = 0; round < bench.runs; round++) {
       // Each goes first as often as the other.
       const builds: Build[] = round % 2 === 0 ? ['canje', 'reference'] : ['reference', 'canje']
@@ -60,6 +66,10 @@ async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
           byPlace[place.name][build].push(await visit(browser, origin, bandwidth))
         }
       }
+      for (const build of builds) {
+        bench.stop.throwIfAborted()
+        reopenings[build].push(await reopen(browser, site.show(build, 0)))
+      }
       for (const roundTrip of FAR_AND_NEAR) {
         for (const build of builds) {
           bench.stop.throwIfAborted()
@@ -67,7 +77,7 @@ async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
         }
       }
     }
-    return { visits: byPlace, deepLinks }
+    return { visits: byPlace, deepLinks, reopenings }
   } finally {
     await browser.close()
   }
@@ -95,6 +105,8 @@ function recordRoundTrips(bench: Bench, visits: Record<Place, Visits>): void {
     })
   record('Critical path of a deep link, (T600 − T200) / 400', ({ deepLink }) => deepLink, 2)
   record('Chain of requests to /login, (T600 − T200) / 400', ({ login }) => login, 3)
+  record('Chain of requests from a sign-in to the first rows, (T600 − T200) / 400', ({ signIn }) => signIn, 3)
+  record("Chain of requests from a tab's address to its first rows, (T600 − T200) / 400", ({ deepLink }) => deepLink, 3)
 }
 
 /** The address of a tab, with the services behind the shell's origin. */
@@ -105,8 +117,6 @@ function recordWithServices(bench: Bench, deepLinks: AllVisits['deepLinks']): vo
     const values = { unit: 'ms', ...times(deepLinks[roundTrip]), bound: bound.ratioAtMost(1) }
     bench.record(`Address of a tab to its first rows, ${name}, ${roundTrip} ms`, values)
   }
-  record('Chain of requests from a sign-in to the first rows, (T600 − T200) / 400', ({ signIn }) => signIn, 3)
-  record("Chain of requests from a tab's address to its first rows, (T600 − T200) / 400", ({ deepLink }) => deepLink, 3)
   const roundTrips = perRoundTrip(times(deepLinks[200]), times(deepLinks[600]))
   const values = { unit: 'round trips', ...roundTrips, bound: bound.atMost(2) }
   bench.record(`Critical path of a deep link, ${name}, (T600 − T200) / 400`, values)
@@ -125,13 +135,22 @@ function recordTraffic(bench: Bench, visits: Visits): void {
   bench.record('Scripts and styles of /login', { unit: 'KB gzip', ...inKilobytes(({ bytes }) => bytes.login) })
   record('Scripts and styles to the first rows', ({ bytes }) => bytes.firstTab, 1.2)
   record('Scripts and styles of all five tabs', ({ bytes }) => bytes.allTabs, 1.15)
-  const requests = both(visits, ({ requests }) => requests.firstTab)
+  const requests = both(visits, ({ requests }) => requests)
   bench.record('Requests to the first rows', { unit: 'requests', ...requests, bound: bound.atMost(16) })
-  const again = visits.canje.map(({ requests }) => requests.reopening)
-  bench.record('Requests when a tab is opened again', { unit: 'requests', subject: again, bound: bound.atMost(0) })
-  bench.record('Opening a tab again', { unit: 'ms', ...both(visits, ({ reopening }) => reopening) })
 }
 
-function both({ canje, reference }: Visits, of: (visit: Visit) => number) {
+function recordReopenings(bench: Bench, reopenings: Reopenings): void {
+  const record = (name: string, of: (requests: Reopening['requests']) => number) => {
+    const subject = reopenings.canje.map(({ requests }) => of(requests))
+    bench.record(name, { unit: 'requests', subject, bound: bound.atMost(0) })
+  }
+  record('Requests when a tab is opened again', ({ all }) => all)
+  record('Requests when a tab is opened again, besides the registry', ({ besidesRegistry }) => besidesRegistry)
+  bench.record('Opening a tab again', { unit: 'ms', ...both(reopenings, ({ time }) => time) })
+  const work = both(reopenings, ({ work }) => work)
+  bench.record('Longest task of opening a tab again', { unit: 'ms of CPU', ...work, bound: bound.atMost(1000 / 60) })
+}
+
+function both<Seen>({ canje, reference }: Record<Build, Seen[]>, of: (seen: Seen) => number) {
   return { subject: canje.map(of), reference: reference.map(of) }
 }

@@ -17,15 +17,14 @@ export interface Visit {
   tabs: Record<OtherTab, number>
   /** The same for Usuarios, pressed before the browser was idle. */
   atOnce: number
-  /** From the press on a tab that was seen before to its rows, painted. */
-  reopening: number
   /** From the address of a tab, with a session, to its first rows. */
   deepLink: number
   /** The same with everything in the cache that may be. */
   warmDeepLink: number
   /** What came over the network, of code and styles. */
   bytes: { login: number; firstTab: number; allTabs: number }
-  requests: { firstTab: number; reopening: number }
+  /** How many answers came until the first rows. */
+  requests: number
 }
 
 const DEEP_LINK = 'Codigos'
@@ -47,9 +46,6 @@ export async function visit(browser: Browser, origin: string, bandwidth?: number
     const tabs = {} as Record<OtherTab, number>
     for (const label of OTHER_TABS) tabs[label] = await press(page, tabCalled(label), label)
     const allTabs = await traffic.codeBytes()
-    const before = traffic.requests
-    const reopening = await press(page, tabCalled('Usuarios'), 'Usuarios')
-    const requests = { firstTab: firstTab.requests, reopening: traffic.requests - before }
 
     const deep = await withStorageOf(page, another)
     await Traffic.of(deep, bandwidth)
@@ -58,12 +54,11 @@ export async function visit(browser: Browser, origin: string, bandwidth?: number
       signIn,
       signInAtOnce,
       tabs,
-      reopening,
       deepLink: await untilRows(deep, origin),
       atOnce: await press(deep, tabCalled('Usuarios'), 'Usuarios'),
       warmDeepLink: await untilRows(deep, origin),
       bytes: { login: bytesOfLogin, firstTab: firstTab.bytes, allTabs },
-      requests,
+      requests: firstTab.requests,
     }
   })
 }
@@ -92,7 +87,7 @@ export function visitDeepLink(browser: Browser, origin: string): Promise<number>
 }
 
 /** Two browsers of nobody who was here before. */
-async function inContexts<Seen>(
+export async function inContexts<Seen>(
   browser: Browser,
   see: (first: BrowserContext, another: BrowserContext) => Promise<Seen>,
 ): Promise<Seen> {
@@ -119,7 +114,7 @@ async function newContext(browser: Browser): Promise<BrowserContext> {
 }
 
 /** Signs in, and gives the time from the press to the first rows. */
-async function enter(page: Page, delay = 0): Promise<number> {
+export async function enter(page: Page, delay = 0): Promise<number> {
   await page.getByLabel('Usuario').pressSequentially('admin', { delay })
   await page.getByLabel('Contraseña').pressSequentially('demo-1234', { delay })
   return press(page, 'button[type=submit]', 'Usuarios')
@@ -136,15 +131,16 @@ async function withStorageOf(page: Page, context: BrowserContext): Promise<Page>
 }
 
 /** Lets the page load what it does when the browser is idle, until it is there. */
-async function beIdle(page: Page): Promise<void> {
+export async function beIdle(page: Page): Promise<void> {
   await page.evaluate(() => Reflect.get(window, 'beIdle')())
   await page.waitForFunction(() => performance.getEntriesByName('tabs-loaded').length > 0)
 }
 
-const tabCalled = (label: string) => `#tab-${label.toLowerCase()}`
+export const tabCalled = (label: string) => `#tab-${label.toLowerCase()}`
 const rowsOf = (label: string) => `#panel-${label.toLowerCase()}:not([hidden]) tbody td`
 
-async function untilUsable(page: Page, address: string): Promise<number> {
+/** @returns from the address of the login screen to one that takes a name, in milliseconds */
+export async function untilUsable(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
   return page.evaluate(timeUntil, { selector: '#username' })
 }
@@ -156,7 +152,7 @@ async function untilRows(page: Page, origin: string): Promise<number> {
 }
 
 /** Presses without pointing first: nothing can be fetched on the way to the press. */
-function press(page: Page, selector: string, label: string): Promise<number> {
+export function press(page: Page, selector: string, label: string): Promise<number> {
   return page.evaluate(timeUntil, { press: selector, selector: rowsOf(label) })
 }
 
