@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Database } from '../database/schema'
+import { createSeenAccounts } from './seen-accounts'
 
 const algorithm = 'HS256'
 /** Specification §9. */
@@ -8,7 +9,7 @@ const lifetimeSeconds = 600
 const secretSetting = 'token_secret'
 
 export interface Sessions {
-  /** A new token for the account, good for ten minutes. */
+  /** A new token for an account that has just been found, good for ten minutes. */
   issue(accountId: number): Promise<string>
   /** The account of `Bearer <token>`; 0 for a missing, expired or tampered token and for an account that is gone (D3). */
   accountOf(authorization: string | undefined): Promise<number>
@@ -17,18 +18,21 @@ export interface Sessions {
 /** Sessions signed with the database's own secret, so that they outlive a restart of the backend. */
 export async function createSessions(database: Database): Promise<Sessions> {
   const secret = Buffer.from(await secretOf(database), 'base64')
+  const accounts = createSeenAccounts(database)
   return {
-    issue: (accountId) =>
-      new SignJWT()
+    issue: (accountId) => {
+      accounts.add(accountId)
+      return new SignJWT()
         .setProtectedHeader({ alg: algorithm })
         .setSubject(String(accountId))
         .setIssuedAt()
         .setExpirationTime(`${lifetimeSeconds} seconds`)
-        .sign(secret),
+        .sign(secret)
+    },
     accountOf: async (authorization) => {
       const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
       const id = token ? await subjectOf(token, secret) : 0
-      return id !== 0 && (await exists(database, id)) ? id : 0
+      return id !== 0 && (await accounts.has(id)) ? id : 0
     },
   }
 }
@@ -47,11 +51,6 @@ async function subjectOf(token: string, secret: Uint8Array): Promise<number> {
 /** A decoder ignores unused bits and padding, so a changed segment may stand for the same bytes and still verify. */
 function isCanonical(segment: string): boolean {
   return Buffer.from(segment, 'base64url').toString('base64url') === segment
-}
-
-async function exists(database: Database, id: number): Promise<boolean> {
-  const account = await database.selectFrom('staff_accounts').select('id').where('id', '=', id).executeTakeFirst()
-  return account !== undefined
 }
 
 async function secretOf(database: Database): Promise<string> {
