@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type DatabaseChoice, openDatabase } from './database/connect'
+import { type DatabaseChoice, listsAtOnce, openDatabase } from './database/connect'
 import type { Database } from './database/schema'
 import { createService } from './http/service'
 import { addInfoRoutes } from './info/routes'
@@ -11,6 +11,7 @@ import { addSecurityRoutes } from './security/routes'
 import { createSessions } from './security/sessions'
 import { createThrottle, defaultSignInLimits } from './security/throttle'
 import { seedOnce } from './seed/seed'
+import { createTurns } from './turns'
 
 export type { BackendOptions, DatabaseChoice }
 
@@ -61,7 +62,7 @@ async function createServices(options: BackendOptions, database: Database) {
     throttle: createThrottle({ ...defaultSignInLimits, ...options.signInLimits }),
   })
   const info = await createService({ ...common, name: 'info' })
-  addInfoRoutes(info, { database, sessions })
+  addInfoRoutes(info, { database, sessions, takeTurn: createTurns(listsAtOnce(options.database)) })
   return { security, info }
 }
 

@@ -1,18 +1,31 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createTurns } from './turns'
+import { createTurns, type TakeTurn } from './turns'
 
-it('gives the turn to one holder at a time, in the order of asking', async () => {
-  const takeTurn = createTurns()
+/** Takes turns for pieces of work of the same length, and tells what happened. */
+async function eventsOf(takeTurn: TakeTurn, names: string[]): Promise<string[]> {
   const events: string[] = []
   const work = async (name: string) => {
     const endTurn = await takeTurn()
     events.push(`${name} starts`)
-    await Promise.resolve()
+    await setImmediate()
     events.push(`${name} ends`)
     endTurn()
   }
+  await Promise.all(names.map(work))
+  return events
+}
 
-  await Promise.all(['a', 'b', 'c'].map(work))
+it('gives the turn to one holder at a time, in the order of asking', async () => {
+  const events = await eventsOf(createTurns(), ['a', 'b', 'c'])
 
   expect(events).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends'])
+})
+
+it('gives it to as many at once as may have it, and to the next when one of them ends', async () => {
+  const takeTurn = createTurns(2)
+  const expected = ['a starts', 'b starts', 'a ends', 'c starts', 'b ends', 'c ends']
+
+  expect(await eventsOf(takeTurn, ['a', 'b', 'c'])).toEqual(expected)
+  expect(await eventsOf(takeTurn, ['a', 'b', 'c'])).toEqual(expected)
 })

@@ -6,7 +6,7 @@ import { openDirectoryPool, openMemoryPool } from './embedded'
 import { migrations } from './migrations'
 import { isPostgresUrl } from './postgres-url'
 import type { Database, Schema } from './schema'
-import { openServerPool } from './server'
+import { openServerPool, serverConnections } from './server'
 
 export type DatabaseChoice =
   | { kind: 'memory' }
@@ -14,6 +14,8 @@ export type DatabaseChoice =
   | { kind: 'postgres'; url: string }
 
 const oldestVersion = 130_000
+/** Of a server's connections. */
+const keptForShortCalls = 3
 
 /**
  * Opens the chosen database and brings its tables up to date. `destroy()` closes it.
@@ -35,6 +37,14 @@ export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
   } catch (error) {
     throw new Error(`Cannot use ${labelOf(choice)}: ${reasonOf(error)}. ${adviceFor(choice)}`, { cause: error })
   }
+}
+
+/**
+ * How many long lists may be read at once. Each has a connection to itself until its last row, and everyone else needs one
+ * too: on a server some are left, and the only one of an embedded database is free between two lists.
+ */
+export function listsAtOnce({ kind }: DatabaseChoice): number {
+  return kind === 'postgres' ? serverConnections - keptForShortCalls : 1
 }
 
 async function openPool(choice: DatabaseChoice): Promise<PostgresPool> {

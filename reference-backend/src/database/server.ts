@@ -3,16 +3,26 @@ import type { DuplexOptions } from 'node:stream'
 import pg from 'pg'
 
 const connectTimeoutMs = 5_000
+/** How many there are at most. */
+export const serverConnections = 10
 const int8 = 20
 
 /** A connection that rests (`resting-reader.ts`) reads no more meanwhile; else Node.js would go on until its buffer is full. */
 const socketOptions: SocketConstructorOpts & DuplexOptions = { readableHighWaterMark: 1 }
 
+/** Given to the pool, the limit would also end the wait for a connection that others use. */
+class ServerClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectTimeoutMs })
+  }
+}
+
 /** A pool of connections to a PostgreSQL server. */
 export function openServerPool(url: string): pg.Pool {
   return createPool({
     connectionString: url,
-    connectionTimeoutMillis: connectTimeoutMs,
+    Client: ServerClient,
+    max: serverConnections,
     application_name: 'canje-reference-backend',
     stream: () => new Socket(socketOptions),
     // Compiling a query takes longer than its first rows. And a list that is read in batches has no parallel workers,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../database/schema'
 import { hostileTexts } from '../testing/hostile'
 import { describeQueries, referral, score } from '../testing/queries'
+import { createTurns } from '../turns'
 import { selectCodes } from './codes'
 import { selectReferralTree } from './referral-tree'
 import { selectReferrals } from './referrals'
@@ -68,7 +69,8 @@ describeQueries('a list', (database) => {
 
   beforeAll(() => {
     app = Fastify()
-    addInfoRoutes(app, { database: database(), sessions: { issue: async () => '', accountOf: async () => 1 } })
+    const sessions = { issue: async () => '', accountOf: async () => 1 }
+    addInfoRoutes(app, { database: database(), sessions, takeTurn: createTurns() })
   })
   beforeEach(async () => {
     await database()

@@ -5,6 +5,7 @@ import { jsonRows, jsonStatement } from '../database/json-rows'
 import type { Database } from '../database/schema'
 import { entityTag, isKnown } from '../http/entity-tag'
 import { sendJson } from '../http/send-json'
+import type { TakeTurn } from '../turns'
 
 /** The rows of a query, and where their array stands in the answer (D1). */
 export interface List {
@@ -19,12 +20,18 @@ const envelopes = {
   'data.data': [Buffer.from('{"data":{"data":['), Buffer.from(']}}')],
 } as const
 
+export interface ListSource {
+  database: Database
+  /** Whoever reads rows holds a turn, so that lists leave connections to others. */
+  takeTurn: TakeTurn
+}
+
 /**
  * Answers with a list, or with 304 when the client has it already: a client keeps the list, but asks each time whether it
  * has changed.
  */
 export async function sendList(
-  database: Database,
+  { database, takeTurn }: ListSource,
   request: FastifyRequest,
   reply: FastifyReply,
   { query, from, at }: List,
@@ -33,7 +40,7 @@ export async function sendList(
   const tag = entityTag([at, statement.sql, statement.parameters, await changeMarkers(database, from)])
   const headers = { ETag: tag, 'Cache-Control': 'private, no-cache' }
   if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).headers(headers).send()
-  return sendJson(request, reply, enveloped(at, jsonRows(database, statement)), headers)
+  return sendJson(request, reply, enveloped(at, inTurn(takeTurn, jsonRows(database, statement))), headers)
 }
 
 async function* enveloped(at: List['at'], rows: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
@@ -41,4 +48,13 @@ async function* enveloped(at: List['at'], rows: AsyncGenerator<Buffer>): AsyncGe
   yield begin
   yield* rows
   yield end
+}
+
+async function* inTurn(takeTurn: TakeTurn, rows: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const endTurn = await takeTurn()
+  try {
+    yield* rows
+  } finally {
+    endTurn()
+  }
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Database } from '../database/schema'
 import { parseBody, text } from '../http/body'
 import { HttpError } from '../http/errors'
 import type { Sessions } from '../security/sessions'
 import { deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
-import { type List, sendList } from './list'
+import { type List, type ListSource, sendList } from './list'
 import { selectReferralTree, userExists } from './referral-tree'
 import { selectReferrals } from './referrals'
 import { selectReport } from './report'
@@ -21,8 +20,9 @@ const Code = v.object({ prmCodeId: id })
 /** The calls of the info service (specification §7), each for signed-in staff only. */
 export function addInfoRoutes(
   app: FastifyInstance,
-  { database, sessions }: { database: Database; sessions: Sessions },
+  { sessions, ...source }: ListSource & { sessions: Sessions },
 ): void {
+  const { database } = source
   const onRequest = async (request: FastifyRequest) => {
     if ((await sessions.accountOf(request.headers.authorization)) !== 0) return
     throw new HttpError(401, 'not_signed_in', 'Sign in, and send the token as "Authorization: Bearer <token>".', {
@@ -32,7 +32,7 @@ export function addInfoRoutes(
   const filterOf = (request: FastifyRequest) =>
     parseBody(Filter, request.body, '{} or { "prmNameOrPhone": text of 200 characters at most }').prmNameOrPhone
 
-  const send = (request: FastifyRequest, reply: FastifyReply, list: List) => sendList(database, request, reply, list)
+  const send = (request: FastifyRequest, reply: FastifyReply, list: List) => sendList(source, request, reply, list)
 
   app.get('/SelectUsers', { onRequest }, (request, reply) =>
     send(request, reply, {

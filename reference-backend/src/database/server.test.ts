@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { openServerPool, serverConnections } from './server'
+
+const url = inject('postgresUrl')
+const minuteMs = 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it.runIf(url)('waits for a connection that others use, however long they do', async () => {
+  const pool = openServerPool(url ?? '')
+  const taken = await Promise.all(Array.from({ length: serverConnections }, () => pool.connect()))
+  const waiting = pool.query('select 1 as one')
+
+  vi.advanceTimersByTime(minuteMs)
+  await setImmediate()
+  for (const client of taken) client.release()
+
+  expect((await waiting).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
+
+describe('a server that takes a connection and says nothing', () => {
+  it('is given up', async () => {
+    const server = createServer().listen(0, 'localhost')
+    await once(server, 'listening')
+    const pool = openServerPool(`postgres://localhost:${(server.address() as AddressInfo).port}/canje`)
+    const refused = expect(pool.query('select 1')).rejects.toThrow('timeout expired')
+    const [socket] = await once(server, 'connection')
+
+    vi.advanceTimersByTime(minuteMs)
+
+    await refused
+    await pool.end()
+    socket.destroy()
+    server.close()
+  })
+})
