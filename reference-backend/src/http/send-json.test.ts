@@ -121,6 +121,30 @@ it('breaks off an answer that nobody reads any more', async () => {
   await impatient.close()
 })
 
+it('answers a client that waits for longer than an answer may stay unread', async () => {
+  const waiting = await startTestService(
+    (app) => {
+      addSources(app)
+      app.get('/awaited', async () => {
+        await once(events, 'ready')
+        return { data: 1 }
+      })
+    },
+    { silenceTimeoutMs: 100 },
+  )
+  const answer = ask('awaited', 'identity', waiting)
+  answer.catch(() => undefined)
+  await vi.waitFor(() => expect(events.listenerCount('ready')).toBe(1))
+  const unread = await ask('made', 'identity', waiting)
+  await vi.waitFor(async () => expect(await waiting.connections()).toBeLessThan(2), 15_000)
+
+  events.emit('ready')
+
+  expect((await answer).statusCode).toBe(200)
+  unread.destroy()
+  await waiting.close()
+})
+
 it.each(['identity', 'br', 'gzip'])('stops making what a client in %s that left does not read', async (coding) => {
   const answer = await ask('endless', coding)
   await once(answer, 'readable')

@@ -19,7 +19,7 @@ export interface ServiceOptions {
   logLevel: LogLevel
   /** Where the log goes, one JSON text a line; standard output by default. */
   logStream?: { write(line: string): void } | undefined
-  /** How long a client may neither send nor read: one that stops reading would keep its answer on disk. */
+  /** How long a client may read nothing of its answer, which would stay on disk. */
   silenceTimeoutMs?: number
 }
 
@@ -36,7 +36,6 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    connectionTimeout: silenceTimeoutMs,
     forceCloseConnections: true,
     // GET DeleteAllCodes changes data (D11): no call may answer HEAD by running it.
     exposeHeadRoutes: false,
@@ -47,6 +46,8 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   app.setErrorHandler(sendError)
   answerUnknown(app)
   app.addHook('onRequest', setHeaders)
+  // Not for the whole connection: a client may have to wait for the database, and does not send meanwhile.
+  app.addHook('onSend', async (_request, reply) => void reply.raw.setTimeout(silenceTimeoutMs))
   app.addHook('onResponse', logAnswer)
   await app.register(cors, {
     origin: [...options.allowedOrigins],
