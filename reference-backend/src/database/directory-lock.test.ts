@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockDirectory } from './directory-lock'
+
+const beyondAnyProcess = 2 ** 22 + 1
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'reference-backend-lock-'))
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+const leaveStale = (content = `${beyondAnyProcess}\n`) => writeFile(join(directory, 'backend.pid'), content)
+
+describe.each([
+  ['a free directory', async () => undefined],
+  ['one that a process left locked', () => leaveStale()],
+  ['one that a crash of the machine left locked', () => leaveStale('')],
+])('%s', (_name, prepare) => {
+  it('is given to one of two at once, and leaves nothing when it is free again', async () => {
+    await prepare()
+
+    const [first, second] = await Promise.allSettled([lockDirectory(directory), lockDirectory(directory)])
+
+    if (first.status === 'rejected') throw first.reason
+    expect(second).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('is using it') } })
+    expect(await readFile(join(directory, 'backend.pid'), 'utf8')).toBe(`${process.pid}\n`)
+    await first.value()
+    expect(await readdir(directory)).toEqual([])
+    await (await lockDirectory(directory))()
+  })
+
+  it('is given to one of several processes at once', async () => {
+    await prepare()
+    const processes = Array.from({ length: 3 }, () => startLocker(directory))
+    await Promise.all(processes.map(({ said }) => said('ready')))
+
+    for (const { child } of processes) child.stdin?.write('go\n')
+    const results = await Promise.all(processes.map(({ said }) => said('locked', 'refused')))
+
+    expect(results.filter((result) => result === 'locked')).toHaveLength(1)
+    for (const { child } of processes) child.stdin?.end()
+    await Promise.all(processes.map(({ child }) => child.exitCode ?? once(child, 'exit')))
+  })
+})
+
+const locker = `
+  import { once } from 'node:events'
+  import { lockDirectory } from '${new URL('directory-lock.ts', import.meta.url)}'
+  console.log('ready')
+  await once(process.stdin, 'data')
+  console.log(await lockDirectory(process.argv[1]).then(() => 'locked', () => 'refused'))
+  process.stdin.resume()`
+
+interface Locker {
+  child: ChildProcess
+  /** Resolves with the first of these lines that it prints. */
+  said(...lines: string[]): Promise<string>
+}
+
+/** A process that locks the directory when told to, and holds it until its standard input ends. */
+function startLocker(directory: string): Locker {
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', locker, directory]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const printed = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    child,
+    said: async (...lines) => {
+      for (;;) {
+        const { value, done } = await printed.next()
+        if (done) throw new Error(`The process ended without saying ${lines.join(' or ')}.`)
+        if (lines.includes(value)) return value
+      }
+    },
+  }
+}
