@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rmdir, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdtemp, rmdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeDirectory } from 'reference-backend/make-directory'
 import { createKey, readKey } from 'registry/store'
 import { asCommandError, CommandError } from './command-error'
 
@@ -32,12 +33,4 @@ export async function releaseKeyOf(directory: string): Promise<KeyObject> {
   } catch (error) {
     throw new CommandError(`DATA_DIR has no usable key for releases: ${asCommandError(error).message}`)
   }
-}
-
-/** Node's own recursive mkdir never returns where the system refuses with ENOENT, as below /proc. */
-async function makeDirectory(directory: string): Promise<void> {
-  const found = await stat(directory).catch(() => undefined)
-  if (found?.isDirectory()) return
-  await makeDirectory(dirname(directory))
-  await mkdir(directory)
 }

@@ -1,8 +1,9 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, constants } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { PostgresPool } from 'kysely'
 import { lockDirectory } from './directory-lock'
 import { startEngine } from './engine'
+import { makeDirectory } from './make-directory'
 import { createPool } from './server'
 
 /** An embedded engine that forgets everything when closed. */
@@ -24,14 +25,6 @@ export async function openDirectoryPool(directory: string): Promise<PostgresPool
     await unlock()
     throw error
   }
-}
-
-/** Node's own recursive mkdir never returns where the system refuses with ENOENT, as below /proc. */
-async function makeDirectory(directory: string): Promise<void> {
-  const found = await stat(directory).catch(() => undefined)
-  if (found?.isDirectory()) return
-  await makeDirectory(dirname(directory))
-  await mkdir(directory)
 }
 
 /** The engine as a pool of its single connection, so that a transaction keeps others out until it ends. */
