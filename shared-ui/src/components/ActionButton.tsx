@@ -3,6 +3,7 @@ import type { TooltipOptions } from 'primereact/tooltip/tooltipoptions'
 import type { KeyboardEvent, MouseEvent } from 'react'
 
 interface ActionButtonProps {
+  id?: string
   /** Text on the button. Without it the button is an icon with a tooltip. */
   label?: string
   /** The accessible name and the tooltip of an icon. */

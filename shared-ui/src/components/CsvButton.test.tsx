@@ -54,6 +54,7 @@ describe('CsvButton', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancelar' }))
     await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
     expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
+    expect(document.activeElement).toBe(button())
     expect(saveFile).not.toHaveBeenCalled()
     expect(notify).not.toHaveBeenCalled()
   })

@@ -9,6 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const region = () => screen.getByRole('region', { name: 'Tabla de Personas' })
 const isBusy = () => document.querySelector('.p-datatable')?.getAttribute('aria-busy')
 
 async function renderLoaded(count = 35) {
@@ -36,7 +37,7 @@ describe('RowsTable', () => {
   it('names the table, what scrolls and what turns the pages', async () => {
     await renderLoaded()
     expect(screen.getByRole('table', { name: 'Personas' })).toBeDefined()
-    expect(screen.getByRole('region', { name: 'Tabla de Personas' }).tabIndex).toBe(0)
+    expect(region().tabIndex).toBe(0)
     const paginator = within(screen.getByRole('navigation', { name: 'Páginas de Personas' }))
     const names = paginator.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
     expect(names).toEqual([
@@ -104,6 +105,27 @@ describe('RowsTable', () => {
     call(1).answer(people(1))
     await waitFor(() => expect(shownNames()).toEqual(['Persona 1']))
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+    expect(document.activeElement).toBe(region())
+  })
+
+  it('keeps the focus when the last page disables the button that has it', async () => {
+    const { user } = await renderLoaded()
+    screen.getByRole('button', { name: 'Última Página' }).focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Última Página' }).disabled).toBe(true)
+    expect(document.activeElement).toBe(region())
+  })
+
+  it('leaves the focus where it is when a button goes that does not have it', async () => {
+    const { user, call, calls } = renderPeople()
+    call(0).fail(new Error('no'))
+    await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+    await waitFor(() => expect(calls).toHaveLength(2))
+    const header = screen.getByRole('columnheader', { name: 'Id' })
+    header.focus()
+    call(1).answer(people(1))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull())
+    expect(document.activeElement).toBe(header)
   })
 
   it('keeps the last rows on the screen when a refresh fails', async () => {

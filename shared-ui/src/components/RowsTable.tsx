@@ -1,5 +1,5 @@
 import { Paginator } from 'primereact/paginator'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Column } from '../rows/columns'
 import type { AnyRow } from '../rows/parse-rows'
 import type { Table } from '../state/useTable'
@@ -8,6 +8,7 @@ import { ArrivalProgress, Progress } from './Progress'
 import { pages, pagesWithSizes } from './paginator'
 import { TableBody } from './TableBody'
 import { TableHead } from './TableHead'
+import { useKeptFocus } from './useKeptFocus'
 
 interface RowsTableProps<R extends AnyRow> {
   /** What the rows are, for those who hear the page: the tab's label. */
@@ -29,11 +30,14 @@ interface RowsTableProps<R extends AnyRow> {
 export function RowsTable<R extends AnyRow>({ name, columns, table, toolbar, minWidth, pageSizes }: RowsTableProps<R>) {
   const isFirstLoad = table.count === undefined && table.running !== undefined
   const rows = isFirstLoad ? undefined : table.page
+  const region = useRef<HTMLElement>(null)
+  const keptFocus = useKeptFocus(region)
 
   return (
     <div
       className="p-datatable p-component p-datatable-scrollable"
       aria-busy={table.running !== undefined || table.isTurning}
+      {...keptFocus}
     >
       <div className="p-datatable-header">
         <fieldset className="rows-toolbar" aria-label={`Acciones de ${name}`}>
@@ -43,7 +47,7 @@ export function RowsTable<R extends AnyRow>({ name, columns, table, toolbar, min
         {table.arriving && <ArrivalProgress rows={table.arriving} />}
         {table.isTurning && <Progress label="Ordenando" />}
       </div>
-      <section className="p-datatable-wrapper" aria-label={`Tabla de ${name}`} {...scrolling}>
+      <section ref={region} className="p-datatable-wrapper" aria-label={`Tabla de ${name}`} {...scrolling}>
         <table className="p-datatable-table" aria-label={name} style={{ minWidth }}>
           <TableHead columns={columns} order={table.order} onOrder={table.orderBy} />
           <TableBody columns={columns} rows={rows} size={table.size} emptyMessage={emptyMessage(table)} />

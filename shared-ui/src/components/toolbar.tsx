@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { saveFile } from '../rows/save-file'
 import type { Table } from '../state/useTable'
 import { useWork } from '../state/useWork'
@@ -21,6 +21,8 @@ export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 
   const { isRunning, run } = useWork()
   const [progress, setProgress] = useState<{ done: number; total: number | undefined }>()
   const cancellation = useRef<AbortController>(undefined)
+  const buttonId = useId()
+  const cancelId = useId()
   useEffect(() => () => cancellation.current?.abort(), [])
 
   async function save(makeCsv: NonNullable<typeof csv>) {
@@ -35,6 +37,8 @@ export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 
     } catch (error) {
       if (!signal.aborted) throw error
     } finally {
+      // Its button is about to go, and with it the focus.
+      if (document.activeElement?.id === cancelId) document.getElementById(buttonId)?.focus()
       setProgress(undefined)
     }
   }
@@ -42,6 +46,7 @@ export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 
   return (
     <>
       <ActionButton
+        id={buttonId}
         name="CSV"
         icon="pi pi-file-export"
         severity="success"
@@ -52,7 +57,12 @@ export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 
       {progress && (
         <>
           <Progress label="Exportando" {...progress} />
-          <ActionButton label="Cancelar" severity="secondary" onPress={() => cancellation.current?.abort()} />
+          <ActionButton
+            id={cancelId}
+            label="Cancelar"
+            severity="secondary"
+            onPress={() => cancellation.current?.abort()}
+          />
         </>
       )}
     </>
