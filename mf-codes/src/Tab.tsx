@@ -71,7 +71,10 @@ function CodesTable() {
     {
       header: 'Acciones',
       exportable: false,
-      body: (code) => <DeleteButton code={code} busy={isRunning(deletion(code))} onPress={() => remove(code)} />,
+      body: (code) => (
+        // With its key, no press and no focus passes to the code that comes in its place.
+        <DeleteButton key={String(code.id)} code={code} busy={isRunning(deletion(code))} onPress={() => remove(code)} />
+      ),
     },
   ]
 

@@ -79,6 +79,17 @@ describe('deleting one code', () => {
     expect(backend.calls('DeleteCode')).toHaveLength(1)
   })
 
+  it('does not pass a press on to the code that takes its place', async () => {
+    const { user, truth, code } = await openUnused()
+    deleteButton(code).focus()
+    await user.keyboard('{Enter}')
+    await shows(codes, truth.slice(31, 41))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tabla de Codigos' }))
+    await user.keyboard('{Enter}')
+    expect(document.querySelectorAll('td [aria-busy="true"]')).toHaveLength(0)
+    expect(backend.calls('DeleteCode')).toHaveLength(1)
+  })
+
   it('keeps a row busy until it is gone, whatever overtakes or fails its reload', async () => {
     const { user, truth, code } = await openUnused()
     const [, other = {}] = truth.slice(30)

@@ -28,7 +28,8 @@ export interface DataColumn<R extends AnyRow> extends CsvColumn {
 
 /**
  * A column of controls: neither sortable nor part of the CSV (specification §9). Make it anew whenever what its body draws
- * depends on more than the row, such as a call under way: with the same column a cell is not drawn again.
+ * depends on more than the row, such as a call under way: with the same column a cell is not drawn again. Rows have no
+ * key, so give a control that acts on its row one.
  */
 export interface ControlColumn<R extends AnyRow> {
   header: string
