@@ -65,6 +65,8 @@ export interface RowsState<R> {
   start: (operation: Operation) => Promise<void>
   /** Does again what failed, to its end; rows that are lost are asked for again. */
   retry: () => Promise<void>
+  /** Tells that the last good rows are on the screen, which ends what asked for them. */
+  end: () => void
   /** Tells that the rows shown are lost to whoever keeps them, which is a failure as any. */
   fail: (error: unknown) => void
 }
@@ -83,12 +85,6 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     queryFn: async ({ signal }) => answerTo(attempt, await load({ filter: attempt.filter, signal, onArrival })),
     initialData: () => attempt.shown,
   })
-
-  useEffect(() => {
-    if (isFetching || isError) return
-    attempt.onShown?.()
-    release(attempt)
-  }, [attempt, isFetching, isError])
 
   useEffect(() => () => release(latest.current), [])
   useEffect(() => () => data?.rows.close(), [data])
@@ -114,6 +110,13 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     })
   }
 
+  function end() {
+    const { onShown } = attempt
+    attempt.onShown = undefined
+    onShown?.()
+    release(attempt)
+  }
+
   function fail(error: unknown) {
     // An answer that is lost while it arrives fails as a load.
     if (!data) return
@@ -135,7 +138,8 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     running: isFetching ? attempt.purpose : undefined,
     failed: isFetching ? attempt.retrying : isError || isLost,
     start: (operation) => start(operation),
-    retry: () => start(isLost && !isError ? { purpose: 'reload' } : attempt, true),
+    retry: () => start(isLost && !isError ? { purpose: 'reload', onShown: attempt.onShown } : attempt, true),
+    end,
     fail,
   }
 }

@@ -3,17 +3,10 @@ import type { PropsWithChildren } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { LoadRows } from '../rows/load-rows'
 import { MemoryRows } from '../rows/memory-rows'
-import type { RowStore, View } from '../rows/row-store'
-import { columns, type Person, people } from '../testing/people'
+import type { RowStore } from '../rows/row-store'
+import { columns, distantRows, type Person, people } from '../testing/people'
 import { TabRoot } from './TabRoot'
 import { useTable } from './useTable'
-
-/** Rows that have to be fetched, as those in a worker. */
-function distantRows(rows: Person[]) {
-  const near = new MemoryRows(rows)
-  const page = vi.fn(async (view: View): Promise<readonly Person[]> => near.page(view))
-  return { count: rows.length, page, csv: near.csv.bind(near), close: vi.fn() } satisfies RowStore<Person>
-}
 
 function renderArriving() {
   let request: Parameters<LoadRows<Person>>[0] | undefined

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
-import { type Person, people, renderPeople } from '../testing/people'
+import { distantRows, heldRows, type Person, people, renderPeople } from '../testing/people'
 
 const executionError = { severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' }
 const ana: Person[] = [{ id: 1, name: 'Ana' }]
@@ -68,6 +68,31 @@ describe('useTable, when a call fails,', () => {
     expect(onReloaded).not.toHaveBeenCalled()
     call.answer(people(34))
     await waitFor(() => expect(onReloaded).toHaveBeenCalledOnce())
+  })
+
+  it('ends a filter whose page was lost with the retry, once', async () => {
+    const { table, start, toasts } = await renderLoaded()
+    const onShown = vi.fn()
+    const lost = heldRows(people(30))
+    await start(() => table().filter('Persona', onShown)).then((call) => call.answer(lost))
+    await waitFor(() => expect(table().isTurning).toBe(true))
+    lost.lose()
+    await waitFor(() => expect(table()).toMatchObject({ failed: true, isTurning: false }))
+    expect(toasts).toEqual([executionError])
+    expect(onShown).not.toHaveBeenCalled()
+
+    const found = distantRows(people(30))
+    const call = await start(() => table().retry())
+    expect(call.filter).toBe('Persona')
+    call.answer(found)
+    await waitFor(() => expect(onShown).toHaveBeenCalledOnce())
+
+    found.page.mockRejectedValueOnce(refusal)
+    act(() => table().turnTo(20, 10))
+    await waitFor(() => expect(table().failed).toBe(true))
+    await start(() => table().retry()).then((call) => call.answer(distantRows(people(30))))
+    await waitFor(() => expect(table()).toMatchObject({ failed: false, isTurning: false }))
+    expect(onShown).toHaveBeenCalledOnce()
   })
 
   it('says nothing of a 401: it ends the session', async () => {

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
-import { people } from '../testing/people'
+import { heldRows, people } from '../testing/people'
 
 describe('useTable', () => {
   it('loads everything once', async () => {
@@ -48,6 +48,25 @@ describe('useTable', () => {
     await waitFor(() => expect(onShown).toHaveBeenCalledOnce())
     expect(table().count).toBe(30)
     expect(table().first).toBe(0)
+  })
+
+  it('says that rows are shown when the page has them, not when the answer is there', async () => {
+    const { table, start } = await renderLoaded()
+    const [onShown, onReloaded] = [vi.fn(), vi.fn()]
+    const [found, fresh] = [heldRows(people(30)), heldRows(people(29))]
+    await start(() => table().filter('Persona', onShown)).then((call) => call.answer(found))
+    await waitFor(() => expect(table()).toMatchObject({ count: 30, running: undefined, isTurning: true }))
+    expect(onShown).not.toHaveBeenCalled()
+    found.bring()
+    await waitFor(() => expect(onShown).toHaveBeenCalledOnce())
+    expect(table().page).toEqual(people(10))
+
+    await start(() => table().reload().then(onReloaded)).then((call) => call.answer(fresh))
+    await waitFor(() => expect(table()).toMatchObject({ count: 29, running: undefined, isTurning: true }))
+    expect(onReloaded).not.toHaveBeenCalled()
+    fresh.bring()
+    await waitFor(() => expect(onReloaded).toHaveBeenCalledOnce())
+    expect(onShown).toHaveBeenCalledOnce()
   })
 
   it('reloads the same result and stays on the page', async () => {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { clampFirst, type Order } from '../rows/arrange'
 import { type Column, isDataColumn, type Shown } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
@@ -51,7 +51,7 @@ export interface Table<R> {
 
 /** The state of a tab's table: its rows, their order and the page. */
 export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: LoadRows<R>): Table<R> {
-  const { rows, count, isWhole, arriving, filter, edition, running, failed, start, retry, fail } = useRows(load)
+  const { rows, count, isWhole, arriving, filter, edition, running, failed, start, retry, end, fail } = useRows(load)
   const [order, setOrder] = useState<Order>()
   const [place, setPlace] = useState({ first: 0, size: PAGE_SIZE, edition })
 
@@ -64,7 +64,12 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     [isWhole, ordering, direction],
   )
   const { page, isTurning } = usePage(rows, { first, size: Math.min(size, count - first), sorting }, fail)
+  const isShown = running === undefined && !failed && !isTurning
   const turnTo = (first: number, size: number) => setPlace({ first, size, edition })
+
+  useEffect(() => {
+    if (isShown) end()
+  })
 
   return {
     count: rows && count,

@@ -2,12 +2,14 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import type { ToastMessage } from 'shared-auth'
+import { vi } from 'vitest'
 import { RowsTable } from '../components/RowsTable'
 import { CsvButton, RefreshButton } from '../components/toolbar'
 import { fieldColumns } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import { MemoryRows } from '../rows/memory-rows'
 import type { Row } from '../rows/parse-rows'
+import type { RowStore, View } from '../rows/row-store'
 import { TabRoot } from '../state/TabRoot'
 import { type Table, useTable } from '../state/useTable'
 
@@ -18,11 +20,31 @@ export const people = (count: number): Person[] =>
 
 export const columns = fieldColumns<keyof Person>({ id: 'Id', name: 'Nombre' })
 
+/** Rows that have to be fetched, as those in a worker. */
+export function distantRows(rows: Person[]) {
+  const near = new MemoryRows(rows)
+  const page = vi.fn(async (view: View): Promise<readonly Person[]> => near.page(view))
+  return { count: rows.length, page, csv: near.csv.bind(near), close: vi.fn() } satisfies RowStore<Person>
+}
+
+/** As {@link distantRows}, but the first page asked for comes, or is lost, when the test says so. */
+export function heldRows(rows: Person[]) {
+  const held = distantRows(rows)
+  let bring = () => {}
+  let lose = () => {}
+  const promise = new Promise<readonly Person[]>((resolve, reject) => {
+    bring = () => resolve(rows.slice(0, 10))
+    lose = () => reject(new Error('The worker has failed.'))
+  })
+  held.page.mockReturnValueOnce(promise)
+  return { ...held, bring, lose }
+}
+
 /** One call to the server, to be answered by the test. */
 export interface Call {
   filter: string | undefined
   signal: AbortSignal
-  answer: (rows: Person[]) => void
+  answer: (rows: Person[] | RowStore<Person>) => void
   fail: (error: Error) => void
 }
 
@@ -32,7 +54,7 @@ export function renderPeople() {
   const toasts: ToastMessage[] = []
   const load: LoadRows<Person> = ({ filter, signal }) =>
     new Promise((resolve, fail) => {
-      calls.push({ filter, signal, answer: (rows) => resolve(new MemoryRows(rows)), fail })
+      calls.push({ filter, signal, answer: (rows) => resolve(Array.isArray(rows) ? new MemoryRows(rows) : rows), fail })
     })
   let table: Table<Person> | undefined
 
