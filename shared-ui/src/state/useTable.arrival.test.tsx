@@ -1,6 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { expect, it, vi } from 'vitest'
+import { fieldColumns } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import { MemoryRows } from '../rows/memory-rows'
 import type { RowStore } from '../rows/row-store'
@@ -8,7 +9,7 @@ import { columns, distantRows, type Person, people } from '../testing/people'
 import { TabRoot } from './TabRoot'
 import { useTable } from './useTable'
 
-function renderArriving() {
+function renderArriving(columnsOf = () => columns) {
   let request: Parameters<LoadRows<Person>>[0] | undefined
   let answer: (rows: RowStore<Person>) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -21,7 +22,7 @@ function renderArriving() {
   })
   const notify = vi.fn()
   const wrapper = ({ children }: PropsWithChildren) => <TabRoot notify={notify}>{children}</TabRoot>
-  const { result, unmount } = renderHook(() => useTable(columns, load), { wrapper })
+  const { result, unmount } = renderHook(() => useTable(columnsOf(), load), { wrapper })
   return {
     table: () => result.current,
     load,
@@ -47,6 +48,16 @@ it('shows the first rows while the rest arrive, and orders them once all are the
   await waitFor(() => expect(table().page?.[0]).toEqual(people(35)[34]))
   expect(table().arriving).toBeUndefined()
   expect(table().csv).toBeDefined()
+})
+
+it('asks for a page once, whether or not the columns are the same with every render', async () => {
+  const { table, answer } = renderArriving(() => fieldColumns({ id: 'Id', name: 'Nombre' }))
+  const rows = distantRows(people(35))
+  await answer(rows)
+  await waitFor(() => expect(table().page).toEqual(people(10)))
+  act(() => table().orderBy({ header: 'Id', direction: -1 }))
+  await waitFor(() => expect(table()).toMatchObject({ isTurning: false, page: people(35).reverse().slice(0, 10) }))
+  expect(rows.page).toHaveBeenCalledTimes(2)
 })
 
 it('shows the rows of the page before until those of the next are there', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { clampFirst, type Order } from '../rows/arrange'
 import { type Column, isDataColumn, type Shown } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
@@ -53,16 +53,13 @@ export interface Table<R> {
 export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: LoadRows<R>): Table<R> {
   const { rows, count, isWhole, arriving, filter, edition, running, failed, start, retry, end, fail } = useRows(load)
   const [order, setOrder] = useState<Order>()
+  // Kept as it was made: another one, of columns made anew, would ask for the page again with every render.
+  const [ordering, setOrdering] = useState<Sorting>()
   const [place, setPlace] = useState({ first: 0, size: PAGE_SIZE, edition })
 
   const { size } = place
   const first = clampFirst(place.edition === edition ? place.first : 0, size, count)
-  const ordering = columns.filter(isDataColumn).find(({ header }) => header === order?.header)
-  const direction = order?.direction
-  const sorting = useMemo(
-    () => (isWhole && ordering && direction ? sortingBy(ordering, direction) : undefined),
-    [isWhole, ordering, direction],
-  )
+  const sorting = isWhole ? ordering : undefined
   const { page, isTurning } = usePage(rows, { first, size: Math.min(size, count - first), sorting }, fail)
   const isShown = running === undefined && !failed && !isTurning
   const turnTo = (first: number, size: number) => setPlace({ first, size, edition })
@@ -88,7 +85,9 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     retry,
     turnTo,
     orderBy: (order) => {
+      const column = columns.filter(isDataColumn).find(({ header }) => header === order.header)
       setOrder(order)
+      setOrdering(column && sortingBy(column, order.direction))
       turnTo(0, size)
     },
     csv:
