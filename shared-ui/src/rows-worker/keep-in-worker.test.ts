@@ -5,21 +5,29 @@ import type { AnyRow } from '../rows/parse-rows'
 import type { RowStore, View } from '../rows/row-store'
 import { localWorker } from '../testing/worker-end'
 import { keepInWorker } from './keep-in-worker'
-import { startWorker } from './start-worker'
 import { textOf, utf8 } from './utf8'
 import { WorkerRows } from './worker-rows'
 
-vi.mock('./start-worker')
+vi.mock('./worker?bundled', () => ({ default: 'code' }))
 
 const all: View = { first: 0, size: 10, sorting: undefined }
 const people = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: `Persona ${5000 - index}` }))
 
+const ADDRESS = 'blob:http://localhost:3000/worker'
 let local: ReturnType<typeof localWorker>
+function LocalWorker(address: string) {
+  expect(address).toBe(ADDRESS)
+  return local.worker
+}
 beforeEach(() => {
   // Ports pass on Node's blobs, not jsdom's.
   vi.stubGlobal('Blob', NodeBlob)
   local = localWorker()
-  vi.mocked(startWorker).mockReturnValue(local.worker as Worker)
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: vi.fn(() => ADDRESS), revokeObjectURL: vi.fn(() => undefined) }),
+  )
+  vi.stubGlobal('Worker', LocalWorker)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -82,6 +90,16 @@ describe('keepInWorker', () => {
     expect(rows).toBe(arrivals[0])
     expect(rows.count).toBe(5000)
     expect(await rows.page({ ...all, first: 4990 })).toEqual(people.slice(-10))
+  })
+
+  it('lets go of the code of the worker once that runs', async () => {
+    const { kept, end } = sending()
+    expect(URL.createObjectURL).toHaveBeenCalledOnce()
+    expect(URL.revokeObjectURL).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(vi.mocked(URL.revokeObjectURL).mock.calls).toEqual([[ADDRESS]]))
+    end()
+    await kept
+    expect(URL.revokeObjectURL).toHaveBeenCalledOnce()
   })
 
   it('gives memory back that it has read', async () => {
@@ -204,6 +222,7 @@ describe('an answer that cannot be kept', () => {
     const { kept } = sending()
     local.crash()
     await expect(kept).rejects.toThrow('it could not be started')
+    expect(URL.revokeObjectURL).toHaveBeenCalledOnce()
     expect(local.isTerminated()).toBe(true)
   })
 })

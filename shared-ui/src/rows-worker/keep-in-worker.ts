@@ -23,7 +23,8 @@ interface LargeAnswer<R> {
 /** Hands an answer over to a worker as it comes. Rejects, and keeps nothing, when it is not as agreed or called off. */
 export async function keepInWorker<R>(large: LargeAnswer<R>): Promise<RowStore<R>> {
   const { call, fields, chunks, answer, signal, onArrival } = large
-  const rows = new WorkerRows<R>(startWorker())
+  const { worker, revokeCode } = startWorker()
+  const rows = new WorkerRows<R>(worker)
   let isTold = false
   const hand = async (bytes: Uint8Array<ArrayBuffer>) => {
     const room = await rows.push(bytes)
@@ -39,7 +40,7 @@ export async function keepInWorker<R>(large: LargeAnswer<R>): Promise<RowStore<R
     return request
   }
   try {
-    const opened = underWay(rows.open(fields))
+    const opened = underWay(rows.open(fields).finally(revokeCode))
     const beginning = chunks.map((chunk) => underWay(hand(chunk)))
     const rooms = Array.from({ length: ROOMS }, async () => new ArrayBuffer(ROOM))
     for (let room = await rooms.shift(); room; room = await rooms.shift()) {

@@ -4,11 +4,11 @@ import code from './worker?bundled'
 /**
  * Starts the worker that keeps rows. Its code is a text in a chunk of the remote, which the browser has verified like
  * every other, and not a file: a worker's file must be of the page's own origin, and none can be verified.
+ *
+ * @returns with it, what lets go of its code; for when it runs, or never will: revoked at once, some browsers fail to
+ *   start it
  */
-export function startWorker(): Worker {
+export function startWorker(): { worker: Worker; revokeCode: () => void } {
   const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
-  const worker = new Worker(url)
-  // The worker has taken the address by then; revoked at once, some browsers fail to start it.
-  worker.addEventListener('message', () => URL.revokeObjectURL(url), { once: true })
-  return worker
+  return { worker: new Worker(url), revokeCode: () => URL.revokeObjectURL(url) }
 }
