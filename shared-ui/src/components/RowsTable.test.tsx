@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { people, renderPeople, shownNames } from '../testing/people'
+import { distantRows, heldRows, people, renderPeople, shownNames } from '../testing/people'
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -67,6 +67,47 @@ describe('RowsTable', () => {
     await user.click(await screen.findByRole('option', { name: '25', hidden: true }))
     expect(shownNames()).toHaveLength(25)
     expect(table().first).toBe(0)
+  })
+
+  it('shows another page, page size or order from its top', async () => {
+    const { user } = await renderLoaded()
+    for (const turn of [
+      () => user.click(screen.getByRole('button', { name: 'Siguiente Página' })),
+      () => user.click(screen.getByRole('columnheader', { name: 'Nombre' })),
+      () => user.click(screen.getByRole('columnheader', { name: 'Nombre' })),
+      async () => {
+        await user.click(screen.getByRole('button', { name: 'Filas por página' }))
+        await user.click(await screen.findByRole('option', { name: '25', hidden: true }))
+      },
+    ]) {
+      region().scrollTop = 120
+      await turn()
+      expect(region().scrollTop).toBe(0)
+    }
+  })
+
+  it('stays where it is until another page is there, and when the same one is loaded again', async () => {
+    const { table, call, calls } = renderPeople()
+    const rows = distantRows(people(35))
+    call(0).answer(rows)
+    await screen.findByText('Persona 1')
+    region().scrollTop = 120
+
+    const { page, bring } = heldRows(people(10))
+    rows.page.mockImplementationOnce(page)
+    act(() => table().turnTo(20, 10))
+    expect(table().isTurning).toBe(true)
+    expect(region().scrollTop).toBe(120)
+    bring()
+    await waitFor(() => expect(table().isTurning).toBe(false))
+    expect(region().scrollTop).toBe(0)
+
+    region().scrollTop = 120
+    act(() => void table().reload())
+    await waitFor(() => expect(calls).toHaveLength(2))
+    call(1).answer(distantRows(people(34)))
+    await waitFor(() => expect(table()).toMatchObject({ count: 34, isTurning: false }))
+    expect(region().scrollTop).toBe(120)
   })
 
   it('orders by a header, with the keyboard too', async () => {

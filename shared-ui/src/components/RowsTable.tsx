@@ -9,6 +9,7 @@ import { pages, pagesWithSizes } from './paginator'
 import { TableBody } from './TableBody'
 import { TableHead } from './TableHead'
 import { useKeptFocus } from './useKeptFocus'
+import { useScrolledToTop } from './useScrolledToTop'
 
 interface RowsTableProps<R extends AnyRow> {
   /** What the rows are, for those who hear the page: the tab's label. */
@@ -32,6 +33,7 @@ export function RowsTable<R extends AnyRow>({ name, columns, table, toolbar, min
   const rows = isFirstLoad ? undefined : table.page
   const region = useRef<HTMLElement>(null)
   const keptFocus = useKeptFocus(region)
+  useScrolledToTop(region, table)
 
   return (
     <div
