@@ -12,7 +12,7 @@ import {
   useWork,
 } from 'shared-ui'
 import { deleteAllCodes } from './api/delete-all-codes'
-import { deleteCode } from './api/delete-code'
+import { deleteCode, isOutOfDate } from './api/delete-code'
 import { insertCodes } from './api/insert-codes'
 import { type Code, selectCodes } from './api/select-codes'
 import { CreateDialog } from './CreateDialog'
@@ -59,7 +59,12 @@ function CodesTable() {
   const deletion = ({ id }: Code) => `delete ${id}`
   function remove(code: Code) {
     run(deletion(code), async () => {
-      await deleteCode(code.id)
+      try {
+        await deleteCode(code.id)
+      } catch (error) {
+        if (isOutOfDate(error)) table.reload()
+        throw error
+      }
       notify(deleted(code))
       // Until the deleted row is gone, its button stays busy.
       await table.reload()

@@ -30,6 +30,8 @@ function deleteButton({ name }: Row) {
   return button
 }
 
+const tableRegion = () => screen.getByRole('region', { name: 'Tabla de Codigos' })
+
 /** Mounts the tab on its fourth page, where every code is unused. */
 async function openUnused() {
   const { user, truth } = await openSection(codes)
@@ -84,7 +86,7 @@ describe('deleting one code', () => {
     deleteButton(code).focus()
     await user.keyboard('{Enter}')
     await shows(codes, truth.slice(31, 41))
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tabla de Codigos' }))
+    expect(document.activeElement).toBe(tableRegion())
     await user.keyboard('{Enter}')
     expect(document.querySelectorAll('td [aria-busy="true"]')).toHaveLength(0)
     expect(backend.calls('DeleteCode')).toHaveLength(1)
@@ -134,21 +136,28 @@ describe('deleting one code', () => {
     expect(backend.calls('DeleteCode')).toHaveLength(1)
   })
 
-  it('reports that the backend refuses a code redeemed meanwhile', async () => {
+  it('reports that the backend refuses a code redeemed meanwhile, and shows that it was', async () => {
     const redeemed = (await trueRows('SelectCodes')).find((code) => !isUnused(code)) ?? {}
     backend.answer('SelectCodes', { data: [{ ...redeemed, used: 0 }] })
     const { user } = await renderTab(codes.Tab)
     await waitFor(() => expect(column('Codigo')).toEqual([redeemed.name]))
+    backend.answer('SelectCodes', { data: [redeemed] })
     await user.click(deleteButton(redeemed))
     await waitFor(() => expect(toasts()).toEqual([executionError]))
+    await shows(codes, [redeemed])
+    expect(deleteButton(redeemed).disabled).toBe(true)
+    expect(document.activeElement).toBe(tableRegion())
+    expect(toasts()).toEqual([executionError])
     expect(await trueRows('SelectCodes')).toContainEqual(redeemed)
   })
 
-  it('reports that the backend no longer knows a code deleted meanwhile', async () => {
-    const { user, code } = await openUnused()
+  it('reports that the backend no longer knows a code deleted meanwhile, and shows it no more', async () => {
+    const { user, truth: known, code } = await openUnused()
     await truth('DeleteCode', { prmCodeId: code.id })
     await user.click(deleteButton(code))
     await waitFor(() => expect(toasts()).toEqual([executionError]))
+    await shows(codes, known.slice(31, 41))
+    expect(toasts()).toEqual([executionError])
   })
 
   it('ends the session without a toast on status 401', async () => {

@@ -5,3 +5,8 @@ import type { Code } from './select-codes'
 export async function deleteCode(id: Code['id']): Promise<void> {
   await apiClient.post<unknown>('DeleteCode', { prmCodeId: id })
 }
+
+/** Whether a deletion was refused because somebody else has deleted (404) or redeemed (409) the code since it was loaded. */
+export function isOutOfDate(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && (error.status === 404 || error.status === 409)
+}
