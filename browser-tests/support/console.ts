@@ -6,7 +6,7 @@ export const REMOTE_LOST =
   /^(Error: No release of mf-\S+ is left\.|Canje: \{"type":"(fallback|tab-failed|releases-refused)",)/
 
 /** A tab's report of a call to the info API that got no answer. */
-export const API_LOST = /^Network Error$/
+export const API_LOST = /^\w+: Network Error$/
 
 /** The shell's report of a registry that did not answer. */
 export const REGISTRY_LOST = /^Error: The registry at \S+ answered 503/

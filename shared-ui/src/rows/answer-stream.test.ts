@@ -78,7 +78,7 @@ it('asks in a shell whose client has no fetch of its own', async () => {
 
 it('gives up an answer that falls silent', async () => {
   const { opened, cancel } = server()
-  const refused = expect((await opened).next()).rejects.toThrow('has sent nothing for 60 s')
+  const refused = expect((await opened).next()).rejects.toThrow('The server has sent nothing for 60 s.')
   await vi.advanceTimersByTimeAsync(60_000)
   await refused
   expect(cancel).toHaveBeenCalledOnce()

@@ -24,7 +24,7 @@ export async function openAnswer(call: Call, signal: AbortSignal): Promise<BodyR
   if (signal.aborted) callOff()
   signal.addEventListener('abort', callOff)
 
-  const patiently = <T>(next: Promise<T>) => withPatience(call, giveUp, next)
+  const patiently = <T>(next: Promise<T>) => withPatience(giveUp, next)
   const { data: body } = await patiently(
     apiClient.request<ReadableStream<Uint8Array<ArrayBuffer>>>({
       ...call,
@@ -62,8 +62,8 @@ function fetchUntil(input: URL | Request | string, init: Init = {}): Promise<Res
 }
 
 /** Waits for what the server sends next. */
-function withPatience<T>({ url }: Call, giveUp: AbortController, next: Promise<T>): Promise<T> {
-  const silence = new Error(`${url}: the server has sent nothing for ${PATIENCE / 1000} s.`)
+function withPatience<T>(giveUp: AbortController, next: Promise<T>): Promise<T> {
+  const silence = new Error(`The server has sent nothing for ${PATIENCE / 1000} s.`)
   const timer = setTimeout(() => giveUp.abort(silence), PATIENCE)
   return next.finally(() => clearTimeout(timer))
 }

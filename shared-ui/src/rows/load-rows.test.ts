@@ -41,7 +41,7 @@ describe('loadAll', () => {
 
   it.each(['', '<!doctype html>', '{"data":[{"id":1}', '[]', '{}', '{"data":null}'])('refuses %j', async (text) => {
     answering(text)
-    await expect(load(request())).rejects.toThrow('Expected')
+    await expect(load(request())).rejects.toThrow(/^SelectUsers: Expected /)
   })
 
   it('hands a large answer over with what has been read of it, and shows its first rows meanwhile', async () => {
@@ -114,7 +114,7 @@ describe('loadAll', () => {
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(utf8(large)), cancel })
     vi.spyOn(apiClient, 'request').mockResolvedValue({ data: body })
     vi.mocked(keepInWorker).mockRejectedValue(new Error('no worker'))
-    await expect(load(request())).rejects.toThrow('no worker')
+    await expect(load(request())).rejects.toThrow('SelectUsers: no worker')
     expect(cancel).toHaveBeenCalledOnce()
   })
 })

@@ -65,7 +65,7 @@ async function loadRows<Field extends string>(
     return await keepInWorker<Row<Field>>({ call: call.url, fields, chunks, answer, signal, onArrival })
   } catch (error) {
     answer.cancel()
-    throw error
+    throw new Error(`${call.url}: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
 }
 

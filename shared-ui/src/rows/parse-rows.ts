@@ -9,10 +9,8 @@ export type AnyRow = Readonly<Record<string, Cell>>
 
 /** A list whose payload is not an array. */
 export class RowsError extends Error {
-  constructor(call: string, payload: unknown) {
-    super(
-      `Expected an array of rows from ${call}, got ${payload === null ? 'null' : `a value of type ${typeof payload}`}.`,
-    )
+  constructor(payload: unknown) {
+    super(`Expected an array of rows, got ${payload === null ? 'null' : `a value of type ${typeof payload}`}.`)
     this.name = 'RowsError'
   }
 }
@@ -23,7 +21,7 @@ export class RowsError extends Error {
  *
  * @param payload what `apiClient` gave as `response.data`
  * @param fields the fields to keep
- * @param call the name of the call, for the messages
+ * @param call the name of the call, for the message
  * @throws RowsError when the payload is not an array
  */
 export function parseRows<Field extends string>(
@@ -31,7 +29,7 @@ export function parseRows<Field extends string>(
   fields: readonly Field[],
   call: string,
 ): Row<Field>[] {
-  if (!Array.isArray(payload)) throw new RowsError(call, payload)
+  if (!Array.isArray(payload)) throw new RowsError(payload)
   const rows = readRows(payload, fields)
   const dropped = payload.length - rows.length
   if (dropped > 0) console.warn(`${call}: dropped ${dropped} of ${payload.length} rows that are not objects.`)
