@@ -47,8 +47,6 @@ export class RowKeeper {
   *csv({ columns, sorting }: Pick<CsvOptions, 'columns' | 'sorting'>): Generator<CsvStep> {
     const { cells } = this.scanner
     const writer = new CsvWriter(cells, columns)
-    // Before the rows are put in order, which may take a second.
-    yield { done: 0 }
     const order = this.inOrder(sorting)
     for (let done = 0; done < cells.count; ) {
       const rows = order.slice(done, done + CSV_STEP)
