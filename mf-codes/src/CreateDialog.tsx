@@ -18,7 +18,9 @@ export function CreateDialog({ visible, onHide, busy, onCreate }: CreateDialogPr
   const hintId = useId()
 
   async function create() {
-    if (quantity && (await onCreate(quantity))) setText('0')
+    if (!quantity || !(await onCreate(quantity))) return
+    // What was typed meanwhile, in the dialog opened again, is for the next time.
+    setText((current) => (current === text ? '0' : current))
   }
 
   return (

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { TabProps } from 'shared-auth'
 import {
   ActionButton,
@@ -7,6 +6,7 @@ import {
   RefreshButton,
   RowsTable,
   TabRoot,
+  useDialog,
   useNotify,
   useTable,
   useWork,
@@ -36,14 +36,14 @@ function CodesTable() {
   const notify = useNotify()
   const table = useTable(dataColumns, selectCodes)
   const { isRunning, run } = useWork()
-  const [isCreating, setCreating] = useState(false)
-  const [isDeletingAll, setDeletingAll] = useState(false)
+  const creation = useDialog()
+  const deletionOfAll = useDialog()
 
   async function create(quantity: number): Promise<boolean> {
     const isCreated = await run('create', () => insertCodes(quantity))
     if (isCreated) {
       notify(created)
-      setCreating(false)
+      creation.close()
       table.reload()
     }
     return isCreated
@@ -52,7 +52,7 @@ function CodesTable() {
   async function removeAll() {
     if (!(await run('delete all', deleteAllCodes))) return
     notify(deletedAll)
-    setDeletingAll(false)
+    deletionOfAll.close()
     table.reload()
   }
 
@@ -94,25 +94,15 @@ function CodesTable() {
           <>
             <RefreshButton table={table} />
             <CsvButton table={table} />
-            <ActionButton label="Crear codigo" icon="pi pi-plus" onPress={() => setCreating(true)} />
-            <ActionButton
-              label="Borrar codigos"
-              icon="pi pi-trash"
-              severity="danger"
-              onPress={() => setDeletingAll(true)}
-            />
+            <ActionButton label="Crear codigo" icon="pi pi-plus" onPress={creation.open} />
+            <ActionButton label="Borrar codigos" icon="pi pi-trash" severity="danger" onPress={deletionOfAll.open} />
           </>
         }
       />
-      <CreateDialog
-        visible={isCreating}
-        onHide={() => setCreating(false)}
-        busy={isRunning('create')}
-        onCreate={create}
-      />
+      <CreateDialog visible={creation.isOpen} onHide={creation.close} busy={isRunning('create')} onCreate={create} />
       <DeleteAllDialog
-        visible={isDeletingAll}
-        onHide={() => setDeletingAll(false)}
+        visible={deletionOfAll.isOpen}
+        onHide={deletionOfAll.close}
         busy={isRunning('delete all')}
         onDelete={removeAll}
       />

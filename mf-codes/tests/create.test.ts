@@ -103,6 +103,24 @@ describe('creating codes', () => {
     expect((await openCreation(user)).field.value).toBe('0')
   })
 
+  it('leaves a dialog alone that was opened again mid-call', async () => {
+    const { user, truth } = await openSection(codes)
+    await openCreation(user)
+    const release = backend.hold('InsertCodes')
+    await user.keyboard('1{Enter}')
+    await waitFor(() => expect(backend.calls('InsertCodes')).toHaveLength(1))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const { field, create } = await openCreation(user)
+    await user.keyboard('20')
+    release()
+    await screen.findByText(`Showing 1 to 10 of ${truth.length + 1} entries`)
+    expect(field.value).toBe('20')
+    await user.click(create)
+    await screen.findByText(`Showing 1 to 10 of ${truth.length + 21} entries`)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it.each([
     ['status 500', () => backend.fail('InsertCodes')],
     ['a dropped connection', () => backend.drop('InsertCodes')],

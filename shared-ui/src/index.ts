@@ -14,5 +14,6 @@ export { type Column, type DataColumn, fieldColumns, shownCell } from './rows/co
 export { type LoadRows, loadAll, loadFiltered } from './rows/load-rows'
 export type { Row } from './rows/parse-rows'
 export { TabRoot, useNotify } from './state/TabRoot'
+export { useDialog } from './state/useDialog'
 export { useTable } from './state/useTable'
 export { useWork } from './state/useWork'

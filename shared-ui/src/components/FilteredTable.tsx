@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import type { DataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import type { AnyRow } from '../rows/parse-rows'
+import { useDialog } from '../state/useDialog'
 import { useTable } from '../state/useTable'
 import { FilterDialog } from './FilterDialog'
 import { RowsTable } from './RowsTable'
@@ -27,8 +27,7 @@ export function FilteredTable<R extends AnyRow>({
   onFiltered,
 }: FilteredTableProps<R>) {
   const table = useTable(columns, load)
-  const [isFiltering, setFiltering] = useState(false)
-  const close = () => setFiltering(false)
+  const { isOpen, open, close } = useDialog()
 
   function filter(text: string) {
     if (closesAtSubmit) close()
@@ -48,12 +47,12 @@ export function FilteredTable<R extends AnyRow>({
           <>
             <RefreshButton table={table} />
             <CsvButton table={table} />
-            <FilterButton onPress={() => setFiltering(true)} />
+            <FilterButton onPress={open} />
           </>
         }
       />
       <FilterDialog
-        visible={isFiltering}
+        visible={isOpen}
         onHide={close}
         busy={table.running === 'filter'}
         onFilter={filter}
