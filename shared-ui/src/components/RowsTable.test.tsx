@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { distantRows, heldRows, people, renderPeople, shownNames } from '../testing/people'
 
@@ -10,6 +10,7 @@ afterEach(() => {
 })
 
 const region = () => screen.getByRole('region', { name: 'Tabla de Personas' })
+const scrollTo = (scrollTop: number) => fireEvent.scroll(region(), { target: { scrollTop } })
 const isBusy = () => document.querySelector('.p-datatable')?.getAttribute('aria-busy')
 
 async function renderLoaded(count = 35) {
@@ -80,7 +81,7 @@ describe('RowsTable', () => {
         await user.click(await screen.findByRole('option', { name: '25', hidden: true }))
       },
     ]) {
-      region().scrollTop = 120
+      scrollTo(120)
       await turn()
       expect(region().scrollTop).toBe(0)
     }
@@ -91,7 +92,7 @@ describe('RowsTable', () => {
     const rows = distantRows(people(35))
     call(0).answer(rows)
     await screen.findByText('Persona 1')
-    region().scrollTop = 120
+    scrollTo(120)
 
     const { page, bring } = heldRows(people(10))
     rows.page.mockImplementationOnce(page)
@@ -102,7 +103,7 @@ describe('RowsTable', () => {
     await waitFor(() => expect(table().isTurning).toBe(false))
     expect(region().scrollTop).toBe(0)
 
-    region().scrollTop = 120
+    scrollTo(120)
     act(() => void table().reload())
     await waitFor(() => expect(calls).toHaveLength(2))
     call(1).answer(distantRows(people(34)))

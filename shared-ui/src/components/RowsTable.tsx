@@ -33,7 +33,7 @@ export function RowsTable<R extends AnyRow>({ name, columns, table, toolbar, min
   const rows = isFirstLoad ? undefined : table.page
   const region = useRef<HTMLElement>(null)
   const keptFocus = useKeptFocus(region)
-  useScrolledToTop(region, table)
+  const scrolledToTop = useScrolledToTop(region, table)
 
   return (
     <div
@@ -49,7 +49,13 @@ export function RowsTable<R extends AnyRow>({ name, columns, table, toolbar, min
         {table.arriving && <ArrivalProgress rows={table.arriving} />}
         {table.isTurning && <Progress label="Ordenando" />}
       </div>
-      <section ref={region} className="p-datatable-wrapper" aria-label={`Tabla de ${name}`} {...scrolling}>
+      <section
+        ref={region}
+        className="p-datatable-wrapper"
+        aria-label={`Tabla de ${name}`}
+        {...scrolling}
+        {...scrolledToTop}
+      >
         <table className="p-datatable-table" aria-label={name} style={{ minWidth }}>
           <TableHead columns={columns} order={table.order} onOrder={table.orderBy} />
           <TableBody columns={columns} rows={rows} size={table.size} emptyMessage={emptyMessage(table)} />
