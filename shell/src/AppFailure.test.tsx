@@ -23,7 +23,7 @@ it('stands in for a screen of the host that throws, and Reintentar replaces its 
   const reload = vi.fn()
   const fetched = vi.fn(async () => new Response())
   vi.stubGlobal('location', { origin, reload })
-  vi.stubGlobal('performance', { getEntriesByType: () => [{ name: `${origin}/tabs.abc.js` }] })
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ initiatorType: 'script', name: `${origin}/tabs.abc.js` }] })
   storeSession()
   useRegistry.setState({ status: 'ready', serial: 1, remotes: [], reread: async () => undefined }, true)
   shell.open('/main')

@@ -13,13 +13,19 @@ afterEach(() => {
 
 it('takes the place of the page, and Reintentar replaces its own files in the cache before it reloads', async () => {
   const origin = 'http://localhost:3000'
-  const files = [`${origin}/110.abc.js`, `${origin}/lost.css`, 'http://remotes.example/registry.json']
+  const entries = [
+    { initiatorType: 'script', name: `${origin}/110.abc.js` },
+    { initiatorType: 'link', name: `${origin}/lost.css` },
+    { initiatorType: 'script', name: 'http://remotes.example/remoteEntry.js' },
+    { initiatorType: 'xmlhttprequest', name: `${origin}/api/DeleteAllCodes` },
+    { initiatorType: 'fetch', name: `${origin}/config.json` },
+  ]
   const fetched = vi.fn(async (address: string) => new Response('', { status: address.includes('lost') ? 404 : 200 }))
   const reload = vi.fn()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('location', { origin, reload })
-  vi.stubGlobal('performance', { getEntriesByType: () => files.map((name) => ({ name })) })
+  vi.stubGlobal('performance', { getEntriesByType: () => entries })
   document.body.innerHTML = '<div id="root">A medias</div>'
 
   showStartFailure(new Error('Loading chunk 110 failed.'))
@@ -29,7 +35,7 @@ it('takes the place of the page, and Reintentar replaces its own files in the ca
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(fetched.mock.calls).toEqual(
-    files.slice(0, 2).map((address) => [address, expect.objectContaining({ cache: 'reload' })]),
+    entries.slice(0, 2).map(({ name }) => [name, expect.objectContaining({ cache: 'reload' })]),
   )
 })
 

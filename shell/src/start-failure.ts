@@ -23,9 +23,11 @@ export function showStartFailure(error: unknown): void {
  * for its hash, and would use it again.
  */
 export async function reloadAnew(): Promise<void> {
-  const files = performance.getEntriesByType('resource').map(({ name }) => name)
-  const own = files.filter((address) => new URL(address).origin === location.origin)
-  await Promise.allSettled(own.map((address) => bring(address, 'reload')))
+  // Never a call: services may be behind the same origin, and DeleteAllCodes is a GET (D11).
+  const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const files = entries.filter(({ initiatorType }) => initiatorType === 'script' || initiatorType === 'link')
+  const own = files.filter(({ name }) => new URL(name).origin === location.origin)
+  await Promise.allSettled(own.map(({ name }) => bring(name, 'reload')))
   location.reload()
 }
 
