@@ -57,18 +57,18 @@ function CodesTable() {
   }
 
   const deletion = ({ id }: Code) => `delete ${id}`
-  function remove(code: Code) {
-    run(deletion(code), async () => {
-      try {
-        await deleteCode(code.id)
-      } catch (error) {
-        if (isOutOfDate(error)) table.reload()
+  async function remove(code: Code) {
+    let isGone = false
+    await run(deletion(code), async () => {
+      await deleteCode(code.id).catch((error: unknown) => {
+        isGone = isOutOfDate(error)
         throw error
-      }
+      })
+      isGone = true
       notify(deleted(code))
-      // Until the deleted row is gone, its button stays busy.
-      await table.reload()
     })
+    // Until its row is gone or drawn anew, its button stays busy.
+    if (isGone) await run(deletion(code), table.reload)
   }
 
   const columns: Column<Code>[] = [

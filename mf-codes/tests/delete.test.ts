@@ -30,6 +30,7 @@ function deleteButton({ name }: Row) {
   return button
 }
 
+const isBusy = (row: Row) => deleteButton(row).getAttribute('aria-busy')
 const tableRegion = () => screen.getByRole('region', { name: 'Tabla de Codigos' })
 
 /** Mounts the tab on its fourth page, where every code is unused. */
@@ -95,7 +96,6 @@ describe('deleting one code', () => {
   it('keeps a row busy until it is gone, whatever overtakes or fails its reload', async () => {
     const { user, truth, code } = await openUnused()
     const [, other = {}] = truth.slice(30)
-    const isBusy = (row: Row) => deleteButton(row).getAttribute('aria-busy')
     const release = backend.hold('SelectCodes')
     await user.click(deleteButton(code))
     await waitFor(() => expect(backend.calls('SelectCodes')).toHaveLength(2))
@@ -154,8 +154,12 @@ describe('deleting one code', () => {
   it('reports that the backend no longer knows a code deleted meanwhile, and shows it no more', async () => {
     const { user, truth: known, code } = await openUnused()
     await truth('DeleteCode', { prmCodeId: code.id })
+    const release = backend.hold('SelectCodes')
     await user.click(deleteButton(code))
     await waitFor(() => expect(toasts()).toEqual([executionError]))
+    await waitFor(() => expect(backend.calls('SelectCodes')).toHaveLength(2))
+    expect(isBusy(code)).toBe('true')
+    release()
     await shows(codes, known.slice(31, 41))
     expect(toasts()).toEqual([executionError])
   })
