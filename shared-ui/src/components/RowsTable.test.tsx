@@ -109,6 +109,14 @@ describe('RowsTable', () => {
     call(1).answer(distantRows(people(34)))
     await waitFor(() => expect(table()).toMatchObject({ count: 34, isTurning: false }))
     expect(region().scrollTop).toBe(120)
+
+    act(() => table().turnTo(0, 10))
+    await waitFor(() => expect(table().isTurning).toBe(false))
+    scrollTo(120)
+    act(() => void table().refresh())
+    await waitFor(() => expect(calls).toHaveLength(3))
+    call(2).answer(distantRows(people(34)))
+    await waitFor(() => expect(region().scrollTop).toBe(0))
   })
 
   it('orders by a header, with the keyboard too', async () => {

@@ -1,16 +1,23 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react'
 import type { Table } from '../state/useTable'
 
 /**
- * Shows another page, page size or order from its top, once its rows are there. The same page loaded again stays put.
+ * Shows another result, page, page size or order from its top, once its rows are there. The same page loaded again stays
+ * put.
  *
  * @returns what the region listens with
  */
 export function useScrolledToTop(
   region: RefObject<HTMLElement | null>,
-  { first, size, order, isTurning }: Pick<Table<unknown>, 'first' | 'size' | 'order' | 'isTurning'>,
+  {
+    edition,
+    first,
+    size,
+    order,
+    isTurning,
+  }: Pick<Table<unknown>, 'edition' | 'first' | 'size' | 'order' | 'isTurning'>,
 ) {
-  const view = JSON.stringify([first, size, order])
+  const view = JSON.stringify([edition, first, size, order])
   const shown = useRef(view)
   // To set the place of a region that is at its top costs a page turn 3 ms all the same.
   const isScrolled = useRef(false)
@@ -19,13 +26,12 @@ export function useScrolledToTop(
     if (isTurning || shown.current === view) return
     shown.current = view
     if (!isScrolled.current || !region.current) return
-    isScrolled.current = false
     region.current.scrollTop = 0
   })
 
   return {
-    onScroll: () => {
-      isScrolled.current = true
+    onScroll: ({ currentTarget }: UIEvent) => {
+      isScrolled.current = currentTarget.scrollTop > 0
     },
   }
 }

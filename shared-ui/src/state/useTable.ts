@@ -23,6 +23,8 @@ export interface Table<R> {
   first: number
   /** Rows per page. */
   size: number
+  /** Another one for every result that is shown from its first page; a result that is loaded again keeps its own. */
+  edition: number
   order: Order | undefined
   /** True when the rows answer to a filter. */
   filtered: boolean
@@ -73,6 +75,7 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     page,
     first,
     size,
+    edition,
     order,
     arriving,
     isTurning,
