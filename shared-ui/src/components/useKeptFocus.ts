@@ -14,7 +14,8 @@ export function useKeptFocus(heir: RefObject<HTMLElement | null>) {
     const control = focused.current
     if (!control || (control.isConnected && !control.matches(':disabled'))) return
     focused.current = undefined
-    heir.current?.focus({ preventScroll: true })
+    const { activeElement } = document
+    if (activeElement === control || activeElement === document.body) heir.current?.focus({ preventScroll: true })
   })
 
   return {
