@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CommandError } from 'local-stack/src/command-error'
 import { ROOT } from 'local-stack/src/workspace'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { bound } from './bound'
@@ -50,6 +51,21 @@ it('runs all when none is named, and fails when a bound is not kept', async () =
 
   expect(await documentText()).toMatch(/\| yes \|.*\| \*\*no\*\* \|/s)
   expect(printed.at(-1)).toContain('Not kept: a call.')
+})
+
+it('goes on with the next suite where one lacks what it needs, and fails', async () => {
+  const lacking: Suite = {
+    title: 'A suite',
+    run: async () => {
+      throw new CommandError('There is no database.')
+    },
+  }
+  place.suites = { lacking: async () => lacking, fast: async () => suite(1) }
+  expect(await run([], signal, place)).toBe(1)
+  expect(printed).toContain('\nThere is no database.')
+  expect(printed.at(-1)).toContain('Not run to the end: lacking.')
+  expect(await readResult(place.results, 'lacking')).toBeUndefined()
+  expect(await readResult(place.results, 'fast')).toBeDefined()
 })
 
 it('runs as often as asked', async () => {

@@ -29,7 +29,7 @@ const repository: Repository = {
  * `npm run bench`: runs the suites named, or all, and keeps what they measured. With `--quick`, a first impression that
  * is not kept; with `--report`, the tables of what was measured before; with `--runs`, as often as that and not nine times.
  *
- * @returns 1 when a bound is not kept, otherwise 0
+ * @returns 1 when a bound is not kept or a suite cannot be run to its end, otherwise 0
  */
 export async function run(args: string[], stop: AbortSignal, place = repository): Promise<number> {
   const { names, quick, report, runs } = readArgs(args, Object.keys(place.suites))
@@ -38,17 +38,25 @@ export async function run(args: string[], stop: AbortSignal, place = repository)
     return 0
   }
   const missed: Measured[] = []
+  const ended: string[] = []
   for (const name of names) {
-    const result = await runSuite(place, name, { quick, runs, stop })
+    const result = await runSuite(place, name, { quick, runs, stop }).catch((error: unknown) => {
+      // What one suite lacks, the next may not need.
+      if (stop.aborted || !(error instanceof CommandError)) throw error
+      place.print(`\n${error.message}`)
+      ended.push(name)
+    })
+    if (!result) continue
     missed.push(...result.measures.filter(({ holds }) => !holds))
     if (quick) continue
     await writeResult(place.results, result)
     await publish(place, result)
   }
-  place.print(
-    missed.length === 0 ? '\nEvery bound is kept.' : `\nNot kept: ${missed.map(({ name }) => name).join('; ')}.`,
-  )
-  return missed.length === 0 ? 0 : 1
+  if (missed.length > 0) place.print(`\nNot kept: ${missed.map(({ name }) => name).join('; ')}.`)
+  if (ended.length > 0) place.print(`\nNot run to the end: ${ended.join(', ')}.`)
+  if (missed.length + ended.length > 0) return 1
+  place.print('\nEvery bound is kept.')
+  return 0
 }
 
 function readArgs(args: string[], known: string[]) {
