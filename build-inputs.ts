@@ -78,9 +78,10 @@ export function buildInputs(projectDirectory: string): string[] {
  */
 export function commitOf(files: string[]): string | null {
   const cwd = dirname(files[0] ?? ROOT)
+  // Without the lock of the index, which a person at work may need meanwhile.
   const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe', encoding: 'utf8' }).trim()
   try {
-    const changes = git('status', '--porcelain', '--untracked-files=all', '--', ...files)
+    const changes = git('--no-optional-locks', 'status', '--porcelain', '--untracked-files=all', '--', ...files)
     return changes === '' ? git('rev-parse', 'HEAD') : null
   } catch {
     return null
