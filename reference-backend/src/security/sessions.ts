@@ -11,7 +11,10 @@ const secretSetting = 'token_secret'
 export interface Sessions {
   /** A new token for an account that has just been found, good for ten minutes. */
   issue(accountId: number): Promise<string>
-  /** The account of `Bearer <token>`; 0 for a missing, expired or tampered token and for an account that is gone (D3). */
+  /**
+   * The account of `Bearer <token>`; 0 for a missing, expired or tampered token (D3), and for an account that is gone:
+   * at the latest after five seconds, or once the database has time to say so.
+   */
   accountOf(authorization: string | undefined): Promise<number>
 }
 
