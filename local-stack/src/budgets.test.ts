@@ -60,6 +60,7 @@ it('takes for a limit what package.json says of it, and the usual one else', asy
 
 it.each([
   [{ firstLoad: '18' }, /^package.json of mf-new, canje.budget.firstLoad: .*received "18"/],
+  [{ entry: 15 }, /^package.json of mf-new, canje.budget.entry: .*received 15/],
   [{ firstLoad: 0 }, /^package.json of mf-new, canje.budget.firstLoad: .*received 0/],
   [{ firstload: 18 }, /^package.json of mf-new, canje.budget.firstload: .*received "firstload"/],
   [18, /^package.json of mf-new, canje.budget: .*received 18/],

@@ -17,9 +17,19 @@ export interface Budget {
 /** What one tab may cost beside the shell, where the `canje.budget` of its package.json does not say otherwise. */
 const TAB: Budget = { entry: 10, firstLoad: 14, requests: 2 }
 
-const Limit = v.exactOptional(v.pipe(v.number(), v.gtValue(0)))
+/** What an entry may weigh at most, whoever asks for more: every session pays for all of them. */
+const HEAVIEST_ENTRY = 14
+
+const Limit = v.pipe(v.number(), v.gtValue(0))
 const Canje = v.object({
-  budget: v.optional(v.strictObject({ entry: Limit, firstLoad: Limit, requests: Limit }), {}),
+  budget: v.optional(
+    v.strictObject({
+      entry: v.exactOptional(v.pipe(Limit, v.maxValue(HEAVIEST_ENTRY))),
+      firstLoad: v.exactOptional(Limit),
+      requests: v.exactOptional(Limit),
+    }),
+    {},
+  ),
 })
 
 /** What the shell's pages may cost, those of `/login` and `/main`. */
