@@ -32,13 +32,14 @@ export const tables: Suite = {
   },
 }
 
+/** Of scores: Canje draws the same of them as the plain table, where a code has a button and labels in colour besides. */
 async function measureSmall(bench: Bench, product: Product): Promise<void> {
-  const { call } = codes
-  product.data.answers.set(call, { type: 'application/json', body: bodyOf(codes, FEW) })
+  const { call } = scores
+  product.data.answers.set(call, { type: 'application/json', body: bodyOf(scores, FEW) })
   await bench.measure(`${call}, ${FEW} rows: loaded again, to the plain table`, {
     unit: 'ms',
-    subject: () => refreshed(openCanje(product, codes)),
-    reference: () => refreshed(openPlain(product, codes)),
+    subject: () => refreshed(openCanje(product, scores)),
+    reference: () => refreshed(openPlain(product, scores)),
     bound: bound.ratioAtMost(1),
   })
   bench.record('code that a small table loads for the sake of large ones, at most', {
