@@ -67,6 +67,17 @@ test('the address keeps the tab: deep link, back and forward', async ({ staffPag
   await expect(page.getByRole('tab', { name: 'Codigos', selected: true })).toBeVisible()
 })
 
+test('another page is shown from its top', async ({ staffPage: page }) => {
+  await page.setViewportSize(viewports.phone)
+  const panel = await openTab(page, 'Usuarios')
+  const region = panel.getByRole('region', { name: 'Tabla de Usuarios' })
+  const place = () => region.evaluate(({ scrollTop }) => scrollTop)
+  await region.evaluate((element) => element.scrollTo({ top: 100 }))
+  await expect.poll(place).toBe(100)
+  await panel.getByRole('button', { name: /siguiente/i }).click()
+  await expect.poll(place).toBe(0)
+})
+
 test('on a phone the strip shows the tab that is open, whatever opened it', async ({ staffPage: page }) => {
   const reportes = page.getByRole('tab', { name: 'Reportes', selected: true })
   await page.setViewportSize(viewports.phone)
