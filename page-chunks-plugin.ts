@@ -41,14 +41,20 @@ export class PageChunksPlugin {
   }
 }
 
-function filesOf(compilation: Compilation, chunks: string[]): string[] {
+/** @returns the scripts and styles of chunks, by their names */
+export function filesOf(compilation: Compilation, chunks: string[]): string[] {
   const files = chunks.flatMap((chunk) => compilation.namedChunkGroups.get(chunk)?.getFiles() ?? [])
   return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file))
 }
 
-function attributesOf(compilation: Compilation, file: string): string {
+/** @returns the file's hash, as `integrity` has it (W3C Subresource Integrity) */
+export function integrityOf(compilation: Compilation, file: string): string {
   const content = compilation.getAsset(file)?.source.buffer() ?? ''
-  return `crossorigin integrity="sha384-${createHash('sha384').update(content).digest('base64')}"`
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`
+}
+
+function attributesOf(compilation: Compilation, file: string): string {
+  return `crossorigin integrity="${integrityOf(compilation, file)}"`
 }
 
 function element(file: string, attributes: string): string {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
+import { filesOf, integrityOf } from '../../page-chunks-plugin'
 
 /** Hashes by file, of each tab. */
 export type TabFiles = Record<string, Record<string, string>>
@@ -17,7 +17,7 @@ export class TabFilesPlugin {
       // By then the names of all files and their content are final.
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
       compilation.hooks.processAssets.tap({ name: 'TabFilesPlugin', stage }, () => {
-        const files: TabFiles = Object.fromEntries(this.tabs.map((tab) => [tab, filesOf(compilation, tab)]))
+        const files: TabFiles = Object.fromEntries(this.tabs.map((tab) => [tab, hashesOf(compilation, tab)]))
         const element = `<script type="application/json" id="tab-files">${JSON.stringify(files)}</script>`
         compilation.updateAsset('index.html', (html) => {
           return new rspack.sources.RawSource(html.source().toString().replace('</title>', `</title>${element}`))
@@ -27,16 +27,6 @@ export class TabFilesPlugin {
   }
 }
 
-function filesOf(compilation: Compilation, tab: string): Record<string, string> {
-  const files =
-    compilation.namedChunkGroups
-      .get(tab)
-      ?.getFiles()
-      .filter((file) => /\.(js|css)$/.test(file)) ?? []
-  return Object.fromEntries(files.map((file) => [file, hashOf(compilation, file)]))
-}
-
-function hashOf(compilation: Compilation, file: string): string {
-  const content = compilation.getAsset(file)?.source.buffer() ?? ''
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`
+function hashesOf(compilation: Compilation, tab: string): Record<string, string> {
+  return Object.fromEntries(filesOf(compilation, [tab]).map((file) => [file, integrityOf(compilation, file)]))
 }

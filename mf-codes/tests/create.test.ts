@@ -1,10 +1,22 @@
 import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { backend, executionError, openSection, toasts, trueRows } from 'tab-testing'
 import { describe, expect, it } from 'vitest'
 import { openCreation } from './creation'
 import { codes } from './section'
 
 const created = { severity: 'success', summary: 'Creado', detail: 'se crearon los codigos con exito' }
+
+/** Creates a code and closes the dialog before that is answered. @returns what lets the answer come */
+async function closeMidCall(user: UserEvent) {
+  await openCreation(user)
+  const release = backend.hold('InsertCodes')
+  await user.keyboard('1{Enter}')
+  await waitFor(() => expect(backend.calls('InsertCodes')).toHaveLength(1))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  return release
+}
 
 describe('creating codes', () => {
   it('makes as many as asked for, says so, reloads, resets the quantity and closes', async () => {
@@ -90,12 +102,7 @@ describe('creating codes', () => {
 
   it('goes on when the dialog is closed mid-call: one call, one toast', async () => {
     const { user } = await openSection(codes)
-    await openCreation(user)
-    const release = backend.hold('InsertCodes')
-    await user.keyboard('1{Enter}')
-    await waitFor(() => expect(backend.calls('InsertCodes')).toHaveLength(1))
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const release = await closeMidCall(user)
     release()
     await waitFor(() => expect(toasts()).toEqual([created]))
     await waitFor(() => expect(backend.calls('SelectCodes')).toHaveLength(2))
@@ -105,12 +112,7 @@ describe('creating codes', () => {
 
   it('leaves a dialog alone that was opened again mid-call', async () => {
     const { user, truth } = await openSection(codes)
-    await openCreation(user)
-    const release = backend.hold('InsertCodes')
-    await user.keyboard('1{Enter}')
-    await waitFor(() => expect(backend.calls('InsertCodes')).toHaveLength(1))
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const release = await closeMidCall(user)
     const { field, create } = await openCreation(user)
     await user.keyboard('20')
     release()

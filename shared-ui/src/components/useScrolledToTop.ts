@@ -25,8 +25,7 @@ export function useScrolledToTop(
   useLayoutEffect(() => {
     if (isTurning || shown.current === view) return
     shown.current = view
-    if (!isScrolled.current || !region.current) return
-    region.current.scrollTop = 0
+    if (isScrolled.current && region.current) region.current.scrollTop = 0
   })
 
   return {
