@@ -1,16 +1,13 @@
-import type { Compilation, Module, OptimizationSplitChunksOptions } from '@rspack/core'
-
-/** The name that the shell gives its first dynamic import. */
-const BOOTSTRAP = 'bootstrap'
+import type { Module, OptimizationSplitChunksOptions } from '@rspack/core'
 
 const OF_SHELL = /[\\/]shell[\\/]src[\\/]/
 
-/** What `bootstrap` needs of other packages is a chunk of its own: it stays in browsers' caches when only the shell changes. */
+/** What the first screen needs of other packages is a chunk of its own: it stays in browsers' caches when only the shell changes. */
 export const hostChunks: OptimizationSplitChunksOptions = {
   cacheGroups: {
     default: false,
     defaultVendors: false,
-    vendor: { name: 'vendor', chunks: 'async', test: isVendor, type: /^javascript/, enforce: true },
+    vendor: { name: 'vendor', chunks: 'initial', test: isVendor, type: /^javascript/, enforce: true },
   },
 }
 
@@ -23,10 +20,6 @@ export const remoteChunks: OptimizationSplitChunksOptions = {
   },
 }
 
-function isVendor(module: Module, { chunkGraph }: { chunkGraph: Compilation['chunkGraph'] }): boolean {
-  return !OF_SHELL.test(module.nameForCondition() ?? '') && isOfBootstrap(module, chunkGraph)
-}
-
-function isOfBootstrap(module: Module, chunkGraph: Compilation['chunkGraph']): boolean {
-  return [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => name === BOOTSTRAP)
+function isVendor(module: Module): boolean {
+  return !OF_SHELL.test(module.nameForCondition() ?? '')
 }

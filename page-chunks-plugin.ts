@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
 
-const PAGE = 'index.html'
-
-/** Chunks by their names. */
-interface PageChunks {
-  /** What every page needs, loaded before the entry that would ask for it: the browser compiles it beside the main thread. */
-  loaded: string[]
-  /** What single pages need later, fetched beside the rest. Each page is made of `index.html`. */
-  preloaded: Record<string, string[]>
-}
-
 /**
- * Has pages of the host ask for the files of chunks beside the entry, and not after it. The elements carry what the
- * bundler puts on its own: with another `crossorigin` or hash the files would come twice.
+ * Makes pages of `index.html` that fetch files of chunks beside its own. The links carry what the bundler puts on its
+ * elements: with another `crossorigin` or hash the files would come twice.
  */
 export class PageChunksPlugin {
-  constructor(private readonly chunks: PageChunks) {}
+  /** @param pages the names of the chunks, by page */
+  constructor(private readonly pages: Record<string, string[]>) {}
 
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('PageChunksPlugin', (compilation) => {
@@ -27,16 +18,12 @@ export class PageChunksPlugin {
   }
 
   private write(compilation: Compilation): void {
-    const loaded = filesOf(compilation, this.chunks.loaded)
-    const elements = loaded.map((file) => element(file, attributesOf(compilation, file)))
-    const html = compilation.getAsset(PAGE)?.source.source().toString() ?? ''
-    const page = html.replace(/<script [^>]*defer/, (entry) => `${elements.join('')}${entry}`)
-    compilation.updateAsset(PAGE, new rspack.sources.RawSource(page))
-    for (const [name, chunks] of Object.entries(this.chunks.preloaded)) {
-      const files = filesOf(compilation, chunks).filter((file) => !loaded.includes(file))
-      const links = files.map((file) => preload(file, attributesOf(compilation, file)))
-      const source = new rspack.sources.RawSource(page.replace('</title>', `</title>${links.join('')}`))
-      compilation.emitAsset(name, source)
+    const html = compilation.getAsset('index.html')?.source.source().toString() ?? ''
+    for (const [page, chunks] of Object.entries(this.pages)) {
+      const links = filesOf(compilation, chunks)
+        .filter((file) => !html.includes(`"/${file}"`))
+        .map((file) => preload(file, integrityOf(compilation, file)))
+      compilation.emitAsset(page, new rspack.sources.RawSource(html.replace('</title>', `</title>${links.join('')}`)))
     }
   }
 }
@@ -53,16 +40,7 @@ export function integrityOf(compilation: Compilation, file: string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
 
-function attributesOf(compilation: Compilation, file: string): string {
-  return `crossorigin integrity="${integrityOf(compilation, file)}"`
-}
-
-function element(file: string, attributes: string): string {
-  return file.endsWith('.css')
-    ? `<link rel="stylesheet" href="/${file}" ${attributes}>`
-    : `<script defer src="/${file}" ${attributes}></script>`
-}
-
-function preload(file: string, attributes: string): string {
-  return `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="/${file}" ${attributes}>`
+function preload(file: string, integrity: string): string {
+  const kind = file.endsWith('.css') ? 'style' : 'script'
+  return `<link rel="preload" as="${kind}" href="/${file}" crossorigin integrity="${integrity}">`
 }

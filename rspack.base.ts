@@ -23,7 +23,7 @@ export function hostConfig(configUrl: string): Configuration {
   const project = readProject(configUrl)
   return {
     ...commonConfig(project),
-    entry: './src/index.ts',
+    entry: './src/index.tsx',
     optimization: { splitChunks: hostChunks },
     output: { ...outputOf(project), publicPath: '/' },
     plugins: [
@@ -32,7 +32,7 @@ export function hostConfig(configUrl: string): Configuration {
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
       ...(isProduction
         ? [
-            new PageChunksPlugin({ loaded: ['bootstrap'], preloaded: { 'main.html': ['tabs'] } }),
+            new PageChunksPlugin({ 'main.html': ['tabs'] }),
             new InlineScriptPlugin('main.html', join(project.directory, 'src/early-start/page.ts')),
           ]
         : []),

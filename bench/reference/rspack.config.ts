@@ -16,7 +16,6 @@ const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts
  */
 export default {
   ...host,
-  entry: './src/bootstrap.tsx',
   output: { ...host.output, path: here('dist'), uniqueName: 'reference' },
   optimization: {
     splitChunks: {
@@ -38,7 +37,7 @@ export default {
       ? [
           new rspack.SubresourceIntegrityPlugin(),
           new TabFilesPlugin(['mf-users', 'mf-codes', 'mf-scores', 'mf-referrals', 'mf-reports']),
-          new PageChunksPlugin({ loaded: [], preloaded: { 'main.html': ['tabs'] } }),
+          new PageChunksPlugin({ 'main.html': ['tabs'] }),
           new InlineScriptPlugin('main.html', page),
         ]
       : [new ReactRefreshRspackPlugin()]),

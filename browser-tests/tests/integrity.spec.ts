@@ -36,10 +36,10 @@ test("a remote's chunk of which one byte was changed does not run", async ({ pag
 
 for (const { what, files } of [
   { what: 'entry', files: /\/main\..*\.js$/ },
-  { what: 'chunks', files: /\/(vendor|bootstrap)\..*\.js$/ },
-  { what: 'style sheets', files: /\.css$/ },
+  { what: 'vendor chunk', files: /\/vendor\..*\.js$/ },
+  { what: 'style sheet', files: /\.css$/ },
 ]) {
-  test(`the host's ${what} of which one byte was changed are not used`, async ({ page, allowConsoleErrors }) => {
+  test(`the host's ${what} of which one byte was changed is not used`, async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(REFUSED, NOT_LOADED)
     const refusal = page.waitForEvent('console', (message) => REFUSED.test(message.text()))
     const served = await serve(page, files, oneByteChanged)
@@ -47,7 +47,7 @@ for (const { what, files } of [
     const refused = (await refusal).text()
     expect(served.some((url) => refused.includes(url))).toBe(true)
     await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeHidden()
-    if (what === 'style sheets') expect(await isStyled(page)).toBe(false)
+    if (what === 'style sheet') expect(await isStyled(page)).toBe(false)
     await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Reintentar' }).click()
@@ -80,6 +80,13 @@ test("the host's entry that is lost is said, and Reintentar asks for it again", 
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+})
+
+test("the host's code that throws in its first run is said", async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/Symbol.for is not a function/)
+  await page.addInitScript(() => Object.assign(Symbol, { for: undefined }))
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
 })
 
 test('what is served by way of a test but not changed is used', async ({ page }) => {

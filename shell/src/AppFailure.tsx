@@ -1,13 +1,16 @@
-import { reloadAnew, START_FAILURE } from './start-failure'
+import { reloadAnew } from './reload-anew'
 
-/** Shown in place of everything when the configuration could not be read, or a screen of the host itself threw. */
+/**
+ * Shown in place of everything when the configuration could not be read, or a screen of the host itself threw. Where not
+ * even this code is there, `index.html` says the same.
+ */
 export function AppFailure() {
   return (
     <main className="start-failure" role="alert">
-      <h1>{START_FAILURE.heading}</h1>
-      <p>{START_FAILURE.advice}</p>
+      <h1>No se pudo mostrar la aplicación</h1>
+      <p>Compruebe su conexión e intente de nuevo.</p>
       <button type="button" className="p-button" onClick={reloadAnew}>
-        {START_FAILURE.retry}
+        Reintentar
       </button>
     </main>
   )

@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { loadConfig } from './config'
-import { askForConfig } from './config-answer'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -18,14 +17,6 @@ it('reads the three addresses and makes them absolute', async () => {
     registryUrl: 'http://r.example/registry.json',
     previewOrigins: [],
   })
-})
-
-it('takes the answer that was asked for early, once', async () => {
-  serving('{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/early.json"}')
-  askForConfig()
-  serving('{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/late.json"}')
-  expect((await loadConfig()).registryUrl).toBe('http://localhost:3000/early.json')
-  expect((await loadConfig()).registryUrl).toBe('http://localhost:3000/late.json')
 })
 
 it('reads the key of the registry, and where reports go', async () => {

@@ -12,7 +12,7 @@ export function recordEntries(bench: Bench): void {
     bench.record(`Entry of ${name}`, { unit: 'KB gzip', subject: [size], bound: bound.atMost(14) })
   }
   const shell = join(ROOT, 'shell')
-  const own = sizeOf(shell, 'main') + sizeOf(shell, 'bootstrap')
+  const own = sizeOf(shell, 'main')
   const sum = entries.reduce((sum, { size }) => sum + size, own)
   bench.record('The shell and five entries', { unit: 'KB gzip', subject: [sum], bound: bound.atMost(110) })
   const login = own + sizeOf(shell, 'vendor')

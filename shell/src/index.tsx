@@ -1,4 +1,4 @@
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { configureServices } from 'shared-auth'
 import { dropEarlyCalls, takeOverEarlyCalls } from 'shared-auth/host'
 import { speakSpanish } from 'shared-ui/primereact'
@@ -12,23 +12,21 @@ import { storeAskedPreview } from './remotes/stored-preview'
 
 speakSpanish()
 storeAskedPreview()
-const root = createRoot(rootElement())
 
-loadConfig()
-  .then((config) => {
+// A page that lost another of its files says so already, in the place of its root.
+const element = document.getElementById('root')
+if (element) start(createRoot(element))
+
+async function start(root: Root): Promise<void> {
+  try {
+    const config = await loadConfig()
     configureServices(config)
     takeOverEarlyCalls()
     configureTabs(config)
     root.render(<App />)
-  })
-  .catch((error: unknown) => {
+  } catch (error) {
     console.error(error)
     dropEarlyCalls()
     root.render(<AppFailure />)
-  })
-
-function rootElement(): HTMLElement {
-  const element = document.getElementById('root')
-  if (!element) throw new Error('index.html has no element with the id "root".')
-  return element
+  }
 }

@@ -18,7 +18,7 @@ it('says that the application cannot be shown when there is no configuration', a
   const controller = new AbortController()
   const call = { key: 'k', answer: new Promise<Response>(() => undefined), controller }
   vi.stubGlobal('canjeEarlyCalls', { token: 't', securityUrl: '/s', apiUrl: '/a', calls: [call] })
-  await import('./bootstrap')
+  await import('./index')
   expect(await screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeTruthy()
   expect(controller.signal.aborted).toBe(true)
   expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('404') }))
@@ -29,6 +29,6 @@ it('shows the login screen without waiting for the registry', async () => {
   vi.stubGlobal('fetch', (url: string) =>
     url === '/config.json' ? Promise.resolve(Response.json(config)) : new Promise(() => undefined),
   )
-  await import('./bootstrap')
+  await import('./index')
   expect(await screen.findByRole('heading', { name: 'Bienvenido' })).toBeTruthy()
 })
