@@ -10,8 +10,8 @@ import type { TakeTurn } from '../turns'
 /** The rows of a query, and where their array stands in the answer (D1). */
 export interface List {
   query: Expression<unknown>
-  /** Every table that the query reads. */
-  from: readonly ListedTable[]
+  /** Every table that the query reads. Not for a list that is asked for with `POST`, which has no 304 (RFC 9110 §13.1.2). */
+  from?: readonly ListedTable[]
   at: 'data' | 'data.data'
 }
 
@@ -27,8 +27,8 @@ export interface ListSource {
 }
 
 /**
- * Answers with a list, or with 304 when the client has it already: a client keeps the list, but asks each time whether it
- * has changed.
+ * Answers with a list, or with 304 when the client has it already: where it is said what the list is from, a client keeps
+ * it, but asks each time whether it has changed.
  */
 export async function sendList(
   { database, takeTurn }: ListSource,
@@ -37,10 +37,12 @@ export async function sendList(
   { query, from, at }: List,
 ): Promise<FastifyReply> {
   const statement = jsonStatement(database, query)
+  const pieces = enveloped(at, inTurn(takeTurn, jsonRows(database, statement)))
+  if (!from) return sendJson(request, reply, pieces)
   const tag = entityTag([at, statement.sql, statement.parameters, await changeMarkers(database, from)])
   const headers = { ETag: tag, 'Cache-Control': 'private, no-cache' }
   if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).headers(headers).send()
-  return sendJson(request, reply, enveloped(at, inTurn(takeTurn, jsonRows(database, statement))), headers)
+  return sendJson(request, reply, pieces, headers)
 }
 
 async function* enveloped(at: List['at'], rows: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

@@ -43,19 +43,11 @@ export function addInfoRoutes(
   )
 
   app.post('/SelectScores', { onRequest }, (request, reply) =>
-    send(request, reply, {
-      query: selectScores(database, filterOf(request)),
-      from: ['scores', 'users'],
-      at: 'data',
-    }),
+    send(request, reply, { query: selectScores(database, filterOf(request)), at: 'data' }),
   )
 
   app.post('/SelectReferrals', { onRequest }, (request, reply) =>
-    send(request, reply, {
-      query: selectReferrals(database, filterOf(request)),
-      from: ['referrals', 'users'],
-      at: 'data',
-    }),
+    send(request, reply, { query: selectReferrals(database, filterOf(request)), at: 'data' }),
   )
 
   app.post('/SelectScoreReferrals', { onRequest }, async (request, reply) => {
@@ -63,11 +55,7 @@ export function addInfoRoutes(
     if (!(await userExists(database, prmUserId))) {
       throw new HttpError(404, 'user_unknown', `There is no user ${prmUserId}: reload the list.`)
     }
-    return send(request, reply, {
-      query: selectReferralTree(database, prmUserId),
-      from: ['referrals', 'users'],
-      at: 'data',
-    })
+    return send(request, reply, { query: selectReferralTree(database, prmUserId), at: 'data' })
   })
 
   app.get('/SelectReport', { onRequest }, (request, reply) =>
