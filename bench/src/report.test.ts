@@ -21,6 +21,12 @@ const result: Result = {
   measures: [
     sorting,
     record('a page', { unit: 'KB', subject: [200], bound: bound.atMost(199) }),
+    record('calls', {
+      unit: 'calls/s',
+      subject: [80, 88, 95],
+      reference: [100, 100, 100],
+      bound: bound.ratioAtLeast(0.9),
+    }),
     record('a fact', { unit: 'rows', subject: [7] }),
   ],
 }
@@ -32,6 +38,7 @@ it('renders a table', () => {
 | --- | --- | --- | --- | --- | --- | --- |
 | sorting \\| painted | 3 | 2 000 (1 500 to 4 000) ms | 2.5 (1.87 to 7.25) ms | 0.00125 (0.00124 to 0.00163) | ≤ 1.00 × | yes |
 | a page | 1 |  | 200 KB |  | ≤ 199 KB | **no** |
+| calls | 3 | 100 calls/s | 88 (84 to 91.5) calls/s | 0.88 (0.84 to 0.915) | ≥ 0.90 × | no, within the spread |
 | a fact | 1 |  | 7 rows |  |  |  |
 
 2 × Some CPU; load 0.5 to 2.0; commit abc1234, 2026-01-02.`)
@@ -41,6 +48,7 @@ it('tells a measure in a line', () => {
   expect(result.measures.map(renderMeasured)).toEqual([
     '✓ sorting | painted: 2.5 (1.87 to 7.25) ms, ratio 0.00125 (0.00124 to 0.00163), ≤ 1.00 ×',
     '✗ a page: 200 KB, ≤ 199 KB',
+    '✗ calls: 88 (84 to 91.5) calls/s, ratio 0.88 (0.84 to 0.915), ≥ 0.90 ×',
     '✓ a fact: 7 rows',
   ])
 })
