@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
 
 /**
- * Makes pages of `index.html` that fetch files of chunks beside its own. The links carry what the bundler puts on its
- * elements: with another `crossorigin` or hash the files would come twice.
+ * Makes pages of `index.html` that load the files of chunks beside its own, and not after them. They come behind what every
+ * page runs first, and carry what the bundler puts on its elements: with another `crossorigin` or hash they would come twice.
  */
 export class PageChunksPlugin {
   /** @param pages the names of the chunks, by page */
@@ -20,10 +20,11 @@ export class PageChunksPlugin {
   private write(compilation: Compilation): void {
     const html = compilation.getAsset('index.html')?.source.source().toString() ?? ''
     for (const [page, chunks] of Object.entries(this.pages)) {
-      const links = filesOf(compilation, chunks)
+      const elements = filesOf(compilation, chunks)
         .filter((file) => !html.includes(`"/${file}"`))
-        .map((file) => preload(file, integrityOf(compilation, file)))
-      compilation.emitAsset(page, new rspack.sources.RawSource(html.replace('</title>', `</title>${links.join('')}`)))
+        .map((file) => element(file, integrityOf(compilation, file)))
+      const source = new rspack.sources.RawSource(html.replace('</head>', `${elements.join('')}</head>`))
+      compilation.emitAsset(page, source)
     }
   }
 }
@@ -40,7 +41,9 @@ export function integrityOf(compilation: Compilation, file: string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
 
-function preload(file: string, integrity: string): string {
-  const kind = file.endsWith('.css') ? 'style' : 'script'
-  return `<link rel="preload" as="${kind}" href="/${file}" crossorigin integrity="${integrity}">`
+/** A script of its own, not a preload: the browser compiles that beside the main thread, and a chunk only adds its modules. */
+function element(file: string, integrity: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" href="/${file}" crossorigin integrity="${integrity}">`
+    : `<script defer src="/${file}" crossorigin integrity="${integrity}"></script>`
 }

@@ -34,16 +34,17 @@ test("a remote's chunk of which one byte was changed does not run", async ({ pag
   await expect(page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('row').nth(1)).toBeVisible()
 })
 
-for (const { what, files } of [
-  { what: 'entry', files: /\/main\..*\.js$/ },
-  { what: 'vendor chunk', files: /\/vendor\..*\.js$/ },
-  { what: 'style sheet', files: /\.css$/ },
+for (const { what, files, page: path } of [
+  { what: 'entry', files: /\/main\..*\.js$/, page: '/login' },
+  { what: 'vendor chunk', files: /\/vendor\..*\.js$/, page: '/login' },
+  { what: 'style sheet', files: /\.css$/, page: '/login' },
+  { what: 'code of the tabs', files: /\/tabs\..*\.js$/, page: '/main' },
 ]) {
   test(`the host's ${what} of which one byte was changed is not used`, async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(REFUSED, NOT_LOADED)
     const refusal = page.waitForEvent('console', (message) => REFUSED.test(message.text()))
     const served = await serve(page, files, oneByteChanged)
-    await page.goto('/login')
+    await page.goto(path)
     const refused = (await refusal).text()
     expect(served.some((url) => refused.includes(url))).toBe(true)
     await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeHidden()
@@ -55,7 +56,7 @@ for (const { what, files } of [
   })
 }
 
-test("the host's code of the tabs of which one byte was changed is not used, and Reintentar has it", async ({
+test("the host's code of the tabs of which one byte was changed is not used after a sign-in, and Reintentar has it", async ({
   page,
   allowConsoleErrors,
 }) => {

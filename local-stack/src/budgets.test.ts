@@ -70,10 +70,10 @@ it.each([
 })
 
 it('weighs what each page of the shell asks for', async () => {
-  const login = '<link rel="preload" as="script" href="/vendor.1.js"><script src="/main.1.js"></script>'
+  const login = '<script defer src="/vendor.1.js"></script><script defer src="/main.1.js"></script>'
   await build(
     { 'vendor.1.js': 180, 'main.1.js': 4, 'tabs.1.js': 90 },
-    { 'index.html': login, 'main.html': `${login}<link rel="preload" as="script" href="/tabs.1.js">` },
+    { 'index.html': login, 'main.html': `${login}<script defer src="/tabs.1.js"></script>` },
   )
   expect(overBudget({ name: 'shell', directory })).toEqual([
     'The scripts of shell/index.html are 184.0 KB (vendor.1.js 180.0, main.1.js 4.0); their budget is 180 KB.',

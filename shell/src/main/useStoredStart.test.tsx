@@ -33,8 +33,8 @@ it('stores what the tabs of the registry start with, that of the registry and a 
   const release = { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'], preload: ['Tab.js'] }
   useRegistry.setState({ remotes: [{ ...codes, live: release }] })
   useSession.setState({ idToken: 't', expiresAt: EXPIRY })
-  document.head.innerHTML = ['vendor', 'main']
-    .map((name) => `<script defer integrity="sha384-x" src="http://shell.test/${name}.js"></script>`)
+  document.head.innerHTML = ['vendor', 'main', 'tabs']
+    .map((name) => `<script defer integrity="sha384-x" src="http://shell.test/${name}.1.js"></script>`)
     .join('')
   renderHook(useStoredStart)
   expect(startOf(EXPIRY)).toEqual({
@@ -42,7 +42,7 @@ it('stores what the tabs of the registry start with, that of the registry and a 
     securityUrl: expect.stringMatching(/:\d+\/$/),
     apiUrl: expect.stringMatching(/:\d+\/$/),
     registryUrl: 'http://r.test/registry.json',
-    hostFile: 'http://shell.test/main.js',
+    hostFile: 'http://shell.test/main.1.js',
     tabs: [
       {
         id: 'codigos',

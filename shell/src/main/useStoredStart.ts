@@ -23,9 +23,9 @@ export function useStoredStart(): void {
   }, [registry, preview, session])
 }
 
-/** The last that the page loads, a short one; in development none is the same for long. */
+/** The entry, a short one; in development none is the same for long. */
 function hostFile(): string | undefined {
-  return [...document.querySelectorAll<HTMLScriptElement>('script[defer][integrity]')].at(-1)?.src
+  return document.querySelector<HTMLScriptElement>('script[defer][integrity][src*="/main."]')?.src
 }
 
 function storedTab({ live }: RegisteredRemote): StoredStart['tabs'][number] {
