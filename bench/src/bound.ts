@@ -15,6 +15,23 @@ export const bound = {
   atMost: (limit: number): Bound => ({ of: 'value', at: 'most', limit }),
 }
 
+interface Measured<Values> {
+  name: string
+  subject: Values
+  /** Subject over reference. */
+  ratio?: Values | undefined
+}
+
+/**
+ * @returns what a bound is on: a measure's ratio to its reference, or its own values
+ * @throws {Error} when the bound is on a ratio and there is none
+ */
+export function boundedBy<Values>({ of }: Bound, { name, subject, ratio }: Measured<Values>): Values {
+  if (of === 'value') return subject
+  if (ratio === undefined) throw new Error(`"${name}" is bound to a ratio, but has no reference.`)
+  return ratio
+}
+
 export function keeps({ at, limit }: Bound, measured: number): boolean {
   return at === 'most' ? measured <= limit : measured >= limit
 }

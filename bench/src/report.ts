@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { type Bound, keeps } from './bound'
+import { type Bound, boundedBy, keeps } from './bound'
 import type { Measured, Result } from './results'
 import type { Summary } from './statistics'
 
@@ -19,7 +19,7 @@ export function renderResult({ title, machine, commit, date, load, measures }: R
   const row = (columns: string[]) => `| ${columns.map((column) => column.replaceAll('|', '\\|')).join(' | ')} |`
   const [begun, ended] = load.map((processes) => processes.toFixed(1))
   return [
-    `${title}. Medians, with the middle half of the runs in brackets.`,
+    `${title}. Medians, with the middle half of the runs, their spread, in brackets.`,
     '',
     row(HEADINGS),
     row(HEADINGS.map(() => '---')),
@@ -55,12 +55,13 @@ export async function publishResult(path: string, result: Result): Promise<void>
   await writeFile(path, placeTable(document, result.suite, renderResult(result)))
 }
 
-/** A bound that lies in the middle half of the runs may be kept by the next ones: only one beyond it is missed for sure. */
-function verdict({ bound, holds, ratio, subject }: Measured): string {
+/** A bound that lies in the middle half of the runs may be kept or not by the next ones. */
+function verdict(measured: Measured): string {
+  const { bound, holds } = measured
   if (!bound) return ''
-  if (holds) return 'yes'
-  const { low, high } = bound.of === 'ratio' && ratio ? ratio : subject
-  return keeps(bound, bound.at === 'most' ? low : high) ? 'no, within the spread' : '**no**'
+  const { low, high } = boundedBy(bound, measured)
+  if (keeps(bound, low) !== keeps(bound, high)) return `${holds ? 'yes' : 'no'}, within the spread`
+  return holds ? 'yes' : '**no**'
 }
 
 function renderBound({ of, at, limit }: Bound, unit: string): string {

@@ -1,5 +1,5 @@
 import { type Arm, arms } from './arms'
-import { type Bound, keeps } from './bound'
+import { type Bound, boundedBy, keeps } from './bound'
 import type { Measured } from './results'
 import { ratios, summarise } from './statistics'
 
@@ -64,8 +64,6 @@ export function createBench(
 function judge(name: string, { subject, reference, unit, bound }: Values): Measured {
   const own = summarise(subject)
   const ratio = reference && summarise(ratios(subject, reference))
-  const judged = bound?.of === 'ratio' ? ratio : own
-  if (!judged) throw new Error(`"${name}" is bound to a ratio, but has no reference.`)
   return {
     name,
     unit,
@@ -73,6 +71,6 @@ function judge(name: string, { subject, reference, unit, bound }: Values): Measu
     ...(reference && { reference: summarise(reference) }),
     ...(ratio && { ratio }),
     ...(bound && { bound }),
-    holds: bound === undefined || keeps(bound, judged.median),
+    holds: bound === undefined || keeps(bound, boundedBy(bound, { name, subject: own, ratio }).median),
   }
 }
