@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
 
 /**
- * Makes pages of `index.html` that load the files of chunks beside its own, and not after them. They come behind what every
- * page runs first, and carry what the bundler puts on its elements: with another `crossorigin` or hash they would come twice.
+ * Makes pages of `index.html` that load the scripts of chunks beside their own, and not after them: behind what every page
+ * runs first, and as elements, not preloads, as the browser compiles those beside the main thread. The bundler finds them
+ * there by their `src`, and loads none twice.
  */
 export class PageChunksPlugin {
   /** @param pages the names of the chunks, by page */
@@ -20,10 +21,10 @@ export class PageChunksPlugin {
   private write(compilation: Compilation): void {
     const html = compilation.getAsset('index.html')?.source.source().toString() ?? ''
     for (const [page, chunks] of Object.entries(this.pages)) {
-      const elements = filesOf(compilation, chunks)
-        .filter((file) => !html.includes(`"/${file}"`))
-        .map((file) => element(file, integrityOf(compilation, file)))
-      const source = new rspack.sources.RawSource(html.replace('</head>', `${elements.join('')}</head>`))
+      const scripts = filesOf(compilation, chunks)
+        .filter((file) => file.endsWith('.js') && !html.includes(`"/${file}"`))
+        .map((file) => script(file, integrityOf(compilation, file)))
+      const source = new rspack.sources.RawSource(html.replace('</head>', `${scripts.join('')}</head>`))
       compilation.emitAsset(page, source)
     }
   }
@@ -41,9 +42,6 @@ export function integrityOf(compilation: Compilation, file: string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
 
-/** A script of its own, not a preload: the browser compiles that beside the main thread, and a chunk only adds its modules. */
-function element(file: string, integrity: string): string {
-  return file.endsWith('.css')
-    ? `<link rel="preload" as="style" href="/${file}" crossorigin integrity="${integrity}">`
-    : `<script defer src="/${file}" crossorigin integrity="${integrity}"></script>`
+function script(file: string, integrity: string): string {
+  return `<script defer src="/${file}" crossorigin integrity="${integrity}"></script>`
 }

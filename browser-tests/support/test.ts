@@ -46,6 +46,11 @@ export const test = base.extend<Fixtures & { watchConsole: undefined; consoleErr
 /** Signs in through the login screen. */
 export async function signIn(page: Page, password = PASSWORD): Promise<void> {
   await page.goto('/login')
+  await submitLogin(page, password)
+}
+
+/** Fills the login screen in, and presses its button. */
+export async function submitLogin(page: Page, password = PASSWORD): Promise<void> {
   await page.getByLabel('Usuario').fill('admin')
   await page.getByLabel('Contraseña').fill(password)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()

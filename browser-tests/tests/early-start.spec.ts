@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { createToken, expect, loadedPanel, test } from '../support/test'
+import { CACHE_MISS } from '../support/console'
+import { createToken, expect, loadedPanel, openMain, test } from '../support/test'
 
 const ADDRESS = '/main?tab=codigos'
-/** What Chromium says where the page asks whether a file is in the cache; whoever holds requests back has no cache. */
-const CACHE_MISS = /net::ERR_CACHE_MISS/
 
 test.beforeEach(({ allowConsoleErrors }) => allowConsoleErrors(CACHE_MISS))
 
@@ -55,6 +54,14 @@ test('the calls of a tab leave with its page, before any script of the shell, an
   await remote
   await release()
   expect(calls).toHaveLength(2)
+})
+
+test('the page of /main loads the code of the tabs, and nothing loads it again', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await openMain(page)
+  await loadedPanel(page, 'Usuarios')
+  expect(asked.filter((address) => /\/tabs\..*\.js$/.test(address))).toHaveLength(1)
 })
 
 test('code that is in the cache is read by nothing but what runs it', async ({ staffPage: page, context }) => {

@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
-import { RESOURCE_LOST } from '../support/console'
+import type { Page, Route } from '@playwright/test'
+import { CACHE_MISS, RESOURCE_LOST } from '../support/console'
 import { oneByteChanged } from '../support/tampering'
-import { expect, openMain, signIn, test } from '../support/test'
+import { expect, loadedPanel, openMain, signIn, submitLogin, test } from '../support/test'
 
 const REFUSED = /Failed to find a valid digest in the 'integrity' attribute/
+const TABS = /\/tabs\..*\.js$/
 const NOT_LOADED = /ChunkLoadError|Loading (css )?chunk|Federation Runtime|did not load/
 
 /** Serves files as they are, but for what `change` does to them. */
@@ -17,6 +18,11 @@ async function serve(page: Page, files: RegExp, change: (content: Buffer) => Buf
     await route.fulfill({ response, body, headers: { ...response.headers(), 'cache-control': 'no-store' } })
   })
   return served
+}
+
+async function signInAnew(page: Page): Promise<void> {
+  await page.evaluate(() => sessionStorage.clear())
+  await signIn(page)
 }
 
 const isStyled = (page: Page) =>
@@ -34,17 +40,16 @@ test("a remote's chunk of which one byte was changed does not run", async ({ pag
   await expect(page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('row').nth(1)).toBeVisible()
 })
 
-for (const { what, files, page: path } of [
-  { what: 'entry', files: /\/main\..*\.js$/, page: '/login' },
-  { what: 'vendor chunk', files: /\/vendor\..*\.js$/, page: '/login' },
-  { what: 'style sheet', files: /\.css$/, page: '/login' },
-  { what: 'code of the tabs', files: /\/tabs\..*\.js$/, page: '/main' },
+for (const { what, files } of [
+  { what: 'entry', files: /\/main\..*\.js$/ },
+  { what: 'vendor chunk', files: /\/vendor\..*\.js$/ },
+  { what: 'style sheet', files: /\.css$/ },
 ]) {
   test(`the host's ${what} of which one byte was changed is not used`, async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(REFUSED, NOT_LOADED)
     const refusal = page.waitForEvent('console', (message) => REFUSED.test(message.text()))
     const served = await serve(page, files, oneByteChanged)
-    await page.goto(path)
+    await page.goto('/login')
     const refused = (await refusal).text()
     expect(served.some((url) => refused.includes(url))).toBe(true)
     await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeHidden()
@@ -56,18 +61,38 @@ for (const { what, files, page: path } of [
   })
 }
 
-test("the host's code of the tabs of which one byte was changed is not used after a sign-in, and Reintentar has it", async ({
+for (const { when, open } of [
+  { when: 'after a sign-in', open: signInAnew },
+  { when: 'on the page of /main', open: (page: Page) => page.reload() },
+]) {
+  test(`the host's code of the tabs of which one byte was changed is not used ${when}, and Reintentar has it`, async ({
+    staffPage: page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(REFUSED, NOT_LOADED, CACHE_MISS)
+    await serve(page, TABS, oneByteChanged)
+    await open(page)
+    await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await loadedPanel(page, 'Usuarios')
+  })
+}
+
+test('the login screen does without the code of the tabs, which is asked for again when it is needed', async ({
   page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(REFUSED, NOT_LOADED)
-  await serve(page, /\/tabs\..*\.js$/, oneByteChanged)
-  await page.goto('/login')
-  await signIn(page)
-  await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Usuarios' }).getByRole('row').nth(1)).toBeVisible()
+  allowConsoleErrors(RESOURCE_LOST, NOT_LOADED)
+  const isShown = page.getByLabel('Usuario').waitFor()
+  const lose = async (route: Route) => {
+    await isShown
+    await route.fulfill({ status: 404, body: 'not found' })
+  }
+  await page.route(TABS, lose, { times: 1 })
+  await page.goto('/main')
+  await submitLogin(page)
+  await loadedPanel(page, 'Usuarios')
 })
 
 test("the host's entry that is lost is said, and Reintentar asks for it again", async ({
@@ -88,6 +113,16 @@ test("the host's code that throws in its first run is said", async ({ page, allo
   await page.addInitScript(() => Object.assign(Symbol, { for: undefined }))
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
+})
+
+test('an error of the host once a screen is shown leaves what was typed into it', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Usuario').fill('ana')
+  await page.evaluate(() => {
+    const filename = document.querySelector<HTMLScriptElement>('script[defer]')?.src ?? ''
+    dispatchEvent(new ErrorEvent('error', { filename }))
+  })
+  await expect(page.getByLabel('Usuario')).toHaveValue('ana')
 })
 
 test('what is served by way of a test but not changed is used', async ({ page }) => {

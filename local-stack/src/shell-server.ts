@@ -42,7 +42,7 @@ export async function createShellServer(
     const isMain = ['/main', '/main.html'].includes(pathOf(request))
     // Beside the scripts and not after them; the login screen asks for the registry only when it is in use.
     if (isMain && asksRegistry) reply.header('Link', `<${config.registryUrl}>; rel=preload; as=fetch; crossorigin`)
-    // The same page, with links for what `/main` needs more.
+    // The same page, with a script more that `/main` needs.
     const html = await readFile(join(root, isMain ? 'main.html' : 'index.html'), 'utf8')
     const nonce = randomBytes(16).toString('base64')
     return reply

@@ -1,6 +1,9 @@
-import { screen } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppFailure } from './AppFailure'
 import { useRegistry } from './remotes/registry-store'
 import { startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
@@ -32,4 +35,10 @@ it('stands in for a screen of the host that throws, and Reintentar replaces its 
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(fetched).toHaveBeenCalledExactlyOnceWith(`${origin}/tabs.abc.js`, expect.objectContaining({ cache: 'reload' }))
+})
+
+it('has the words of the page itself, which stand in where not even this code is there', () => {
+  const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8')
+  const { container } = render(<AppFailure />)
+  for (const { textContent } of container.querySelectorAll('h1, p, button')) expect(page).toContain(`>${textContent}<`)
 })

@@ -15,7 +15,7 @@ export const config = {
 }
 export const page = `<meta nonce="${NONCE_PLACEHOLDER}"><title>Canje</title><script nonce="${NONCE_PLACEHOLDER}"></script>`
 /** The page of `/main`. */
-export const mainPage = page.replace('<title>', '<link rel="preload" href="/tabs.js"><title>')
+export const mainPage = page.replace('<title>', '<script defer src="/tabs.js"></script><title>')
 export const script = `export const text = '${'canje '.repeat(500)}'`
 
 const files = {
