@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { get, openSite, type Site } from './testing/site'
 
@@ -34,6 +35,17 @@ it('notices a changed registry', async () => {
   await site.write('store/registry.json', '{"schema":1,"remotes":[]}')
   const second = await get(site.remotes, '/registry.json', { 'if-none-match': String(first.headers.etag) })
   expect([second.status, second.body]).toEqual([200, '{"schema":1,"remotes":[]}'])
+})
+
+it('compresses the registry as it is, whatever it was before', async () => {
+  for (const serial of [1, 2]) {
+    const registry = JSON.stringify({ schema: 2, serial })
+    await site.write('store/registry.json', registry)
+    const { headers, body } = await get(site.remotes, '/registry.json', { 'accept-encoding': 'gzip, br' })
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
+    expect(headers.vary?.toLowerCase()).toContain('accept-encoding')
+    expect(gunzipSync(Buffer.from(body, 'latin1')).toString()).toBe(registry)
+  }
 })
 
 it.each(['/', '/mf-codes', '/mf-codes/1.0.0/', '/mf-codes/9.9.9/remoteEntry.js'])('has nothing at %s', async (path) => {

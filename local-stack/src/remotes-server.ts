@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { createHttpServer } from './http-server'
@@ -23,5 +24,10 @@ export async function createRemotesServer(store: string): Promise<FastifyInstanc
     ...staticFiles(store, (file) => (file === registry ? REVALIDATE : IMMUTABLE)),
     index: false,
   })
+  // Compressed when it is sent: a compressed file beside it, left behind by a change, would hide the change.
+  await server.register(compress, { global: false })
+  server.get('/registry.json', { compress: { encodings: ['gzip'] } }, (_request, reply) =>
+    reply.sendFile('registry.json'),
+  )
   return server
 }
