@@ -42,6 +42,7 @@ export function integrityOf(compilation: Compilation, file: string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
 
+/** The page knows by its mark that it can do without it at first. */
 function script(file: string, integrity: string): string {
-  return `<script defer src="/${file}" crossorigin integrity="${integrity}"></script>`
+  return `<script defer data-chunk="${file}" src="/${file}" crossorigin integrity="${integrity}"></script>`
 }

@@ -111,6 +111,8 @@ describe.each([nginx, caddy])('$name', (server) => {
     it('says that an answer depends on what encodings are taken', async () => {
       expect((await get(running.shell, script, { 'accept-encoding': 'br' })).headers.vary).toBe('Accept-Encoding')
       expect((await get(running.store, entry, { 'accept-encoding': 'br' })).headers.vary).toBe('Accept-Encoding')
+      const registry = await get(running.store, '/registry.json', { 'accept-encoding': 'gzip' })
+      expect(registry.headers.vary).toContain('Accept-Encoding')
     })
 
     it('answers a person who opens a path with a dot with the page', async () => {

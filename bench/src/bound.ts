@@ -15,7 +15,7 @@ export const bound = {
   atMost: (limit: number): Bound => ({ of: 'value', at: 'most', limit }),
 }
 
-interface Measured<Values> {
+interface Bounded<Values> {
   name: string
   subject: Values
   /** Subject over reference. */
@@ -26,7 +26,7 @@ interface Measured<Values> {
  * @returns what a bound is on: a measure's ratio to its reference, or its own values
  * @throws {Error} when the bound is on a ratio and there is none
  */
-export function boundedBy<Values>({ of }: Bound, { name, subject, ratio }: Measured<Values>): Values {
+export function boundedBy<Values>({ of }: Bound, { name, subject, ratio }: Bounded<Values>): Values {
   if (of === 'value') return subject
   if (ratio === undefined) throw new Error(`"${name}" is bound to a ratio, but has no reference.`)
   return ratio

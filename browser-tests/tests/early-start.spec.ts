@@ -61,6 +61,7 @@ test('the page of /main loads the code of the tabs, and nothing loads it again',
   page.on('request', (request) => asked.push(request.url()))
   await openMain(page)
   await loadedPanel(page, 'Usuarios')
+  expect(await (await page.request.get('/main')).text()).toMatch(/<script [^>]*src="\/tabs\./)
   expect(asked.filter((address) => /\/tabs\..*\.js$/.test(address))).toHaveLength(1)
 })
 

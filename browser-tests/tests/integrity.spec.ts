@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { CACHE_MISS, RESOURCE_LOST } from '../support/console'
 import { oneByteChanged } from '../support/tampering'
 import { expect, loadedPanel, openMain, signIn, submitLogin, test } from '../support/test'
@@ -79,21 +79,20 @@ for (const { when, open } of [
   })
 }
 
-test('the login screen does without the code of the tabs, which is asked for again when it is needed', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(RESOURCE_LOST, NOT_LOADED)
-  const isShown = page.getByLabel('Usuario').waitFor()
-  const lose = async (route: Route) => {
-    await isShown
-    await route.fulfill({ status: 404, body: 'not found' })
-  }
-  await page.route(TABS, lose, { times: 1 })
-  await page.goto('/main')
-  await submitLogin(page)
-  await loadedPanel(page, 'Usuarios')
-})
+for (const path of ['/main', '/main.html']) {
+  test(`the login screen at ${path} does without the code of the tabs, which is asked for again when it is needed`, async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(RESOURCE_LOST, NOT_LOADED)
+    const lost = page.waitForResponse((response) => TABS.test(response.url()) && response.status() === 404)
+    await page.route(TABS, (route) => route.fulfill({ status: 404, body: 'not found' }), { times: 1 })
+    await page.goto(path)
+    await lost
+    await submitLogin(page)
+    await loadedPanel(page, 'Usuarios')
+  })
+}
 
 test("the host's entry that is lost is said, and Reintentar asks for it again", async ({
   page,
@@ -119,8 +118,9 @@ test('an error of the host once a screen is shown leaves what was typed into it'
   await page.goto('/login')
   await page.getByLabel('Usuario').fill('ana')
   await page.evaluate(() => {
-    const filename = document.querySelector<HTMLScriptElement>('script[defer]')?.src ?? ''
-    dispatchEvent(new ErrorEvent('error', { filename }))
+    const script = document.querySelector<HTMLScriptElement>('script[defer]')
+    if (!script) throw new Error('The page has no script.')
+    dispatchEvent(new ErrorEvent('error', { filename: script.src }))
   })
   await expect(page.getByLabel('Usuario')).toHaveValue('ana')
 })

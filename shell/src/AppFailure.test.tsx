@@ -40,5 +40,7 @@ it('stands in for a screen of the host that throws, and Reintentar replaces its 
 it('has the words of the page itself, which stand in where not even this code is there', () => {
   const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8')
   const { container } = render(<AppFailure />)
-  for (const { textContent } of container.querySelectorAll('h1, p, button')) expect(page).toContain(`>${textContent}<`)
+  const texts = [...container.querySelectorAll('h1, p, button')].map(({ textContent }) => `>${textContent}<`)
+  expect(texts).toHaveLength(3)
+  for (const text of texts) expect(page).toContain(text)
 })

@@ -5,7 +5,7 @@ export const NEW = -1
 
 /** The first cells of a column tell whether its texts repeat: of 80 000 names, a tenth of as many has been there. */
 const SAMPLE = 1 << 14
-/** The part of them that may be new where others are looked for. */
+/** The part of them that may be new where others are looked for: it is less up to some 320 000 different texts. */
 const MOST_NEW = 0.975
 
 const FNV_OFFSET = 0x811c9dc5
