@@ -29,7 +29,7 @@ export async function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
   pieces: AsyncGenerator<Buffer>,
-  headers: Record<string, string> = {},
+  headers: Record<string, string>,
 ): Promise<FastifyReply> {
   const { first, complete } = await beginning(pieces)
   reply.type('application/json; charset=utf-8').headers(headers)

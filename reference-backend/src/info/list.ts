@@ -10,9 +10,13 @@ import type { TakeTurn } from '../turns'
 /** The rows of a query, and where their array stands in the answer (D1). */
 export interface List {
   query: Expression<unknown>
-  /** Every table that the query reads. Not for a list that is asked for with `POST`, which has no 304 (RFC 9110 §13.1.2). */
-  from?: readonly ListedTable[]
   at: 'data' | 'data.data'
+}
+
+/** A list that is asked for with `GET`; `POST` has no 304 (RFC 9110 §13.1.2). */
+export interface TaggedList extends List {
+  /** Every table that the query reads. */
+  from: readonly ListedTable[]
 }
 
 const envelopes = {
@@ -26,23 +30,33 @@ export interface ListSource {
   takeTurn: TakeTurn
 }
 
-/**
- * Answers with a list, or with 304 when the client has it already: where it is said what the list is from, a client keeps
- * it, but asks each time whether it has changed.
- */
+/** Answers with a list. */
 export async function sendList(
   { database, takeTurn }: ListSource,
   request: FastifyRequest,
   reply: FastifyReply,
-  { query, from, at }: List,
+  { query, at }: List,
+  headers: Record<string, string> = {},
 ): Promise<FastifyReply> {
-  const statement = jsonStatement(database, query)
-  const pieces = enveloped(at, inTurn(takeTurn, jsonRows(database, statement)))
-  if (!from) return sendJson(request, reply, pieces)
-  const tag = entityTag([at, statement.sql, statement.parameters, await changeMarkers(database, from)])
+  const rows = jsonRows(database, jsonStatement(database, query))
+  return sendJson(request, reply, enveloped(at, inTurn(takeTurn, rows)), headers)
+}
+
+/**
+ * Answers with a list, or with 304 when the client has it already: a client keeps the list, but asks each time whether it
+ * has changed.
+ */
+export async function sendTaggedList(
+  source: ListSource,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { from, ...list }: TaggedList,
+): Promise<FastifyReply> {
+  const { sql, parameters } = jsonStatement(source.database, list.query)
+  const tag = entityTag([list.at, sql, parameters, await changeMarkers(source.database, from)])
   const headers = { ETag: tag, 'Cache-Control': 'private, no-cache' }
   if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).headers(headers).send()
-  return sendJson(request, reply, pieces, headers)
+  return sendList(source, request, reply, list, headers)
 }
 
 async function* enveloped(at: List['at'], rows: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

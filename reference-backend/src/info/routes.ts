@@ -4,7 +4,7 @@ import { parseBody, text } from '../http/body'
 import { HttpError } from '../http/errors'
 import type { Sessions } from '../security/sessions'
 import { deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
-import { type List, type ListSource, sendList } from './list'
+import { type List, type ListSource, sendList, sendTaggedList, type TaggedList } from './list'
 import { selectReferralTree, userExists } from './referral-tree'
 import { selectReferrals } from './referrals'
 import { selectReport } from './report'
@@ -33,9 +33,11 @@ export function addInfoRoutes(
     parseBody(Filter, request.body, '{} or { "prmNameOrPhone": text of 200 characters at most }').prmNameOrPhone
 
   const send = (request: FastifyRequest, reply: FastifyReply, list: List) => sendList(source, request, reply, list)
+  const sendTagged = (request: FastifyRequest, reply: FastifyReply, list: TaggedList) =>
+    sendTaggedList(source, request, reply, list)
 
   app.get('/SelectUsers', { onRequest }, (request, reply) =>
-    send(request, reply, {
+    sendTagged(request, reply, {
       query: selectUsers(database),
       from: ['users', 'scores', 'referrals'],
       at: 'data.data',
@@ -59,7 +61,7 @@ export function addInfoRoutes(
   })
 
   app.get('/SelectReport', { onRequest }, (request, reply) =>
-    send(request, reply, {
+    sendTagged(request, reply, {
       query: selectReport(database),
       from: ['users', 'codes', 'scores', 'referrals'],
       at: 'data',
@@ -67,7 +69,7 @@ export function addInfoRoutes(
   )
 
   app.get('/SelectCodes', { onRequest }, (request, reply) =>
-    send(request, reply, { query: selectCodes(database), from: ['codes', 'users'], at: 'data.data' }),
+    sendTagged(request, reply, { query: selectCodes(database), from: ['codes', 'users'], at: 'data.data' }),
   )
 
   app.post('/InsertCodes', { onRequest }, async (request) => {

@@ -33,8 +33,8 @@ it('stores what the tabs of the registry start with, that of the registry and a 
   const release = { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'], preload: ['Tab.js'] }
   useRegistry.setState({ remotes: [{ ...codes, live: release }] })
   useSession.setState({ idToken: 't', expiresAt: EXPIRY })
-  document.head.innerHTML = ['vendor', 'main', 'tabs']
-    .map((name) => `<script defer integrity="sha384-x" src="http://shell.test/${name}.1.js"></script>`)
+  document.head.innerHTML = ['src="/vendor.js"', 'src="/main.js"', 'data-chunk="tabs.js" src="/tabs.js"']
+    .map((attributes) => `<script defer integrity="sha384-x" ${attributes}></script>`)
     .join('')
   renderHook(useStoredStart)
   expect(startOf(EXPIRY)).toEqual({
@@ -42,7 +42,7 @@ it('stores what the tabs of the registry start with, that of the registry and a 
     securityUrl: expect.stringMatching(/:\d+\/$/),
     apiUrl: expect.stringMatching(/:\d+\/$/),
     registryUrl: 'http://r.test/registry.json',
-    hostFile: 'http://shell.test/main.1.js',
+    hostFile: `${location.origin}/main.js`,
     tabs: [
       {
         id: 'codigos',

@@ -23,9 +23,10 @@ export function useStoredStart(): void {
   }, [registry, preview, session])
 }
 
-/** The entry, a short one; in development none is the same for long. */
+/** The last that every page loads, a short one; in development none is the same for long. */
 function hostFile(): string | undefined {
-  return document.querySelector<HTMLScriptElement>('script[defer][integrity][src*="/main."]')?.src
+  const scripts = document.querySelectorAll<HTMLScriptElement>('script[defer][integrity]:not([data-chunk])')
+  return [...scripts].at(-1)?.src
 }
 
 function storedTab({ live }: RegisteredRemote): StoredStart['tabs'][number] {
