@@ -1,7 +1,8 @@
-import satisfies from 'semver/functions/satisfies.js'
+import { satisfy } from '@module-federation/runtime-core'
 
 /**
- * What a release needs and a shell does not give.
+ * What a release needs and a shell does not give, by the judgement of the federation runtime, which has the last word
+ * in a page.
  *
  * @param requires ranges by package, of a release
  * @param provides versions by package, of a shell
@@ -9,7 +10,7 @@ import satisfies from 'semver/functions/satisfies.js'
  */
 export function unmetRequirements(requires: Record<string, string>, provides: Record<string, string>): string[] {
   return Object.entries(requires)
-    .filter(([name, range]) => !satisfies(provides[name] ?? '', range))
+    .filter(([name, range]) => !satisfy(provides[name] ?? '', range))
     .map(([name, range]) => `${name} ${range} is required, the shell provides ${provides[name] ?? 'none'}`)
 }
 
