@@ -9,8 +9,10 @@ import { AppFailure } from './AppFailure'
 import { loadConfig } from './config'
 import { configureTabs } from './prepare-tabs'
 import { storeAskedPreview } from './remotes/stored-preview'
+import { keepUnchangedStyles } from './surface'
 
 speakSpanish()
+keepUnchangedStyles()
 storeAskedPreview()
 
 // A page that lost another of its files says so already, in the place of its root.
