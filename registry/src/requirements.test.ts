@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { expect, it } from 'vitest'
 import { packageOf, unmetRequirements } from './requirements'
 
@@ -5,13 +6,19 @@ const provides = { react: '19.3.1', 'shared-auth': '1.4.0' }
 
 it.each([
   ['nothing', {}, []],
+  [
+    'a prerelease of what is there',
+    { react: '^19.3.0', 'shared-auth': '^1.4.0' },
+    [],
+    { ...provides, 'shared-auth': '1.5.0-rc.1' },
+  ],
   ['what is there', { react: '^19.3.0', 'shared-auth': '>=1.2 <2' }, []],
   ['a later major', { 'shared-auth': '^2.0.0' }, ['shared-auth ^2.0.0 is required, the shell provides 1.4.0']],
   ['a later minor', { react: '^19.4.0' }, ['react ^19.4.0 is required, the shell provides 19.3.1']],
   ['a package that no shell has', { vue: '^3.0.0' }, ['vue ^3.0.0 is required, the shell provides none']],
   ['no range at all', { react: 'the newest' }, ['react the newest is required, the shell provides 19.3.1']],
-])('finds what is unmet when a release requires %s', (_name, requires, findings) => {
-  expect(unmetRequirements(requires, provides)).toEqual(findings)
+])('finds what is unmet when a release requires %s', (_name, requires, findings, given = provides) => {
+  expect(unmetRequirements(requires, given)).toEqual(findings)
 })
 
 it('names every unmet requirement', () => {
@@ -26,4 +33,10 @@ it.each([
   ['@scope/ui/table', '@scope/ui'],
 ])('finds that %s is of %s', (request, name) => {
   expect(packageOf(request)).toBe(name)
+})
+
+it('judges with the very code that the federation runtime judges with', () => {
+  const ofRuntime = createRequire(createRequire(import.meta.url).resolve('@module-federation/runtime'))
+  const { resolve } = createRequire(import.meta.url)
+  expect(resolve('@module-federation/runtime-core')).toBe(ofRuntime.resolve('@module-federation/runtime-core'))
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -96,8 +96,19 @@ async function buildReference(signal: AbortSignal): Promise<string> {
   const rspack = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js')
   const { code, output } = await runNode(rspack, ['build'], { cwd: project, env, signal })
   if (code !== 0) throw new Error(`The reference does not build:\n${output}`)
-  await compress(join(project, 'dist'))
-  return join(project, 'dist')
+  const dist = join(project, 'dist')
+  await requireUnfederated(dist)
+  await compress(dist)
+  return dist
+}
+
+/** What the bundler cannot tell to be unused would make the reference slower than a bundle is. */
+async function requireUnfederated(dist: string): Promise<void> {
+  for (const file of await readdir(dist)) {
+    if (!file.endsWith('.js')) continue
+    const code = await readFile(join(dist, file), 'utf8')
+    if (code.includes('__FEDERATION__')) throw new Error(`The reference has the federation runtime in ${file}.`)
+  }
 }
 
 async function backendPorts() {
