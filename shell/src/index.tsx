@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { configureServices } from 'shared-auth'
 import { dropEarlyCalls, takeOverEarlyCalls } from 'shared-auth/host'
-import { speakSpanish } from 'shared-ui/primereact'
+import { keepUnchangedStyles, speakSpanish } from 'shared-ui/primereact'
 import 'shared-ui/theme.css'
 import './shell.css'
 import { App } from './App'
@@ -9,7 +9,6 @@ import { AppFailure } from './AppFailure'
 import { loadConfig } from './config'
 import { configureTabs } from './prepare-tabs'
 import { storeAskedPreview } from './remotes/stored-preview'
-import { keepUnchangedStyles } from './surface'
 
 speakSpanish()
 keepUnchangedStyles()
