@@ -21,6 +21,10 @@ it.each([
   expect(unmetRequirements(requires, given)).toEqual(findings)
 })
 
+it.each(['>=0', '>= 1.2 < 2'])('refuses what the federation runtime cannot read: %s', (range) => {
+  expect(unmetRequirements({ 'shared-auth': range }, provides)).toHaveLength(1)
+})
+
 it('names every unmet requirement', () => {
   expect(unmetRequirements({ react: '^18.0.0', vue: '^3.0.0' }, provides)).toHaveLength(2)
 })
@@ -36,7 +40,7 @@ it.each([
 })
 
 it('judges with the very code that the federation runtime judges with', () => {
-  const ofRuntime = createRequire(createRequire(import.meta.url).resolve('@module-federation/runtime'))
-  const { resolve } = createRequire(import.meta.url)
-  expect(resolve('@module-federation/runtime-core')).toBe(ofRuntime.resolve('@module-federation/runtime-core'))
+  const own = createRequire(import.meta.url)
+  const ofRuntime = createRequire(own.resolve('@module-federation/runtime'))
+  expect(own.resolve('@module-federation/runtime-core')).toBe(ofRuntime.resolve('@module-federation/runtime-core'))
 })

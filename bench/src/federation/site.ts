@@ -107,7 +107,8 @@ async function requireUnfederated(dist: string): Promise<void> {
   for (const file of await readdir(dist)) {
     if (!file.endsWith('.js')) continue
     const code = await readFile(join(dist, file), 'utf8')
-    if (code.includes('__FEDERATION__')) throw new Error(`The reference has the federation runtime in ${file}.`)
+    if (!code.includes('__FEDERATION__')) continue
+    throw new Error(`The reference has the federation runtime in ${file}: find what imports it, and stand in for that.`)
   }
 }
 
