@@ -34,8 +34,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** An answer of which some rows have been read already, and whose rest the test sends. */
-function sending(read = '') {
+/** An answer of which some rows have been read already, the first of them by the page, and whose rest the test sends. */
+function sending(read = '', first: readonly AnyRow[] = []) {
   let send: ReadableByteStreamController | undefined
   const stream = new ReadableStream({
     type: 'bytes',
@@ -49,6 +49,7 @@ function sending(read = '') {
     call: 'SelectScores',
     fields: ['id', 'name'],
     chunks: [utf8(`{"data":{"data":[${read}`)],
+    first,
     answer: new BodyReader(stream),
     signal: controller.signal,
     onArrival: (rows) => arrivals.push(rows),
@@ -92,6 +93,18 @@ describe('keepInWorker', () => {
     expect(await rows.page({ ...all, first: 4990 })).toEqual(people.slice(-10))
   })
 
+  it('gives the rows that the page has itself at once, and as they are', async () => {
+    const first = people.slice(0, 20)
+    const { kept, end } = sending(listOf(people), first)
+    end()
+    const rows = await kept
+    const page = rows.page({ ...all, first: 10 })
+    expect(page).toEqual(first.slice(10))
+    expect((page as typeof first)[0]).toBe(first[10])
+    expect(await rows.page({ ...all, first: 15 })).toEqual(people.slice(15, 25))
+    expect(await rows.page({ ...all, size: 1, sorting: { field: 'name', direction: 1 } })).toEqual(people.slice(-1))
+  })
+
   it('lets go of the code of the worker once that runs', async () => {
     const { kept, end } = sending()
     expect(URL.createObjectURL).toHaveBeenCalledOnce()
@@ -103,7 +116,7 @@ describe('keepInWorker', () => {
   })
 
   it('gives memory back that it has read', async () => {
-    const rows = new WorkerRows(local.worker)
+    const rows = new WorkerRows(local.worker, [])
     await rows.open(['id'])
     const bytes = new Uint8Array(new ArrayBuffer(64), 0, 9)
     bytes.set(utf8('{"data":['))

@@ -14,6 +14,8 @@ interface LargeAnswer<R> {
   fields: readonly string[]
   /** What has been read already. */
   chunks: readonly Uint8Array<ArrayBuffer>[]
+  /** The first rows of that, as many as the page has read for itself. */
+  first: readonly R[]
   /** The rest. */
   answer: BodyReader
   signal: AbortSignal
@@ -22,9 +24,9 @@ interface LargeAnswer<R> {
 
 /** Hands an answer over to a worker as it comes. Rejects, and keeps nothing, when it is not as agreed or called off. */
 export async function keepInWorker<R>(large: LargeAnswer<R>): Promise<RowStore<R>> {
-  const { call, fields, chunks, answer, signal, onArrival } = large
+  const { call, fields, chunks, first, answer, signal, onArrival } = large
   const { worker, revokeCode } = startWorker()
-  const rows = new WorkerRows<R>(worker)
+  const rows = new WorkerRows<R>(worker, first)
   let isTold = false
   const hand = async (bytes: Uint8Array<ArrayBuffer>) => {
     const room = await rows.push(bytes)

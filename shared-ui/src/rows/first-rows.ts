@@ -9,9 +9,9 @@ const MOST_CUTS = 10
  * The first rows of an answer of which only the beginning is there.
  *
  * @param chunks its bytes so far
- * @returns undefined when no row can be told yet
+ * @returns none when no row can be told yet
  */
-export function firstRows(chunks: readonly Uint8Array[]): unknown[] | undefined {
+export function firstRows(chunks: readonly Uint8Array[]): unknown[] {
   const text = beginningOf(chunks)
   let end = text.lastIndexOf('}')
   for (let cut = 0; cut < MOST_CUTS && end > 0; cut++) {
@@ -21,7 +21,7 @@ export function firstRows(chunks: readonly Uint8Array[]): unknown[] | undefined 
     }
     end = text.lastIndexOf('}', end - 1)
   }
-  return undefined
+  return []
 }
 
 function beginningOf(chunks: readonly Uint8Array[]): string {

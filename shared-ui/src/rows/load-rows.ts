@@ -49,12 +49,11 @@ async function loadRows<Field extends string>(
   const answer = await openAnswer(call, signal)
   try {
     const chunks: Uint8Array<ArrayBuffer>[] = []
-    let isShown = false
+    let first: Row<Field>[] = []
     const showFirst = () => {
-      const rows = isShown ? undefined : firstRows(chunks)
-      if (!rows) return
-      isShown = true
-      onArrival(new MemoryRows(readRows(rows, fields)))
+      if (first.length > 0) return
+      first = readRows(firstRows(chunks), fields)
+      if (first.length > 0) onArrival(new MemoryRows(first))
     }
     if (await readBeginning(answer, chunks, showFirst))
       return new MemoryRows(parseRows(unwrap(parseJson(decode(chunks))), fields, call.url))
@@ -62,7 +61,7 @@ async function loadRows<Field extends string>(
     const worker = import(/* webpackChunkName: 'rows-worker' */ '../rows-worker/keep-in-worker')
     showFirst()
     const { keepInWorker } = await worker
-    return await keepInWorker<Row<Field>>({ call: call.url, fields, chunks, answer, signal, onArrival })
+    return await keepInWorker<Row<Field>>({ call: call.url, fields, chunks, first, answer, signal, onArrival })
   } catch (error) {
     answer.cancel()
     throw new Error(`${call.url}: ${error instanceof Error ? error.message : error}`, { cause: error })
