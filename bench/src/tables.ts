@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { bound } from './bound'
 import type { Bench, Suite } from './suite'
 import { bodyOf, codes, report, scores, type TableData } from './tables/data'
-import { memoryOf, openCanje, openPlain, refresh } from './tables/pages'
+import { loadCanje } from './tables/loads'
+import { openCanje, openPlain, refresh } from './tables/pages'
 import { type Product, startProduct } from './tables/product'
 import { measureRound, type PlainTimes, type Round } from './tables/round'
 import { smallPathSize } from './tables/small-path'
@@ -59,7 +60,7 @@ async function refreshed(opening: Promise<Page>): Promise<number> {
 
 async function measureTable(bench: Bench, product: Product, table: TableData, count: number): Promise<void> {
   product.data.answers.set(table.call, { type: 'application/json', body: bodyOf(table, 1) })
-  const withoutRows = await memoryOf(product, table)
+  const { memory: withoutRows } = await loadCanje(product, table)
   const body = bodyOf(table, count)
   product.data.answers.set(table.call, { type: 'application/json', body })
   const size = { length: body.length, withoutRows, hasPlain: body.length <= MOST_PLAIN }

@@ -5,6 +5,15 @@ export interface Probe {
   /** When the first row was on the screen, and when all were, in milliseconds since the page was opened. */
   firstRow: number
   settled: number
+  /** Waits until a load has failed. */
+  failed(): Promise<void>
+  /**
+   * Loads again what has failed.
+   *
+   * @returns milliseconds from the first byte to the first row on the screen, and from the request to all rows
+   */
+  retry(call: string): Promise<{ firstRow: number; whole: number }>
+  fetchAndParse(call: string): Promise<number>
   /** Clicks, and waits until the first cell of the table shows another text. */
   change(selector: string): Promise<{ changed: number; painted: number }>
   /** Presses Refrescar, and waits until the table is no longer busy. */
@@ -22,10 +31,31 @@ declare global {
 /** The table on the screen: that of the tab that is open, or the only one. */
 const table = () => document.querySelector('[role=tabpanel]:not([hidden]) .p-datatable, body > main > .p-datatable')
 const cell = () => table()?.querySelector('tbody tr td:first-child')?.textContent?.trim() ?? ''
+const retryButton = () => [...document.querySelectorAll('button')].find((button) => button.textContent === 'Reintentar')
 const isBusy = () => table()?.getAttribute('aria-busy') === 'true'
+let tellWhole: () => void
+const isWhole = new Promise<void>((resolve) => {
+  tellWhole = resolve
+})
+const ANYTHING = { subtree: true, childList: true, characterData: true, attributes: true }
 const probe: Probe = {
   firstRow: 0,
   settled: 0,
+  failed: () => until(() => retryButton() !== undefined),
+  async retry(call) {
+    retryButton()?.click()
+    await isWhole
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    // A preflight has no first byte.
+    const asked = entries.findLast((entry) => entry.name.endsWith(`/${call}`) && entry.responseStart > 0)
+    if (!asked) throw new Error(`${call} was not called.`)
+    return { firstRow: probe.firstRow - asked.responseStart, whole: probe.settled - asked.startTime }
+  },
+  async fetchAndParse(call) {
+    const begun = performance.now()
+    await (await fetch(call)).json()
+    return performance.now() - begun
+  },
   async change(selector) {
     const before = cell()
     const target = table()?.querySelector<HTMLElement>(selector)
@@ -37,7 +67,7 @@ const probe: Probe = {
         observer.disconnect()
         resolve(performance.now() - begun)
       })
-      observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+      observer.observe(document.body, ANYTHING)
     })
     target.click()
     const time = await changed
@@ -86,8 +116,24 @@ new MutationObserver(() => {
   if (probe.settled > 0 || isBusy()) return
   probe.settled = performance.now()
   // After the paint that tells when the first row was there.
-  nextPaint().then(() => console.info('settled'))
-}).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  nextPaint().then(() => {
+    tellWhole()
+    console.info('settled')
+  })
+}).observe(document, ANYTHING)
+
+function until(isTrue: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isTrue()) return
+      observer.disconnect()
+      resolve()
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, ANYTHING)
+    look()
+  })
+}
 
 function nextPaint(): Promise<void> {
   return new Promise((resolve) => {

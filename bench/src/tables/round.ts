@@ -1,17 +1,7 @@
 import { longestTask } from '../main-thread'
 import type { TableData } from './data'
-import {
-  fetchAndParse,
-  loadTimes,
-  makePlainCsv,
-  memoryOf,
-  openCanje,
-  openPlain,
-  saveCsv,
-  sortBy,
-  sortPlainTyped,
-  turnPage,
-} from './pages'
+import { fetchAndParse, loadCanje } from './loads'
+import { makePlainCsv, openCanje, openPlain, saveCsv, sortBy, sortPlainTyped, turnPage } from './pages'
 import type { Product } from './product'
 
 /** The column of `id` in all tables, and that of `name` in the plain ones, which have the fields in their order. */
@@ -52,22 +42,22 @@ interface Size {
 
 export async function measureRound(product: Product, table: TableData, size: Size): Promise<Round> {
   const parse = await fetchAndParse(product, table)
-  const times = await measureCanje(product, table)
-  const memory = ((await memoryOf(product, table)) - size.withoutRows) / size.length
+  const load = await loadCanje(product, table)
+  const memory = (load.memory - size.withoutRows) / size.length
+  const use = await measureUse(product, table)
   const plain = size.hasPlain ? { plain: await measurePlain(product, table) } : {}
   const blocks = await measureBlocks(product, table)
-  return { parse, memory, ...times, ...plain, ...blocks }
+  return { parse, ...load, memory, ...use, ...plain, ...blocks }
 }
 
-async function measureCanje(product: Product, table: TableData) {
+async function measureUse(product: Product, table: TableData) {
   const page = await openCanje(product, table)
-  const { first: firstRow, whole } = await loadTimes(page, table)
   // In the order of the server, as the libraries write it.
   const csv = await saveCsv(page)
   const sort = await sortBy(page, table.nameColumn)
   const numberSort = await sortBy(page, NUMBER_COLUMN)
   await page.context().close()
-  return { firstRow, whole, csv, sort, numberSort }
+  return { csv, sort, numberSort }
 }
 
 async function measurePlain(product: Product, table: TableData): Promise<PlainTimes> {
