@@ -15,7 +15,7 @@ interface LargeAnswer<R> {
   /** What has been read already. */
   chunks: readonly Uint8Array<ArrayBuffer>[]
   /** The first rows of that, as many as the page has read for itself. */
-  first: readonly R[]
+  head: readonly R[]
   /** The rest. */
   answer: BodyReader
   signal: AbortSignal
@@ -24,13 +24,13 @@ interface LargeAnswer<R> {
 
 /** Hands an answer over to a worker as it comes. Rejects, and keeps nothing, when it is not as agreed or called off. */
 export async function keepInWorker<R>(large: LargeAnswer<R>): Promise<RowStore<R>> {
-  const { call, fields, chunks, first, answer, signal, onArrival } = large
+  const { call, fields, chunks, head, answer, signal, onArrival } = large
   const { worker, revokeCode } = startWorker()
-  const rows = new WorkerRows<R>(worker, first)
+  const rows = new WorkerRows<R>(worker, head)
   let isTold = false
   const hand = async (bytes: Uint8Array<ArrayBuffer>) => {
     const room = await rows.push(bytes)
-    if (!isTold && rows.count > 0) {
+    if (!isTold && rows.count > 0 && rows.count >= head.length) {
       isTold = true
       onArrival(rows)
     }

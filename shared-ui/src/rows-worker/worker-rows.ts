@@ -25,10 +25,10 @@ export class WorkerRows<R> implements RowStore<R> {
   /** How many files are being made. */
   private files = 0
 
-  /** @param first the first rows in the order of the server: the page has them, and they need not be drawn anew */
+  /** @param head the first rows in the order of the server: the page has them, and they need not be drawn anew */
   constructor(
     private readonly worker: WorkerEnd,
-    private readonly first: readonly R[],
+    private readonly head: readonly R[],
   ) {
     worker.addEventListener('error', ({ message = 'it could not be started' }) => {
       this.endWith(`The worker that keeps the rows has failed: ${message}.`)
@@ -56,8 +56,8 @@ export class WorkerRows<R> implements RowStore<R> {
   }
 
   page(view: View): readonly R[] | Promise<readonly R[]> {
-    const end = view.first + view.size
-    if (!view.sorting && end <= this.first.length) return this.first.slice(view.first, end)
+    const { first, size, sorting } = view
+    if (!sorting && first + size <= this.head.length) return this.head.slice(first, first + size)
     return this.ask('page', view) as Promise<readonly R[]>
   }
 

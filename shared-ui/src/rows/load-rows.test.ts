@@ -56,7 +56,7 @@ describe('loadAll', () => {
     expect(rest).toEqual({
       call: 'SelectUsers',
       fields: ['id', 'name'],
-      first: [{ id: 1, name: 'Ana' }],
+      head: [{ id: 1, name: 'Ana' }],
       signal: asked.signal,
       onArrival: asked.onArrival,
     })

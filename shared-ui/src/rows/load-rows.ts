@@ -49,11 +49,11 @@ async function loadRows<Field extends string>(
   const answer = await openAnswer(call, signal)
   try {
     const chunks: Uint8Array<ArrayBuffer>[] = []
-    let first: Row<Field>[] = []
+    let head: Row<Field>[] = []
     const showFirst = () => {
-      if (first.length > 0) return
-      first = readRows(firstRows(chunks), fields)
-      if (first.length > 0) onArrival(new MemoryRows(first))
+      if (head.length > 0) return
+      head = readRows(firstRows(chunks), fields)
+      if (head.length > 0) onArrival(new MemoryRows(head))
     }
     if (await readBeginning(answer, chunks, showFirst))
       return new MemoryRows(parseRows(unwrap(parseJson(decode(chunks))), fields, call.url))
@@ -61,7 +61,7 @@ async function loadRows<Field extends string>(
     const worker = import(/* webpackChunkName: 'rows-worker' */ '../rows-worker/keep-in-worker')
     showFirst()
     const { keepInWorker } = await worker
-    return await keepInWorker<Row<Field>>({ call: call.url, fields, chunks, first, answer, signal, onArrival })
+    return await keepInWorker<Row<Field>>({ call: call.url, fields, chunks, head, answer, signal, onArrival })
   } catch (error) {
     answer.cancel()
     throw new Error(`${call.url}: ${error instanceof Error ? error.message : error}`, { cause: error })

@@ -27,7 +27,7 @@ export interface CsvOptions {
 export interface RowStore<R> {
   /** How many rows there are; it grows while they arrive. */
   readonly count: number
-  /** The rows of a view: at once where they are in this thread, else as soon as they have been fetched. */
+  /** The rows of a view: at once where they are in this thread, whatever has become of the others; else once fetched. */
   page(view: View): readonly R[] | Promise<readonly R[]>
   /** The CSV file of every row (D16). Rejects when `signal` calls it off. */
   csv(options: CsvOptions): Promise<Blob>

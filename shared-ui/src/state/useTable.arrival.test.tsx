@@ -78,6 +78,22 @@ it('shows the first rows until those of whoever keeps them are there', async () 
   expect(table()).toMatchObject({ count: 35, isTurning: true, page: people(10) })
 })
 
+it('leaves the first rows as they are when whoever keeps them has them too', async () => {
+  const { table, arrive, answer } = renderArriving()
+  const head = people(20)
+  const first = new MemoryRows(head)
+  const rows = { ...distantRows(people(35)), page: vi.fn(first.page.bind(first)) }
+  await arrive(first)
+  await arrive(rows)
+  expect(table()).toMatchObject({ count: 35, isTurning: false })
+  await answer(rows)
+  await waitFor(() => expect(table()).toMatchObject({ count: 35, isTurning: false, running: undefined }))
+  table().page?.forEach((row, place) => {
+    expect(row).toBe(head[place])
+  })
+  expect(rows.page).toHaveBeenCalledOnce()
+})
+
 it('has places, not an empty table, until the first rows of whoever keeps them are there', async () => {
   const { table, arrive } = renderArriving()
   const rows = distantRows(people(35))
