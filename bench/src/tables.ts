@@ -1,12 +1,11 @@
-import type { Page } from '@playwright/test'
 import { bound } from './bound'
 import type { Bench, Suite } from './suite'
 import { bodyOf, codes, report, scores, type TableData } from './tables/data'
-import { loadCanje } from './tables/loads'
-import { openCanje, openPlain, refresh } from './tables/pages'
+import { openCanje, openPlain, refresh, rest } from './tables/pages'
 import { type Product, startProduct } from './tables/product'
-import { measureRound, type PlainTimes, type Round } from './tables/round'
+import { measureRound, memoryOf, type PlainTimes, type Round } from './tables/round'
 import { smallPathSize } from './tables/small-path'
+import type { UnwatchedPage } from './tables/unwatched-page'
 
 /** Rows of a table that must not pay for the larger ones. */
 const FEW = 1000
@@ -39,8 +38,12 @@ async function measureSmall(bench: Bench, product: Product): Promise<void> {
   product.data.answers.set(call, { type: 'application/json', body: bodyOf(scores, FEW) })
   await bench.measure(`${call}, ${FEW} rows: loaded again, to the plain table`, {
     unit: 'ms',
-    subject: () => refreshed(openCanje(product, scores)),
-    reference: () => refreshed(openPlain(product, scores)),
+    subject: async () => {
+      const { page } = await openCanje(product, scores)
+      await rest(page)
+      return refreshed(page)
+    },
+    reference: async () => refreshed(await openPlain(product, scores)),
     bound: bound.ratioAtMost(1),
   })
   bench.record('code that a small table loads for the sake of large ones, at most', {
@@ -51,16 +54,15 @@ async function measureSmall(bench: Bench, product: Product): Promise<void> {
 }
 
 /** How long a table that is there takes to be loaded again, in milliseconds. */
-async function refreshed(opening: Promise<Page>): Promise<number> {
-  const page = await opening
+async function refreshed(page: UnwatchedPage): Promise<number> {
   const time = await refresh(page)
-  await page.context().close()
+  await page.close()
   return time
 }
 
 async function measureTable(bench: Bench, product: Product, table: TableData, count: number): Promise<void> {
   product.data.answers.set(table.call, { type: 'application/json', body: bodyOf(table, 1) })
-  const { memory: withoutRows } = await loadCanje(product, table)
+  const withoutRows = await memoryOf(product, table)
   const body = bodyOf(table, count)
   product.data.answers.set(table.call, { type: 'application/json', body })
   const size = { length: body.length, withoutRows, hasPlain: body.length <= MOST_PLAIN }

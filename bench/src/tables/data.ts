@@ -1,6 +1,5 @@
 /** A table that the benchmark asks for: which tab shows it, by which call, and its rows. */
 export interface TableData {
-  tab: string
   /** The tab in the address. */
   tabId: string
   call: string
@@ -26,7 +25,6 @@ const date = (random: Random) =>
   `2026-${two(1 + whole(random, 12))}-${two(1 + whole(random, 28))} ${two(whole(random, 24))}:${two(whole(random, 60))}:${two(whole(random, 60))}`
 
 export const codes: TableData = {
-  tab: 'Codigos',
   tabId: 'codigos',
   call: 'SelectCodes',
   fields: ['id', 'name', 'userName', 'used', 'date'],
@@ -44,7 +42,6 @@ export const codes: TableData = {
 }
 
 export const scores: TableData = {
-  tab: 'Puntaje',
   tabId: 'puntaje',
   call: 'SelectScores',
   fields: ['id', 'name', 'points', 'locate', 'date'],
@@ -59,7 +56,6 @@ export const scores: TableData = {
 }
 
 export const report: TableData = {
-  tab: 'Reportes',
   tabId: 'reportes',
   call: 'SelectReport',
   fields: [

@@ -1,24 +1,28 @@
-import type { Page } from '@playwright/test'
-import { PATIENCE_MS } from '../browser'
 import type { TableData } from './data'
 import type {} from './plain-app'
 import type {} from './probe'
 import type { Product } from './product'
+import { UnwatchedPage } from './unwatched-page'
 
 const NEXT_PAGE = '.p-paginator-next'
-/** A session that has just begun. */
-export const SIGN_IN = `
+const SIGN_IN = `
   sessionStorage.setItem('id_token', 'bench')
   sessionStorage.setItem('expires_at', String(Date.now() + 600_000))
 `
 
-/** A page of its own browser profile, with a session that has just begun. */
-async function openPage({ browser, probe }: Product): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'es-CO' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE_MS)
-  await page.addInitScript(probe)
-  await page.addInitScript(SIGN_IN)
+/** A tab of Canje whose rows are all there, and what it took to load them, in milliseconds. */
+interface LoadedTab {
+  page: UnwatchedPage
+  /** From the first byte to the first row on the screen. */
+  firstRow: number
+  /** From the request to all rows. */
+  whole: number
+}
+
+/** Opens a page of its own browser profile, with a session that has just begun. */
+async function open({ browser, probe }: Product, url: string): Promise<UnwatchedPage> {
+  const page = await UnwatchedPage.open(browser, `${probe};${SIGN_IN}`)
+  await page.goto(url)
   return page
 }
 
@@ -26,63 +30,78 @@ async function openPage({ browser, probe }: Product): Promise<Page> {
  * Opens a tab of Canje and waits for all its rows. Its first call fails and is made again by its button, so that the
  * rows are waited for by a tab that stands: what it takes to open one is the matter of another suite.
  */
-export async function openCanje(product: Product, { tab, call }: TableData): Promise<Page> {
+export async function openCanje(product: Product, { tabId, call }: TableData): Promise<LoadedTab> {
   const { answers } = product.data
   const answer = answers.get(call)
-  const page = await openPage(product)
   answers.delete(call)
-  await page.goto(`${product.shellUrl}/main`)
-  await page.getByRole('tab', { name: tab }).click()
-  const retry = page.getByRole('button', { name: 'Reintentar' })
-  await retry.waitFor()
+  const page = await open(product, `${product.shellUrl}/main?tab=${tabId}`)
+  await ask(page, 'probe', 'failed')
   if (answer) answers.set(call, answer)
-  await Promise.all([settled(page), retry.click()])
-  return page
+  return { page, ...(await ask(page, 'probe', 'retry', call)) }
 }
 
 /** Opens the plain table and waits for its rows. */
-export async function openPlain(product: Product, { call, fields }: TableData): Promise<Page> {
-  const page = await openPage(product)
+export async function openPlain(product: Product, { call, fields }: TableData): Promise<UnwatchedPage> {
   const address = `${product.data.url}plain.html?${new URLSearchParams({ url: call, fields: fields.join() })}`
-  await Promise.all([settled(page), page.goto(address)])
+  const page = await open(product, address)
+  await ask(page, 'probe', 'whole')
   return page
 }
 
-/** All rows are there. The page says so by itself: what Playwright puts into it for a wait takes it 8 ms of the load. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForEvent('console', { predicate: (message) => message.text() === 'settled' })
+/** How long it takes to fetch and to parse an answer, in milliseconds, in a page that does nothing else. */
+export async function fetchAndParse(product: Product, { call }: TableData): Promise<number> {
+  const page = await open(product, `${product.data.url}ValidateLogin`)
+  const time = await ask(page, 'probe', 'fetchAndParse', call)
+  await page.close()
+  return time
 }
 
-/** Loads all rows again. @returns milliseconds until they are there */
-export function refresh(page: Page): Promise<number> {
-  return page.evaluate(() => window.probe.refresh())
+/** Waits until nothing but the table is at work in a page of Canje. */
+export function rest(page: UnwatchedPage): Promise<void> {
+  return ask(page, 'probe', 'otherTabs')
 }
 
-/** Turns the page. @returns milliseconds until its rows are in the document */
-export async function turnPage(page: Page): Promise<number> {
-  return (await change(page, NEXT_PAGE)).changed
+/** Loads all rows again. @returns milliseconds until they are in the document: their paint would be counted in frames */
+export function refresh(page: UnwatchedPage): Promise<number> {
+  return ask(page, 'probe', 'refresh')
+}
+
+/** Turns the page. */
+export async function turnPage(page: UnwatchedPage): Promise<void> {
+  await ask(page, 'probe', 'change', NEXT_PAGE)
 }
 
 /** Orders by the column of that number, from 1. @returns milliseconds until the rows are on the screen */
-export async function sortBy(page: Page, column: number): Promise<number> {
-  return (await change(page, `thead th:nth-child(${column})`)).painted
-}
-
-function change(page: Page, selector: string): Promise<{ changed: number; painted: number }> {
-  return page.evaluate((target) => window.probe.change(target), selector)
+export function sortBy(page: UnwatchedPage, column: number): Promise<number> {
+  return ask(page, 'probe', 'change', `thead th:nth-child(${column})`)
 }
 
 /** Presses CSV. @returns milliseconds until the file is ready */
-export function saveCsv(page: Page): Promise<number> {
-  return page.evaluate(() => window.probe.saveCsv())
+export function saveCsv(page: UnwatchedPage): Promise<number> {
+  return ask(page, 'probe', 'saveCsv')
 }
 
 /** Orders by the first column's numbers in typed arrays. @returns milliseconds */
-export function sortPlainTyped(page: Page): Promise<number> {
-  return page.evaluate(() => window.plain.sortTyped('id'))
+export function sortPlainTyped(page: UnwatchedPage): Promise<number> {
+  return ask(page, 'plain', 'sortTyped', 'id')
 }
 
 /** Has a library make the CSV file. @returns milliseconds */
-export function makePlainCsv(page: Page, library: 'd3-dsv' | 'csv42', { fields }: TableData): Promise<number> {
-  return page.evaluate(([name, some]) => window.plain.makeCsv(name, some), [library, fields] as const)
+export function makePlainCsv(page: UnwatchedPage, library: 'd3-dsv' | 'csv42', { fields }: TableData): Promise<number> {
+  return ask(page, 'plain', 'makeCsv', library, fields)
+}
+
+/** What the benchmark puts into its pages. */
+type Instruments = Pick<Window, 'probe' | 'plain'>
+
+/** Calls what the benchmark has put into a page. */
+async function ask<Of extends keyof Instruments, Name extends keyof Instruments[Of] & string>(
+  page: UnwatchedPage,
+  of: Of,
+  name: Name,
+  ...given: Instruments[Of][Name] extends (...given: infer Given) => unknown ? Given : never
+) {
+  type Answer = Instruments[Of][Name] extends (...given: never) => infer Returned ? Awaited<Returned> : never
+  const list = given.map((value) => JSON.stringify(value)).join()
+  return (await page.evaluate(`window.${of}.${name}(${list})`)) as Answer
 }

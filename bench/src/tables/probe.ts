@@ -1,21 +1,18 @@
 /** What the benchmark measures with: it runs in the page before anything else. */
 
-/** What the benchmark reads of a page. */
+/** What the benchmark does in a page. Times are in milliseconds. */
 export interface Probe {
-  /** When the first row was on the screen, and when all were, in milliseconds since the page was opened. */
-  firstRow: number
-  settled: number
   /** Waits until a load has failed. */
   failed(): Promise<void>
-  /**
-   * Loads again what has failed.
-   *
-   * @returns milliseconds from the first byte to the first row on the screen, and from the request to all rows
-   */
+  /** Loads again what has failed. @returns the time from the first byte to the first row, and from the request to all */
   retry(call: string): Promise<{ firstRow: number; whole: number }>
+  /** Waits until all rows are there. */
+  whole(): Promise<void>
   fetchAndParse(call: string): Promise<number>
-  /** Clicks, and waits until the first cell of the table shows another text. */
-  change(selector: string): Promise<{ changed: number; painted: number }>
+  /** Clicks, and waits until the first cell of the table shows another text on the screen. */
+  change(selector: string): Promise<number>
+  /** Waits until the shell has fetched the other tabs, which it does when it has nothing else to do. */
+  otherTabs(): Promise<void>
   /** Presses Refrescar, and waits until the table is no longer busy. */
   refresh(): Promise<number>
   /** Presses CSV, and waits until the file is ready. */
@@ -33,23 +30,25 @@ const table = () => document.querySelector('[role=tabpanel]:not([hidden]) .p-dat
 const cell = () => table()?.querySelector('tbody tr td:first-child')?.textContent?.trim() ?? ''
 const retryButton = () => [...document.querySelectorAll('button')].find((button) => button.textContent === 'Reintentar')
 const isBusy = () => table()?.getAttribute('aria-busy') === 'true'
-let tellWhole: () => void
-const isWhole = new Promise<void>((resolve) => {
-  tellWhole = resolve
-})
-const ANYTHING = { subtree: true, childList: true, characterData: true, attributes: true }
-const probe: Probe = {
-  firstRow: 0,
-  settled: 0,
-  failed: () => until(() => retryButton() !== undefined),
+
+/** When the first row was on the screen, and when all were there. */
+const firstShown = until(() => /\d/.test(cell())).then(nextPaint)
+const allThere = until(() => /\d/.test(cell()) && !isBusy())
+
+window.probe = {
+  failed: async () => void (await until(() => retryButton() !== undefined)),
   async retry(call) {
-    retryButton()?.click()
-    await isWhole
+    press(retryButton(), 'Reintentar')
+    const [first, all] = await Promise.all([firstShown, allThere])
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     // A preflight has no first byte.
     const asked = entries.findLast((entry) => entry.name.endsWith(`/${call}`) && entry.responseStart > 0)
     if (!asked) throw new Error(`${call} was not called.`)
-    return { firstRow: probe.firstRow - asked.responseStart, whole: probe.settled - asked.startTime }
+    return { firstRow: first - asked.responseStart, whole: all - asked.startTime }
+  },
+  async whole() {
+    await allThere
+    await nextPaint()
   },
   async fetchAndParse(call) {
     const begun = performance.now()
@@ -58,38 +57,27 @@ const probe: Probe = {
   },
   async change(selector) {
     const before = cell()
-    const target = table()?.querySelector<HTMLElement>(selector)
-    if (!target) throw new Error(`There is no ${selector}.`)
     const begun = performance.now()
-    const changed = new Promise<number>((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (cell() === before || isBusy()) return
-        observer.disconnect()
-        resolve(performance.now() - begun)
-      })
-      observer.observe(document.body, ANYTHING)
-    })
-    target.click()
-    const time = await changed
-    await nextPaint()
-    return { changed: time, painted: performance.now() - begun }
+    const changed = until(() => cell() !== before && !isBusy())
+    pressIn(selector)
+    await changed
+    return (await nextPaint()) - begun
   },
+  otherTabs: () =>
+    new Promise((resolve) => {
+      new PerformanceObserver((marks) => {
+        if (marks.getEntriesByName('tabs-loaded').length > 0) resolve()
+      }).observe({ type: 'mark', buffered: true })
+    }),
   async refresh() {
+    let wasBusy = false
     const begun = performance.now()
-    const refreshed = new Promise<void>((resolve) => {
-      let wasBusy = false
-      const observer = new MutationObserver(() => {
-        wasBusy ||= isBusy()
-        if (!wasBusy || isBusy()) return
-        observer.disconnect()
-        resolve()
-      })
-      observer.observe(document.body, { subtree: true, attributes: true })
+    const refreshed = until(() => {
+      wasBusy ||= isBusy()
+      return wasBusy && !isBusy()
     })
-    table()?.querySelector<HTMLElement>('[aria-label="Refrescar"]')?.click()
-    await refreshed
-    await nextPaint()
-    return performance.now() - begun
+    pressIn('[aria-label="Refrescar"]')
+    return (await refreshed) - begun
   },
   saveCsv() {
     const begun = performance.now()
@@ -101,45 +89,40 @@ const probe: Probe = {
         return URL.createObjectURL(file)
       }
     })
-    table()?.querySelector<HTMLElement>('[aria-label="CSV"]')?.click()
+    pressIn('[aria-label="CSV"]')
     return saved
   },
 }
-window.probe = probe
 
-new MutationObserver(() => {
-  if (!/\d/.test(cell())) return
-  if (probe.firstRow === 0)
-    nextPaint().then(() => {
-      probe.firstRow ||= performance.now()
-    })
-  if (probe.settled > 0 || isBusy()) return
-  probe.settled = performance.now()
-  // After the paint that tells when the first row was there.
-  nextPaint().then(() => {
-    tellWhole()
-    console.info('settled')
-  })
-}).observe(document, ANYTHING)
+function pressIn(selector: string): void {
+  press(table()?.querySelector<HTMLElement>(selector), selector)
+}
 
-function until(isTrue: () => boolean): Promise<void> {
+function press(target: HTMLElement | null | undefined, name: string): void {
+  if (!target) throw new Error(`There is no ${name}.`)
+  target.click()
+}
+
+/** Waits for what the document says. @returns when it did */
+function until(isTrue: () => boolean): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
       if (!isTrue()) return
       observer.disconnect()
-      resolve()
+      resolve(performance.now())
     }
     const observer = new MutationObserver(look)
-    observer.observe(document, ANYTHING)
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
     look()
   })
 }
 
-function nextPaint(): Promise<void> {
+/** @returns when the next frame was painted */
+function nextPaint(): Promise<number> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => resolve()
+      port1.onmessage = () => resolve(performance.now())
       port2.postMessage(undefined)
     })
   })

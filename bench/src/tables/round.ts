@@ -1,7 +1,7 @@
 import { longestTask } from '../main-thread'
 import type { TableData } from './data'
-import { fetchAndParse, loadCanje } from './loads'
-import { makePlainCsv, openCanje, openPlain, saveCsv, sortBy, sortPlainTyped, turnPage } from './pages'
+import { memoryOfPages } from './memory'
+import { fetchAndParse, makePlainCsv, openCanje, openPlain, saveCsv, sortBy, sortPlainTyped, turnPage } from './pages'
 import type { Product } from './product'
 
 /** The column of `id` in all tables, and that of `name` in the plain ones, which have the fields in their order. */
@@ -42,22 +42,29 @@ interface Size {
 
 export async function measureRound(product: Product, table: TableData, size: Size): Promise<Round> {
   const parse = await fetchAndParse(product, table)
-  const load = await loadCanje(product, table)
-  const memory = (load.memory - size.withoutRows) / size.length
-  const use = await measureUse(product, table)
+  const times = await measureCanje(product, table)
+  const memory = ((await memoryOf(product, table)) - size.withoutRows) / size.length
   const plain = size.hasPlain ? { plain: await measurePlain(product, table) } : {}
   const blocks = await measureBlocks(product, table)
-  return { parse, ...load, memory, ...use, ...plain, ...blocks }
+  return { parse, memory, ...times, ...plain, ...blocks }
 }
 
-async function measureUse(product: Product, table: TableData) {
-  const page = await openCanje(product, table)
+/** Memory of a page with a tab of Canje, once all its rows are there, in bytes. */
+export async function memoryOf(product: Product, table: TableData): Promise<number> {
+  const { page } = await openCanje(product, table)
+  const memory = await memoryOfPages(product.browser)
+  await page.close()
+  return memory
+}
+
+async function measureCanje(product: Product, table: TableData) {
+  const { page, firstRow, whole } = await openCanje(product, table)
   // In the order of the server, as the libraries write it.
   const csv = await saveCsv(page)
   const sort = await sortBy(page, table.nameColumn)
   const numberSort = await sortBy(page, NUMBER_COLUMN)
-  await page.context().close()
-  return { csv, sort, numberSort }
+  await page.close()
+  return { firstRow, whole, csv, sort, numberSort }
 }
 
 async function measurePlain(product: Product, table: TableData): Promise<PlainTimes> {
@@ -65,21 +72,21 @@ async function measurePlain(product: Product, table: TableData): Promise<PlainTi
   const typedSort = await sortPlainTyped(page)
   const csv = Math.min(await makePlainCsv(page, 'd3-dsv', table), await makePlainCsv(page, 'csv42', table))
   const sort = await sortBy(page, PLAIN_NAME_COLUMN)
-  await page.context().close()
+  await page.close()
   return { typedSort, csv, sort }
 }
 
 async function measureBlocks(product: Product, table: TableData) {
   const block = await longestTask(product.browser, table.call, async () => {
-    const page = await openCanje(product, table)
+    const { page } = await openCanje(product, table)
     await sortBy(page, table.nameColumn)
     await saveCsv(page)
-    await page.context().close()
+    await page.close()
   })
-  const page = await openCanje(product, table)
+  const { page } = await openCanje(product, table)
   const turnBlock = await longestTask(product.browser, undefined, async () => {
     for (let turned = 0; turned < PAGES_TURNED; turned++) await turnPage(page)
   })
-  await page.context().close()
+  await page.close()
   return { block, turnBlock }
 }

@@ -15,8 +15,8 @@ const Reply = v.object({
 })
 
 /**
- * A page with a profile of its own that Playwright does not watch. Where it does, the browser keeps a copy of each answer
- * for it, which is no memory of the page's.
+ * A page with a profile of its own that Playwright does not watch. Where it does, the browser copies answers of 10 MB for
+ * it, though not of 50: that is no memory of the page's, and takes its thread 22 ms.
  */
 export class UnwatchedPage {
   private asked = 0
