@@ -6,19 +6,22 @@ const provides = { react: '19.3.1', 'shared-auth': '1.4.0' }
 
 it.each([
   ['nothing', {}, []],
-  [
-    'a prerelease of what is there',
-    { react: '^19.3.0', 'shared-auth': '^1.4.0' },
-    [],
-    { ...provides, 'shared-auth': '1.5.0-rc.1' },
-  ],
   ['what is there', { react: '^19.3.0', 'shared-auth': '>=1.2 <2' }, []],
   ['a later major', { 'shared-auth': '^2.0.0' }, ['shared-auth ^2.0.0 is required, the shell provides 1.4.0']],
   ['a later minor', { react: '^19.4.0' }, ['react ^19.4.0 is required, the shell provides 19.3.1']],
   ['a package that no shell has', { vue: '^3.0.0' }, ['vue ^3.0.0 is required, the shell provides none']],
   ['no range at all', { react: 'the newest' }, ['react the newest is required, the shell provides 19.3.1']],
-])('finds what is unmet when a release requires %s', (_name, requires, findings, given = provides) => {
-  expect(unmetRequirements(requires, given)).toEqual(findings)
+])('finds what is unmet when a release requires %s', (_name, requires, findings) => {
+  expect(unmetRequirements(requires, provides)).toEqual(findings)
+})
+
+it.each([
+  ['1.5.0-rc.1', '^1.4.0', true],
+  ['1.4.0-rc.1', '^1.4.0', false],
+  ['2.0.0-rc.1', '^2.0.0', false],
+  ['2.0.0-rc.1', '<2.0.0', true],
+])('counts a prerelease by its place in the order of versions: %s in %s is %s', (version, range, isMet) => {
+  expect(unmetRequirements({ 'shared-auth': range }, { 'shared-auth': version })).toHaveLength(isMet ? 0 : 1)
 })
 
 it.each(['>=0', '>= 1.2 < 2'])('refuses what the federation runtime cannot read: %s', (range) => {
