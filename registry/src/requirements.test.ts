@@ -19,14 +19,19 @@ it.each([
   ['1.5.0-rc.1', '^1.4.0', true],
   ['1.4.0-rc.1', '^1.4.0', false],
   ['2.0.0-rc.1', '^2.0.0', false],
+  ['2.0.0-rc.1', '^1.4.0', false],
+  ['2.0.0-rc.1', '>=1.2 <2', false],
   ['2.0.0-rc.1', '<2.0.0', true],
-])('counts a prerelease by its place in the order of versions: %s in %s is %s', (version, range, isMet) => {
+])('tells whether a prerelease lies between the bounds of a range: %s in %s is %s', (version, range, isMet) => {
   expect(unmetRequirements({ 'shared-auth': range }, { 'shared-auth': version })).toHaveLength(isMet ? 0 : 1)
 })
 
-it.each(['>=0', '>= 1.2 < 2'])('refuses what the federation runtime cannot read: %s', (range) => {
-  expect(unmetRequirements({ 'shared-auth': range }, provides)).toHaveLength(1)
-})
+it.each(['>=0', '>=0.0.0', '>=1.2 < 2', '>= 1.2 < 2'])(
+  'refuses what the federation runtime cannot read: %s',
+  (range) => {
+    expect(unmetRequirements({ 'shared-auth': range }, provides)).toHaveLength(1)
+  },
+)
 
 it('names every unmet requirement', () => {
   expect(unmetRequirements({ react: '^18.0.0', vue: '^3.0.0' }, provides)).toHaveLength(2)
