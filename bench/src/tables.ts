@@ -1,7 +1,7 @@
 import { bound } from './bound'
 import type { Bench, Suite } from './suite'
 import { bodyOf, codes, report, scores, type TableData } from './tables/data'
-import { openCanje, openPlain, refresh, rest } from './tables/pages'
+import { openCanje, openPlain, otherTabsLoaded, refresh } from './tables/pages'
 import { type Product, startProduct } from './tables/product'
 import { measureRound, memoryOf, type PlainTimes, type Round } from './tables/round'
 import { smallPathSize } from './tables/small-path'
@@ -40,7 +40,7 @@ async function measureSmall(bench: Bench, product: Product): Promise<void> {
     unit: 'ms',
     subject: async () => {
       const { page } = await openCanje(product, scores)
-      await rest(page)
+      await otherTabsLoaded(page)
       return refreshed(page)
     },
     reference: async () => refreshed(await openPlain(product, scores)),

@@ -15,7 +15,7 @@ interface LoadedTab {
   page: UnwatchedPage
   /** From the first byte to the first row on the screen. */
   firstRow: number
-  /** From the request to all rows. */
+  /** From the request to all rows in the document. */
   whole: number
 }
 
@@ -44,7 +44,7 @@ export async function openCanje(product: Product, { tabId, call }: TableData): P
 export async function openPlain(product: Product, { call, fields }: TableData): Promise<UnwatchedPage> {
   const address = `${product.data.url}plain.html?${new URLSearchParams({ url: call, fields: fields.join() })}`
   const page = await open(product, address)
-  await ask(page, 'probe', 'whole')
+  await ask(page, 'probe', 'allShown')
   return page
 }
 
@@ -56,9 +56,9 @@ export async function fetchAndParse(product: Product, { call }: TableData): Prom
   return time
 }
 
-/** Waits until nothing but the table is at work in a page of Canje. */
-export function rest(page: UnwatchedPage): Promise<void> {
-  return ask(page, 'probe', 'otherTabs')
+/** Waits until the shell has fetched the other tabs, which it does in idle time. */
+export function otherTabsLoaded(page: UnwatchedPage): Promise<void> {
+  return ask(page, 'probe', 'otherTabsLoaded')
 }
 
 /** Loads all rows again. @returns milliseconds until they are in the document: their paint would be counted in frames */

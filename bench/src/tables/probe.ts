@@ -4,15 +4,15 @@
 export interface Probe {
   /** Waits until a load has failed. */
   failed(): Promise<void>
-  /** Loads again what has failed. @returns the time from the first byte to the first row, and from the request to all */
+  /** Loads again what has failed. @returns the time from the first byte to the first row, and from the request to all in the document */
   retry(call: string): Promise<{ firstRow: number; whole: number }>
-  /** Waits until all rows are there. */
-  whole(): Promise<void>
+  /** Waits until all rows are on the screen. */
+  allShown(): Promise<void>
   fetchAndParse(call: string): Promise<number>
   /** Clicks, and waits until the first cell of the table shows another text on the screen. */
   change(selector: string): Promise<number>
   /** Waits until the shell has fetched the other tabs, which it does when it has nothing else to do. */
-  otherTabs(): Promise<void>
+  otherTabsLoaded(): Promise<void>
   /** Presses Refrescar, and waits until the table is no longer busy. */
   refresh(): Promise<number>
   /** Presses CSV, and waits until the file is ready. */
@@ -41,12 +41,11 @@ window.probe = {
     press(retryButton(), 'Reintentar')
     const [first, all] = await Promise.all([firstShown, allThere])
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    // A preflight has no first byte.
-    const asked = entries.findLast((entry) => entry.name.endsWith(`/${call}`) && entry.responseStart > 0)
-    if (!asked) throw new Error(`${call} was not called.`)
+    const asked = entries.findLast((entry) => entry.name.endsWith(`/${call}`) && entry.responseStatus === 200)
+    if (!asked) throw new Error(`${call} has not been answered.`)
     return { firstRow: first - asked.responseStart, whole: all - asked.startTime }
   },
-  async whole() {
+  async allShown() {
     await allThere
     await nextPaint()
   },
@@ -63,7 +62,7 @@ window.probe = {
     await changed
     return (await nextPaint()) - begun
   },
-  otherTabs: () =>
+  otherTabsLoaded: () =>
     new Promise((resolve) => {
       new PerformanceObserver((marks) => {
         if (marks.getEntriesByName('tabs-loaded').length > 0) resolve()
