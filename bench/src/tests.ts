@@ -3,7 +3,7 @@ import { bound } from './bound'
 import { timeNpm } from './developers/command'
 import type { Suite } from './suite'
 
-/** Once each: the whole run takes ten minutes. */
+/** Once each: the whole run takes minutes. */
 export const tests: Suite = {
   title: "Tests of one tab beside the whole product's",
   async run({ measure, stop }) {
