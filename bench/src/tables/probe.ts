@@ -4,10 +4,15 @@
 export interface Probe {
   /** Waits until a load has failed. */
   failed(): Promise<void>
-  /** Loads again what has failed. @returns the time from the first byte to the first row, and from the request to all in the document */
+  /**
+   * Loads again what has failed.
+   *
+   * @returns the time from the first byte to the first row on the screen, and from the request to all in the document
+   */
   retry(call: string): Promise<{ firstRow: number; whole: number }>
   /** Waits until all rows are on the screen. */
   allShown(): Promise<void>
+  /** Fetches an answer and parses it at once. */
   fetchAndParse(call: string): Promise<number>
   /** Clicks, and waits until the first cell of the table shows another text on the screen. */
   change(selector: string): Promise<number>

@@ -88,7 +88,9 @@ it('leaves the first rows as they are when whoever keeps them has them too', asy
   expect(table()).toMatchObject({ count: 35, isTurning: false })
   await answer(rows)
   await waitFor(() => expect(table()).toMatchObject({ count: 35, isTurning: false, running: undefined }))
-  table().page?.forEach((row, place) => {
+  const shown = table().page ?? []
+  expect(shown).toHaveLength(10)
+  shown.forEach((row, place) => {
     expect(row).toBe(head[place])
   })
   expect(rows.page).toHaveBeenCalledOnce()
