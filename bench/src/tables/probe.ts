@@ -16,6 +16,8 @@ export interface Probe {
   fetchAndParse(call: string): Promise<number>
   /** Clicks, and waits until the first cell of the table shows another text on the screen. */
   change(selector: string): Promise<number>
+  /** Moves the pointer there, and lets it rest. */
+  pointAt(selector: string): Promise<void>
   /** Waits until the shell has fetched the other tabs, which it does when it has nothing else to do. */
   otherTabsLoaded(): Promise<void>
   /** Presses Refrescar, and waits until the table is no longer busy. */
@@ -30,6 +32,9 @@ declare global {
   }
 }
 
+/** How long a pointer is on what is going to be pressed, in milliseconds (docs/performance.md). */
+const POINTING = 365
+
 /** The table on the screen: that of the tab that is open, or the only one. */
 const table = () => document.querySelector('[role=tabpanel]:not([hidden]) .p-datatable, body > main > .p-datatable')
 const cell = () => table()?.querySelector('tbody tr td:first-child')?.textContent?.trim() ?? ''
@@ -43,7 +48,7 @@ const allThere = until(() => /\d/.test(cell()) && !isBusy())
 window.probe = {
   failed: async () => void (await until(() => retryButton() !== undefined)),
   async retry(call) {
-    press(retryButton(), 'Reintentar')
+    found(retryButton(), 'Reintentar').click()
     const [first, all] = await Promise.all([firstShown, allThere])
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const asked = entries.findLast((entry) => entry.name.endsWith(`/${call}`) && entry.responseStatus === 200)
@@ -66,6 +71,10 @@ window.probe = {
     pressIn(selector)
     await changed
     return (await nextPaint()) - begun
+  },
+  async pointAt(selector) {
+    elementOf(selector).dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve, POINTING))
   },
   otherTabsLoaded: () =>
     new Promise((resolve) => {
@@ -99,12 +108,16 @@ window.probe = {
 }
 
 function pressIn(selector: string): void {
-  press(table()?.querySelector<HTMLElement>(selector), selector)
+  elementOf(selector).click()
 }
 
-function press(target: HTMLElement | null | undefined, name: string): void {
-  if (!target) throw new Error(`There is no ${name}.`)
-  target.click()
+function elementOf(selector: string): HTMLElement {
+  return found(table()?.querySelector<HTMLElement>(selector), selector)
+}
+
+function found(element: HTMLElement | null | undefined, name: string): HTMLElement {
+  if (!element) throw new Error(`There is no ${name}.`)
+  return element
 }
 
 /** Waits for what the document says. @returns when it did */

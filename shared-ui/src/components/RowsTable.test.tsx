@@ -6,6 +6,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -133,6 +134,42 @@ describe('RowsTable', () => {
     expect(header.getAttribute('aria-sort')).toBe('ascending')
     await user.keyboard('x')
     expect(header.getAttribute('aria-sort')).toBe('ascending')
+  })
+
+  it('has the next order by a header made once the pointer, or the focus, rests on it', async () => {
+    const { call } = renderPeople()
+    const rows = distantRows(people(35))
+    call(0).answer(rows)
+    await screen.findByText('Persona 1')
+    const [id, name] = [
+      screen.getByRole('columnheader', { name: 'Id' }),
+      screen.getByRole('columnheader', { name: 'Nombre' }),
+    ]
+    vi.useFakeTimers()
+    const rest = () => act(() => vi.advanceTimersByTime(65))
+
+    fireEvent.pointerEnter(id)
+    act(() => vi.advanceTimersByTime(64))
+    fireEvent.pointerLeave(id)
+    rest()
+    expect(rows.prepare).not.toHaveBeenCalled()
+
+    fireEvent.pointerEnter(name)
+    rest()
+    expect(rows.prepare.mock.lastCall).toEqual([{ field: 'name', direction: 1 }])
+    fireEvent.click(name)
+    rest()
+    expect(rows.prepare.mock.lastCall).toEqual([{ field: 'name', direction: -1 }])
+
+    fireEvent.pointerLeave(name)
+    fireEvent.focus(id)
+    rest()
+    expect(rows.prepare.mock.lastCall).toEqual([{ field: 'id', direction: 1 }])
+    fireEvent.blur(id)
+    fireEvent.focus(name)
+    fireEvent.blur(name)
+    rest()
+    expect(rows.prepare).toHaveBeenCalledTimes(3)
   })
 
   it('tells no data from nothing that matches', async () => {

@@ -57,7 +57,7 @@ export function RowsTable<R extends AnyRow>({ name, columns, table, toolbar, min
         {...scrolledToTop}
       >
         <table className="p-datatable-table" aria-label={name} style={{ minWidth }}>
-          <TableHead columns={columns} order={table.order} onOrder={table.orderBy} />
+          <TableHead columns={columns} order={table.order} onOrder={table.orderBy} onPoint={table.prepareOrder} />
           <TableBody columns={columns} rows={rows} size={table.size} emptyMessage={emptyMessage(table)} />
         </table>
       </section>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { Order } from '../rows/arrange'
 import { type Column, isDataColumn } from '../rows/columns'
 import type { AnyRow } from '../rows/parse-rows'
@@ -8,10 +8,23 @@ interface TableHeadProps<R extends AnyRow> {
   columns: readonly Column<R>[]
   order: Order | undefined
   onOrder: Table<unknown>['orderBy']
+  /** The next order by a header, on which the pointer or the focus rests: it may be pressed soon. */
+  onPoint: Table<unknown>['prepareOrder']
 }
 
+/** How long a pointer stays on what it does not just pass on its way, in milliseconds (docs/performance.md). */
+const REST = 65
+
 /** The headers of a table; pressing one orders by it, pressing it again turns the order around. */
-export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHeadProps<R>) {
+export function TableHead<R extends AnyRow>({ columns, order, onOrder, onPoint }: TableHeadProps<R>) {
+  const [pointed, setPointed] = useState<string>()
+
+  useEffect(() => {
+    if (pointed === undefined) return
+    const timer = setTimeout(() => onPoint(nextOrder(pointed, order)), REST)
+    return () => clearTimeout(timer)
+  }, [pointed, order, onPoint])
+
   return (
     <thead className="p-datatable-thead">
       <tr>
@@ -19,9 +32,10 @@ export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHe
           const { header } = column
           const sortable = isDataColumn(column)
           const direction = order?.header === header ? order.direction : 0
-          const press = () => onOrder({ header, direction: direction === 1 ? -1 : 1 })
+          const press = () => onOrder(nextOrder(header, order))
+          const point = (isPointed: boolean) => setPointed(isPointed ? header : undefined)
           return (
-            <th key={header} scope="col" {...(sortable && controls(direction, press))}>
+            <th key={header} scope="col" {...(sortable && controls(direction, press, point))}>
               <div className="p-column-header-content">
                 <span className="p-column-title">{header}</span>
                 {sortable && <i className={`p-sortable-column-icon ${ICONS[direction]}`} aria-hidden="true" />}
@@ -39,13 +53,21 @@ type Direction = Order['direction'] | 0
 const ICONS = { 1: 'pi pi-sort-amount-up-alt', [-1]: 'pi pi-sort-amount-down', 0: 'pi pi-sort-alt' }
 const SORTS = { 1: 'ascending', [-1]: 'descending', 0: 'none' } as const
 
+function nextOrder(header: string, order: Order | undefined): Order {
+  return { header, direction: order?.header === header && order.direction === 1 ? -1 : 1 }
+}
+
 /** What makes a header a control, as PrimeReact's is: it takes the focus, and the keys of a button. */
-function controls(direction: Direction, press: () => void) {
+function controls(direction: Direction, press: () => void, point: (isPointed: boolean) => void) {
   return {
     className: direction === 0 ? 'p-sortable-column' : 'p-sortable-column p-highlight',
     tabIndex: 0,
     'aria-sort': SORTS[direction],
     onClick: press,
+    onPointerEnter: () => point(true),
+    onPointerLeave: () => point(false),
+    onFocus: () => point(true),
+    onBlur: () => point(false),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Enter' && event.key !== ' ') return
       event.preventDefault()

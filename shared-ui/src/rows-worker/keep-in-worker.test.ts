@@ -2,13 +2,15 @@ import { Blob as NodeBlob } from 'node:buffer'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BodyReader } from '../rows/body-reader'
 import type { AnyRow } from '../rows/parse-rows'
-import type { RowStore, View } from '../rows/row-store'
+import type { RowStore, Sorting, View } from '../rows/row-store'
 import { localWorker } from '../testing/worker-end'
 import { keepInWorker } from './keep-in-worker'
+import { sortRows } from './sort-rows'
 import { textOf, utf8 } from './utf8'
 import { WorkerRows } from './worker-rows'
 
 vi.mock('./worker?bundled', () => ({ default: 'code' }))
+vi.mock('./sort-rows', { spy: true })
 
 const all: View = { first: 0, size: 10, sorting: undefined }
 /** No page that the test's page has itself. */
@@ -34,6 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  vi.mocked(sortRows).mockClear()
 })
 
 /**
@@ -89,7 +92,9 @@ async function keep(rows: readonly AnyRow[]) {
   const { kept, send, end } = sending([], rows.slice(0, 20))
   send(listOf(rows))
   end()
-  return kept
+  const store = await kept
+  if (!(store instanceof WorkerRows)) throw new Error('They are not in the worker.')
+  return store
 }
 
 describe('keepInWorker', () => {
@@ -153,6 +158,38 @@ describe('keepInWorker', () => {
     const sorting = { field: 'name', direction: 1 } as const
     expect(await rows.page({ first: 0, size: 2, sorting })).toEqual(people.slice(-2).reverse())
     expect(await rows.page({ first: 0, size: 2, sorting: { ...sorting, direction: -1 } })).toEqual(people.slice(0, 2))
+  })
+
+  it('makes an order before it is asked for, and keeps the one on the screen', async () => {
+    const rows = await keep(people)
+    const [byName, byId] = [
+      { field: 'name', direction: 1 },
+      { field: 'id', direction: -1 },
+    ] as const
+    const first = async (sorting: Sorting) => (await rows.page({ first: 0, size: 1, sorting }))[0]
+    expect(await first(byName)).toEqual(people[4999])
+    await rows.prepare(byId)
+    await rows.prepare(byName)
+    expect(sortRows).toHaveBeenCalledTimes(2)
+    expect(await first(byName)).toEqual(people[4999])
+    expect(await first(byId)).toEqual(people[4999])
+    expect(sortRows).toHaveBeenCalledTimes(2)
+  })
+
+  it('makes, of orders that are wanted meanwhile, only the last', async () => {
+    const rows = await keep(people)
+    const orders = ['name', 'id', 'none', 'id'].map((field): Sorting => ({ field, direction: 1 }))
+    await Promise.all(orders.map((sorting) => rows.prepare(sorting)))
+    expect(vi.mocked(sortRows).mock.calls).toHaveLength(2)
+    await rows.page({ ...all, sorting: { field: 'id', direction: 1 } })
+    expect(sortRows).toHaveBeenCalledTimes(2)
+  })
+
+  it('leaves it to whoever asks for rows to hear that the worker has failed', async () => {
+    const rows = await keep(people)
+    local.crash('out of memory')
+    await rows.prepare({ field: 'id', direction: 1 })
+    await expect(rows.page(far)).rejects.toThrow('out of memory')
   })
 
   it('makes a file of all of them, in order', async () => {

@@ -1,4 +1,4 @@
-import type { CsvOptions, View } from '../rows/row-store'
+import type { CsvOptions, Sorting, View } from '../rows/row-store'
 
 /** What the page asks of the worker that keeps its rows. */
 export interface Requests {
@@ -9,6 +9,8 @@ export interface Requests {
   /** All bytes have been handed over. @returns how many elements were no rows */
   finish: { asks: object; answer: number }
   page: { asks: View; answer: readonly Record<string, unknown>[] }
+  /** Has an order made that may be asked for soon. */
+  prepare: { asks: { sorting: Sorting }; answer: undefined }
   csv: { asks: Pick<CsvOptions, 'columns' | 'sorting'>; answer: Blob }
 }
 

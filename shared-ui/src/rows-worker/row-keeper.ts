@@ -17,10 +17,19 @@ export interface CsvStep {
   part?: Uint8Array<ArrayBuffer>
 }
 
+/** All rows in an order, by number. */
+interface SortedRows {
+  by: string
+  rows: Uint32Array
+}
+
 /** The rows of one answer, read from its bytes, and what the page wants to know of them. */
 export class RowKeeper {
   private readonly scanner: RowScanner
-  private sorted: { by: string; rows: Uint32Array } | undefined
+  /** In the order that was asked for last. */
+  private sorted: SortedRows | undefined
+  /** In one that may be asked for next. */
+  private prepared: SortedRows | undefined
 
   constructor(fields: readonly string[]) {
     this.scanner = new RowScanner(fields)
@@ -43,6 +52,12 @@ export class RowKeeper {
     return this.scanner.cells.rows(this.inOrder(sorting).slice(first, first + size))
   }
 
+  /** Makes an order that may be asked for next; that of the rows on the screen is kept. */
+  prepare(sorting: Sorting): undefined {
+    const by = JSON.stringify(sorting)
+    if (this.sorted?.by !== by && this.prepared?.by !== by) this.prepared = this.sortedBy(sorting, by)
+  }
+
   /** Writes the CSV file, step by step. */
   *csv({ columns, sorting }: Pick<CsvOptions, 'columns' | 'sorting'>): Generator<CsvStep> {
     const { cells } = this.scanner
@@ -62,9 +77,15 @@ export class RowKeeper {
     if (!sorting) return { slice: (from, to) => placesBetween(from, Math.min(to, cells.count)) }
     const by = JSON.stringify(sorting)
     if (this.sorted?.by !== by) {
-      this.sorted = { by, rows: sortRows(new ShownCells(cells, sorting), cells.count, sorting.direction) }
+      this.sorted = this.prepared?.by === by ? this.prepared : this.sortedBy(sorting, by)
+      this.prepared = undefined
     }
     return this.sorted.rows
+  }
+
+  private sortedBy(sorting: Sorting, by: string): SortedRows {
+    const { cells } = this.scanner
+    return { by, rows: sortRows(new ShownCells(cells, sorting), cells.count, sorting.direction) }
   }
 }
 

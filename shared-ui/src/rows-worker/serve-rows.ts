@@ -26,6 +26,8 @@ export function serveRows(source: RequestSource): void {
         return keeper.finish()
       case 'page':
         return keeper.page(request)
+      case 'prepare':
+        return keeper.prepare(request.sorting)
       case 'csv':
         return writeFile(keeper.csv(request), port)
     }

@@ -1,4 +1,4 @@
-import type { CsvOptions, RowStore, View } from '../rows/row-store'
+import type { CsvOptions, RowStore, Sorting, View } from '../rows/row-store'
 import type { Reply, Requests, RequestType } from './protocol'
 
 /** The end of a worker that this thread has. */
@@ -24,6 +24,9 @@ export class WorkerRows<R> implements RowStore<R> {
   private isClosed = false
   /** How many files are being made. */
   private files = 0
+  /** The order to be made ready once the worker has made the one before it. */
+  private wanted: Sorting | undefined
+  private isPreparing = false
 
   /** @param head the first rows in the order of the server: the page has them, and they need not be drawn anew */
   constructor(
@@ -61,6 +64,18 @@ export class WorkerRows<R> implements RowStore<R> {
     return this.ask('page', view) as Promise<readonly R[]>
   }
 
+  /** Of orders that are wanted while one is being made only the last is made: a press is not to wait for the others. */
+  async prepare(sorting: Sorting): Promise<void> {
+    this.wanted = sorting
+    if (this.isPreparing) return
+    this.isPreparing = true
+    for (let next = this.takeWanted(); next; next = this.takeWanted()) {
+      // Whoever asks for rows hears of a failure.
+      await this.ask('prepare', { sorting: next }).catch(() => undefined)
+    }
+    this.isPreparing = false
+  }
+
   async csv({ columns, sorting, signal, onProgress }: CsvOptions): Promise<Blob> {
     const plain = columns.map(({ header, field, texts, otherwise }) => ({ header, field, texts, otherwise }))
     this.files++
@@ -78,6 +93,12 @@ export class WorkerRows<R> implements RowStore<R> {
     if (this.files > 0) return
     this.worker.terminate()
     this.endWith('The rows have been replaced or closed.')
+  }
+
+  private takeWanted(): Sorting | undefined {
+    const { wanted } = this
+    this.wanted = undefined
+    return wanted
   }
 
   private endWith(reason: string): void {

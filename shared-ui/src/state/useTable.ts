@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { clampFirst, type Order } from '../rows/arrange'
-import { type Column, isDataColumn, type Shown } from '../rows/columns'
+import { type Column, isDataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import type { AnyRow } from '../rows/parse-rows'
 import type { CsvOptions, Sorting } from '../rows/row-store'
@@ -47,6 +47,8 @@ export interface Table<R> {
   retry: () => void
   turnTo: (first: number, size: number) => void
   orderBy: (order: Order) => void
+  /** Has an order made that may be asked for soon. */
+  prepareOrder: (order: Order) => void
   /** Makes the CSV file of every row of the current result, in the current order (D16); undefined while there is none. */
   csv: ((options: Pick<CsvOptions, 'signal' | 'onProgress'>) => Promise<Blob>) | undefined
 }
@@ -88,10 +90,13 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     retry,
     turnTo,
     orderBy: (order) => {
-      const column = columns.filter(isDataColumn).find(({ header }) => header === order.header)
       setOrder(order)
-      setOrdering(column && sortingBy(column, order.direction))
+      setOrdering(sortingBy(columns, order))
       turnTo(0, size)
+    },
+    prepareOrder: (order) => {
+      const next = sortingBy(columns, order)
+      if (isWhole && next) rows?.prepare?.(next)
     },
     csv:
       isWhole && rows
@@ -100,6 +105,9 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
   }
 }
 
-function sortingBy({ field, texts, otherwise }: Shown, direction: Order['direction']): Sorting {
+function sortingBy<R extends AnyRow>(columns: readonly Column<R>[], { header, direction }: Order): Sorting | undefined {
+  const column = columns.filter(isDataColumn).find((column) => column.header === header)
+  if (!column) return undefined
+  const { field, texts, otherwise } = column
   return { field, texts, otherwise, direction }
 }

@@ -24,7 +24,8 @@ export const columns = fieldColumns<keyof Person>({ id: 'Id', name: 'Nombre' })
 export function distantRows(rows: Person[]) {
   const near = new MemoryRows(rows)
   const page = vi.fn(async (view: View): Promise<readonly Person[]> => near.page(view))
-  return { count: rows.length, page, csv: near.csv.bind(near), close: vi.fn() } satisfies RowStore<Person>
+  const csv = near.csv.bind(near)
+  return { count: rows.length, page, prepare: vi.fn(), csv, close: vi.fn() } satisfies RowStore<Person>
 }
 
 /** As {@link distantRows}, but the first page asked for comes, or is lost, when the test says so. */
