@@ -12,7 +12,7 @@ const FEW = 1000
 /** The longest JSON of which the plain table can keep the rows, in bytes: a million of the report have 475 MB. */
 const MOST_PLAIN = 300e6
 
-/** What is measured in the plain table too. */
+/** What is held against the plain table's page, where there is one. */
 type Compared = 'sort' | 'pointedSort' | 'numberSort' | 'csv'
 
 /** The tables of the tabs with very many rows. */

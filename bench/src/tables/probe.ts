@@ -16,7 +16,7 @@ export interface Probe {
   fetchAndParse(call: string): Promise<number>
   /** Clicks, and waits until the first cell of the table shows another text on the screen. */
   change(selector: string): Promise<number>
-  /** Moves the pointer there, and lets it rest. */
+  /** Tells an element that the pointer has come, and waits as long as people do before they press. */
   pointAt(selector: string): Promise<void>
   /** Waits until the shell has fetched the other tabs, which it does when it has nothing else to do. */
   otherTabsLoaded(): Promise<void>
@@ -73,7 +73,7 @@ window.probe = {
     return (await nextPaint()) - begun
   },
   async pointAt(selector) {
-    elementOf(selector).dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    elementOf(selector).dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
     await new Promise((resolve) => setTimeout(resolve, POINTING))
   },
   otherTabsLoaded: () =>

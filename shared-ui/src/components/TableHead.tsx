@@ -1,29 +1,21 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { Order } from '../rows/arrange'
 import { type Column, isDataColumn } from '../rows/columns'
 import type { AnyRow } from '../rows/parse-rows'
 import type { Table } from '../state/useTable'
+import { usePointing } from './usePointing'
 
 interface TableHeadProps<R extends AnyRow> {
   columns: readonly Column<R>[]
   order: Order | undefined
   onOrder: Table<unknown>['orderBy']
-  /** The next order by a header, on which the pointer or the focus rests: it may be pressed soon. */
+  /** The next order by a header that is pointed at: it may be pressed soon. */
   onPoint: Table<unknown>['prepareOrder']
 }
 
-/** How long a pointer stays on what it does not just pass on its way, in milliseconds (docs/performance.md). */
-const REST = 65
-
 /** The headers of a table; pressing one orders by it, pressing it again turns the order around. */
 export function TableHead<R extends AnyRow>({ columns, order, onOrder, onPoint }: TableHeadProps<R>) {
-  const [pointed, setPointed] = useState<string>()
-
-  useEffect(() => {
-    if (pointed === undefined) return
-    const timer = setTimeout(() => onPoint(nextOrder(pointed, order)), REST)
-    return () => clearTimeout(timer)
-  }, [pointed, order, onPoint])
+  const pointing = usePointing()
 
   return (
     <thead className="p-datatable-thead">
@@ -32,10 +24,10 @@ export function TableHead<R extends AnyRow>({ columns, order, onOrder, onPoint }
           const { header } = column
           const sortable = isDataColumn(column)
           const direction = order?.header === header ? order.direction : 0
-          const press = () => onOrder(nextOrder(header, order))
-          const point = (isPointed: boolean) => setPointed(isPointed ? header : undefined)
+          const next = nextOrder(header, order)
+          const control = sortable && { ...controls(direction, () => onOrder(next)), ...pointing(() => onPoint(next)) }
           return (
-            <th key={header} scope="col" {...(sortable && controls(direction, press, point))}>
+            <th key={header} scope="col" {...control}>
               <div className="p-column-header-content">
                 <span className="p-column-title">{header}</span>
                 {sortable && <i className={`p-sortable-column-icon ${ICONS[direction]}`} aria-hidden="true" />}
@@ -58,16 +50,12 @@ function nextOrder(header: string, order: Order | undefined): Order {
 }
 
 /** What makes a header a control, as PrimeReact's is: it takes the focus, and the keys of a button. */
-function controls(direction: Direction, press: () => void, point: (isPointed: boolean) => void) {
+function controls(direction: Direction, press: () => void) {
   return {
     className: direction === 0 ? 'p-sortable-column' : 'p-sortable-column p-highlight',
     tabIndex: 0,
     'aria-sort': SORTS[direction],
     onClick: press,
-    onPointerEnter: () => point(true),
-    onPointerLeave: () => point(false),
-    onFocus: () => point(true),
-    onBlur: () => point(false),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Enter' && event.key !== ' ') return
       event.preventDefault()

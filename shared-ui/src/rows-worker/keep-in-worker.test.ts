@@ -92,9 +92,7 @@ async function keep(rows: readonly AnyRow[]) {
   const { kept, send, end } = sending([], rows.slice(0, 20))
   send(listOf(rows))
   end()
-  const store = await kept
-  if (!(store instanceof WorkerRows)) throw new Error('They are not in the worker.')
-  return store
+  return kept
 }
 
 describe('keepInWorker', () => {
@@ -160,36 +158,74 @@ describe('keepInWorker', () => {
     expect(await rows.page({ first: 0, size: 2, sorting: { ...sorting, direction: -1 } })).toEqual(people.slice(0, 2))
   })
 
-  it('makes an order before it is asked for, and keeps the one on the screen', async () => {
-    const rows = await keep(people)
-    const [byName, byId] = [
-      { field: 'name', direction: 1 },
-      { field: 'id', direction: -1 },
-    ] as const
-    const first = async (sorting: Sorting) => (await rows.page({ first: 0, size: 1, sorting }))[0]
-    expect(await first(byName)).toEqual(people[4999])
-    await rows.prepare(byId)
-    await rows.prepare(byName)
-    expect(sortRows).toHaveBeenCalledTimes(2)
-    expect(await first(byName)).toEqual(people[4999])
-    expect(await first(byId)).toEqual(people[4999])
-    expect(sortRows).toHaveBeenCalledTimes(2)
-  })
+  describe('has an order made before it is asked for', () => {
+    const byName: Sorting = { field: 'name', direction: 1 }
+    const byId: Sorting = { field: 'id', direction: 1 }
+    const backwards: Sorting = { field: 'id', direction: -1 }
+    const first = async (rows: RowStore<AnyRow>, sorting: Sorting) =>
+      (await rows.page({ first: 0, size: 1, sorting }))[0]
+    const sorted = (times: number) => vi.waitFor(() => expect(sortRows).toHaveBeenCalledTimes(times))
 
-  it('makes, of orders that are wanted meanwhile, only the last', async () => {
-    const rows = await keep(people)
-    const orders = ['name', 'id', 'none', 'id'].map((field): Sorting => ({ field, direction: 1 }))
-    await Promise.all(orders.map((sorting) => rows.prepare(sorting)))
-    expect(vi.mocked(sortRows).mock.calls).toHaveLength(2)
-    await rows.page({ ...all, sorting: { field: 'id', direction: 1 } })
-    expect(sortRows).toHaveBeenCalledTimes(2)
-  })
+    it('and keeps the one on the screen, and the one before', async () => {
+      const rows = await keep(people)
+      expect(await first(rows, byName)).toEqual(people[4999])
+      rows.prepare(byId)
+      await sorted(2)
+      rows.prepare(byName)
+      expect(await first(rows, byName)).toEqual(people[4999])
+      expect(await first(rows, byId)).toEqual(people[0])
+      expect(await first(rows, byName)).toEqual(people[4999])
+      expect(sortRows).toHaveBeenCalledTimes(2)
+    })
 
-  it('leaves it to whoever asks for rows to hear that the worker has failed', async () => {
-    const rows = await keep(people)
-    local.crash('out of memory')
-    await rows.prepare({ field: 'id', direction: 1 })
-    await expect(rows.page(far)).rejects.toThrow('out of memory')
+    it('and asks for another one all the same', async () => {
+      const rows = await keep(people)
+      rows.prepare(byName)
+      await sorted(1)
+      expect(await first(rows, byId)).toEqual(people[0])
+      expect(await first(rows, backwards)).toEqual(people[4999])
+      expect(sortRows).toHaveBeenCalledTimes(3)
+    })
+
+    it('but of those wanted meanwhile the last only', async () => {
+      const rows = await keep(people)
+      for (const sorting of [byName, backwards, byId]) rows.prepare(sorting)
+      await sorted(2)
+      expect(await first(rows, byId)).toEqual(people[0])
+      expect(sortRows).toHaveBeenCalledTimes(2)
+    })
+
+    it('but not one that waits for another when rows are asked for', async () => {
+      const rows = await keep(people)
+      rows.prepare(byName)
+      rows.prepare(byId)
+      expect(await first(rows, backwards)).toEqual(people[4999])
+      await rows.page(far)
+      expect(sortRows).toHaveBeenCalledTimes(2)
+    })
+
+    it('but not while a file would wait for it', async () => {
+      const rows = await keep(people)
+      rows.prepare(byName)
+      rows.prepare(byId)
+      const file = rows.csv({
+        columns: [{ header: 'Id', field: 'id' }],
+        sorting: undefined,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      })
+      rows.prepare(byId)
+      await file
+      await rows.page(far)
+      expect(sortRows).toHaveBeenCalledOnce()
+    })
+
+    it('and leaves it to whoever asks for rows to hear that the worker has failed', async () => {
+      const rows = await keep(people)
+      local.crash('out of memory')
+      rows.prepare(byId)
+      await expect(rows.page(far)).rejects.toThrow('out of memory')
+    })
   })
 
   it('makes a file of all of them, in order', async () => {

@@ -28,7 +28,7 @@ export class RowKeeper {
   private readonly scanner: RowScanner
   /** In the order that was asked for last. */
   private sorted: SortedRows | undefined
-  /** In one that may be asked for next. */
+  /** In one that may be asked for next: made for that, or the one before. */
   private prepared: SortedRows | undefined
 
   constructor(fields: readonly string[]) {
@@ -76,10 +76,10 @@ export class RowKeeper {
     const { cells } = this.scanner
     if (!sorting) return { slice: (from, to) => placesBetween(from, Math.min(to, cells.count)) }
     const by = JSON.stringify(sorting)
-    if (this.sorted?.by !== by) {
-      this.sorted = this.prepared?.by === by ? this.prepared : this.sortedBy(sorting, by)
-      this.prepared = undefined
-    }
+    if (this.sorted?.by === by) return this.sorted.rows
+    const left = this.sorted
+    this.sorted = this.prepared?.by === by ? this.prepared : this.sortedBy(sorting, by)
+    this.prepared = left
     return this.sorted.rows
   }
 

@@ -24,7 +24,7 @@ export class WorkerRows<R> implements RowStore<R> {
   private isClosed = false
   /** How many files are being made. */
   private files = 0
-  /** The order to be made ready once the worker has made the one before it. */
+  /** The order to be made once the worker has made the one before it, unless rows are asked for first. */
   private wanted: Sorting | undefined
   private isPreparing = false
 
@@ -59,26 +59,23 @@ export class WorkerRows<R> implements RowStore<R> {
   }
 
   page(view: View): readonly R[] | Promise<readonly R[]> {
+    this.wanted = undefined
     const { first, size, sorting } = view
     if (!sorting && first + size <= this.head.length) return this.head.slice(first, first + size)
     return this.ask('page', view) as Promise<readonly R[]>
   }
 
-  /** Of orders that are wanted while one is being made only the last is made: a press is not to wait for the others. */
-  async prepare(sorting: Sorting): Promise<void> {
+  /** Makes one order at a time, and of those wanted meanwhile the last only; none while a file would wait for it. */
+  prepare(sorting: Sorting): void {
+    if (this.files > 0) return
     this.wanted = sorting
-    if (this.isPreparing) return
-    this.isPreparing = true
-    for (let next = this.takeWanted(); next; next = this.takeWanted()) {
-      // Whoever asks for rows hears of a failure.
-      await this.ask('prepare', { sorting: next }).catch(() => undefined)
-    }
-    this.isPreparing = false
+    if (!this.isPreparing) this.prepareWanted()
   }
 
   async csv({ columns, sorting, signal, onProgress }: CsvOptions): Promise<Blob> {
     const plain = columns.map(({ header, field, texts, otherwise }) => ({ header, field, texts, otherwise }))
     this.files++
+    this.wanted = undefined
     try {
       return await this.ask('csv', { columns: plain, sorting }, { signal, onProgress })
     } finally {
@@ -95,10 +92,15 @@ export class WorkerRows<R> implements RowStore<R> {
     this.endWith('The rows have been replaced or closed.')
   }
 
-  private takeWanted(): Sorting | undefined {
-    const { wanted } = this
-    this.wanted = undefined
-    return wanted
+  private async prepareWanted(): Promise<void> {
+    this.isPreparing = true
+    while (this.wanted) {
+      const sorting = this.wanted
+      this.wanted = undefined
+      // Whoever asks for rows hears of a failure.
+      await this.ask('prepare', { sorting }).catch(() => undefined)
+    }
+    this.isPreparing = false
   }
 
   private endWith(reason: string): void {

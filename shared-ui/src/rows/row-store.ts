@@ -29,8 +29,8 @@ export interface RowStore<R> {
   readonly count: number
   /** The rows of a view: at once where they are in this thread, whatever has become of the others; else once fetched. */
   page(view: View): readonly R[] | Promise<readonly R[]>
-  /** Has an order made that may be asked for soon, where that takes a while. */
-  prepare?: (sorting: Sorting) => void
+  /** Has an order of all rows, once they are there, made before it is asked for, where that takes a while. */
+  prepare(sorting: Sorting): void
   /** The CSV file of every row (D16). Rejects when `signal` calls it off. */
   csv(options: CsvOptions): Promise<Blob>
   /** Lets go of the rows; nothing is asked of them any more. */

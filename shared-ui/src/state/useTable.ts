@@ -96,7 +96,7 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     },
     prepareOrder: (order) => {
       const next = sortingBy(columns, order)
-      if (isWhole && next) rows?.prepare?.(next)
+      if (isWhole && next) rows?.prepare(next)
     },
     csv:
       isWhole && rows
