@@ -35,20 +35,25 @@ export class CsvWriter {
   }
 
   /** Adds the lines of some rows, each after a line break. */
-  addLines(rows: Iterable<number>): void {
-    for (const row of rows) {
-      this.reserve(2)
-      this.bytes[this.length++] = RETURN
-      this.bytes[this.length++] = LINE_FEED
-      for (const cells of this.columns) {
-        cells.read(row)
-        this.reserve(cells.end - cells.start + 1)
-        this.writeCell(cells)
-        this.bytes[this.length++] = COMMA
-      }
-      // In place of the last comma.
-      this.length--
+  addLines(rows: Uint32Array): void {
+    for (let place = 0; place < rows.length; place++) this.addLine(rows[place] as number)
+  }
+
+  // Apart from the loop and without iterators, it is compiled sooner: that is a tenth of what 100,000 rows take.
+  private addLine(row: number): void {
+    const { columns } = this
+    this.reserve(2)
+    this.bytes[this.length++] = RETURN
+    this.bytes[this.length++] = LINE_FEED
+    for (let index = 0; index < columns.length; index++) {
+      const cells = columns[index] as ShownCells
+      cells.read(row)
+      this.reserve(cells.end - cells.start + 1)
+      this.writeCell(cells)
+      this.bytes[this.length++] = COMMA
     }
+    // In place of the last comma.
+    this.length--
   }
 
   /** @returns what has been written since the last part; it is overwritten by the next lines */

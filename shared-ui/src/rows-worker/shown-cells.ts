@@ -21,11 +21,16 @@ export class ShownCells extends CellReader {
   }
 
   private replace(): void {
-    const shown = this.texts.find(({ kind, value }) => this.holds(kind, value))?.shown ?? this.otherwise
+    const shown = this.shownInstead()
     if (shown === undefined) return
     this.bytes = shown
     this.start = 0
     this.end = shown.length
     this.kind = Kind.text
+  }
+
+  private shownInstead(): Uint8Array | undefined {
+    for (const { kind, value, shown } of this.texts) if (this.holds(kind, value)) return shown
+    return this.otherwise
   }
 }
