@@ -73,7 +73,7 @@ window.probe = {
     return (await nextPaint()) - begun
   },
   async pointAt(selector) {
-    elementOf(selector).dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
+    elementOf(selector).dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
     await new Promise((resolve) => setTimeout(resolve, POINTING))
   },
   otherTabsLoaded: () =>

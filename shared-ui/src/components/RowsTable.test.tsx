@@ -137,7 +137,7 @@ describe('RowsTable', () => {
   })
 
   it('has the next order by a header made once a pointer has been on it for a while, or goes down', async () => {
-    const { call } = renderPeople()
+    const { call, unmount } = renderPeople()
     const rows = distantRows(people(35))
     call(0).answer(rows)
     await screen.findByText('Persona 1')
@@ -147,26 +147,31 @@ describe('RowsTable', () => {
     vi.useFakeTimers()
     const wait = (time: number) => act(() => vi.advanceTimersByTime(time))
 
-    fireEvent.pointerMove(id)
+    fireEvent.pointerEnter(id)
     wait(64)
     fireEvent.pointerLeave(id)
     wait(65)
     expect(prepared).toEqual([])
 
-    fireEvent.pointerMove(name)
-    wait(64)
-    fireEvent.pointerMove(name)
-    wait(1)
+    fireEvent.pointerEnter(name)
+    wait(65)
     expect(prepared).toEqual([[{ field: 'name', direction: 1 }]])
     fireEvent.click(name)
-    wait(65)
-    expect(prepared).toHaveLength(1)
-    fireEvent.pointerMove(name)
-    wait(65)
+    fireEvent.pointerDown(name)
     expect(prepared.slice(1)).toEqual([[{ field: 'name', direction: -1 }]])
+    fireEvent.pointerLeave(name)
 
+    fireEvent.pointerEnter(id)
+    wait(64)
     fireEvent.pointerDown(id)
+    wait(65)
     expect(prepared.slice(2)).toEqual([[{ field: 'id', direction: 1 }]])
+    fireEvent.pointerLeave(id)
+
+    fireEvent.pointerEnter(name)
+    unmount()
+    wait(65)
+    expect(prepared).toHaveLength(3)
   })
 
   it('tells no data from nothing that matches', async () => {

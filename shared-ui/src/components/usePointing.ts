@@ -4,29 +4,27 @@ import { useEffect, useRef } from 'react'
 const POINTING = 65
 
 /**
- * Tells when an element is likely to be pressed: a pointer has been on it for a while, or goes down.
+ * Tells which element is likely to be pressed: a pointer has been on it for a while, or goes down.
  *
- * @returns the props of an element, given what to call then
+ * @returns what makes the props of each element from what to call then; the pointer is on one at a time
  */
 export function usePointing() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   function leave() {
     clearTimeout(timer.current)
-    timer.current = undefined
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
   return (onPoint: () => void) => ({
-    // And not when it enters: after a press the next one may follow.
-    onPointerMove: () => {
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined
-        onPoint()
-      }, POINTING)
+    onPointerEnter: () => {
+      timer.current = setTimeout(onPoint, POINTING)
     },
-    onPointerDown: onPoint,
+    onPointerDown: () => {
+      leave()
+      onPoint()
+    },
     onPointerLeave: leave,
   })
 }

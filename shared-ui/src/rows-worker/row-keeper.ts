@@ -77,9 +77,9 @@ export class RowKeeper {
     if (!sorting) return { slice: (from, to) => placesBetween(from, Math.min(to, cells.count)) }
     const by = JSON.stringify(sorting)
     if (this.sorted?.by === by) return this.sorted.rows
-    const left = this.sorted
+    const before = this.sorted
     this.sorted = this.prepared?.by === by ? this.prepared : this.sortedBy(sorting, by)
-    this.prepared = left
+    this.prepared = before ?? this.prepared
     return this.sorted.rows
   }
 

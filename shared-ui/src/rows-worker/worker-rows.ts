@@ -24,9 +24,6 @@ export class WorkerRows<R> implements RowStore<R> {
   private isClosed = false
   /** How many files are being made. */
   private files = 0
-  /** The order to be made once the worker has made the one before it, unless rows are asked for first. */
-  private wanted: Sorting | undefined
-  private isPreparing = false
 
   /** @param head the first rows in the order of the server: the page has them, and they need not be drawn anew */
   constructor(
@@ -59,23 +56,21 @@ export class WorkerRows<R> implements RowStore<R> {
   }
 
   page(view: View): readonly R[] | Promise<readonly R[]> {
-    this.wanted = undefined
     const { first, size, sorting } = view
     if (!sorting && first + size <= this.head.length) return this.head.slice(first, first + size)
     return this.ask('page', view) as Promise<readonly R[]>
   }
 
-  /** Makes one order at a time, and of those wanted meanwhile the last only; none while a file would wait for it. */
+  /** Nothing that is asked for waits for an order that nobody has asked for, but the one that is being made. */
   prepare(sorting: Sorting): void {
-    if (this.files > 0) return
-    this.wanted = sorting
-    if (!this.isPreparing) this.prepareWanted()
+    if (this.waiting.size > 0) return
+    // Whoever asks for rows hears of a failure.
+    this.ask('prepare', { sorting }).catch(() => undefined)
   }
 
   async csv({ columns, sorting, signal, onProgress }: CsvOptions): Promise<Blob> {
     const plain = columns.map(({ header, field, texts, otherwise }) => ({ header, field, texts, otherwise }))
     this.files++
-    this.wanted = undefined
     try {
       return await this.ask('csv', { columns: plain, sorting }, { signal, onProgress })
     } finally {
@@ -90,17 +85,6 @@ export class WorkerRows<R> implements RowStore<R> {
     if (this.files > 0) return
     this.worker.terminate()
     this.endWith('The rows have been replaced or closed.')
-  }
-
-  private async prepareWanted(): Promise<void> {
-    this.isPreparing = true
-    while (this.wanted) {
-      const sorting = this.wanted
-      this.wanted = undefined
-      // Whoever asks for rows hears of a failure.
-      await this.ask('prepare', { sorting }).catch(() => undefined)
-    }
-    this.isPreparing = false
   }
 
   private endWith(reason: string): void {
