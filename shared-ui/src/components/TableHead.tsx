@@ -24,7 +24,7 @@ export function TableHead<R extends AnyRow>({ columns, order, onOrder, onPoint }
           const { header } = column
           const sortable = isDataColumn(column)
           const direction = order?.header === header ? order.direction : 0
-          const next = nextOrder(header, order)
+          const next: Order = { header, direction: direction === 1 ? -1 : 1 }
           const control = sortable && { ...controls(direction, () => onOrder(next)), ...pointing(() => onPoint(next)) }
           return (
             <th key={header} scope="col" {...control}>
@@ -44,10 +44,6 @@ type Direction = Order['direction'] | 0
 
 const ICONS = { 1: 'pi pi-sort-amount-up-alt', [-1]: 'pi pi-sort-amount-down', 0: 'pi pi-sort-alt' }
 const SORTS = { 1: 'ascending', [-1]: 'descending', 0: 'none' } as const
-
-function nextOrder(header: string, order: Order | undefined): Order {
-  return { header, direction: order?.header === header && order.direction === 1 ? -1 : 1 }
-}
 
 /** What makes a header a control, as PrimeReact's is: it takes the focus, and the keys of a button. */
 function controls(direction: Direction, press: () => void) {
