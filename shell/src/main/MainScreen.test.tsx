@@ -1,9 +1,12 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
+import { apiClient } from 'shared-auth'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { loadRelease } from '../remotes/load-release'
-import { startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+import { useRegistry } from '../remotes/registry-store'
+import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 vi.mock('../remotes/load-release')
 
@@ -39,6 +42,37 @@ it('loads the code of a tab that is pointed at, and does not open it', async () 
   await userEvent.hover(await screen.findByRole('tab', { name: 'codigos' }))
   expect(loadRelease).toHaveBeenCalledWith('mf-codigos', expect.anything())
   expect(screen.getByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
+})
+
+it('makes the calls of a tab with the press on it, before it is drawn, and once', async () => {
+  const calls = { usuarios: 'SelectUsers', codigos: 'SelectCodes' }
+  const calling = (id: keyof typeof calls, order: number) => {
+    const { live, ...rest } = remote(id, order)
+    return { ...rest, live: { ...live, prefetch: [calls[id]] } }
+  }
+  useRegistry.setState({ remotes: [calling('usuarios', 1), calling('codigos', 2)] })
+  vi.mocked(loadRelease).mockImplementation(async (name) => ({
+    default: () => {
+      useEffect(() => {
+        apiClient.get(name === 'mf-codigos' ? calls.codigos : calls.usuarios)
+      }, [])
+      return null
+    },
+  }))
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const asked = () => fetched.mock.calls.map(([address]) => String(address)).filter((address) => /Select/.test(address))
+  const isShown = (id: string) =>
+    vi.waitFor(() => expect(document.querySelector(`#panel-${id}`)?.getAttribute('data-release')).toBeTruthy())
+  shell.open('/main')
+  const codes = await screen.findByRole('tab', { name: 'codigos' })
+  await isShown('usuarios')
+  fetched.mockClear()
+  codes.click()
+  expect(asked()).toEqual([expect.stringContaining('SelectCodes')])
+  await isShown('codigos')
+  screen.getByRole('tab', { name: 'usuarios' }).click()
+  codes.click()
+  expect(asked()).toHaveLength(1)
 })
 
 it('does not draw a tab again when another one is opened', async () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { RegisteredRemote } from 'registry'
 import type { TabProps } from 'shared-auth'
-import { loadEarly } from '../remotes/open-early'
+import { loadEarly, openEarly } from '../remotes/open-early'
 import { TabPanel } from './TabPanel'
 import { TabStrip } from './TabStrip'
 import { useActiveTab } from './useActiveTab'
@@ -15,9 +15,9 @@ export function Tabs({ remotes, notify }: TabProps & { remotes: RegisteredRemote
     document.title = `${label} · Canje`
   }, [label])
 
-  const loadTab = (id: string) => {
+  const withTab = (id: string, prepare: (remote: RegisteredRemote) => void) => {
     const remote = tabs.find(({ live }) => live.tab.id === id)
-    if (remote) loadEarly(remote)
+    if (remote) prepare(remote)
   }
 
   return (
@@ -27,10 +27,10 @@ export function Tabs({ remotes, notify }: TabProps & { remotes: RegisteredRemote
         activeId={id}
         onActivate={(id) => {
           // Beside asking whether there is a newer release, which is rare.
-          loadTab(id)
+          withTab(id, openEarly)
           activate(id)
         }}
-        onPoint={loadTab}
+        onPoint={(id) => withTab(id, loadEarly)}
       />
       {tabs.map((remote) => (
         <TabPanel key={remote.name} remote={remote} isActive={remote === active} notify={notify} />

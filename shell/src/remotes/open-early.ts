@@ -6,6 +6,7 @@ import { candidatesOf } from './failed-releases'
 import { loadRelease } from './load-release'
 import { remotesInUse } from './preview'
 import { useRegistry } from './registry-store'
+import { isShown } from './report'
 
 /** Loads the code of a tab that may be opened soon; if it fails, it is loaded anew when it is opened. */
 export async function loadEarly(remote: RegisteredRemote): Promise<void> {
@@ -17,6 +18,15 @@ export async function loadEarly(remote: RegisteredRemote): Promise<void> {
 export function callEarly({ live }: RegisteredRemote): void {
   if (!isLoggedIn()) return
   for (const read of readsOf(live)) startCall(...read)
+}
+
+/**
+ * Begins to open a tab, with the press on it and before anything is drawn: makes its calls, unless it is there already, and
+ * loads its code. The calls go first: where they ask leave of another origin, they are what the tab waits for longest.
+ */
+export function openEarly(remote: RegisteredRemote): void {
+  if (!isShown(remote.name) && candidatesOf(remote).length > 0) callEarly(remote)
+  loadEarly(remote)
 }
 
 /** The calls that a tab makes when it opens, as its release names them. */
