@@ -1,54 +1,9 @@
-import { fileURLToPath } from 'node:url'
-import { rspack } from '@rspack/core'
-import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
-import { InlineScriptPlugin } from '../../inline-script-plugin'
 import { PageChunksPlugin } from '../../page-chunks-plugin'
-import { hostConfig } from '../../rspack.base'
+import { bundle } from './bundle'
 import { TabFilesPlugin } from './tab-files-plugin'
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const page = here('../../shell/src/early-start/page.ts')
-const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts', import.meta.url).href)
-
-/**
- * What Canje is measured against: the same sources as one bundle, split by routes and tabs, without federation. Six
- * modules of the shell are replaced: what shares, where tabs come from, which there are, who asks and how, and what checks entries.
- */
-export default {
-  ...host,
-  output: { ...host.output, path: here('dist'), uniqueName: 'reference' },
-  optimization: {
-    splitChunks: {
-      chunks: 'all',
-      // One style sheet, as in Canje: all that the page of `/main` names fits into a browser's six connections then.
-      cacheGroups: {
-        default: { minChunks: 2, priority: -20, reuseExistingChunk: true, type: /^javascript/ },
-        defaultVendors: {
-          test: /[\\/]node_modules[\\/]/,
-          priority: -10,
-          reuseExistingChunk: true,
-          type: /^javascript/,
-        },
-      },
-    },
-  },
-  plugins: [
-    ...(host.mode === 'production'
-      ? [
-          new rspack.SubresourceIntegrityPlugin(),
-          new TabFilesPlugin(['mf-users', 'mf-codes', 'mf-scores', 'mf-referrals', 'mf-reports']),
-          new PageChunksPlugin({ 'main.html': ['tabs'] }),
-          new InlineScriptPlugin('main.html', page),
-        ]
-      : [new ReactRefreshRspackPlugin()]),
-    new rspack.DefinePlugin({ SHELL_BUILD: '"reference"' }),
-    new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
-    ...['federation', 'load-release', 'registry-store', 'fetch-registry', 'start-registry', 'integrity'].map(
-      (name) =>
-        new rspack.NormalModuleReplacementPlugin(
-          new RegExp(`^\\./(remotes/)?${name}$|^\\.\\./remotes/${name}$`),
-          here(`${name}.ts`),
-        ),
-    ),
-  ],
-}
+/** The bundle whose page of `/main` names and tells all that Canje's does. */
+export default bundle('dist/named', [
+  new TabFilesPlugin(['mf-users', 'mf-codes', 'mf-scores', 'mf-referrals', 'mf-reports']),
+  new PageChunksPlugin({ 'main.html': ['tabs'] }),
+])

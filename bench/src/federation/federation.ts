@@ -15,11 +15,14 @@ const PLACES = [
 ] as const
 type Place = (typeof PLACES)[number]['name']
 type Visits = Record<Build, Visit[]>
-type Reopenings = Record<Build, Reopening[]>
+type Reopenings = Record<Exclude<Build, 'plain'>, Reopening[]>
 type Times = Record<Build, number[]>
 
 /** Where the services stand behind the shell's origin, whose calls need no preflight. */
 const FAR_AND_NEAR = [200, 600] as const
+
+/** How the address of a tab is set against the bundle whose page names no chunk: all else is the same in both bundles. */
+const TO_PLAIN = 'to the plain bundle'
 
 /** Canje against the same sources as one bundle, in headless Chromium. */
 export const federation: Suite = {
@@ -51,13 +54,12 @@ interface AllVisits {
 async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
   const browser = await openBrowser(bench.stop, [`--ignore-certificate-errors-spki-list=${site.pin}`])
   try {
-    const visits = PLACES.map(({ name }) => [name, { canje: [], reference: [] } as Visits] as const)
+    const visits = PLACES.map(({ name }) => [name, ofEach<Visit>()] as const)
     const byPlace = Object.fromEntries(visits) as Record<Place, Visits>
-    const deepLinks: AllVisits['deepLinks'] = { 200: { canje: [], reference: [] }, 600: { canje: [], reference: [] } }
+    const deepLinks: AllVisits['deepLinks'] = { 200: ofEach<number>(), 600: ofEach<number>() }
     const reopenings: Reopenings = { canje: [], reference: [] }
+    const builds: Build[] = ['canje', 'reference', 'plain']
     for (let round = 0; round < bench.runs; round++) {
-      // Each goes first as often as the other.
-      const builds: Build[] = round % 2 === 0 ? ['canje', 'reference'] : ['reference', 'canje']
       for (const place of PLACES) {
         for (const build of builds) {
           bench.stop.throwIfAborted()
@@ -67,6 +69,7 @@ async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
         }
       }
       for (const build of builds) {
+        if (build === 'plain') continue
         bench.stop.throwIfAborted()
         reopenings[build].push(await reopen(browser, site.show(build, 0)))
       }
@@ -76,6 +79,8 @@ async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
           deepLinks[roundTrip][build].push(await visitDeepLink(browser, site.showWithServices(build, roundTrip)))
         }
       }
+      // Each goes first as often as the others.
+      builds.push(...builds.splice(0, 1))
     }
     return { visits: byPlace, deepLinks, reopenings }
   } finally {
@@ -83,17 +88,26 @@ async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
   }
 }
 
+function ofEach<Seen>(): Record<Build, Seen[]> {
+  return { canje: [], reference: [], plain: [] }
+}
+
 function recordTimes(bench: Bench, visits: Visits, place: Place, roundTrip: number): void {
   const cold = bound.ratioAtMost(roundTrip === 0 ? 1.05 : 1)
-  const record = (name: string, of: (visit: Visit) => number, limit = cold) =>
-    bench.record(`${name}, ${place}`, { unit: 'ms', ...both(visits, of), bound: limit })
+  const warm = bound.ratioAtMost(1.02)
+  const record = (name: string, of: (visit: Visit) => number, limit = cold, values = both(visits, of)) =>
+    bench.record(`${name}, ${place}`, { unit: 'ms', ...values, bound: limit })
+  const recordToPlain = (name: string, of: (visit: Visit) => number, limit = cold) =>
+    record(`${name}, ${TO_PLAIN}`, of, limit, toPlain(visits, of))
   record('/login usable', ({ login }) => login)
   record('Sign-in to the first rows of Usuarios', ({ signIn }) => signIn)
   record('Sign-in to the first rows of Usuarios, typed in no time', ({ signInAtOnce }) => signInAtOnce)
   for (const label of OTHER_TABS) record(`First opening of ${label}`, ({ tabs }) => tabs[label])
   record('First opening of Usuarios, pressed at once', ({ atOnce }) => atOnce)
   record('Address of a tab to its first rows', ({ deepLink }) => deepLink)
-  record('The same, warm cache', ({ warmDeepLink }) => warmDeepLink, bound.ratioAtMost(1.02))
+  recordToPlain('Address of a tab to its first rows', ({ deepLink }) => deepLink)
+  record('Address of a tab to its first rows, warm cache', ({ warmDeepLink }) => warmDeepLink, warm)
+  recordToPlain('Address of a tab to its first rows, warm cache', ({ warmDeepLink }) => warmDeepLink, warm)
 }
 
 function recordRoundTrips(bench: Bench, visits: Record<Place, Visits>): void {
@@ -111,13 +125,19 @@ function recordRoundTrips(bench: Bench, visits: Record<Place, Visits>): void {
 
 /** The address of a tab, with the services behind the shell's origin. */
 function recordWithServices(bench: Bench, deepLinks: AllVisits['deepLinks']): void {
-  const times = ({ canje, reference }: Times) => ({ subject: canje, reference })
+  const itself = (time: number) => time
   const name = "services behind the shell's origin"
   for (const roundTrip of FAR_AND_NEAR) {
-    const values = { unit: 'ms', ...times(deepLinks[roundTrip]), bound: bound.ratioAtMost(1) }
-    bench.record(`Address of a tab to its first rows, ${name}, ${roundTrip} ms`, values)
+    const record = (to: string, values: ReturnType<typeof both>) =>
+      bench.record(`Address of a tab to its first rows, ${to}${name}, ${roundTrip} ms`, {
+        unit: 'ms',
+        ...values,
+        bound: bound.ratioAtMost(1),
+      })
+    record('', both(deepLinks[roundTrip], itself))
+    record(`${TO_PLAIN}, `, toPlain(deepLinks[roundTrip], itself))
   }
-  const roundTrips = perRoundTrip(times(deepLinks[200]), times(deepLinks[600]))
+  const roundTrips = perRoundTrip(both(deepLinks[200], itself), both(deepLinks[600], itself))
   const values = { unit: 'round trips', ...roundTrips, bound: bound.atMost(2) }
   bench.record(`Critical path of a deep link, ${name}, (T600 − T200) / 400`, values)
 }
@@ -151,6 +171,10 @@ function recordReopenings(bench: Bench, reopenings: Reopenings): void {
   bench.record('Longest task of opening a tab again', { unit: 'ms of CPU', ...work, bound: bound.atMost(1000 / 60) })
 }
 
-function both<Seen>({ canje, reference }: Record<Build, Seen[]>, of: (seen: Seen) => number) {
+function both<Seen>({ canje, reference }: Record<'canje' | 'reference', Seen[]>, of: (seen: Seen) => number) {
   return { subject: canje.map(of), reference: reference.map(of) }
+}
+
+function toPlain<Seen>({ canje, plain }: Record<Build, Seen[]>, of: (seen: Seen) => number) {
+  return both({ canje, reference: plain }, of)
 }

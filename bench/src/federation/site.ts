@@ -18,12 +18,13 @@ import { compress, publicKeyOf } from 'registry/store'
 import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
 import { selfSigned } from './self-signed'
 
-export type Build = 'canje' | 'reference'
+/** The plain one is the reference with a page that names no chunk, as a bundler leaves it. */
+export type Build = 'canje' | 'reference' | 'plain'
 
-/** Canje and the reference at one address, one at a time, with the reference backend behind both. */
+/** Canje and the bundles at one address, one at a time, with the reference backend behind each. */
 export interface Site {
   /**
-   * Shows one of the two, with every request delayed by a round trip in milliseconds.
+   * Shows one of them, with every request delayed by a round trip in milliseconds.
    *
    * @returns the origin to open
    */
@@ -60,16 +61,21 @@ async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>>
   const shell = readPackage(join(ROOT, 'shell'))
   const store = join(folder, 'releases')
   const key = await releaseKeyOf(folder)
-  const [backend, reference] = await Promise.all([
+  const [backend, reference, plain] = await Promise.all([
     scope.open(startBackend(settings)),
-    buildReference(scope.signal),
+    buildBundle('rspack.config.ts', 'dist/named', scope.signal),
+    buildBundle('plain.config.ts', 'dist/plain', scope.signal),
     buildAndRelease(store, shell, findRemotes(), key, scope.signal),
   ])
   const registry = { registryUrl: `${remotes.origin}/registry.json`, registryKey: publicKeyOf(key) }
   const serving = async (services: { securityUrl: string; apiUrl: string }): Promise<Record<Build, string>> => {
     const originOf = async (dist: string, asksRegistry: boolean) =>
       listen(await scope.open(createShellServer(dist, { ...services, ...registry }, { asksRegistry })), 0)
-    return { canje: await originOf(join(shell.directory, 'dist'), true), reference: await originOf(reference, false) }
+    return {
+      canje: await originOf(join(shell.directory, 'dist'), true),
+      reference: await originOf(reference, false),
+      plain: await originOf(plain, false),
+    }
   }
   const shells = await serving({ securityUrl: security.origin, apiUrl: api.origin })
   const shellsWithServices = await serving({ securityUrl: `${whole.origin}/security`, apiUrl: `${whole.origin}/api` })
@@ -90,25 +96,25 @@ async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>>
 }
 
 /** @returns absolute path of the build */
-async function buildReference(signal: AbortSignal): Promise<string> {
+async function buildBundle(config: string, folder: string, signal: AbortSignal): Promise<string> {
   const project = join(ROOT, 'bench/reference')
   const env = { ...process.env, NODE_ENV: 'production' }
   const rspack = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js')
-  const { code, output } = await runNode(rspack, ['build'], { cwd: project, env, signal })
-  if (code !== 0) throw new Error(`The reference does not build:\n${output}`)
-  const dist = join(project, 'dist')
+  const { code, output } = await runNode(rspack, ['build', '--config', config], { cwd: project, env, signal })
+  if (code !== 0) throw new Error(`The bundle of ${config} does not build:\n${output}`)
+  const dist = join(project, folder)
   await requireUnfederated(dist)
   await compress(dist)
   return dist
 }
 
-/** What the bundler cannot tell to be unused would make the reference slower than a bundle is. */
+/** What the bundler cannot tell to be unused would make it slower than a bundle is. */
 async function requireUnfederated(dist: string): Promise<void> {
   for (const file of await readdir(dist)) {
     if (!file.endsWith('.js')) continue
     const code = await readFile(join(dist, file), 'utf8')
     if (!code.includes('__FEDERATION__')) continue
-    throw new Error(`The reference has the federation runtime in ${file}: find what imports it, and stand in for that.`)
+    throw new Error(`The bundle has the federation runtime in ${file}: find what imports it, and stand in for that.`)
   }
 }
 

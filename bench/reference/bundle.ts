@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url'
+import { type Configuration, rspack } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { InlineScriptPlugin } from '../../inline-script-plugin'
+import { hostConfig } from '../../rspack.base'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const page = here('../../shell/src/early-start/page.ts')
+
+/** The build of the shell that the bundle is made of. */
+export const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts', import.meta.url).href)
+
+/**
+ * The same sources as one bundle, split by routes and tabs, without federation. Six modules of the shell are replaced: what
+ * shares, where tabs come from, which there are, who asks and how, and what checks entries.
+ *
+ * @param folder where it is written to, beside this file
+ * @param pagePlugins what makes the page of `/main`, in production
+ */
+export function bundle(folder: string, pagePlugins: NonNullable<Configuration['plugins']>): Configuration {
+  return {
+    ...host,
+    output: { ...host.output, path: here(folder), uniqueName: 'reference' },
+    optimization: {
+      splitChunks: {
+        chunks: 'all',
+        // One style sheet, as in Canje: all that the page of `/main` names fits into a browser's six connections then.
+        cacheGroups: {
+          default: { minChunks: 2, priority: -20, reuseExistingChunk: true, type: /^javascript/ },
+          defaultVendors: {
+            test: /[\\/]node_modules[\\/]/,
+            priority: -10,
+            reuseExistingChunk: true,
+            type: /^javascript/,
+          },
+        },
+      },
+    },
+    plugins: [
+      ...(host.mode === 'production'
+        ? [new rspack.SubresourceIntegrityPlugin(), ...pagePlugins, new InlineScriptPlugin('main.html', page)]
+        : [new ReactRefreshRspackPlugin()]),
+      new rspack.DefinePlugin({ SHELL_BUILD: '"reference"' }),
+      new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
+      ...['federation', 'load-release', 'registry-store', 'fetch-registry', 'start-registry', 'integrity'].map(
+        (name) =>
+          new rspack.NormalModuleReplacementPlugin(
+            new RegExp(`^\\./(remotes/)?${name}$|^\\.\\./remotes/${name}$`),
+            here(`${name}.ts`),
+          ),
+      ),
+    ],
+  }
+}
