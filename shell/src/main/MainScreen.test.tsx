@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect } from 'react'
+import { type ComponentType, use, useEffect } from 'react'
 import { apiClient } from 'shared-auth'
 import { speakSpanish } from 'shared-ui/primereact'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadRelease } from '../remotes/load-release'
 import { useRegistry } from '../remotes/registry-store'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
@@ -44,35 +44,68 @@ it('loads the code of a tab that is pointed at, and does not open it', async () 
   expect(screen.getByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
 })
 
-it('makes the calls of a tab with the press on it, before it is drawn, and once', async () => {
-  const calls = { usuarios: 'SelectUsers', codigos: 'SelectCodes' }
-  const calling = (id: keyof typeof calls, order: number) => {
-    const { live, ...rest } = remote(id, order)
-    return { ...rest, live: { ...live, prefetch: [calls[id]] } }
-  }
-  useRegistry.setState({ remotes: [calling('usuarios', 1), calling('codigos', 2)] })
-  vi.mocked(loadRelease).mockImplementation(async (name) => ({
-    default: () => {
-      useEffect(() => {
-        apiClient.get(name === 'mf-codigos' ? calls.codigos : calls.usuarios)
-      }, [])
-      return null
-    },
-  }))
-  const fetched = vi.spyOn(globalThis, 'fetch')
-  const asked = () => fetched.mock.calls.map(([address]) => String(address)).filter((address) => /Select/.test(address))
+function Calling({ path }: { path: string }) {
+  useEffect(() => {
+    apiClient.get(path)
+  }, [path])
+  return null
+}
+
+describe('the calls of a tab', () => {
+  const calls = { 'mf-usuarios': 'SelectUsers', 'mf-codigos': 'SelectCodes' }
   const isShown = (id: string) =>
     vi.waitFor(() => expect(document.querySelector(`#panel-${id}`)?.getAttribute('data-release')).toBeTruthy())
-  shell.open('/main')
-  const codes = await screen.findByRole('tab', { name: 'codigos' })
-  await isShown('usuarios')
-  fetched.mockClear()
-  codes.click()
-  expect(asked()).toEqual([expect.stringContaining('SelectCodes')])
-  await isShown('codigos')
-  screen.getByRole('tab', { name: 'usuarios' }).click()
-  codes.click()
-  expect(asked()).toHaveLength(1)
+  const tab = (name: string) => screen.getByRole('tab', { name })
+  const loadAs = (Tab: ComponentType<{ path: string }>) =>
+    vi.mocked(loadRelease).mockImplementation(async (name) => ({
+      default: () => <Tab path={calls[name as keyof typeof calls]} />,
+    }))
+
+  /** Opens `/main` and gives what was asked for since, of the rows of tabs. */
+  async function open() {
+    const remotes = [remote('usuarios', 1), remote('codigos', 2)].map(({ name, live, ...rest }) => {
+      return { ...rest, name, live: { ...live, prefetch: [calls[name as keyof typeof calls]] } }
+    })
+    useRegistry.setState({ remotes })
+    const router = shell.open('/main')
+    await isShown('usuarios')
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    const asked = () => fetched.mock.calls.flatMap(([address]) => /Select\w+$/.exec(String(address)) ?? [])
+    return { router, asked }
+  }
+
+  it('are made with the press on it, before it is drawn, and once', async () => {
+    loadAs(Calling)
+    const { asked } = await open()
+    tab('codigos').click()
+    expect(asked()).toEqual(['SelectCodes'])
+    await isShown('codigos')
+    tab('usuarios').click()
+    tab('codigos').click()
+    expect(asked()).toEqual(['SelectCodes'])
+  })
+
+  it('are not made again by a press on it while it opens', async () => {
+    loadAs(Calling)
+    const { asked } = await open()
+    let answered: Promise<unknown> | undefined
+    loadAs(({ path }) => {
+      answered ??= apiClient.get(path)
+      return use(new Promise<never>(() => undefined))
+    })
+    tab('codigos').click()
+    await vi.waitFor(() => expect(answered).toBeTruthy())
+    tab('codigos').click()
+    expect(asked()).toEqual(['SelectCodes'])
+  })
+
+  it('are made beside loading its code where nobody presses it, as by the back button', async () => {
+    loadAs(Calling)
+    const { asked, router } = await open()
+    vi.mocked(loadRelease).mockReturnValue(new Promise(() => undefined))
+    await router.navigate('/main?tab=codigos')
+    await vi.waitFor(() => expect(asked()).toEqual(['SelectCodes']))
+  })
 })
 
 it('does not draw a tab again when another one is opened', async () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetFailures } from '../remotes/failed-releases'
 import { dropRelease, dropReplaced, loadRelease } from '../remotes/load-release'
 import { useRegistry } from '../remotes/registry-store'
+import { isShown } from '../remotes/report'
 import { remote as registered, withReleases } from '../testing/test-shell'
 import { TabPanel } from './TabPanel'
 
@@ -67,6 +68,7 @@ const shown = async (version: string) => {
 const failed = async () => {
   expect(await screen.findByText('No se pudo mostrar la pestaña codigos')).toBeTruthy()
   expect(document.querySelector('[data-release]')).toBeNull()
+  expect(isShown('mf-codigos')).toBe(false)
 }
 
 it('loads nothing before its tab is opened, and shows a skeleton until the live release is there', async () => {
@@ -185,6 +187,16 @@ describe('the last known good release', () => {
     rerender(panel(fixed, false))
     rerender(panel(fixed))
     await shown('1.2.0')
+  })
+
+  it('gives way also where the next opening fails', async () => {
+    const worse = withReleases(first, '1.2.0')
+    modules = { '1.1.0': fails, '1.2.0': fails }
+    const { rerender } = render(panel(remote))
+    await shown('1.0.0')
+    rerender(panel(worse, false))
+    rerender(panel(worse))
+    await failed()
   })
 })
 

@@ -25,12 +25,12 @@ export function Tabs({ remotes, notify }: TabProps & { remotes: RegisteredRemote
       <TabStrip
         tabs={tabs.map(({ live }) => live.tab)}
         activeId={id}
-        onActivate={(id) => {
+        onActivate={(pressed) => {
           // Beside asking whether there is a newer release, which is rare.
-          withTab(id, openEarly)
-          activate(id)
+          if (pressed !== id) withTab(pressed, openEarly)
+          activate(pressed)
         }}
-        onPoint={(id) => withTab(id, loadEarly)}
+        onPoint={(pointedAt) => withTab(pointedAt, loadEarly)}
       />
       {tabs.map((remote) => (
         <TabPanel key={remote.name} remote={remote} isActive={remote === active} notify={notify} />

@@ -35,7 +35,10 @@ export function useRelease(remote: RegisteredRemote, isActive: boolean) {
       if (!isGone.current) reportFailure(current.name, current.live, error)
     })
     if (isGone.current) return
-    if (!release) return setOpening({ status: 'failed' })
+    if (!release) {
+      noteShown(current.name, null)
+      return setOpening({ status: 'failed' })
+    }
     setOpening({ status: 'open', remote: current, release })
     keepOnly(release)
     noteShown(current.name, release)

@@ -57,6 +57,18 @@ it('starts the calls of a tab that opens ahead of its code', () => {
   )
 })
 
+it('starts the calls of the release that would be opened', () => {
+  signIn()
+  const known = withReleases(codes, '1.1.0', '1.0.0')
+  const [before] = known.previous
+  Object.assign(known.live, { prefetch: ['SelectScores'] })
+  if (before) before.prefetch = ['SelectCodes']
+  noteFailure(known.name, known.live, new Error('mala'))
+  callEarly(known)
+  forgetFailures(known)
+  expect(vi.mocked(startCall).mock.calls).toEqual([['GET', 'SelectCodes']])
+})
+
 it.each([
   ['of a tab that is there, whose newer release may have come', () => noteShown(calling.name, calling.live), 1],
   ['of a tab without a release that works', () => noteFailure(calling.name, calling.live, new Error('mala')), 0],

@@ -14,10 +14,11 @@ export async function loadEarly(remote: RegisteredRemote): Promise<void> {
   if (best) await loadRelease(remote.name, best).catch(() => undefined)
 }
 
-/** Makes the calls of a tab that is being opened beside loading its code. */
-export function callEarly({ live }: RegisteredRemote): void {
-  if (!isLoggedIn()) return
-  for (const read of readsOf(live)) startCall(...read)
+/** Makes the calls of a tab that is being opened, beside loading its code. */
+export function callEarly(remote: RegisteredRemote): void {
+  const [best] = candidatesOf(remote)
+  if (!best || !isLoggedIn()) return
+  for (const read of readsOf(best)) startCall(...read)
 }
 
 /**
@@ -25,7 +26,7 @@ export function callEarly({ live }: RegisteredRemote): void {
  * loads its code. The calls go first: where they ask leave of another origin, they are what the tab waits for longest.
  */
 export function openEarly(remote: RegisteredRemote): void {
-  if (!isShown(remote.name) && candidatesOf(remote).length > 0) callEarly(remote)
+  if (!isShown(remote.name)) callEarly(remote)
   loadEarly(remote)
 }
 

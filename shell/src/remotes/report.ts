@@ -21,13 +21,13 @@ export function configureReports(url: string | undefined): void {
   reportUrl = url
 }
 
-/** Notes which build of a remote is on screen, for the reports; null when none is. */
+/** Notes which build of a remote its tab shows, visible or not: reports name it, and it makes no calls early; null when none. */
 export function noteShown(remote: string, release: Release | null): void {
   if (release) builds.set(remote, release.build)
   else builds.delete(remote)
 }
 
-/** Whether a build of a remote is on screen. */
+/** Whether the tab of a remote shows a build of it, visible or not. */
 export function isShown(remote: string): boolean {
   return builds.has(remote)
 }
