@@ -7,15 +7,14 @@ import { hostConfig } from '../../rspack.base'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const page = here('../../shell/src/early-start/page.ts')
 
-/** The build of the shell that the bundle is made of. */
-export const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts', import.meta.url).href)
+const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts', import.meta.url).href)
 
 /**
  * The same sources as one bundle, split by routes and tabs, without federation. Six modules of the shell are replaced: what
  * shares, where tabs come from, which there are, who asks and how, and what checks entries.
  *
  * @param folder where it is written to, beside this file
- * @param pagePlugins what makes the page of `/main`, in production
+ * @param pagePlugins what makes the pages of `/login` and `/main`, in production
  */
 export function bundle(folder: string, pagePlugins: NonNullable<Configuration['plugins']>): Configuration {
   return {

@@ -1,14 +1,27 @@
 import { expect, it } from 'vitest'
-import { arms } from './arms'
+import { arms, inTurn } from './arms'
 
-it('takes turns, and begins each round with another arm', async () => {
+it.each([
+  ['two', ['a', 'b']],
+  ['three', ['a', 'b', 'c']],
+])('has each of %s come before each other as often as after it', (_many, all) => {
+  const rounds = Array.from({ length: 12 }, (_, round) => inTurn(all, round))
+  const firsts = all.map((name) => rounds.filter(([first]) => first === name).length)
+  expect(firsts).toEqual(all.map(() => 12 / all.length))
+  for (const [one, other] of all.flatMap((one) => all.map((other) => [one, other]))) {
+    if (one === other) continue
+    expect(rounds.filter((order) => order.indexOf(one ?? '') < order.indexOf(other ?? ''))).toHaveLength(6)
+  }
+})
+
+it('runs the arms in turns', async () => {
   const order: string[] = []
   const arm = (name: string) => async () => order.push(name)
 
   const values = await arms({ runs: 3 }, { a: arm('a'), b: arm('b'), c: arm('c') })
 
-  expect(order.join('')).toBe('abcbcacab')
-  expect(values).toEqual({ a: [1, 6, 8], b: [2, 4, 9], c: [3, 5, 7] })
+  expect(order.join('')).toBe('abccbabca')
+  expect(values).toEqual({ a: [1, 6, 9], b: [2, 5, 7], c: [3, 4, 8] })
 })
 
 it('ends when told to stop', async () => {

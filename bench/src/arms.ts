@@ -2,8 +2,19 @@
 export type Arm = () => Promise<number>
 
 /**
- * Runs every arm `runs` times, in turns, so that a busy moment of the machine falls on all of them. Each round begins
- * with another arm: none always runs on what the same other one left behind.
+ * The order of a round, so that of any two one comes first as often as the other, and each begins as many rounds: none always
+ * runs on what the same other one left behind.
+ *
+ * @param round 0 for the first
+ */
+export function inTurn<Each>(all: readonly Each[], round: number): Each[] {
+  const first = Math.floor(round / 2) % all.length
+  const order = [...all.slice(first), ...all.slice(0, first)]
+  return round % 2 === 0 ? order : order.reverse()
+}
+
+/**
+ * Runs every arm `runs` times, in turns, so that a busy moment of the machine falls on all of them.
  *
  * @returns the values of each arm, round by round
  */
@@ -11,14 +22,13 @@ export async function arms<Name extends string>(
   { runs, stop }: { runs: number; stop?: AbortSignal },
   named: Record<Name, Arm>,
 ): Promise<Record<Name, number[]>> {
-  const order = Object.entries<Arm>(named)
-  const values = new Map<string, number[]>(order.map(([name]) => [name, []]))
+  const all = Object.entries<Arm>(named)
+  const values = new Map<string, number[]>(all.map(([name]) => [name, []]))
   for (let round = 0; round < runs; round++) {
-    for (const [name, arm] of order) {
+    for (const [name, arm] of inTurn(all, round)) {
       stop?.throwIfAborted()
       values.get(name)?.push(await arm())
     }
-    order.push(...order.splice(0, 1))
   }
   return Object.fromEntries(values) as Record<Name, number[]>
 }

@@ -1,3 +1,4 @@
+import { inTurn } from '../arms'
 import { bound } from '../bound'
 import { openBrowser } from '../browser'
 import type { Bench, Suite } from '../suite'
@@ -15,14 +16,15 @@ const PLACES = [
 ] as const
 type Place = (typeof PLACES)[number]['name']
 type Visits = Record<Build, Visit[]>
-type Reopenings = Record<Exclude<Build, 'plain'>, Reopening[]>
+type Reopenings = Record<Build, Reopening[]>
 type Times = Record<Build, number[]>
 
 /** Where the services stand behind the shell's origin, whose calls need no preflight. */
 const FAR_AND_NEAR = [200, 600] as const
 
-/** How the address of a tab is set against the bundle whose page names no chunk: all else is the same in both bundles. */
-const TO_PLAIN = 'to the plain bundle'
+/** What Canje is set against. */
+type Other = Exclude<Build, 'canje'>
+const AGAINST = { reference: '', plain: ', against the plain bundle' }
 
 /** Canje against the same sources as one bundle, in headless Chromium. */
 export const federation: Suite = {
@@ -47,7 +49,7 @@ interface AllVisits {
   visits: Record<Place, Visits>
   /** By the round trip, with the services behind the shell's origin. */
   deepLinks: Record<(typeof FAR_AND_NEAR)[number], Times>
-  /** Without delay. */
+  /** Without delay, and none of the plain bundle. */
   reopenings: Reopenings
 }
 
@@ -57,9 +59,9 @@ async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
     const visits = PLACES.map(({ name }) => [name, ofEach<Visit>()] as const)
     const byPlace = Object.fromEntries(visits) as Record<Place, Visits>
     const deepLinks: AllVisits['deepLinks'] = { 200: ofEach<number>(), 600: ofEach<number>() }
-    const reopenings: Reopenings = { canje: [], reference: [] }
-    const builds: Build[] = ['canje', 'reference', 'plain']
+    const reopenings = ofEach<Reopening>()
     for (let round = 0; round < bench.runs; round++) {
+      const builds = inTurn<Build>(['canje', 'reference', 'plain'], round)
       for (const place of PLACES) {
         for (const build of builds) {
           bench.stop.throwIfAborted()
@@ -69,6 +71,7 @@ async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
         }
       }
       for (const build of builds) {
+        // What is done in a page that is there is the same in both bundles.
         if (build === 'plain') continue
         bench.stop.throwIfAborted()
         reopenings[build].push(await reopen(browser, site.show(build, 0)))
@@ -79,8 +82,6 @@ async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
           deepLinks[roundTrip][build].push(await visitDeepLink(browser, site.showWithServices(build, roundTrip)))
         }
       }
-      // Each goes first as often as the others.
-      builds.push(...builds.splice(0, 1))
     }
     return { visits: byPlace, deepLinks, reopenings }
   } finally {
@@ -95,51 +96,48 @@ function ofEach<Seen>(): Record<Build, Seen[]> {
 function recordTimes(bench: Bench, visits: Visits, place: Place, roundTrip: number): void {
   const cold = bound.ratioAtMost(roundTrip === 0 ? 1.05 : 1)
   const warm = bound.ratioAtMost(1.02)
-  const record = (name: string, of: (visit: Visit) => number, limit = cold, values = both(visits, of)) =>
-    bench.record(`${name}, ${place}`, { unit: 'ms', ...values, bound: limit })
-  const recordToPlain = (name: string, of: (visit: Visit) => number, limit = cold) =>
-    record(`${name}, ${TO_PLAIN}`, of, limit, toPlain(visits, of))
+  const record = (name: string, of: (visit: Visit) => number, limit = cold, other: Other = 'reference') =>
+    bench.record(`${name}${AGAINST[other]}, ${place}`, { unit: 'ms', ...both(visits, of, other), bound: limit })
   record('/login usable', ({ login }) => login)
   record('Sign-in to the first rows of Usuarios', ({ signIn }) => signIn)
   record('Sign-in to the first rows of Usuarios, typed in no time', ({ signInAtOnce }) => signInAtOnce)
   for (const label of OTHER_TABS) record(`First opening of ${label}`, ({ tabs }) => tabs[label])
   record('First opening of Usuarios, pressed at once', ({ atOnce }) => atOnce)
   record('Address of a tab to its first rows', ({ deepLink }) => deepLink)
-  recordToPlain('Address of a tab to its first rows', ({ deepLink }) => deepLink)
   record('Address of a tab to its first rows, warm cache', ({ warmDeepLink }) => warmDeepLink, warm)
-  recordToPlain('Address of a tab to its first rows, warm cache', ({ warmDeepLink }) => warmDeepLink, warm)
+  // Only the pages of the two bundles differ.
+  record('/login usable', ({ login }) => login, cold, 'plain')
+  record('Address of a tab to its first rows', ({ deepLink }) => deepLink, cold, 'plain')
+  record('Address of a tab to its first rows, warm cache', ({ warmDeepLink }) => warmDeepLink, warm, 'plain')
 }
 
 function recordRoundTrips(bench: Bench, visits: Record<Place, Visits>): void {
-  const record = (name: string, of: (visit: Visit) => number, limit: number) =>
-    bench.record(name, {
+  const record = (name: string, of: (visit: Visit) => number, limit: number, other: Other = 'reference') =>
+    bench.record(`${name}${AGAINST[other]}, (T600 − T200) / 400`, {
       unit: 'round trips',
-      ...perRoundTrip(both(visits['200 ms'], of), both(visits['600 ms'], of)),
+      ...perRoundTrip(both(visits['200 ms'], of, other), both(visits['600 ms'], of, other)),
       bound: bound.atMost(limit),
     })
-  record('Critical path of a deep link, (T600 − T200) / 400', ({ deepLink }) => deepLink, 2)
-  record('Chain of requests to /login, (T600 − T200) / 400', ({ login }) => login, 3)
-  record('Chain of requests from a sign-in to the first rows, (T600 − T200) / 400', ({ signIn }) => signIn, 3)
-  record("Chain of requests from a tab's address to its first rows, (T600 − T200) / 400", ({ deepLink }) => deepLink, 3)
+  record('Critical path of a deep link', ({ deepLink }) => deepLink, 2)
+  record('Critical path of a deep link', ({ deepLink }) => deepLink, 2, 'plain')
+  record('Chain of requests to /login', ({ login }) => login, 3)
+  record('Chain of requests from a sign-in to the first rows', ({ signIn }) => signIn, 3)
+  record("Chain of requests from a tab's address to its first rows", ({ deepLink }) => deepLink, 3)
 }
 
 /** The address of a tab, with the services behind the shell's origin. */
 function recordWithServices(bench: Bench, deepLinks: AllVisits['deepLinks']): void {
   const itself = (time: number) => time
-  const name = "services behind the shell's origin"
-  for (const roundTrip of FAR_AND_NEAR) {
-    const record = (to: string, values: ReturnType<typeof both>) =>
-      bench.record(`Address of a tab to its first rows, ${to}${name}, ${roundTrip} ms`, {
-        unit: 'ms',
-        ...values,
-        bound: bound.ratioAtMost(1),
-      })
-    record('', both(deepLinks[roundTrip], itself))
-    record(`${TO_PLAIN}, `, toPlain(deepLinks[roundTrip], itself))
+  for (const other of ['reference', 'plain'] as const) {
+    const where = `services behind the shell's origin${AGAINST[other]}`
+    for (const roundTrip of FAR_AND_NEAR) {
+      const values = { unit: 'ms', ...both(deepLinks[roundTrip], itself, other), bound: bound.ratioAtMost(1) }
+      bench.record(`Address of a tab to its first rows, ${where}, ${roundTrip} ms`, values)
+    }
+    const roundTrips = perRoundTrip(both(deepLinks[200], itself, other), both(deepLinks[600], itself, other))
+    const values = { unit: 'round trips', ...roundTrips, bound: bound.atMost(2) }
+    bench.record(`Critical path of a deep link, ${where}, (T600 − T200) / 400`, values)
   }
-  const roundTrips = perRoundTrip(both(deepLinks[200], itself), both(deepLinks[600], itself))
-  const values = { unit: 'round trips', ...roundTrips, bound: bound.atMost(2) }
-  bench.record(`Critical path of a deep link, ${name}, (T600 − T200) / 400`, values)
 }
 
 /** By how much each round trip of 400 ms more delays something, round by round. */
@@ -171,10 +169,6 @@ function recordReopenings(bench: Bench, reopenings: Reopenings): void {
   bench.record('Longest task of opening a tab again', { unit: 'ms of CPU', ...work, bound: bound.atMost(1000 / 60) })
 }
 
-function both<Seen>({ canje, reference }: Record<'canje' | 'reference', Seen[]>, of: (seen: Seen) => number) {
-  return { subject: canje.map(of), reference: reference.map(of) }
-}
-
-function toPlain<Seen>({ canje, plain }: Record<Build, Seen[]>, of: (seen: Seen) => number) {
-  return both({ canje, reference: plain }, of)
+function both<Seen>(visits: Record<Build, Seen[]>, of: (seen: Seen) => number, other: Other = 'reference') {
+  return { subject: visits.canje.map(of), reference: visits[other].map(of) }
 }

@@ -18,7 +18,7 @@ import { compress, publicKeyOf } from 'registry/store'
 import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
 import { selfSigned } from './self-signed'
 
-/** The plain one is the reference with a page that names no chunk, as a bundler leaves it. */
+/** The plain one is the reference without the hints for code in its page. */
 export type Build = 'canje' | 'reference' | 'plain'
 
 /** Canje and the bundles at one address, one at a time, with the reference backend behind each. */
@@ -63,7 +63,7 @@ async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>>
   const key = await releaseKeyOf(folder)
   const [backend, reference, plain] = await Promise.all([
     scope.open(startBackend(settings)),
-    buildBundle('rspack.config.ts', 'dist/named', scope.signal),
+    buildBundle('rspack.config.ts', 'dist/reference', scope.signal),
     buildBundle('plain.config.ts', 'dist/plain', scope.signal),
     buildAndRelease(store, shell, findRemotes(), key, scope.signal),
   ])
