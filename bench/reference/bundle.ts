@@ -11,7 +11,7 @@ const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts
 
 /**
  * The same sources as one bundle, split by routes and tabs, without federation. Six modules of the shell are replaced: what
- * shares, where tabs come from, which there are, who asks and how, and what checks entries.
+ * shares, where tabs come from, which there are and how they are asked for, and what checks entries.
  *
  * @param folder where it is written to, beside this file
  * @param pagePlugins what makes the pages of `/login` and `/main`, in production

@@ -1,18 +1,11 @@
 import type { TabModule } from 'shared-auth'
+import { TABS } from './tabs'
 
-/** The tabs as lazy parts of one bundle: each a chunk with the name of its remote. */
-const tabs: Record<string, () => Promise<TabModule>> = {
-  'mf-users': () => import(/* webpackChunkName: 'mf-users' */ 'mf-users/src/Tab'),
-  'mf-codes': () => import(/* webpackChunkName: 'mf-codes' */ 'mf-codes/src/Tab'),
-  'mf-scores': () => import(/* webpackChunkName: 'mf-scores' */ 'mf-scores/src/Tab'),
-  'mf-referrals': () => import(/* webpackChunkName: 'mf-referrals' */ 'mf-referrals/src/Tab'),
-  'mf-reports': () => import(/* webpackChunkName: 'mf-reports' */ 'mf-reports/src/Tab'),
-}
-
+/** The bundle has its tabs: loading one is loading its chunk. */
 export async function loadRelease(remote: string): Promise<TabModule> {
-  const load = tabs[remote]
-  if (!load) throw new Error(`The reference has no ${remote}.`)
-  return load()
+  const tab = TABS.find(({ name }) => name === remote)
+  if (!tab) throw new Error(`The bundle has no ${remote}.`)
+  return tab.load()
 }
 
 export const dropRelease = () => undefined

@@ -2,8 +2,8 @@
 export type Arm = () => Promise<number>
 
 /**
- * The order of a round, so that of any two one comes first as often as the other, and each begins as many rounds: none always
- * runs on what the same other one left behind.
+ * The order of a round, so that none always runs on what the same other one left behind: in `2 × all.length` rounds each comes
+ * before each other as often as after it, and each begins as many.
  *
  * @param round 0 for the first
  */

@@ -53,7 +53,7 @@ function Calling({ path }: { path: string }) {
 
 describe('the calls of a tab', () => {
   const calls = { 'mf-usuarios': 'SelectUsers', 'mf-codigos': 'SelectCodes' }
-  const isShown = (id: string) =>
+  const untilShown = (id: string) =>
     vi.waitFor(() => expect(document.querySelector(`#panel-${id}`)?.getAttribute('data-release')).toBeTruthy())
   const tab = (name: string) => screen.getByRole('tab', { name })
   const loadAs = (Tab: ComponentType<{ path: string }>) =>
@@ -68,7 +68,7 @@ describe('the calls of a tab', () => {
     })
     useRegistry.setState({ remotes })
     const router = shell.open('/main')
-    await isShown('usuarios')
+    await untilShown('usuarios')
     const fetched = vi.spyOn(globalThis, 'fetch')
     const asked = () => fetched.mock.calls.flatMap(([address]) => /Select\w+$/.exec(String(address)) ?? [])
     return { router, asked }
@@ -79,9 +79,11 @@ describe('the calls of a tab', () => {
     const { asked } = await open()
     tab('codigos').click()
     expect(asked()).toEqual(['SelectCodes'])
-    await isShown('codigos')
+    await untilShown('codigos')
     tab('usuarios').click()
+    await screen.findByRole('tab', { name: 'usuarios', selected: true })
     tab('codigos').click()
+    await screen.findByRole('tab', { name: 'codigos', selected: true })
     expect(asked()).toEqual(['SelectCodes'])
   })
 

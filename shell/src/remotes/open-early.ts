@@ -23,7 +23,7 @@ export function callEarly(remote: RegisteredRemote): void {
 
 /**
  * Begins to open a tab, with the press on it and before anything is drawn: makes its calls, unless it is there already, and
- * loads its code. The calls go first: where they ask leave of another origin, they are what the tab waits for longest.
+ * loads its code. The calls go first: with the preflight of another origin they are what the tab waits for longest.
  */
 export function openEarly(remote: RegisteredRemote): void {
   if (!isShown(remote.name)) callEarly(remote)

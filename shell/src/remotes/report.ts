@@ -21,7 +21,7 @@ export function configureReports(url: string | undefined): void {
   reportUrl = url
 }
 
-/** Notes which build of a remote its tab shows, visible or not: reports name it, and it makes no calls early; null when none. */
+/** Notes which build of a remote its tab shows, visible or not, null when none: for reports, and as a press makes no calls then. */
 export function noteShown(remote: string, release: Release | null): void {
   if (release) builds.set(remote, release.build)
   else builds.delete(remote)

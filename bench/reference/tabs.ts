@@ -1,0 +1,29 @@
+import { canje as codes } from 'mf-codes/package.json'
+import { canje as referrals } from 'mf-referrals/package.json'
+import { canje as reports } from 'mf-reports/package.json'
+import { canje as scores } from 'mf-scores/package.json'
+import { canje as users } from 'mf-users/package.json'
+import type { Release } from 'registry'
+import type { TabModule } from 'shared-auth'
+
+/** What a remote's `package.json` says of its tab. */
+type Described = Pick<Release, 'tab' | 'prefetch' | 'prefetchByPost'>
+
+/** A tab as a lazy part of the bundle, in a chunk with the name of its remote. */
+interface LazyTab extends Described {
+  name: string
+  load: () => Promise<TabModule>
+}
+
+/** The tabs that were there when the bundle was built, in their order. */
+export const TABS = [
+  lazy('mf-users', users, () => import(/* webpackChunkName: 'mf-users' */ 'mf-users/src/Tab')),
+  lazy('mf-codes', codes, () => import(/* webpackChunkName: 'mf-codes' */ 'mf-codes/src/Tab')),
+  lazy('mf-scores', scores, () => import(/* webpackChunkName: 'mf-scores' */ 'mf-scores/src/Tab')),
+  lazy('mf-referrals', referrals, () => import(/* webpackChunkName: 'mf-referrals' */ 'mf-referrals/src/Tab')),
+  lazy('mf-reports', reports, () => import(/* webpackChunkName: 'mf-reports' */ 'mf-reports/src/Tab')),
+].sort((one, other) => one.tab.order - other.tab.order)
+
+function lazy(name: string, { tab, prefetch, prefetchByPost }: Described, load: LazyTab['load']): LazyTab {
+  return { name, tab, prefetch, prefetchByPost, load }
+}
