@@ -5,6 +5,7 @@ const CONFIGURATION = fileURLToPath(new URL('../Caddyfile', import.meta.url))
 
 export const caddy: WebServer = {
   name: 'Caddy',
+  debianPackage: 'caddy',
   version: ['caddy', 'version'],
   addressOf: (port) => `http://localhost:${port}`,
   async prepare(folder, variables) {

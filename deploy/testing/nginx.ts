@@ -7,6 +7,7 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
 export const nginx: WebServer = {
   name: 'nginx',
+  debianPackage: 'nginx-light',
   version: ['nginx', '-v'],
   addressOf: (port) => `localhost:${port}`,
   async prepare(folder, variables) {

@@ -10,6 +10,7 @@ export type Variables = Record<string, string>
 /** A web server with its configuration of this folder. */
 export interface WebServer {
   name: string
+  debianPackage: string
   /** How to ask the program whether it is there. */
   version: [program: string, argument: string]
   /** Writes what it needs into a folder of its own, and says how to start it in the foreground. */

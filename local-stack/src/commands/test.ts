@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util'
 import { atATime } from '../at-a-time'
 import { asCommandError, CommandError } from '../command-error'
 import { secondsSince } from '../duration'
-import { type Counts, oneTest, sum, summary } from '../testing/counts'
-import { allPhases, type Phase, type Step } from '../testing/steps'
+import { type Counts, oneTest, skipLines, sum, summary } from '../testing/counts'
+import { allPhases, longPhases, type Phase, type Step } from '../testing/steps'
 import { runTests } from '../testing/test-run'
 
 /**
  * `npm test`: everything that must hold, or with `--only` the steps of that name.
+ * `npm run test:long`: the seeded tests with all their runs, and what they print.
  * `npm test -w <package>`: the tests of one folder.
  */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
@@ -17,30 +18,29 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
     const { code } = await runTests({ directory: resolve(folder) }, runnerArgs, stop)
     return code ?? 1
   }
+  const { only, long } = parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
   const results: Counts[] = []
-  for (const { steps, atOnce } of chosenPhases(args))
-    results.push(...(await atATime(atOnce, steps, (step) => report(step, stop))))
+  for (const { steps, atOnce } of chosenPhases(long ? longPhases() : allPhases(), only))
+    results.push(...(await atATime(atOnce, steps, (step) => report(step, stop, long))))
   const total = sum(results)
-  console.log(`\n${summary(total)}`)
+  console.log(['', ...skipLines(total), summary(total)].join('\n'))
   return total.failed === 0 ? 0 : 1
 }
 
-function chosenPhases(args: string[]): Phase[] {
-  const { only = '' } = parseArgs({ args, options: { only: { type: 'string' } } }).values
-  const phases = allPhases()
+function chosenPhases(phases: Phase[], only = ''): Phase[] {
   const chosen = phases.map((phase) => ({ ...phase, steps: phase.steps.filter(({ name }) => name.startsWith(only)) }))
   if (chosen.some(({ steps }) => steps.length > 0)) return chosen
   const names = phases.flatMap(({ steps }) => steps.map(({ name }) => name))
   throw new CommandError(`No step is named "${only}". There are: ${names.join(', ')}.`)
 }
 
-async function report(step: Step, stop: AbortSignal): Promise<Counts> {
+async function report(step: Step, stop: AbortSignal, showOutput = false): Promise<Counts> {
   const start = Date.now()
   const { counts, output } = await step.run(stop).catch((error: unknown) => {
     stop.throwIfAborted()
     return { counts: oneTest(false), output: asCommandError(error).message }
   })
   console.log(`${counts.failed > 0 ? '✗' : '✓'} ${step.name}: ${summary(counts)} (${secondsSince(start)})`)
-  if (counts.failed > 0) console.log(`\n${output.trim()}\n`)
+  if (counts.failed > 0 || showOutput) console.log(`\n${output.trim()}\n`)
   return counts
 }

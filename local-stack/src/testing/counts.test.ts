@@ -1,25 +1,35 @@
 import { expect, it } from 'vitest'
-import { countsOf, oneTest, sum, summary } from './counts'
+import { countsOf, oneTest, skipLines, sum, summary } from './counts'
 
-const vitest = { numPassedTests: 7, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1, success: false }
+const skippedTest = { status: 'skipped', meta: { skipReason: 'nginx is not installed.' } }
+const vitest = {
+  numPassedTests: 7,
+  numFailedTests: 2,
+  numPendingTests: 1,
+  numTodoTests: 1,
+  success: false,
+  testResults: [
+    { assertionResults: [skippedTest, { ...skippedTest, status: 'passed' }, { status: 'todo', meta: {} }] },
+  ],
+}
 const playwright = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2, duration: 12 } }
 
 it('counts a run of Vitest', () => {
-  expect(countsOf(vitest, false)).toEqual({ passed: 7, failed: 2, skipped: 2 })
+  expect(countsOf(vitest, false)).toMatchObject({ passed: 7, failed: 2, skipped: 2 })
 })
 
 it('counts a run of Playwright; a test that passed in the end has passed', () => {
-  expect(countsOf(playwright, false)).toEqual({ passed: 6, failed: 1, skipped: 2 })
+  expect(countsOf(playwright, false)).toMatchObject({ passed: 6, failed: 1, skipped: 2 })
 })
 
 it('counts a failure that no test tells of', () => {
   expect(countsOf({ ...vitest, numFailedTests: 0 }, false)).toMatchObject({ passed: 7, failed: 1 })
-  expect(countsOf(undefined, false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countsOf(undefined, false)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
 })
 
 it('does not believe a run without a report', () => {
-  expect(countsOf(undefined, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
-  expect(countsOf({ stats: 'none' }, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countsOf(undefined, true)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
+  expect(countsOf({ stats: 'none' }, true)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
 })
 
 it('sums up in one line', () => {
@@ -27,4 +37,10 @@ it('sums up in one line', () => {
     '7 passed, 2 failed, 2 skipped',
   )
   expect(summary(sum([oneTest(true)]))).toBe('1 passed, 0 failed')
+})
+
+it('names why tests were skipped, and counts those that do not say', () => {
+  const twice = sum([countsOf(vitest, true), countsOf(vitest, true), countsOf(playwright, true)])
+  expect(skipLines(twice)).toEqual(['4 skipped: no reason is given.', '2 skipped: nginx is not installed.'])
+  expect(skipLines(oneTest(true))).toEqual([])
 })

@@ -4,16 +4,27 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** How many tests were skipped, by the reason that they give in `meta.skipReason`. */
+  skipReasons: Record<string, number>
 }
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
+const TestCase = v.object({ status: v.string(), meta: v.object({ skipReason: v.optional(v.string()) }) })
+
 const VitestReport = v.pipe(
-  v.object({ numPassedTests: Count, numFailedTests: Count, numPendingTests: Count, numTodoTests: Count }),
+  v.object({
+    numPassedTests: Count,
+    numFailedTests: Count,
+    numPendingTests: Count,
+    numTodoTests: Count,
+    testResults: v.array(v.object({ assertionResults: v.array(TestCase) })),
+  }),
   v.transform((report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    skipReasons: countReasons(report.testResults.flatMap(({ assertionResults }) => assertionResults)),
   })),
 )
 
@@ -23,8 +34,11 @@ const PlaywrightReport = v.pipe(
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    skipReasons: {},
   })),
 )
+
+const none: Counts = { passed: 0, failed: 0, skipped: 0, skipReasons: {} }
 
 const Report = v.union([VitestReport, PlaywrightReport])
 
@@ -37,13 +51,13 @@ const Report = v.union([VitestReport, PlaywrightReport])
  */
 export function countsOf(report: unknown, succeeded: boolean): Counts {
   const result = v.safeParse(Report, report)
-  const counts = result.success ? result.output : { passed: 0, failed: 1, skipped: 0 }
+  const counts = result.success ? result.output : { ...none, failed: 1 }
   return { ...counts, failed: Math.max(counts.failed, succeeded ? 0 : 1) }
 }
 
 /** The counts of a check that is one test. */
 export function oneTest(succeeded: boolean): Counts {
-  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 }
+  return succeeded ? { ...none, passed: 1 } : { ...none, failed: 1 }
 }
 
 export function sum(all: Counts[]): Counts {
@@ -52,12 +66,34 @@ export function sum(all: Counts[]): Counts {
       passed: total.passed + counts.passed,
       failed: total.failed + counts.failed,
       skipped: total.skipped + counts.skipped,
+      skipReasons: addReasons(total.skipReasons, counts.skipReasons),
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    none,
   )
 }
 
 /** `12 passed, 0 failed`, and `, 3 skipped` when there are such. */
 export function summary({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+/** A line for each reason, such as `29 skipped: nginx is not installed.`; the most frequent reason first. */
+export function skipLines({ skipped, skipReasons }: Counts): string[] {
+  const explained = Object.values(skipReasons).reduce((total, count) => total + count, 0)
+  const rest = skipped > explained ? [['no reason is given.', skipped - explained] as const] : []
+  return [...Object.entries(skipReasons), ...rest]
+    .sort(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `${count} skipped: ${reason}`)
+}
+
+function countReasons(cases: v.InferOutput<typeof TestCase>[]): Record<string, number> {
+  return cases
+    .flatMap(({ status, meta }) => (status !== 'passed' && status !== 'failed' && meta.skipReason) || [])
+    .reduce<Record<string, number>>((reasons, reason) => addReasons(reasons, { [reason]: 1 }), {})
+}
+
+function addReasons(some: Record<string, number>, more: Record<string, number>): Record<string, number> {
+  const total = { ...some }
+  for (const [reason, count] of Object.entries(more)) total[reason] = (total[reason] ?? 0) + count
+  return total
 }

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { overBudget } from '../budgets'
 import { buildOutOfDate } from '../build'
@@ -42,6 +43,22 @@ export function allPhases(): Phase[] {
     { steps: folders, atOnce: 2 },
     { steps: browser.map((browserTests) => tests('browser', browserTests)), atOnce: 1 },
   ]
+}
+
+/** The seeded tests, each with all its runs: `npm test` makes a sample of them. */
+export function longPhases(): Phase[] {
+  const seeded = findPackages().filter(({ hasTests, directory }) => hasTests && hasSeededTests(directory))
+  const steps = seeded.map((target) => ({
+    name: `long ${target.name}`,
+    run: (stop: AbortSignal) => countTests(target, stop, { args: ['.seeded.test.'], env: { LONG_TESTS: '1' } }),
+  }))
+  return [{ steps, atOnce: 2 }]
+}
+
+function hasSeededTests(directory: string): boolean {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).some((file) =>
+    /\.seeded\.test\.tsx?$/.test(file),
+  )
 }
 
 function check(name: string, script: string, args: string[]): Step {

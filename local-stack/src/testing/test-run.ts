@@ -27,19 +27,20 @@ export async function runTests(
   })
 }
 
-/** Runs the tests of one package quietly and counts them. */
+/** Runs the tests of one package quietly and counts them; `chosen` adds arguments and variables for the test runner. */
 export async function countTests(
   { directory }: Package,
   stop: AbortSignal,
+  chosen: { args: string[]; env?: NodeJS.ProcessEnv } = { args: [] },
 ): Promise<{ counts: Counts; output: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-tests-'))
   const report = join(folder, 'report.json')
   try {
     const { script, command, env, reportTo } = await runnerOf(directory, stop)
     const reporting = reportTo(report)
-    const { code, output } = await runNode(script, [command, ...reporting.args], {
+    const { code, output } = await runNode(script, [command, ...chosen.args, ...reporting.args], {
       cwd: directory,
-      env: { ...env, ...reporting.env },
+      env: { ...env, ...chosen.env, ...reporting.env },
       signal: stop,
       killSignal: 'SIGINT',
     })
