@@ -14,10 +14,13 @@ interface Fixtures {
   busyPage: Page
 }
 
+/** Chromium's warning about a preload that a busy machine uses late. */
+const LATE_PRELOAD = /was preloaded using link preload but not used within a few seconds/
+
 /** Every test fails on an error in the browser's console that it did not announce. */
 export const test = base.extend<Fixtures & { watchConsole: undefined; consoleErrors: { allowed: RegExp[] } }>({
   baseURL: async ({}, use) => use(process.env.SHELL_URL),
-  consoleErrors: async ({}, use) => use({ allowed: [] }),
+  consoleErrors: async ({}, use) => use({ allowed: [LATE_PRELOAD] }),
   allowConsoleErrors: async ({ consoleErrors }, use) =>
     use((...patterns) => void consoleErrors.allowed.push(...patterns)),
   watchConsole: [

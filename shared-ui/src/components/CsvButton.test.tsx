@@ -59,6 +59,17 @@ describe('CsvButton', () => {
     expect(notify).not.toHaveBeenCalled()
   })
 
+  it('does not save a file that was finished while it was called off', async () => {
+    vi.mocked(saveFile).mockClear()
+    const { user, file } = renderButton()
+    await user.click(button())
+    const cancel = await screen.findByRole('button', { name: 'Cancelar' })
+    cancel.addEventListener('click', () => file.resolve(new Blob(['a'])), { capture: true })
+    await user.click(cancel)
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
+    expect(saveFile).not.toHaveBeenCalled()
+  })
+
   it('calls a file off without a toast when its tab goes', async () => {
     const { user, csv, notify, unmount } = renderButton()
     await user.click(button())
