@@ -3,27 +3,43 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keepingInstalled, restoreInterrupted } from './keep-installed.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs `npm ci` when what is installed is not what package-lock.json asks for.
+ * Runs `npm ci` when what is installed is not what package-lock.json asks for. If that fails, what was installed stays.
  *
  * @param {AbortSignal} stop ends the installation
+ * @param {string} [sufficient] URL of a module: nothing is installed if it can be loaded
  * @throws {Error} of name CommandError, when npm fails
  */
-export async function installDependencies(stop) {
+export async function installDependencies(stop, sufficient) {
   const wanted = readLock(join(ROOT, 'package-lock.json'))
   if (isInstalled(wanted, readLock(join(ROOT, 'node_modules/.package-lock.json')))) return
-  console.log('Installing dependencies (npm ci) …')
-  const { code, output } = await npmCi(stop)
-  if (code === 0) return
-  const reason = output.split('\n').find((line) => /^npm (error|ERR!) (?!code)/.test(line)) ?? output.trim()
-  throw commandError(`Dependencies could not be installed: npm ci failed. ${reason} Run "npm ci" to see all of it.`)
+  await restoreInterrupted(ROOT)
+  if (sufficient && (await loads(sufficient, stop))) return
+  // Not on standard output, which is for what a command has to say, JSON for example.
+  console.error('Installing dependencies (npm ci) …')
+  let output = ''
+  const succeeded = await keepingInstalled(ROOT, async () => {
+    const result = await npmCi(stop)
+    output = result.output
+    return result.code === 0
+  })
+  if (succeeded) return
+  const reason =
+    output.split('\n').find((line) => /^npm (error|ERR!) (?!(code|errno|syscall|path|dest) )/.test(line)) ??
+    output.trim()
+  throw commandError(
+    `Dependencies could not be installed: npm ci failed. ${reason} What was installed before is still there.`,
+  )
 }
 
 /**
  * Compares contents, not times: `git` touches files that did not change, and npm leaves out what does not fit the platform.
+ * The repository's own packages are links: their versions change without an installation, and `npm version` leaves
+ * package-lock.json as it is.
  *
  * @param {object | undefined} wanted package-lock.json
  * @param {object | undefined} installed npm's own node_modules/.package-lock.json
@@ -32,7 +48,7 @@ export function isInstalled(wanted, installed) {
   if (!wanted || !installed) return false
   return Object.entries(wanted.packages).every(([path, entry]) => {
     const present = installed.packages[path]
-    if (path === '' || (!present && (entry.optional || entry.devOptional))) return true
+    if (!path.includes('node_modules/') || (!present && (entry.optional || entry.devOptional))) return true
     return present !== undefined && present.version === entry.version && present.integrity === entry.integrity
   })
 }
@@ -45,17 +61,30 @@ function readLock(file) {
   }
 }
 
+/** In a process of its own: here, a module that could not be loaded once could not be loaded after the installation either. */
+function loads(module, stop) {
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', `await import(${JSON.stringify(module)})`]
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'ignore', signal: stop })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code === 0))
+  })
+}
+
 function npmCi(stop) {
   // Asked for by one workspace, npm would install that workspace's dependencies only.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('npm_config_workspace')),
   )
-  const child = spawn('npm', ['ci', '--include=dev', '--no-progress'], { cwd: ROOT, env, signal: stop })
+  const args = ['ci', '--include=dev', '--no-progress']
+  // On SIGTERM npm goes on for seconds, in the way of putting back what was installed.
+  const child = spawn('npm', args, { cwd: ROOT, env, signal: stop, killSignal: 'SIGKILL' })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   return new Promise((resolve, reject) => {
-    child.on('error', (error) => reject(stop.aborted ? error : commandError(`npm could not be run: ${error.message}.`)))
-    child.on('close', (code) => resolve({ code, output }))
+    // After a stop, npm is still busy with the files until it is closed.
+    child.on('error', (error) => stop.aborted || reject(commandError(`npm could not be run: ${error.message}.`)))
+    child.on('close', (code) => (stop.aborted ? reject(stop.reason) : resolve({ code, output })))
   })
 }
 

@@ -32,3 +32,9 @@ it('wants the links to new workspaces', () => {
   expect(isInstalled(wanted, installed({}))).toBe(false)
   expect(isInstalled(wanted, installed({ 'node_modules/mf-new': { resolved: 'mf-new', link: true } }))).toBe(true)
 })
+
+it('does not look at the versions of the repository’s own packages, which npm version changes', () => {
+  const link = { 'node_modules/mf-codes': { resolved: 'mf-codes', link: true } }
+  const wanted = lock({ 'mf-codes': { version: '1.0.0' }, ...link })
+  expect(isInstalled(wanted, installed({ 'mf-codes': { version: '1.1.0' }, ...link }))).toBe(true)
+})

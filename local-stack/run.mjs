@@ -14,14 +14,20 @@ const stop = stopOnSignals()
 try {
   requireNode(20, 19)
   if (!COMMANDS.includes(command)) fail(`Usage: node local-stack/run.mjs <${COMMANDS.join('|')}> [arguments]`)
-  await installDependencies(stop)
+  const module = new URL(`./src/commands/${command}.ts`, import.meta.url).href
+  await installDependencies(stop, needsStoreOnly() ? module : undefined)
   const { register } = await import('tsx/esm/api')
   register()
-  const { run } = await import(`./src/commands/${command}.ts`)
+  const { run } = await import(module)
   process.exit(await run(args, stop))
 } catch (error) {
   if (stop.aborted) process.exit(exitCodeOfStop())
   fail(error.name === 'CommandError' ? error.message : error.stack)
+}
+
+/** A roll-back must work on a bad day, when packages are out of date and the npm registry cannot be reached. */
+function needsStoreOnly() {
+  return command === 'release' && args[0] !== 'publish'
 }
 
 /** Signals become one AbortSignal. A second one, or a stop that takes too long, ends the process at once. */
