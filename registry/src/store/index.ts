@@ -4,6 +4,7 @@
  */
 export { compress } from './compress'
 export { makeLive, rollBack } from './live'
+export { specialFilesIn } from './plain-files'
 export { prune } from './prune'
 export { type PublishedRelease, publish, publishLocally, readRelease } from './publish'
 export { readRegistry, verifyRegistryFile } from './registry-file'

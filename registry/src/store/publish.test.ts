@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -100,6 +101,29 @@ it('refuses a folder that is not a whole build', async () => {
   await expect(publish(store, broken)).rejects.toThrow('release.json is not JSON')
   expect(existsSync(join(store, 'mf-codes'))).toBe(false)
 })
+
+it.each<[string, (dist: string, secret: string) => Promise<void>, RegExp]>([
+  ['a link to a file', (dist, secret) => symlink(secret, join(dist, 'logo.txt')), /logo\.txt is a symbolic link/],
+  ['a link to a folder', (dist) => symlink(folder, join(dist, 'icons/all')), /icons\/all is a symbolic link/],
+  ['a link within the build', (dist) => symlink('tab.css', join(dist, 'b.css')), /b\.css is a symbolic link/],
+  ['a link to nothing', (dist) => symlink('gone', join(dist, 'b.css')), /b\.css is a symbolic link/],
+  ['a manifest that is a link', (dist) => linkInstead(join(dist, 'release.json')), /release\.json is a symbolic link/],
+  ['a dist that is a link', (dist) => linkInstead(dist), /dist-\w+ is a symbolic link/],
+  ['a pipe', async (dist) => void execFileSync('mkfifo', [join(dist, 'pipe')]), /pipe is no file/],
+])('refuses a build with %s before it copies anything', async (_what, spoil, finding) => {
+  const secret = join(folder, 'release-key.pem')
+  await writeFile(secret, 'private')
+  const dist = await build()
+  await spoil(dist, secret)
+  await expect(publish(store, dist)).rejects.toThrow(finding)
+  await expect(publishLocally(store, dist)).rejects.toThrow('put a copy in its place')
+  expect(existsSync(store)).toBe(false)
+})
+
+async function linkInstead(path: string) {
+  await rename(path, `${path}-real`)
+  await symlink(`${path}-real`, path)
+}
 
 it('knows no version that was not released', async () => {
   expect(await readRelease(store, 'mf-codes', '2.0.0')).toBeUndefined()

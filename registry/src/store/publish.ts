@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { Integrity, type Release, ReleaseManifest } from '../release'
 import { compress } from './compress'
 import { integrityOf } from './integrity'
 import { readJsonFile, writeJsonFile } from './json-file'
+import { copyPlainFiles, specialFilesIn } from './plain-files'
 
 /** A release that is in a store, with its entry relative to the registry. */
 export interface PublishedRelease {
@@ -28,7 +29,7 @@ const NOT_RELEASED = /\.(map|br|gz|part)$/
  *
  * @param store folder of the store
  * @param dist a production build, with its `release.json`
- * @throws Error when the folder does not hold a whole build, or the store has another build under this version
+ * @throws Error when the folder does not hold a whole build or holds a link, or the store has another build under this version
  */
 export async function publish(store: string, dist: string): Promise<PublishedRelease> {
   const manifest = await readBuild(dist)
@@ -66,7 +67,7 @@ async function place(store: string, dist: string, manifest: ReleaseManifest): Pr
   const temporary = join(store, name, `.${randomUUID()}`)
   await mkdir(temporary, { recursive: true })
   try {
-    await cp(dist, temporary, { recursive: true, dereference: true, filter: (file) => !NOT_RELEASED.test(file) })
+    await copyPlainFiles(dist, temporary, (name) => !NOT_RELEASED.test(name))
     const stored = { ...manifest, integrity: await integrityOf(temporary) }
     await writeJsonFile(join(temporary, 'release.json'), stored)
     await compress(temporary)
@@ -91,6 +92,8 @@ function asPublished({ name, ...manifest }: StoredManifest): PublishedRelease {
 }
 
 async function readBuild(dist: string): Promise<ReleaseManifest> {
+  const [special] = await specialFilesIn(dist)
+  if (special) throw new Error(special)
   const manifest = await readJsonFile(join(dist, 'release.json'), ReleaseManifest)
   if (!manifest) throw new Error(`${dist} has no release.json: build the remote before you release it.`)
   for (const file of [manifest.entry, ...manifest.preload]) {

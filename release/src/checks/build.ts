@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { runNode } from 'local-stack/src/child'
 import { type Package, ROOT } from 'local-stack/src/workspace'
 import { ReleaseManifest } from 'registry'
+import { specialFilesIn } from 'registry/store'
 import * as v from 'valibot'
 import type { Checked, Finding } from '../findings'
 
@@ -13,10 +14,11 @@ export async function buildRemote({ name, directory }: Package, stop: AbortSigna
   // In a process of its own, because standard output is for the result alone.
   const { code, output } = await runNode(RUN, ['build', directory], { cwd: ROOT, signal: stop })
   if (code !== 0) return failed(output.trim(), `Run "npm run build -w ${name}" and mend what the compiler names.`)
-  const manifest = v.safeParse(
-    ReleaseManifest,
-    JSON.parse(await readFile(join(directory, 'dist/release.json'), 'utf8')),
-  )
+  const dist = join(directory, 'dist')
+  const special = await specialFilesIn(dist)
+  if (special.length > 0)
+    return failed(special.join('\n'), 'A link may lead to what nobody meant to publish: use files.')
+  const manifest = v.safeParse(ReleaseManifest, JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')))
   if (manifest.success) return { value: manifest.output, findings: tabMissing(manifest.output) }
   const issues = manifest.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
   return failed(

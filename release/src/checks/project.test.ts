@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ROOT, readPackage } from 'local-stack/src/workspace'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { buildId } from '../../../build-inputs'
 import { buildRemote, tabMissing } from './build'
 import { reasonIn, testRemote } from './tests'
 
@@ -32,6 +33,16 @@ it('says what the compiler says of a remote that does not build', { timeout: TIM
   expect(others).toEqual([])
   expect(finding).toMatchObject({ code: 'build-failed', fix: expect.stringContaining('npm run build -w mf-broken') })
   expect(finding?.message).toContain('./src/Tab.tsx')
+})
+
+it('refuses a build that holds a link', { timeout: TIMEOUT_MS }, async () => {
+  await mkdir(join(folder, 'dist'))
+  await write('dist/release.json', JSON.stringify({ build: buildId(folder) }))
+  await symlink(join(folder, 'package.json'), join(folder, 'dist/logo.txt'))
+  const [finding, ...others] = await findingsOf(buildRemote)
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({ code: 'build-failed', fix: expect.stringContaining('publish') })
+  expect(finding?.message).toContain(`${join(folder, 'dist/logo.txt')} is a symbolic link`)
 })
 
 it('finds that a build exposes no tab', () => {
