@@ -75,6 +75,7 @@ it.each([
   [{ ...services, SECURITY_URL: 'ftp://example.com' }, 'SECURITY_URL must be an http or https address'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a postgres:// address'],
   [{ SECURITY_URL: services.SECURITY_URL }, 'SECURITY_URL is set without API_URL'],
+  [{ DATA_DIR: 's3://canje/data' }, 'DATA_DIR must be a folder of this machine, not "s3://canje/data"'],
   [{ API_URL: services.API_URL }, 'API_URL is set without SECURITY_URL'],
 ])('refuses %o', (environment, finding) => {
   expect(() => readSettings(environment)).toThrow(finding)

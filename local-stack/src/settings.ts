@@ -41,6 +41,9 @@ const origins = v.pipe(
   v.transform(wordsOf),
 )
 
+/** `s3://bucket` and `host:/folder` are paths too, but nobody who writes one means a folder here of that name. */
+export const isFolderPath = (value: string) => /^(?![^/]*:)./.test(value)
+
 const Environment = v.object({
   PORT: port(3000),
   REMOTES_PORT: port(3001),
@@ -49,7 +52,7 @@ const Environment = v.object({
   SECURITY_URL: service,
   API_URL: service,
   DATABASE_URL: address(isPostgresUrl, 'a postgres:// address with special characters percent-encoded'),
-  DATA_DIR: text('.data'),
+  DATA_DIR: v.pipe(text('.data'), v.check(isFolderPath, 'a folder of this machine')),
   SEED_USERS: count(500),
   SEED_CODES: count(300),
   SEED_SCORES: count(1000),

@@ -40,6 +40,23 @@ it('checks against the shells of RELEASE_SHELLS, unless the command line names o
   expect(contextIn(environment, { shell: ['https://c.test'] }).shells).toEqual(['https://c.test/'])
 })
 
+it.each(['s3://canje/releases', 's3:canje', 'S3://x', 'file:///srv/releases', 'ana@host:/srv', 'host:/srv', ''])(
+  'refuses the store "%s", which is no folder of this machine',
+  (store) => {
+    expect(() => contextIn({}, { store })).toThrow(`--store must be a folder of this machine, not "${store}"`)
+  },
+)
+
+it('takes a folder with a colon in its name for a folder', () => {
+  expect(contextIn({}, { store: './s3:canje' }).store).toBe('/home/ana/canje/mf-codes/s3:canje')
+  expect(contextIn({}, { store: '/srv/a:b' }).store).toBe('/srv/a:b')
+})
+
+it.each([['package.json'], ['package.json/releases']])('refuses the store %s, as a file is there', (path) => {
+  expect(() => contextIn({}, { store: join(ROOT, path) })).toThrow('not a directory')
+  expect(() => contextIn({ DATA_DIR: join(ROOT, 'package.json') })).toThrow('not a directory')
+})
+
 it('refuses a bad setting', () => {
   expect(() => contextIn({ RELEASE_SHELLS: 'https://a.test,b' })).toThrow('RELEASE_SHELLS must be')
   expect(() => contextIn({ PORT: 'x' })).toThrow('PORT must be a port')

@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CommandError } from 'local-stack/src/command-error'
 import { originOf } from 'local-stack/src/http-server'
-import { readSettings } from 'local-stack/src/settings'
+import { isFolderPath, readSettings } from 'local-stack/src/settings'
 import type { Options } from './command-line'
 
 /** What a command works on. */
@@ -24,7 +25,7 @@ export interface Context {
  * RELEASE_SHELLS. A relative path is
  * relative to where the person is, which for a script of npm is INIT_CWD.
  *
- * @throws CommandError when the environment holds a bad setting
+ * @throws CommandError when the environment holds a bad setting, or the store is no folder; it need not be there
  */
 export function contextOf(
   options: Options,
@@ -34,8 +35,9 @@ export function contextOf(
 ): Context {
   const { dataDirectory, port } = readSettings(environment)
   const here = environment.INIT_CWD ?? folder
+  const store = options.store === undefined ? join(dataDirectory, 'releases') : resolve(here, pathIn(options.store))
   return {
-    store: options.store ? resolve(here, options.store) : join(dataDirectory, 'releases'),
+    store: storeAt(store),
     keyFile: options.key ? resolve(here, options.key) : join(dataDirectory, 'release-key.pem'),
     shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map((shell) => new URL('/', shell).href),
     folder,
@@ -43,6 +45,18 @@ export function contextOf(
     environment,
     stop,
   }
+}
+
+function pathIn(store: string): string {
+  if (isFolderPath(store)) return store
+  throw new CommandError(
+    `--store must be a folder of this machine, not "${store}": mount what is elsewhere; if a name has a colon, begin with ./ or /.`,
+  )
+}
+
+function storeAt(store: string): string {
+  if (statSync(store, { throwIfNoEntry: false })?.isDirectory() !== false) return store
+  throw new CommandError(`${store} is not a directory: name that of a release store, or a new one (--store).`)
 }
 
 /** All shells that staff use, separated by commas: one list for every team's pipeline. */

@@ -3,7 +3,7 @@ export const EXIT_CODE = {
   done: 0,
   /** Something nobody foresaw; standard error says what. */
   failed: 1,
-  /** The command line is wrong. */
+  /** The command line or a setting is wrong. */
   usage: 2,
   /** The release is not fit to be used. */
   refused: 3,

@@ -43,22 +43,20 @@ const terminal: Surroundings = {
 export async function run(args: string[], stop: AbortSignal, surroundings = terminal): Promise<number> {
   const invocation = parseCommandLine(args, surroundings)
   if (typeof invocation === 'number') return invocation
+  const { command, subject, options } = invocation
+  let exitCode: number = EXIT_CODE.usage
   try {
-    return await execute(invocation, stop, surroundings)
+    const context = contextOf(options, surroundings.folder, surroundings.environment, stop)
+    exitCode = EXIT_CODE.failed
+    const outcome = await COMMANDS[command](context, subject)
+    return report({ command, json: options.json === true, dryRun: options.dryRun === true }, outcome, surroundings)
   } catch (error) {
     stop.throwIfAborted()
-    return unforeseen(invocation, asCommandError(error).message, surroundings)
+    return complainOf(invocation, exitCode, asCommandError(error).message, surroundings)
   }
 }
 
-async function execute({ command, subject, options }: Invocation, stop: AbortSignal, surroundings: Surroundings) {
-  const context = contextOf(options, surroundings.folder, surroundings.environment, stop)
-  const outcome = await COMMANDS[command](context, subject)
-  return report({ command, json: options.json === true, dryRun: options.dryRun === true }, outcome, surroundings)
-}
-
-function unforeseen({ command, options }: Invocation, error: string, output: Output): number {
-  const exitCode = EXIT_CODE.failed
+function complainOf({ command, options }: Invocation, exitCode: number, error: string, output: Output): number {
   if (options.json) output.print(JSON.stringify({ command, ok: false, exitCode, error }, null, 2))
   output.complain(`${command} failed: ${error}`)
   return exitCode

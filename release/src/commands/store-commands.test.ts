@@ -1,8 +1,11 @@
-import { appendFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKey, makeLive, readRelease, verifyRelease } from 'registry/store'
+import { createKey, makeLive, prune, readRelease, verifyRelease } from 'registry/store'
 import { another } from 'registry/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CommandName } from '../command-line'
+import { run } from '../index'
+import { recordedSurroundings } from '../testing/surroundings'
 import { openTeam } from '../testing/team'
 
 // Everything is real; a spy only lets another release come between.
@@ -132,6 +135,32 @@ describe('prune', () => {
 })
 
 it('says what nobody foresaw with exit code 1', async () => {
-  await writeFile(team.store, 'a file')
+  await team.addLive('1.0.0')
+  vi.mocked(prune).mockRejectedValueOnce(new Error('The disk is full.'))
   expect(await team.command('prune')).toMatchObject({ exitCode: 1, codes: [] })
+})
+
+describe.each<[CommandName, string[], number]>([
+  ['publish', ['mf-nowhere'], 5],
+  ['promote', ['mf-codes@1.0.0'], 5],
+  ['rollback', ['mf-codes'], 5],
+  ['status', [], 0],
+  ['verify', [], 6],
+  ['prune', [], 4],
+])('%s', (command, args, exitCode) => {
+  it('is told with exit code 2 that a store is no folder, and makes none', async () => {
+    const output = recordedSurroundings(team.folder, process.env)
+    const { signal } = new AbortController()
+    expect(await run([command, ...args, '--store', 's3://canje/releases'], signal, output)).toBe(2)
+    expect(output.complained()).toMatch(/^[^\n]*--store must be a folder of this machine, not "s3:[^\n]*\.$/)
+    expect(output.printed()).toBe('')
+    await writeFile(team.store, 'a file')
+    expect(await team.command(command, ...args)).toMatchObject({ exitCode: 2, codes: [] })
+    expect((await readdir(team.folder)).sort()).toEqual(['key.pem', 'store'])
+  })
+
+  it('makes no store when there is none', async () => {
+    expect(await team.command(command, ...args)).toMatchObject({ exitCode })
+    expect(await readdir(team.folder)).toEqual(['key.pem'])
+  })
 })
