@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 
@@ -25,11 +25,25 @@ export function validJson<T>(json: unknown, file: string, schema: v.GenericSchem
   throw new Error(`${file} is not valid. ${findings.join('; ')}`)
 }
 
-/** Replaces a file in one step: whoever reads it meets the old text or the new one. */
-export async function writeJsonFile(file: string, json: unknown): Promise<void> {
+/**
+ * Replaces a file in one step: readers find the old text or the new one.
+ *
+ * @param assertCurrent called right before; if it throws, the file stays as it is
+ */
+export async function writeJsonFile(
+  file: string,
+  json: unknown,
+  assertCurrent = async (): Promise<void> => undefined,
+): Promise<void> {
   const temporary = join(dirname(file), `.${randomUUID()}.json`)
-  await writeFile(temporary, `${JSON.stringify(json, null, 2)}\n`)
-  await rename(temporary, file)
+  try {
+    await writeFile(temporary, `${JSON.stringify(json, null, 2)}\n`)
+    await assertCurrent()
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
 }
 
 function parse(text: string, file: string): unknown {

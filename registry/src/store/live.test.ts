@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { verifyRegistry } from '../signature'
 import { another, temporaryFolder, writeBuild } from '../testing/store'
 import { makeLive, rollBack } from './live'
@@ -147,6 +149,40 @@ it('begins anew over a registry of the format before', async () => {
   await writeFile(join(store, 'registry.json'), '{"schema":1,"remotes":[]}')
   await makeLive(store, [one], key)
   expect(await versions()).toEqual([['1.0.0']])
+})
+
+/** A process that holds the lock of the store, and does nothing else until it gets a line. */
+async function holdingProcess() {
+  const script = fileURLToPath(new URL('../testing/holding-process.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, store], { stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'readable')
+  expect(child.stdout.read().toString()).toBe('held\n')
+  return child
+}
+
+it('rolls back at once after a release was killed that held the lock', async () => {
+  for (const number of [1, 2]) await makeLive(store, [await version(number)])
+  const child = await holdingProcess()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  // As if it had been touched a moment ago, so that its age is no reason to take it over.
+  const future = new Date(Date.now() + 3_600_000)
+  await utimes(join(store, '.registry.lock'), future, future)
+  await rollBack(store, fromTo('1.2.0', '1.1.0'))
+  expect(await versions()).toEqual([['1.1.0']])
+})
+
+it('refuses the change of a release that was suspended while another took its lock over', async () => {
+  await makeLive(store, [await version(1)])
+  const child = await holdingProcess()
+  const before = new Date(Date.now() - 31_000)
+  await utimes(join(store, '.registry.lock'), before, before)
+  await makeLive(store, [await version(2)])
+  child.stdin.end('\n')
+  expect(await text(child.stdout)).toMatch(/^refused: .*taken over/)
+  expect(await versions()).toEqual([['1.2.0', '1.1.0']])
+  expect((await readdir(store)).sort()).toEqual(['mf-codes', 'registry.json'])
 })
 
 it('loses none of ten releases made by ten processes at once', async () => {

@@ -25,13 +25,16 @@ interface PruneOptions {
 export async function prune(store: string, { olderThanMs, dryRun = false }: PruneOptions): Promise<string[]> {
   // Before the lock, which would make the folder.
   await namedIn(store)
-  return withStoreLock(store, async () => {
+  return withStoreLock(store, async (lock) => {
     const named = await namedIn(store)
     const latest = Date.now() - olderThanMs
     const pruned: string[] = []
     for (const folder of await releaseFolders(store)) {
       if (named.has(folder) || (await stat(join(store, folder))).mtimeMs > latest) continue
-      if (!dryRun) await rm(join(store, folder), { recursive: true })
+      if (!dryRun) {
+        await lock.assertHeld()
+        await rm(join(store, folder), { recursive: true })
+      }
       pruned.push(folder)
     }
     return pruned

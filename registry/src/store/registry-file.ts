@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { type RegisteredRemote, Registry } from '../registry'
 import { verifyRegistry } from '../signature'
 import { readJsonFile, validJson, writeJsonFile } from './json-file'
-import { withLock } from './lock'
+import { type HeldLock, withLock } from './lock'
 import { publicKeyOf, signRegistry } from './signing-key'
 
 /** Nothing of the format before this one can be used: it names no hashes. */
@@ -29,28 +29,29 @@ export async function readRegistry(store: string): Promise<Registry | undefined>
  *
  * @param key signs the registry; a signed registry is changed with its own key only
  * @param change from the remotes that are registered to those that shall be
- * @throws Error when the change does not give a registry or the old one is not what the key signed; the old one stays
+ * @throws Error when the change does not give a registry, the old one is not what the key signed, or another process
+ * holds the lock or took it over; the old registry stays
  */
 export async function updateRegistry(
   store: string,
   key: KeyObject | undefined,
   change: (remotes: RegisteredRemote[]) => RegisteredRemote[],
 ): Promise<Registry> {
-  return withStoreLock(store, async () => {
+  return withStoreLock(store, async (lock) => {
     const file = registryFile(store)
     const old = await readRegistry(store)
     if (old) await requireOwn(store, old, key)
     const serial = Math.max((old?.serial ?? 0) + 1, Date.now())
     const changed = validJson({ schema: 2, serial, remotes: change(old?.remotes ?? []) }, file, Registry)
     const registry = key ? await signRegistry(changed, key) : changed
-    await writeJsonFile(file, registry)
+    await writeJsonFile(file, registry, lock.assertHeld)
     await touchDropped(store, old, registry)
     return registry
   })
 }
 
-/** Runs an action while nobody else changes what the store holds. */
-export async function withStoreLock<T>(store: string, action: () => Promise<T>): Promise<T> {
+/** Runs an action while nobody else changes what the store holds. It must assert the lock before each change. */
+export async function withStoreLock<T>(store: string, action: (lock: HeldLock) => Promise<T>): Promise<T> {
   await mkdir(store, { recursive: true })
   return withLock(join(store, '.registry.lock'), action)
 }

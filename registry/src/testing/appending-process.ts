@@ -1,0 +1,55 @@
+/**
+ * A process that appends to a list, under a lock: `appending-process.ts <lock> <list> <name> <times> <last step>`.
+ *
+ * It says `ready`, begins when it reads a line and says each entry that is in the list. Instead of the given step, it
+ * kills itself: a step is the beginning or the end of a call of the file system. -1 lets it live.
+ */
+import { once } from 'node:events'
+import { writeSync } from 'node:fs'
+import fs, { readFile, rename, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { setImmediate } from 'node:timers/promises'
+import { withLock } from '../store/lock'
+
+const [lock = '', list = '', name = '', times, lastStep] = process.argv.slice(2)
+let step = 0
+
+function dieAtLastStep(): void {
+  if (step++ === Number(lastStep)) process.kill(process.pid, 'SIGKILL')
+}
+
+function counted<A extends unknown[], R>(call: (...args: A) => Promise<R>) {
+  return async (...args: A): Promise<R> => {
+    dieAtLastStep()
+    try {
+      return await call(...args)
+    } finally {
+      dieAtLastStep()
+    }
+  }
+}
+
+Object.assign(fs, {
+  link: counted(fs.link),
+  open: counted(fs.open),
+  rm: counted(fs.rm),
+  rename: counted(fs.rename),
+  readFile: counted(fs.readFile),
+  writeFile: counted(fs.writeFile),
+})
+syncBuiltinESMExports()
+
+writeSync(1, 'ready\n')
+await once(process.stdin, 'data')
+process.stdin.destroy()
+for (let index = 0; index < Number(times); index++) {
+  const entry = `${name}-${index}`
+  await withLock(lock, async ({ assertHeld }) => {
+    const text = await readFile(list, 'utf8')
+    await setImmediate()
+    await writeFile(`${list}.${name}`, `${text}${entry}\n`)
+    await assertHeld()
+    await rename(`${list}.${name}`, list)
+    writeSync(1, `${entry}\n`)
+  })
+}
