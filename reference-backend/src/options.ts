@@ -21,7 +21,7 @@ export interface BackendOptions {
   logLevel?: LogLevel
   /** Where the log goes, one JSON text a line; standard output by default. */
   logStream?: { write(line: string): void }
-  /** Ten failures an account and fifty an address in five minutes by default. */
+  /** Ten failures of an account from an address in five minutes by default, a hundred of an account in an hour. */
   signInLimits?: Partial<SignInLimits>
 }
 

@@ -10,7 +10,7 @@ describeOnEachEngine('the security service', (createDatabase) => {
 
   beforeAll(async () => {
     database = await createDatabase()
-    const signInLimits = { accountFailures: 2, addressFailures: 4 }
+    const signInLimits = { pairFailures: 2, addressFailures: 4 }
     backend = await startTestBackend(database.choice, { signInLimits })
   })
   afterAll(async () => {

@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createThrottle } from './throttle'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFairQueue } from './fair-queue'
+import { createThrottle, defaultSignInLimits, type Throttle } from './throttle'
 
-const limits = { accountFailures: 3, addressFailures: 5, windowSeconds: 300 }
+const limits = { pairFailures: 3, windowSeconds: 300, accountFailures: 6, addressFailures: 8, slowWindowSeconds: 3600 }
 const ana = { account: 'ana', address: '10.0.0.1' }
 const fail = vi.fn(async () => undefined)
 const succeed = vi.fn(async () => 7)
 const refusal = { status: 429, code: 'too_many_attempts', headers: { 'Retry-After': '300' } }
+const slowRefusal = { ...refusal, headers: { 'Retry-After': '3600' } }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -16,62 +19,205 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function failTimes(throttle: ReturnType<typeof createThrottle>, times: number, who = ana): Promise<void> {
+async function failTimes(throttle: Throttle, times: number, who = ana): Promise<void> {
   for (let time = 0; time < times; time++) await throttle(who, fail)
 }
 
-it('refuses an account after its failures, without making the attempt', async () => {
-  const throttle = createThrottle(limits)
-  await failTimes(throttle, 3)
+/** As many failures as the account may have, from as many addresses as that takes. */
+async function exhaustAccount(throttle: Throttle, account: string): Promise<void> {
+  for (const last of [101, 102]) await failTimes(throttle, 3, { account, address: `10.0.0.${last}` })
+}
 
-  await expect(throttle(ana, succeed)).rejects.toMatchObject(refusal)
-  await expect(throttle({ ...ana, address: '10.0.0.2' }, succeed)).rejects.toMatchObject(refusal)
-
-  expect(succeed).not.toHaveBeenCalled()
-  expect(await throttle({ ...ana, account: 'eva' }, succeed)).toBe(7)
-})
-
-it('refuses an address after its failures on whatever accounts', async () => {
-  const throttle = createThrottle(limits)
-  for (const account of ['a', 'b', 'c', 'd', 'e']) await failTimes(throttle, 1, { ...ana, account })
-
-  await expect(throttle({ ...ana, account: 'f' }, succeed)).rejects.toMatchObject(refusal)
-  expect(await throttle({ account: 'f', address: '10.0.0.2' }, succeed)).toBe(7)
-})
-
-it('forgets the failures of an account that signs in, and counts no success', async () => {
-  const throttle = createThrottle(limits)
-  for (let round = 0; round < 2; round++) {
-    await failTimes(throttle, 2)
-    expect(await throttle(ana, succeed)).toBe(7)
+/** As many failures as the address may have, on as many accounts as that takes. */
+async function exhaustAddress(throttle: Throttle, address: string): Promise<void> {
+  for (const [account, times] of Object.entries({ eve: 3, ivo: 3, ute: 2 })) {
+    await failTimes(throttle, times, { account, address })
   }
+}
+
+describe('an account at an address', () => {
+  it('is refused after its failures, without an attempt; the account is not elsewhere, nor the address to others', async () => {
+    const throttle = createThrottle(limits)
+    await failTimes(throttle, 3)
+
+    await expect(throttle(ana, succeed)).rejects.toMatchObject(refusal)
+    expect(succeed).not.toHaveBeenCalled()
+    expect(await throttle({ ...ana, address: '10.0.0.2' }, succeed)).toBe(7)
+    expect(await throttle({ ...ana, account: 'eva' }, succeed)).toBe(7)
+  })
+
+  it('is forgiven its failures when it signs in, which is no failure itself', async () => {
+    const throttle = createThrottle(limits)
+    for (let round = 0; round < 5; round++) {
+      await failTimes(throttle, 2)
+      expect(await throttle(ana, succeed)).toBe(7)
+    }
+  })
+
+  it('is let in again when the window has passed', async () => {
+    const throttle = createThrottle(limits)
+    await failTimes(throttle, 3)
+
+    vi.setSystemTime(Date.now() + 299_000)
+    await expect(throttle(ana, succeed)).rejects.toMatchObject({ headers: { 'Retry-After': '1' } })
+    vi.setSystemTime(Date.now() + 1_000)
+    expect(await throttle(ana, succeed)).toBe(7)
+  })
+
+  it('gets no burst of guesses past the limit', async () => {
+    const throttle = createThrottle(limits, createFairQueue(20, 100))
+
+    await Promise.allSettled(Array.from({ length: 20 }, () => throttle(ana, fail)))
+
+    expect(fail).toHaveBeenCalledTimes(3)
+  })
+
+  it('may sign in many times at once', async () => {
+    const throttle = createThrottle(defaultSignInLimits)
+
+    expect(await Promise.all(Array.from({ length: 30 }, () => throttle(ana, succeed)))).toEqual(Array(30).fill(7))
+  })
+
+  it('is not mistaken for another whose name and address read alike', async () => {
+    const throttle = createThrottle(limits)
+    await failTimes(throttle, 3, { account: 'ana', address: '1,2' })
+
+    expect(await throttle({ account: 'ana,1', address: '2' }, succeed)).toBe(7)
+  })
 })
 
-it('lets an account in again when the window has passed', async () => {
-  const throttle = createThrottle(limits)
-  await failTimes(throttle, 3)
+describe('an account', () => {
+  it('is refused for longer after many failures from whatever addresses', async () => {
+    const throttle = createThrottle(limits)
+    await exhaustAccount(throttle, 'ana')
 
-  vi.setSystemTime(Date.now() + 299_000)
-  await expect(throttle(ana, succeed)).rejects.toMatchObject({ headers: { 'Retry-After': '1' } })
-  vi.setSystemTime(Date.now() + 1_000)
+    await expect(throttle(ana, succeed)).rejects.toMatchObject(slowRefusal)
+    expect(await throttle({ ...ana, account: 'eva' }, succeed)).toBe(7)
+  })
+
+  it('signs in from an address that it has signed in from before', async () => {
+    const throttle = createThrottle(limits)
+    await throttle(ana, succeed)
+    await exhaustAccount(throttle, 'ana')
+
+    expect(await throttle(ana, succeed)).toBe(7)
+    await expect(throttle({ ...ana, address: '10.0.0.2' }, succeed)).rejects.toMatchObject(slowRefusal)
+    await expect(throttle({ account: 'eva', address: '10.0.0.101' }, succeed)).resolves.toBe(7)
+  })
+
+  it('has a limit for guesses at a known address too', async () => {
+    const throttle = createThrottle(limits)
+    await throttle(ana, succeed)
+    await failTimes(throttle, 3)
+
+    await expect(throttle(ana, succeed)).rejects.toMatchObject(refusal)
+  })
+
+  it('keeps the failures of other addresses when it signs in', async () => {
+    const throttle = createThrottle(limits)
+    await failTimes(throttle, 3, { ...ana, address: '10.0.0.101' })
+    await throttle(ana, succeed)
+    await failTimes(throttle, 3, { ...ana, address: '10.0.0.102' })
+
+    await expect(throttle({ ...ana, address: '10.0.0.2' }, succeed)).rejects.toMatchObject(slowRefusal)
+  })
+
+  it('knows an address for thirty days', async () => {
+    const throttle = createThrottle(limits)
+    await throttle(ana, succeed)
+    vi.setSystemTime(Date.now() + 30 * 24 * 3_600_000 + 1)
+    await exhaustAccount(throttle, 'ana')
+
+    await expect(throttle(ana, succeed)).rejects.toMatchObject(slowRefusal)
+  })
+})
+
+describe('an address', () => {
+  it('is refused for longer after many failures on whatever accounts', async () => {
+    const throttle = createThrottle(limits)
+    await exhaustAddress(throttle, '10.0.0.1')
+
+    await expect(throttle(ana, succeed)).rejects.toMatchObject(slowRefusal)
+    expect(await throttle({ ...ana, address: '10.0.0.2' }, succeed)).toBe(7)
+  })
+
+  it('lets the accounts in that it is known to have signed in', async () => {
+    const throttle = createThrottle(limits)
+    await throttle(ana, succeed)
+    await exhaustAddress(throttle, '10.0.0.1')
+
+    expect(await throttle(ana, succeed)).toBe(7)
+    await expect(throttle({ ...ana, account: 'eva' }, succeed)).rejects.toMatchObject(slowRefusal)
+  })
+
+  it('of IPv6 is the network of 64 bits that a client has to itself', async () => {
+    const throttle = createThrottle(limits)
+    for (const last of ['1', '2', 'dead:beef']) {
+      await failTimes(throttle, 1, { ...ana, address: `2001:db8:0:7::${last}` })
+    }
+
+    await expect(throttle({ ...ana, address: '2001:db8::7:0:0:0:9' }, succeed)).rejects.toMatchObject(refusal)
+    expect(await throttle({ ...ana, address: '2001:db8:0:8::1' }, succeed)).toBe(7)
+  })
+
+  it('shares one behind a proxy with 50 who mistyped, and signs in', async () => {
+    const throttle = createThrottle(defaultSignInLimits)
+    for (let person = 0; person < 60; person++) await failTimes(throttle, 1, { ...ana, account: `person ${person}` })
+
+    expect(await throttle(ana, succeed)).toBe(7)
+  })
+})
+
+it('counts no attempt that throws', async () => {
+  const throttle = createThrottle({ ...limits, pairFailures: 1, accountFailures: 1, addressFailures: 1 })
+  const crash = async () => {
+    throw new Error('the database is gone')
+  }
+
+  for (let time = 0; time < 3; time++) await expect(throttle(ana, crash)).rejects.toThrow('the database is gone')
   expect(await throttle(ana, succeed)).toBe(7)
 })
 
-it('lets no burst of guesses past the limit', async () => {
-  const throttle = createThrottle(limits)
+it('counts no attempt that a slower limit refuses', async () => {
+  const throttle = createThrottle({ ...limits, accountFailures: 3 })
+  await failTimes(throttle, 3, { ...ana, address: '10.0.0.101' })
 
-  await Promise.allSettled(Array.from({ length: 20 }, () => throttle(ana, fail)))
-
-  expect(fail).toHaveBeenCalledTimes(3)
+  // Had they counted, the account would be refused at its address, for less long.
+  for (let time = 0; time < 5; time++) await expect(throttle(ana, succeed)).rejects.toMatchObject(slowRefusal)
 })
 
-it('goes on after an attempt that throws', async () => {
-  const throttle = createThrottle(limits)
+describe('1,960 guesses from 40 addresses', () => {
+  let guessed: number
+  const guess = async () => {
+    await setImmediate()
+    guessed++
+    return undefined
+  }
+  const flood = (throttle: Throttle, addressOf: (guess: number) => string) =>
+    Array.from({ length: 1960 }, (_, index) =>
+      throttle({ account: `user ${index}`, address: addressOf(index) }, guess).catch(() => undefined),
+    )
+  beforeEach(() => {
+    guessed = 0
+  })
 
-  await expect(
-    throttle(ana, async () => {
-      throw new Error('the database is gone')
-    }),
-  ).rejects.toThrow('the database is gone')
-  expect(await throttle(ana, succeed)).toBe(7)
+  it('hold the right password from another address up by one guess of each address', async () => {
+    const throttle = createThrottle(defaultSignInLimits, createFairQueue(2, 1000))
+    const guesses = flood(throttle, (index) => `10.0.1.${index % 40}`)
+
+    expect(await throttle(ana, succeed)).toBe(7)
+    expect(guessed).toBeLessThanOrEqual(42)
+    await Promise.all(guesses)
+    expect(guessed).toBeLessThanOrEqual(1002)
+  })
+
+  it('from one address hold up nobody who is known there', async () => {
+    const throttle = createThrottle(defaultSignInLimits, createFairQueue(2, 1000))
+    await throttle(ana, succeed)
+    const guesses = flood(throttle, () => ana.address)
+
+    expect(await throttle(ana, succeed)).toBe(7)
+    expect(guessed).toBeLessThanOrEqual(4)
+    await Promise.all(guesses)
+  })
 })

@@ -1,43 +1,84 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { availableParallelism } from 'node:os'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpError } from '../http/errors'
-import { createTurns } from '../turns'
+import { createFairQueue } from './fair-queue'
+import { createKnownAddresses } from './known-addresses'
+import { networkOf } from './network-of'
 
 export interface SignInLimits {
-  /** Failed attempts on one account before more are refused. */
-  accountFailures: number
-  /** Failed attempts from one address, whatever the accounts. */
-  addressFailures: number
-  /** How long a failure counts. */
+  /** Failed attempts on one account from one address before more of these are refused. */
+  pairFailures: number
+  /** How long such a failure counts. */
   windowSeconds: number
+  /** Failed attempts on one account, whatever the addresses. An address that it has signed in from passes. */
+  accountFailures: number
+  /** Failed attempts from one address, whatever the accounts. An account that has signed in from it passes. */
+  addressFailures: number
+  /** How long a failure counts for these two. */
+  slowWindowSeconds: number
 }
 
-export const defaultSignInLimits: SignInLimits = { accountFailures: 10, addressFailures: 50, windowSeconds: 300 }
+export const defaultSignInLimits: SignInLimits = {
+  pairFailures: 10,
+  windowSeconds: 300,
+  accountFailures: 100,
+  addressFailures: 1000,
+  slowWindowSeconds: 3600,
+}
 
 export type Throttle = <Result>(
   who: { account: string; address: string },
   attempt: () => Promise<Result | undefined>,
 ) => Promise<Result | undefined>
 
+/** A count of failures, and whose. */
+interface Counted {
+  limiter: RateLimiterMemory
+  key: string
+}
+
+/** Passwords are hashed on the threads of libuv, four of them by default. */
+const hashesAtOnce = Math.min(availableParallelism(), Number(process.env.UV_THREADPOOL_SIZE) || 4)
+const waitingAtMost = 1000
+
 /**
  * Guards sign-in attempts. An attempt that resolves with undefined has failed and counts; one that succeeds
- * clears its account. Over a limit the attempt is not made: rejects with 429 and Retry-After.
+ * clears the failures of its account from its address. Over a limit the attempt is not made: rejects with 429 and
+ * Retry-After. So does one of the address with the most waiting attempts while too many wait.
  *
- * Attempts are made one at a time, or a burst of guesses would be let through before the first had failed.
+ * An attempt counts before it is made, and not any more once it did not fail, or a burst of guesses would be let
+ * through before the first had failed.
+ *
+ * @param takeTurn the queue of attempts: an address waits in one line, an account that it is known for in its own
  */
-export function createThrottle(limits: SignInLimits): Throttle {
-  const duration = limits.windowSeconds
-  const accounts = new RateLimiterMemory({ points: limits.accountFailures, duration })
-  const addresses = new RateLimiterMemory({ points: limits.addressFailures, duration })
-  const takeTurn = createTurns()
+export function createThrottle(
+  limits: SignInLimits,
+  takeTurn = createFairQueue(hashesAtOnce, waitingAtMost),
+): Throttle {
+  const pairs = new RateLimiterMemory({ points: limits.pairFailures, duration: limits.windowSeconds })
+  const accounts = new RateLimiterMemory({ points: limits.accountFailures, duration: limits.slowWindowSeconds })
+  const addresses = new RateLimiterMemory({ points: limits.addressFailures, duration: limits.slowWindowSeconds })
+  const known = createKnownAddresses()
 
   return async ({ account, address }, attempt) => {
-    const endTurn = await takeTurn()
+    const network = networkOf(address)
+    const pair = JSON.stringify([account, network])
+    const isKnown = known.has(pair)
+    const slow = [
+      { limiter: accounts, key: account },
+      { limiter: addresses, key: network },
+    ]
+    const endTurn = await takeTurn(isKnown ? pair : network)
     try {
-      await refuseOver(accounts, account)
-      await refuseOver(addresses, address)
-      const result = await attempt()
-      if (result === undefined) await Promise.all([accounts.penalty(account), addresses.penalty(address)])
-      else await accounts.delete(account)
+      const counted = await countAll([{ limiter: pairs, key: pair }, ...(isKnown ? [] : slow)])
+      const result = await attempt().catch(async (error: unknown) => {
+        await uncount(counted)
+        throw error
+      })
+      if (result === undefined) return undefined
+      await uncount(counted)
+      await pairs.delete(pair)
+      known.add(pair)
       return result
     } finally {
       endTurn()
@@ -45,11 +86,28 @@ export function createThrottle(limits: SignInLimits): Throttle {
   }
 }
 
-async function refuseOver(limiter: RateLimiterMemory, key: string): Promise<void> {
-  const failures = await limiter.get(key)
-  if (!failures || failures.consumedPoints < limiter.points || failures.msBeforeNext <= 0) return
-  const seconds = Math.ceil(failures.msBeforeNext / 1000)
-  throw new HttpError(429, 'too_many_attempts', `Too many failed sign-ins: try again in ${seconds} seconds.`, {
+/** Counts an attempt everywhere, or, where one count is full, nowhere: rejects with 429. */
+async function countAll(all: Counted[]): Promise<Counted[]> {
+  const counted: Counted[] = []
+  for (const { limiter, key } of all) {
+    counted.push({ limiter, key })
+    try {
+      await limiter.consume(key)
+    } catch (full) {
+      await uncount(counted)
+      throw full instanceof RateLimiterRes ? tooManyAttempts(full) : full
+    }
+  }
+  return counted
+}
+
+async function uncount(counted: Counted[]): Promise<void> {
+  await Promise.all(counted.map(({ limiter, key }) => limiter.reward(key)))
+}
+
+function tooManyAttempts({ msBeforeNext }: RateLimiterRes): HttpError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return new HttpError(429, 'too_many_attempts', `Too many failed sign-ins: try again in ${seconds} seconds.`, {
     'Retry-After': String(seconds),
   })
 }
