@@ -35,3 +35,18 @@ it('starts nothing for a foreign backend', async () => {
   const settings = readSettings({ SECURITY_URL: 'http://s.test/', API_URL: 'http://a.test' })
   expect(await startBackend(settings)).toMatchObject({ securityUrl: 'http://s.test/', apiUrl: 'http://a.test' })
 })
+
+it('counts failed sign-ins by the client that a trusted proxy names', { timeout: TIMEOUT_MS }, async () => {
+  const settings = readSettings({ ...environment, DATA_DIR: folder, TRUST_PROXY: '1' })
+  const backend = await startBackend(settings)
+  const signIn = (client: string) =>
+    fetch(`${backend.securityUrl}/CreateToken`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': client },
+      body: JSON.stringify({ username_input: 'nobody', password_input: 'wrong' }),
+    })
+  for (let guess = 0; guess < 10; guess++) await signIn('10.0.0.1')
+  expect((await signIn('10.0.0.1')).status).toBe(429)
+  expect((await signIn('10.0.0.2')).status).toBe(200)
+  await backend.close()
+})

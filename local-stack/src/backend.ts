@@ -43,7 +43,7 @@ async function startThread(options: BackendOptions): Promise<Backend> {
 }
 
 function optionsOf(backend: ReferenceBackendSettings, { port, dataDirectory }: Settings): BackendOptions {
-  const { securityPort, apiPort, seed, admin, databaseUrl } = backend
+  const { securityPort, apiPort, seed, admin, databaseUrl, trustProxy } = backend
   return {
     database: databaseUrl
       ? { kind: 'postgres', url: databaseUrl }
@@ -53,6 +53,7 @@ function optionsOf(backend: ReferenceBackendSettings, { port, dataDirectory }: S
     allowedOrigins: [originOf(port), originOf(port, '127.0.0.1')],
     seed,
     admin,
+    trustProxy,
     logLevel: 'warn',
   }
 }

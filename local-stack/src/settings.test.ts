@@ -20,6 +20,7 @@ it('has a default for everything', () => {
       databaseUrl: undefined,
       seed: { users: 500, codes: 300, scores: 1000, referrals: 400 },
       admin: { user: 'admin', password: 'demo-1234' },
+      trustProxy: '',
     },
   })
 })
@@ -44,6 +45,7 @@ it('takes every variable', () => {
     ADMIN_PASSWORD: 'x y',
     PREVIEW_ORIGINS: 'http://localhost:3002  https://codes.example.com',
     REPORT_URL: 'https://reports.example.com/canje',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
   })
   expect(settings.previewOrigins).toEqual(['http://localhost:3002', 'https://codes.example.com'])
   expect(settings.reportUrl).toBe('https://reports.example.com/canje')
@@ -52,6 +54,7 @@ it('takes every variable', () => {
     databaseUrl: 'postgres://canje@db.example.com/canje',
     seed: { users: 1, codes: 2, scores: 3, referrals: 0 },
     admin: { user: 'ana', password: 'x y' },
+    trustProxy: '10.0.0.0/8, ::1',
   })
   expect(portsOf(settings)).toEqual({ PORT: 5000, REMOTES_PORT: 5001, SECURITY_PORT: 5002, API_PORT: 5003 })
 })
@@ -68,6 +71,7 @@ it.each([
   [{ PREVIEW_ORIGINS: '*' }, 'PREVIEW_ORIGINS must be http or https origins, separated by spaces, not "*"'],
   [{ PREVIEW_ORIGINS: 'http://localhost:3002/' }, 'PREVIEW_ORIGINS must be http or https origins'],
   [{ REPORT_URL: '/reports' }, 'REPORT_URL must be an http or https address'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies, or their IP addresses and networks'],
   [{ API_PORT: '65536' }, 'API_PORT must be a port'],
   [{ SEED_USERS: '-1' }, 'SEED_USERS must be a whole number from 0 to 999999999, not "-1"'],
   [{ SEED_CODES: '1.5' }, 'SEED_CODES must be a whole number'],

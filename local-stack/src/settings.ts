@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { isPostgresUrl } from 'reference-backend/postgres-url'
+import { isTrustProxy } from 'reference-backend/trust-proxy'
 import * as v from 'valibot'
 import { CommandError } from './command-error'
 import { ROOT } from './workspace'
@@ -61,6 +62,10 @@ const Environment = v.object({
   ADMIN_PASSWORD: text('demo-1234'),
   PREVIEW_ORIGINS: origins,
   REPORT_URL: service,
+  TRUST_PROXY: v.pipe(
+    text(''),
+    v.check(isTrustProxy, 'a number of proxies, or their IP addresses and networks, separated by commas'),
+  ),
 })
 type Environment = v.InferOutput<typeof Environment>
 
@@ -85,6 +90,8 @@ export interface ReferenceBackendSettings {
   databaseUrl: string | undefined
   seed: { users: number; codes: number; scores: number; referrals: number }
   admin: { user: string; password: string }
+  /** The proxies whose `X-Forwarded-For` counts; empty for none. */
+  trustProxy: string
 }
 
 /** A backend that is not ours to start. */
@@ -144,6 +151,7 @@ function backendOf(environment: Environment): Settings['backend'] {
       referrals: environment.SEED_REFERRALS,
     },
     admin: { user: environment.ADMIN_USER, password: environment.ADMIN_PASSWORD },
+    trustProxy: environment.TRUST_PROXY,
   }
 }
 

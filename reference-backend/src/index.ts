@@ -52,8 +52,8 @@ export async function startReferenceBackend(options: BackendOptions): Promise<Re
 }
 
 async function createServices(options: BackendOptions, database: Database) {
-  const { allowedOrigins, logLevel = 'info', logStream } = options
-  const common = { database, allowedOrigins, logLevel, logStream }
+  const { allowedOrigins, logLevel = 'info', logStream, trustProxy } = options
+  const common = { database, allowedOrigins, logLevel, logStream, trustProxy }
   const sessions = await createSessions(database)
   const security = await createService({ ...common, name: 'security' })
   addSecurityRoutes(security, {

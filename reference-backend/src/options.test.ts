@@ -25,6 +25,7 @@ it.each([
   [{ seed: { ...good.seed, users: 1, referrals: 1 } }, 'seed has referrals but no two users'],
   [{ admin: { user: '', password: 'x' } }, 'admin.user is empty'],
   [{ admin: { user: 'x', password: '' } }, 'admin.password is empty'],
+  [{ trustProxy: 'true' }, 'trustProxy is neither a number of proxies nor addresses'],
 ])('refuses %j in one line that names it', (bad, reason) => {
   expect(() => checkOptions({ ...good, ...bad })).toThrow(reason)
   expect(() => checkOptions({ ...good, ...bad })).toThrow(/^Cannot start the reference backend: [^\n]+\.$/)

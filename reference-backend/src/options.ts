@@ -1,6 +1,7 @@
 import type { LogLevel } from 'fastify'
 import * as v from 'valibot'
 import type { DatabaseChoice } from './database/connect'
+import { isTrustProxy } from './http/trust-proxy'
 import type { SignInLimits } from './security/throttle'
 import type { SeedAmounts } from './seed/demonstration'
 import type { Admin } from './seed/seed'
@@ -23,6 +24,8 @@ export interface BackendOptions {
   logStream?: { write(line: string): void }
   /** Ten failures of an account from an address in five minutes by default, a hundred of an account in an hour. */
   signInLimits?: Partial<SignInLimits>
+  /** The proxies whose `X-Forwarded-For` counts: how many, or their addresses and networks. None by default. */
+  trustProxy?: string | undefined
 }
 
 const Port = v.pipe(
@@ -37,6 +40,10 @@ const Origin = v.pipe(
   v.string(),
   v.check(isOrigin, 'is not an origin: use scheme, host and port only, as in http://localhost:3000'),
 )
+const TrustProxy = v.pipe(
+  v.string(),
+  v.check(isTrustProxy, 'is neither a number of proxies nor addresses or networks, separated by commas'),
+)
 const credential = (maximum: number) =>
   v.pipe(v.string(), v.minLength(1, 'is empty'), v.maxLength(maximum, `is longer than ${maximum} characters`))
 
@@ -50,6 +57,7 @@ const Options = v.object({
     v.check(({ users, referrals }) => referrals === 0 || users >= 2, 'has referrals but no two users for them'),
   ),
   admin: v.object({ user: credential(200), password: credential(1000) }),
+  trustProxy: v.optional(TrustProxy),
 })
 
 /** @throws {Error} one line that names each option that cannot be met, and why */

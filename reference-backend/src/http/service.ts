@@ -10,6 +10,7 @@ import Fastify, {
 import { sql } from 'kysely'
 import type { Database } from '../database/schema'
 import { answerUnknown, HttpError, pathOf, sendError } from './errors'
+import { trustOf } from './trust-proxy'
 
 export interface ServiceOptions {
   name: 'security' | 'info'
@@ -21,6 +22,8 @@ export interface ServiceOptions {
   logStream?: { write(line: string): void } | undefined
   /** How long a client may read nothing of its answer, which would stay on disk. */
   silenceTimeoutMs?: number
+  /** The proxies whose `X-Forwarded-For` counts; none by default. */
+  trustProxy?: string | undefined
 }
 
 const bodyLimitBytes = 64 * 1024
@@ -39,6 +42,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     forceCloseConnections: true,
     // GET DeleteAllCodes changes data (D11): no call may answer HEAD by running it.
     exposeHeadRoutes: false,
+    trustProxy: trustOf(options.trustProxy ?? ''),
     frameworkErrors: sendError,
   })
   // Fastify reads text/plain by itself; a page of any origin may send that without asking first.

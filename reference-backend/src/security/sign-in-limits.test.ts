@@ -1,13 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { admin, startTestBackend, type TestBackend } from '../testing/backend'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { BackendOptions } from '../index'
+import { type Answer, admin, page, startTestBackend, type TestBackend } from '../testing/backend'
 import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+
+let backend: TestBackend
+const rejected = { status: 200, body: { data: null } }
+const accepted = { status: 200, body: { data: expect.stringMatching(/./) } }
+
+/** A sign-in; `forwarded` is what the proxies before the service say of its way. */
+function signIn(username_input: string, password_input: string, forwarded?: string): Promise<Answer> {
+  const headers = { Origin: page, ...(forwarded !== undefined && { 'X-Forwarded-For': forwarded }) }
+  return backend.security('CreateToken', { body: { username_input, password_input }, headers })
+}
 
 describeOnEachEngine('the security service', (createDatabase) => {
   let database: TestDatabase
-  let backend: TestBackend
-  const signIn = (username_input: string, password_input: string) =>
-    backend.security('CreateToken', { body: { username_input, password_input } })
-
   beforeAll(async () => {
     database = await createDatabase()
     const signInLimits = { pairFailures: 2, addressFailures: 4 }
@@ -25,9 +32,44 @@ describeOnEachEngine('the security service', (createDatabase) => {
 
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'too_many_attempts' } } })
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(refused.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After')
 
-    expect(await signIn('somebody', 'wrong')).toMatchObject({ status: 200, body: { data: null } })
-    expect(await signIn('somebody', 'wrong')).toMatchObject({ status: 200, body: { data: null } })
+    expect(await signIn('somebody', 'wrong')).toMatchObject(rejected)
+    expect(await signIn('somebody', 'wrong')).toMatchObject(rejected)
     expect((await signIn('somebody else', 'wrong')).status).toBe(429)
+  })
+})
+
+describe('behind a proxy', () => {
+  const start = async (options: Partial<BackendOptions>) => {
+    backend = await startTestBackend({ kind: 'memory' }, options)
+  }
+  afterEach(() => backend.close())
+
+  it('believes nobody who names another address, without trustProxy', async () => {
+    await start({ signInLimits: { pairFailures: 2 } })
+    for (const forwarded of ['10.0.0.1', '10.0.0.2']) await signIn(admin.user, 'wrong', forwarded)
+
+    expect((await signIn(admin.user, admin.password, '10.0.0.3')).status).toBe(429)
+  })
+
+  it.each(['1', '127.0.0.1, ::1'])(
+    'counts the client that the proxy names, not one that it says another has named, with trustProxy %j',
+    async (trustProxy) => {
+      await start({ trustProxy, signInLimits: { pairFailures: 2 } })
+      for (const claimed of ['10.0.0.7', '10.0.0.8']) await signIn(admin.user, 'wrong', `${claimed}, 10.0.0.1`)
+
+      expect((await signIn(admin.user, admin.password, '10.0.0.9, 10.0.0.1')).status).toBe(429)
+      expect(await signIn(admin.user, admin.password, '10.0.0.2')).toMatchObject(accepted)
+    },
+  )
+
+  it('lets the owner in while others guess, also everyone else behind their address', async () => {
+    await start({ trustProxy: 'loopback' })
+    for (let guess = 0; guess < 12; guess++) await signIn(admin.user, 'wrong', '10.0.0.1')
+    for (let guess = 0; guess < 60; guess++) await signIn(`person ${guess}`, 'wrong', '10.0.0.2')
+
+    expect((await signIn(admin.user, admin.password, '10.0.0.1')).status).toBe(429)
+    expect(await signIn(admin.user, admin.password, '10.0.0.2')).toMatchObject(accepted)
   })
 })

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFairQueue } from './fair-queue'
-import { createThrottle, defaultSignInLimits, type Throttle } from './throttle'
+import { createThrottle, defaultSignInLimits, hashesAtOnce, type Throttle } from './throttle'
 
 const limits = { pairFailures: 3, windowSeconds: 300, accountFailures: 6, addressFailures: 8, slowWindowSeconds: 3600 }
 const ana = { account: 'ana', address: '10.0.0.1' }
@@ -17,6 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllEnvs()
 })
 
 async function failTimes(throttle: Throttle, times: number, who = ana): Promise<void> {
@@ -184,6 +185,29 @@ it('counts no attempt that a slower limit refuses', async () => {
 
   // Had they counted, the account would be refused at its address, for less long.
   for (let time = 0; time < 5; time++) await expect(throttle(ana, succeed)).rejects.toMatchObject(slowRefusal)
+})
+
+it('makes as many attempts at once as there are processors and threads', async () => {
+  vi.stubEnv('UV_THREADPOOL_SIZE', undefined)
+  expect([1, 3, 64].map(hashesAtOnce)).toEqual([1, 3, 4])
+  vi.stubEnv('UV_THREADPOOL_SIZE', '16')
+  expect([1, 3, 64].map(hashesAtOnce)).toEqual([1, 3, 16])
+
+  let begun = 0
+  let end = () => {}
+  const ended = new Promise<undefined>((resolve) => {
+    end = () => resolve(undefined)
+  })
+  const attempt = () => {
+    begun++
+    return ended
+  }
+  const throttle = createThrottle(defaultSignInLimits)
+  const attempts = Array.from({ length: 100 }, (_, index) => throttle({ ...ana, account: `user ${index}` }, attempt))
+  await setImmediate()
+  expect(begun).toBe(hashesAtOnce())
+  end()
+  await Promise.all(attempts)
 })
 
 describe('1,960 guesses from 40 addresses', () => {

@@ -38,7 +38,8 @@ interface Counted {
 }
 
 /** Passwords are hashed on the threads of libuv, four of them by default. */
-const hashesAtOnce = Math.min(availableParallelism(), Number(process.env.UV_THREADPOOL_SIZE) || 4)
+export const hashesAtOnce = (processors = availableParallelism()): number =>
+  Math.min(processors, Number(process.env.UV_THREADPOOL_SIZE) || 4)
 const waitingAtMost = 1000
 
 /**
@@ -53,7 +54,7 @@ const waitingAtMost = 1000
  */
 export function createThrottle(
   limits: SignInLimits,
-  takeTurn = createFairQueue(hashesAtOnce, waitingAtMost),
+  takeTurn = createFairQueue(hashesAtOnce(), waitingAtMost),
 ): Throttle {
   const pairs = new RateLimiterMemory({ points: limits.pairFailures, duration: limits.windowSeconds })
   const accounts = new RateLimiterMemory({ points: limits.accountFailures, duration: limits.slowWindowSeconds })
