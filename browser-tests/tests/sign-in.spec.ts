@@ -54,6 +54,26 @@ test('a security service that cannot be reached reads as wrong credentials', asy
   await expect(toast(page, 'Usuario o contraseña incorrectos')).toBeVisible()
 })
 
+test('too many attempts are told at the form, with the minutes to wait', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/429/)
+  const { securityUrl } = await (await page.request.get('/config.json')).json()
+  // An account of its own: that of the other tests is not to be locked.
+  const credentials = { username_input: 'intrusa', password_input: 'equivocada' }
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await page.request.post(`${securityUrl}/CreateToken`, { data: credentials })
+  }
+  await page.goto('/login')
+  await page.getByLabel('Usuario').fill('intrusa')
+  await page.getByLabel('Contraseña').fill('equivocada')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+
+  await expect(toast(page, 'Usuario o contraseña incorrectos')).toContainText('Error')
+  const sentence = /^Demasiados intentos: espere [1-5] minutos?$/
+  await expect(page.locator('form').getByText(sentence)).toBeVisible()
+  await expect(page.getByLabel('Contraseña')).toHaveAccessibleDescription(sentence)
+  await expect(page.getByRole('alert')).toHaveCount(1)
+})
+
 test('a toast stays while the pointer or the keyboard is on it, and goes by itself otherwise', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')

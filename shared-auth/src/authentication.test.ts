@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { guardSession, signIn } from './authentication'
+import { guardSession, signIn, trySignIn } from './authentication'
 import { configureServices } from './services'
 import { endSession, startSession, useSession } from './session'
 import { startTestServer } from './test-server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
-let answer: { status?: number; body: string }
+let answer: { status?: number; headers?: Record<string, string>; body: string }
 
 beforeEach(async () => {
   answer = { body: '{"data":{"data":{"id":1}}}' }
@@ -26,6 +26,32 @@ describe('signIn', () => {
 
   it('leaves everything as it was when rejected', async () => {
     answer = { body: '{"data":null}' }
+    expect(await signIn({ username: 'ana', password: 'x' })).toBe(false)
+    expect(useSession.getState().idToken).toBeNull()
+  })
+})
+
+describe('trySignIn', () => {
+  const tooMany = (headers: Record<string, string>) => ({ status: 429, headers, body: '{"error":{}}' })
+  const attempt = () => trySignIn({ username: 'ana', password: 'x' })
+
+  it('starts the session with the token', async () => {
+    answer = { body: '{"data":"t"}' }
+    expect(await attempt()).toBe('signed-in')
+    expect(sessionStorage.getItem('id_token')).toBe('t')
+  })
+
+  it.each([
+    ['no token', { body: '{"data":null}' }],
+    ['another failure, whatever its headers', { status: 503, headers: { 'Retry-After': '10' }, body: '{}' }],
+  ])('is rejected on %s', async (_what, reply) => {
+    answer = reply
+    expect(await attempt()).toBe('rejected')
+  })
+
+  it('tells how long to wait after too many attempts, which for signIn is a rejection', async () => {
+    answer = tooMany({ 'Retry-After': '241' })
+    expect(await attempt()).toEqual({ retryAfterSeconds: 241 })
     expect(await signIn({ username: 'ana', password: 'x' })).toBe(false)
     expect(useSession.getState().idToken).toBeNull()
   })

@@ -1,4 +1,4 @@
-import { type Credentials, createToken, validateLogin } from './security-service'
+import { type Credentials, createToken, type TooManyAttempts, validateLogin } from './security-service'
 import { endSession, isLoggedIn, restoreSession, startSession, useSession } from './session'
 
 /**
@@ -7,10 +7,16 @@ import { endSession, isLoggedIn, restoreSession, startSession, useSession } from
  * @returns false when the credentials are rejected or the security service cannot be asked (D2)
  */
 export async function signIn(credentials: Credentials): Promise<boolean> {
+  return (await trySignIn(credentials)) === 'signed-in'
+}
+
+/** Signs in as {@link signIn} does, and tells a refusal of further attempts from a rejection of these credentials. */
+export async function trySignIn(credentials: Credentials): Promise<'signed-in' | 'rejected' | TooManyAttempts> {
   const token = await createToken(credentials)
-  if (token === null) return false
+  if (token === null) return 'rejected'
+  if (typeof token !== 'string') return token
   startSession(token)
-  return true
+  return 'signed-in'
 }
 
 /**

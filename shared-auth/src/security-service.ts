@@ -1,5 +1,7 @@
+import { isAxiosError } from 'axios'
 import { validationOf } from './early-calls'
 import { createServiceClient } from './http'
+import { retryAfterSeconds } from './retry-after'
 import { serviceAddresses } from './services'
 
 const securityClient = createServiceClient(15_000)
@@ -10,14 +12,27 @@ export interface Credentials {
   password: string
 }
 
+/** The security service takes no more attempts for now (429). */
+export interface TooManyAttempts {
+  /** How long to wait, in seconds; null when the service does not tell. */
+  retryAfterSeconds: number | null
+}
+
 /**
  * Asks the security service for a token (specification §7, D2).
  *
- * @returns the token, or null when the credentials are rejected, the answer is not a token, or no answer came
+ * @returns the token, how long to wait after a 429, or null when the credentials are rejected, the response is not a
+ *   token, or none came
  */
-export async function createToken({ username, password }: Credentials): Promise<string | null> {
-  const token = await payloadOf('CreateToken', { username_input: username, password_input: password })
-  return typeof token === 'string' && token !== '' ? token : null
+export async function createToken({ username, password }: Credentials): Promise<string | TooManyAttempts | null> {
+  const response = post('CreateToken', { username_input: username, password_input: password })
+  try {
+    const token = await response
+    return typeof token === 'string' && token !== '' ? token : null
+  } catch (error) {
+    if (!isAxiosError(error) || error.response?.status !== 429) return null
+    return { retryAfterSeconds: retryAfterSeconds(error.response.headers['retry-after']) }
+  }
 }
 
 /**
@@ -26,20 +41,15 @@ export async function createToken({ username, password }: Credentials): Promise<
  * @returns true only for an answer whose id is a number, or numeric text, other than 0; false when the call fails
  */
 export async function validateLogin(token: string): Promise<boolean> {
-  const payload = await payloadOf('ValidateLogin', validationOf(token))
+  const payload = await post('ValidateLogin', validationOf(token)).catch(() => null)
   if (typeof payload !== 'object' || payload === null || !('id' in payload)) return false
   const { id } = payload
   const isNumeric = typeof id === 'number' || (typeof id === 'string' && id.trim() !== '')
   return isNumeric && Number.isFinite(Number(id)) && Number(id) !== 0
 }
 
-/** Every failure of these two calls means "no" to its caller, so it is null here. */
-async function payloadOf(path: string, body: object): Promise<unknown> {
+/** @throws Error at once, without an address of the service */
+function post(path: string, body: object): Promise<unknown> {
   const { securityUrl } = serviceAddresses()
-  try {
-    const response = await securityClient.post<unknown>(path, body, { baseURL: securityUrl })
-    return response.data
-  } catch {
-    return null
-  }
+  return securityClient.post<unknown>(path, body, { baseURL: securityUrl }).then(({ data }) => data)
 }

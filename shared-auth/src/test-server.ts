@@ -9,7 +9,7 @@ export interface ReceivedCall {
   body: string
 }
 
-type Answer = { status?: number; body: string } | 'no answer'
+type Answer = { status?: number; headers?: Record<string, string>; body: string } | 'no answer'
 
 /** Starts a real HTTP server on a free port that answers every call by `answer` and remembers it. */
 export async function startTestServer(answer: (call: ReceivedCall) => Answer) {
@@ -28,7 +28,8 @@ export async function startTestServer(answer: (call: ReceivedCall) => Answer) {
     calls.push(call)
     const reply = answer(call)
     if (reply === 'no answer') return request.socket.destroy()
-    response.writeHead(reply.status ?? 200, { ...cors, 'Content-Type': 'application/json' }).end(reply.body)
+    const headers = { ...cors, 'Content-Type': 'application/json', ...reply.headers }
+    response.writeHead(reply.status ?? 200, headers).end(reply.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

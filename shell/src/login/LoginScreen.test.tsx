@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { speakSpanish } from 'shared-ui/primereact'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestShell, type TestShell } from '../testing/test-shell'
 
 vi.mock('../remotes/load-release')
@@ -105,4 +105,48 @@ it('raises no success toast when the guard turns the new session away', async ()
   await vi.waitFor(() => expect(shell.paths()).toEqual(['/CreateToken', '/ValidateLogin']))
   await vi.waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+describe('after too many attempts', () => {
+  const wait = (text: string) => screen.findByText(`Demasiados intentos: espere ${text}`)
+
+  it.each([
+    ['60', '1 minuto'],
+    ['0', '1 minuto'],
+    ['61', '2 minutos'],
+    ['300', '5 minutos'],
+    ['soon', 'unos minutos'],
+  ])('tells at the form, beside the toast, with Retry-After %j to wait %s', async (retryAfter, text) => {
+    shell.answers.tooManyAttempts = { 'Retry-After': retryAfter }
+    await signIn('ana', 'mala')
+    const sentence = await wait(text)
+    expect(sentence.getAttribute('role')).toBe('status')
+    expect(sentence.closest('form')).toBeTruthy()
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Usuario o contraseña incorrectos'),
+    ])
+    expect(document.activeElement).toBe(password())
+    expect(password().getAttribute('aria-describedby')).toBe(sentence.id)
+  })
+
+  it('knows no time without the header', async () => {
+    shell.answers.tooManyAttempts = {}
+    await signIn('ana', 'mala')
+    await wait('unos minutos')
+  })
+
+  it('says so until the next attempt starts', async () => {
+    shell.answers.tooManyAttempts = { 'Retry-After': '61' }
+    await signIn('ana', 'mala')
+    const sentence = await wait('2 minutos')
+    await vi.waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
+    shell.answers.tooManyAttempts = undefined
+    shell.answers.token = null
+    fireEvent.click(button())
+    expect(sentence.textContent).toBe('')
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    await vi.waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
+    expect(screen.queryByText(/Demasiados intentos/)).toBeNull()
+    expect(password().hasAttribute('aria-describedby')).toBe(false)
+  })
 })

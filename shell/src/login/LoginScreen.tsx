@@ -1,16 +1,19 @@
 import { InputText } from 'primereact/inputtext'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isLoggedIn, signIn } from 'shared-auth'
+import { isLoggedIn } from 'shared-auth'
+import { trySignIn } from 'shared-auth/host'
 import { ActionForm } from 'shared-ui/action-form'
 import { prepareTabs } from '../prepare-tabs'
 import { clearToasts, notify } from '../surface'
+import { sentenceOf } from './too-many-attempts'
 
 /** The sign-in screen (specification §2 and §5). */
 export function LoginScreen() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
+  const [wait, setWait] = useState('')
   const passwordField = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
 
@@ -24,9 +27,11 @@ export function LoginScreen() {
       return
     }
     setBusy(true)
-    const signedIn = await signIn({ username, password })
-    if (signedIn) await enter()
+    setWait('')
+    const outcome = await trySignIn({ username, password })
+    if (outcome === 'signed-in') await enter()
     else refuse()
+    if (typeof outcome === 'object') setWait(sentenceOf(outcome))
     setBusy(false)
   }
 
@@ -61,9 +66,13 @@ export function LoginScreen() {
           id="password"
           type="password"
           autoComplete="current-password"
+          aria-describedby={wait ? 'sign-in-wait' : undefined}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
+        <p id="sign-in-wait" className="login-wait" role="status">
+          {wait}
+        </p>
       </ActionForm>
     </main>
   )

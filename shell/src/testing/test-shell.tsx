@@ -17,6 +17,8 @@ configure({ asyncUtilTimeout: 15_000 })
 interface Answers {
   token: unknown
   sessionId: number
+  /** In place of a token: a 429 with these headers. */
+  tooManyAttempts?: Record<string, string> | undefined
 }
 
 /**
@@ -26,6 +28,7 @@ interface Answers {
 export async function startTestShell() {
   const answers: Answers = { token: 't', sessionId: 1 }
   const server = await startTestServer(({ path }) => ({
+    ...(path === '/CreateToken' && answers.tooManyAttempts && { status: 429, headers: answers.tooManyAttempts }),
     body: JSON.stringify({ data: path === '/CreateToken' ? answers.token : { data: { id: answers.sessionId } } }),
   }))
   configureServices({ securityUrl: server.url, apiUrl: server.url })
