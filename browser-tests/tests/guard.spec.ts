@@ -1,5 +1,5 @@
-import type { Page, Request } from '@playwright/test'
-import { expect, loadedPanel, openTab, signIn, test, toast } from '../support/test'
+import type { Locator, Page, Request } from '@playwright/test'
+import { expect, loadedPanel, openMain, openTab, signIn, test, toast } from '../support/test'
 
 const WITHOUT_MESSAGE = '.p-toast-message'
 
@@ -83,6 +83,38 @@ test('the session warns a minute before it ends, then leads to login by itself',
   await expectLoginWithoutMessage(page)
 })
 
+const WAKINGS: [what: string, wake: (page: Page) => Promise<unknown>][] = [
+  ['the window has the focus', (page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))],
+  ['the browser resumes the page', (page) => page.evaluate(() => document.dispatchEvent(new Event('resume')))],
+  ['a second has passed', (page) => page.clock.runFor(1000)],
+]
+for (const [what, wake] of WAKINGS) {
+  test(`of a session that ended while the machine slept, no row is left once ${what}`, async ({ page }) => {
+    await page.clock.install()
+    await openMain(page)
+    const user = await firstRow(await loadedPanel(page, 'Usuarios'))
+    const codes = await openTab(page, 'Codigos')
+    const cells = [...user, ...(await firstRow(codes))]
+    await page.route('**/SelectCodes', () => undefined)
+    const request = page.waitForRequest('**/SelectCodes')
+    await codes.getByRole('button', { name: 'Refrescar' }).click()
+    await request
+    await codes.getByRole('button', { name: 'Crear codigo' }).click()
+    await expect(page.getByRole('dialog', { name: 'Creacion de codigos' })).toBeVisible()
+
+    // No timer runs while the machine sleeps, and the clock goes on.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await page.clock.setSystemTime(await page.evaluate(() => Date.now() + 600_000))
+    for (const cell of cells) expect(await page.textContent('body')).toContain(cell)
+    await wake(page)
+
+    await expectLoginWithoutMessage(page)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    for (const cell of cells) expect(await page.content()).not.toContain(cell)
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  })
+}
+
 test('nothing of one session is left for the next', async ({ staffPage: page }) => {
   await openTab(page, 'Codigos')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
@@ -92,6 +124,14 @@ test('nothing of one session is left for the next', async ({ staffPage: page }) 
   await expect(page).toHaveURL(/\/main$/)
   await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
 })
+
+/** The texts in the first row of a table, but for those so short that they could be found elsewhere. */
+async function firstRow(panel: Locator): Promise<string[]> {
+  const cells = await panel.locator('tbody tr').first().getByRole('cell').allInnerTexts()
+  const texts = cells.filter((text) => text.length > 4)
+  expect(texts.length).toBeGreaterThan(1)
+  return texts
+}
 
 /** The requests for a file that are under way, from now on. */
 function openRequests(page: Page, file: string): ReadonlySet<Request> {

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { endSession, useSession } from 'shared-auth'
+import { readSession, storeSession } from 'shared-auth/stored-session'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { Surface } from '../surface'
@@ -16,7 +17,8 @@ function Main() {
 beforeAll(speakSpanish)
 beforeEach(() => {
   vi.useFakeTimers()
-  useSession.setState({ idToken: 't', expiresAt: Date.now() + LIFETIME_MS })
+  storeSession('t', Date.now() + LIFETIME_MS)
+  useSession.setState(readSession())
   const router = createMemoryRouter(
     [
       { path: '/main', element: <Main /> },
@@ -36,6 +38,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** The clock goes on, and no timer does. */
+const sleep = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 it('warns one minute before the end, not earlier', async () => {
@@ -61,10 +65,49 @@ it('stays for a session that ends later than a timer can tell', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('goes to login when the page comes back after the end', async () => {
-  vi.setSystemTime(Date.now() + LIFETIME_MS)
-  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+it.each([
+  ['focus', window],
+  ['pageshow', window],
+  ['resume', document],
+  ['visibilitychange', document],
+])('goes to login when %s tells that the page is back after the end', async (event, target) => {
+  sleep(LIFETIME_MS)
+  await act(async () => target.dispatchEvent(new Event(event)))
   expect(screen.getByText('login')).toBeTruthy()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('goes to login within a second of waking after the end when nothing tells', async () => {
+  await pass(1234)
+  sleep(LIFETIME_MS)
+  expect(screen.getByText('main')).toBeTruthy()
+  await pass(1000)
+  expect(screen.getByText('login')).toBeTruthy()
+})
+
+it('warns once when it wakes in the last minute', async () => {
+  sleep(LIFETIME_MS - 30_000)
+  await act(async () => window.dispatchEvent(new Event('focus')))
+  await pass(2000)
+  expect(screen.getAllByText('Su sesión vence en 1 minuto')).toHaveLength(1)
+  // The toast leaves after its lifetime; another one would be there in its place.
+  for (let second = 0; second < 25; second++) await pass(1000)
+  expect(screen.getByText('main')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says nothing when it wakes earlier', async () => {
+  sleep(LIFETIME_MS - 120_000)
+  for (const event of ['focus', 'pageshow']) await act(async () => window.dispatchEvent(new Event(event)))
+  await pass(1000)
+  expect(screen.getByText('main')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('leaves no timer behind', async () => {
+  await act(async () => endSession())
+  await pass(1000)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 it('goes to login when anything ends the session', async () => {

@@ -5,8 +5,8 @@ import { removePreview } from '../remotes/preview'
 import { clearToasts, notify } from '../surface'
 
 const MINUTE_MS = 60_000
-/** A longer timer overflows and fires at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+/** A timer for the end itself would fire late by the time that the machine has slept: the clock is looked at instead. */
+const TICK_MS = 500
 
 /** Warns a minute before the session's end, ends it in time, and goes to login whenever it has ended (D10, D17). */
 export function useSessionEnd(): void {
@@ -22,21 +22,31 @@ export function useSessionEnd(): void {
 
   useEffect(() => {
     if (expiresAt === null) return
-    const remainingMs = Math.min(expiresAt - Date.now(), LONGEST_TIMER_MS)
-    const ending = setTimeout(endSession, remainingMs)
-    const warning = remainingMs > MINUTE_MS ? setTimeout(warn, remainingMs - MINUTE_MS) : undefined
-    // A sleeping machine fires timers late.
-    const onReturn = () => {
-      if (!isLoggedIn()) endSession()
+    const remainingMs = () => expiresAt - Date.now()
+    let isWarned = remainingMs() <= MINUTE_MS
+    const check = () => {
+      if (!isLoggedIn()) return endSession()
+      if (isWarned || remainingMs() > MINUTE_MS) return
+      isWarned = true
+      warn()
     }
-    document.addEventListener('visibilitychange', onReturn)
+    const tick = setInterval(check, TICK_MS)
+    const listening = new AbortController()
+    for (const [target, events] of wakings()) {
+      for (const event of events) target.addEventListener(event, check, { signal: listening.signal })
+    }
     return () => {
-      clearTimeout(ending)
-      clearTimeout(warning)
-      document.removeEventListener('visibilitychange', onReturn)
+      clearInterval(tick)
+      listening.abort()
     }
   }, [expiresAt])
 }
+
+/** What tells a page that it is back, after its machine has slept too. */
+const wakings = (): [EventTarget, string[]][] => [
+  [window, ['focus', 'pageshow']],
+  [document, ['resume', 'visibilitychange']],
+]
 
 function warn(): void {
   notify({ severity: 'warn', summary: 'Sesión', detail: 'Su sesión vence en 1 minuto' })
