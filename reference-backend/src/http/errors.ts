@@ -13,15 +13,12 @@ export class HttpError extends Error {
   }
 }
 
-/** What an answer that began well may have said of itself. */
-const headersOfSuccess = ['content-encoding', 'etag']
-
 /** Answers every failure as `{ "error": { "code", "message" } }`. */
 export function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = error instanceof HttpError ? error : translate(error, request.id)
   if (answer.status >= 500) request.log.error(error, 'failed')
   // Fastify closes the connection of a body it refuses, which resets a client that is still sending; let it finish and read the answer.
-  for (const header of ['connection', ...headersOfSuccess]) reply.removeHeader(header)
+  for (const header of ['connection', 'content-encoding']) reply.removeHeader(header)
   reply
     .code(answer.status)
     .headers({ 'Cache-Control': 'no-store', ...answer.headers })

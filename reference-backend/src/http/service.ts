@@ -52,8 +52,8 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   await app.register(cors, {
     origin: [...options.allowedOrigins],
     methods: ['GET', 'POST'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Cache-Control', 'If-None-Match'],
-    exposedHeaders: ['ETag', 'Retry-After'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Cache-Control'],
+    exposedHeaders: ['Retry-After'],
     maxAge: preflightSeconds,
     strictPreflight: false,
   })
