@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reasonOf } from '../reason'
+import { closeLingering } from './close-lingering'
 
 /** An answer other than success: what happened and what to do, for the person behind the client. */
 export class HttpError extends Error {
@@ -17,8 +18,9 @@ export class HttpError extends Error {
 export function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = error instanceof HttpError ? error : translate(error, request.id)
   if (answer.status >= 500) request.log.error(error, 'failed')
-  // Fastify closes the connection of a body it refuses, which resets a client that is still sending; let it finish and read the answer.
   for (const header of ['connection', 'content-encoding']) reply.removeHeader(header)
+  // Node.js would read the rest of the body, however long, before it serves the connection's next request.
+  if (answer.status === 413 || !request.raw.complete) closeLingering(request, reply)
   reply
     .code(answer.status)
     .headers({ 'Cache-Control': 'no-store', ...answer.headers })
