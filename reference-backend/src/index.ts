@@ -20,7 +20,10 @@ export interface ReferenceBackend {
   securityUrl: string
   /** Origin of the info service. */
   apiUrl: string
-  /** Ends both services, open connections included, and closes the database. */
+  /**
+   * Ends both services and closes the database. New requests are refused at once, running ones may finish within
+   * `drainMs`; the rest is cut, open connections included.
+   */
   close(): Promise<void>
 }
 
@@ -52,8 +55,8 @@ export async function startReferenceBackend(options: BackendOptions): Promise<Re
 }
 
 async function createServices(options: BackendOptions, database: Database) {
-  const { allowedOrigins, logLevel = 'info', logStream } = options
-  const common = { database, allowedOrigins, logLevel, logStream }
+  const { allowedOrigins, logLevel = 'info', logStream, drainMs = 10_000 } = options
+  const common = { database, allowedOrigins, logLevel, logStream, drainMs }
   const sessions = await createSessions(database)
   const security = await createService({ ...common, name: 'security' })
   addSecurityRoutes(security, {

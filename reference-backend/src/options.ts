@@ -23,6 +23,8 @@ export interface BackendOptions {
   logStream?: { write(line: string): void }
   /** Ten failures an account and fifty an address in five minutes by default. */
   signInLimits?: Partial<SignInLimits>
+  /** How long `close()` lets running requests finish, in milliseconds; 10,000 by default. */
+  drainMs?: number
 }
 
 const Port = v.pipe(
@@ -50,6 +52,7 @@ const Options = v.object({
     v.check(({ users, referrals }) => referrals === 0 || users >= 2, 'has referrals but no two users for them'),
   ),
   admin: v.object({ user: credential(200), password: credential(1000) }),
+  drainMs: v.optional(Amount),
 })
 
 /** @throws {Error} one line that names each option that cannot be met, and why */

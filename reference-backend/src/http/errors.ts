@@ -17,7 +17,7 @@ export class HttpError extends Error {
 /** Answers every failure as `{ "error": { "code", "message" } }`. */
 export function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = error instanceof HttpError ? error : translate(error, request.id)
-  if (answer.status >= 500) request.log.error(error, 'failed')
+  if (!(error instanceof HttpError) && answer.status >= 500) request.log.error(error, 'failed')
   for (const header of ['connection', 'content-encoding']) reply.removeHeader(header)
   // Node.js would read the rest of the body, however long, before it serves the connection's next request.
   if (answer.status === 413 || !request.raw.complete) closeLingering(request, reply)

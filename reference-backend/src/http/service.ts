@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../database/schema'
+import { drainOnClose } from './drain'
 import { answerUnknown, HttpError, pathOf, sendError } from './errors'
 
 export interface ServiceOptions {
@@ -19,6 +20,8 @@ export interface ServiceOptions {
   logLevel: LogLevel
   /** Where the log goes, one JSON text a line; standard output by default. */
   logStream?: { write(line: string): void } | undefined
+  /** How long running requests may take to finish once the service closes. */
+  drainMs: number
   /** How long a client may read nothing of its answer, which would stay on disk. */
   silenceTimeoutMs?: number
 }
@@ -37,6 +40,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: true,
+    return503OnClosing: false,
     // GET DeleteAllCodes changes data (D11): no call may answer HEAD by running it.
     exposeHeadRoutes: false,
     frameworkErrors: sendError,
@@ -57,6 +61,8 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     maxAge: preflightSeconds,
     strictPreflight: false,
   })
+  // After CORS, so that pages may read the refusal.
+  drainOnClose(app, options.drainMs)
   app.get('/health', async () => {
     await checkDatabase(options.database)
     return { data: { status: 'ok' } }
