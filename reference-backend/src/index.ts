@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type DatabaseChoice, listsAtOnce, openDatabase } from './database/connect'
+import { type DatabaseChoice, listsAtOnce, openLimited } from './database/connect'
 import type { Database } from './database/schema'
+import { defaultServerLimits } from './database/server'
 import { createService } from './http/service'
 import { addInfoRoutes } from './info/routes'
 import { type BackendOptions, checkOptions } from './options'
@@ -33,14 +34,16 @@ export interface ReferenceBackend {
  */
 export async function startReferenceBackend(options: BackendOptions): Promise<ReferenceBackend> {
   checkOptions(options)
-  const database = await openDatabase(options.database)
+  const limits = { ...defaultServerLimits, ...options.serverLimits }
+  const database = await openLimited(options.database, limits, (opened) =>
+    seedOnce(opened, options.seed, options.admin),
+  )
   const services: FastifyInstance[] = []
   const close = async () => {
     await Promise.all(services.map((service) => service.close()))
     await database.destroy()
   }
   try {
-    await seedOnce(database, options.seed, options.admin)
     const { security, info } = await createServices(options, database)
     services.push(security, info)
     return {

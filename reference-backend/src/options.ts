@@ -1,6 +1,7 @@
 import type { LogLevel } from 'fastify'
 import * as v from 'valibot'
 import type { DatabaseChoice } from './database/connect'
+import type { ServerLimits } from './database/server'
 import type { SignInLimits } from './security/throttle'
 import type { SeedAmounts } from './seed/demonstration'
 import type { Admin } from './seed/seed'
@@ -23,6 +24,8 @@ export interface BackendOptions {
   logStream?: { write(line: string): void }
   /** Ten failures an account and fifty an address in five minutes by default. */
   signInLimits?: Partial<SignInLimits>
+  /** How long a PostgreSQL server may take before a call is answered with 503; the embedded engine has no limits. */
+  serverLimits?: Partial<ServerLimits>
   /** How long `close()` lets running requests finish, in milliseconds; 10,000 by default. */
   drainMs?: number
 }

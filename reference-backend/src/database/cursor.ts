@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { PostgresCursor } from 'kysely'
 import { type Connection, DatabaseError, type Submittable } from 'pg'
 import { RestingReader } from './resting-reader'
@@ -8,6 +9,18 @@ const firstBatch = 200
 const batchesAhead = [1_000, 2_500, 2_500]
 
 type Parser = (bytes: Buffer) => void
+
+/**
+ * A server's time limit for a statement would end a list however fast its rows come: it counts until the last one. In its
+ * place the server looks each second whether the connection is still there, where it can (PostgreSQL 14, not on Windows).
+ */
+const withoutTimeLimit = `do $$ begin
+  perform set_config('statement_timeout', '0', true);
+  begin
+    perform set_config('client_connection_check_interval', '1s', true);
+  exception when others then null;
+  end;
+end $$`
 
 /**
  * The rows of a query with one column, in batches of a portal: each the bytes of many rows, but for the first with a comma
@@ -65,10 +78,18 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
     this.#connection = connection
     this.#takeOver(connection)
     this.#write(() => {
+      if (connection.stream instanceof Socket) this.#liftTimeLimit(connection)
       connection.parse({ text: this.#sql, name: '', types: [] }, true)
       connection.bind({ values: [...this.#parameters] }, true)
       this.#execute(firstBatch)
     })
+  }
+
+  /** Until the end of the transaction, which is that of the list. */
+  #liftTimeLimit(connection: Connection): void {
+    connection.parse({ text: withoutTimeLimit, name: '', types: [] }, true)
+    connection.bind({ values: [] }, true)
+    connection.execute({ portal: '', rows: '0' }, true)
   }
 
   /** More rows are left. Only now does it pay to ask ahead: most queries have few rows. */
@@ -82,8 +103,9 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
     this.#endBatch()
   }
 
-  /** Comes once for each batch asked for behind the last row. */
-  handleCommandComplete(): void {
+  /** Comes once for the lifted time limit, and for each batch asked for behind the last row. */
+  handleCommandComplete({ text }: { text: string }): void {
+    if (text === 'DO') return
     this.#endBatch()
     if (this.#running) this.#complete()
   }

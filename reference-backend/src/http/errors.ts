@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '../database/unavailable'
 import { reasonOf } from '../reason'
 import { closeLingering } from './close-lingering'
 
@@ -45,6 +46,13 @@ export function answerUnknown(app: FastifyInstance): void {
   })
 }
 
+/** The response while the database does not respond, which may have made a change or not. */
+function databaseUnavailable(): HttpError {
+  const message =
+    'The database does not respond: check that it runs, and try again in a few seconds. Before you repeat a change, look whether it was made.'
+  return new HttpError(503, 'database_unavailable', message, { 'Retry-After': '5' })
+}
+
 /** The path asked for, without its query, which may hold what nobody should read later. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
@@ -55,5 +63,6 @@ function translate(error: FastifyError, requestId: string): HttpError {
   if (status === 413) return new HttpError(413, 'body_too_large', 'The body is larger than 64 KiB: send less.')
   if (status === 415) return new HttpError(415, 'unsupported_media_type', 'Send the body as application/json.')
   if (status >= 400 && status < 500) return new HttpError(status, 'malformed_request', `${reasonOf(error)}.`)
+  if (isUnavailable(error)) return databaseUnavailable()
   return new HttpError(500, 'internal_error', `The server failed: try again, or look for ${requestId} in its log.`)
 }
