@@ -30,6 +30,7 @@ end $$`
 export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
   readonly #sql: string
   readonly #parameters: readonly (string | null)[]
+  readonly #signal: AbortSignal | undefined
   #connection: Connection | undefined
   readonly #rows = new RowBytes((bytes) => {
     for (const parse of this.#parsers) parse(bytes)
@@ -50,14 +51,20 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
   #failure: Error | undefined
   #changed: () => void = () => undefined
 
+  /** @param parameters values of the statement, and perhaps an AbortSignal, which ends the reading */
   constructor(sql: string, parameters: readonly unknown[]) {
+    const isSignal = (parameter: unknown) => parameter instanceof AbortSignal
     this.#sql = sql
-    this.#parameters = parameters.map((parameter) => (parameter === null ? null : String(parameter)))
+    this.#signal = parameters.find(isSignal)
+    this.#parameters = parameters
+      .filter((parameter) => !isSignal(parameter))
+      .map((parameter) => (parameter === null ? null : String(parameter)))
   }
 
   /** The next batch, an empty one after the last; asks for one of `rows` behind those asked for before. */
   async read(rows: number): Promise<Buffer[]> {
     while (this.#batches.length === 0 && this.#running) await this.#change()
+    this.#signal?.throwIfAborted()
     const batch = this.#batches.shift()
     if (batch) this.#execute(rows)
     else if (this.#failure) throw this.#failure
@@ -69,14 +76,19 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
    * until the database is ready. One that is left early has batches on their way, which nobody else should wait for.
    */
   async close(): Promise<void> {
-    if (!this.#running) return
-    this.#complete()
+    if (this.#running) this.#complete()
+    else if (!this.#signal?.aborted) return
     while (!this.#isReady && !this.#failure) await this.#change()
   }
 
   submit = (connection: Connection): void => {
     this.#connection = connection
     this.#takeOver(connection)
+    if (this.#signal?.aborted) {
+      this.#complete()
+      return
+    }
+    this.#signal?.addEventListener('abort', this.#abort)
     this.#write(() => {
       if (connection.stream instanceof Socket) this.#liftTimeLimit(connection)
       connection.parse({ text: this.#sql, name: '', types: [] }, true)
@@ -124,6 +136,17 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
     this.#changed()
   }
 
+  /**
+   * A server may take long until its next rows, or never send any: its connection is closed, and the pool opens another. The
+   * engine has but this one, and ends after the batches that were asked for.
+   */
+  readonly #abort = (): void => {
+    if (!this.#running) return
+    const stream = this.#connection?.stream
+    if (stream instanceof Socket) stream.destroy()
+    this.#complete()
+  }
+
   handleRowDescription(): void {}
   handleEmptyQuery(): void {}
 
@@ -166,6 +189,7 @@ export class BytesCursor implements PostgresCursor<Buffer>, Submittable {
   /** The portal ends with its transaction. */
   #complete(): void {
     this.#running = false
+    this.#signal?.removeEventListener('abort', this.#abort)
     this.#resting?.goOn()
     this.#resting = undefined
     this.#connection?.sync()

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Expression } from 'kysely'
 import { jsonRows, jsonStatement } from '../database/json-rows'
 import type { Database } from '../database/schema'
+import { clientGone } from '../http/client-gone'
 import { sendJson } from '../http/send-json'
 import type { TakeTurn } from '../turns'
 
@@ -22,15 +23,16 @@ export interface ListSource {
   takeTurn: TakeTurn
 }
 
-/** Answers with a list. */
+/** Answers with a list. Nothing is read for a client that has left. */
 export async function sendList(
   { database, takeTurn }: ListSource,
   request: FastifyRequest,
   reply: FastifyReply,
   { query, at }: List,
 ): Promise<FastifyReply> {
-  const rows = jsonRows(database, jsonStatement(database, query))
-  return sendJson(request, reply, enveloped(at, inTurn(takeTurn, rows)))
+  const gone = clientGone(request, reply)
+  const rows = jsonRows(database, jsonStatement(database, query), gone)
+  return sendJson(request, reply, enveloped(at, inTurn(takeTurn, rows, gone)))
 }
 
 async function* enveloped(at: List['at'], rows: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
@@ -40,8 +42,8 @@ async function* enveloped(at: List['at'], rows: AsyncGenerator<Buffer>): AsyncGe
   yield end
 }
 
-async function* inTurn(takeTurn: TakeTurn, rows: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const endTurn = await takeTurn()
+async function* inTurn(takeTurn: TakeTurn, rows: AsyncGenerator<Buffer>, gone: AbortSignal): AsyncGenerator<Buffer> {
+  const endTurn = await takeTurn(gone)
   try {
     yield* rows
   } finally {
