@@ -11,7 +11,7 @@ import * as v from 'valibot'
 
 const Body = v.object({ prmCodeId: v.optional(v.number(), 0), prmNameOrPhone: v.optional(v.string(), '') })
 
-/** Two calls as one would write them by hand: the same session check and query, but no framework and no tag. */
+/** Two calls as one would write them by hand: the same session check and query, but no framework. */
 export async function startBare(choice: DatabaseChoice): Promise<{ url: string; close(): Promise<void> }> {
   const database = await openDatabase(choice)
   const sessions = await createSessions(database)

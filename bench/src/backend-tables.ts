@@ -5,7 +5,7 @@ import { selectCodes } from 'reference-backend/src/info/codes'
 import { selectReport } from 'reference-backend/src/info/report'
 import { selectScores } from 'reference-backend/src/info/scores'
 import { arms } from './arms'
-import { type Call, download } from './backend-calls'
+import { download } from './backend-calls'
 import type { Gauges } from './backend-messages'
 import type { Place } from './backend-places'
 import { waitingPercent } from './backend-waits'
@@ -77,18 +77,7 @@ export async function measureTables(bench: Bench, { engine, embedded, host, alon
       subject: watched.map(({ memoryGrowthMiB }) => memoryGrowthMiB),
       ...(!embedded && { bound: bound.atMost(64) }),
     })
-    // Browsers keep no answers to POST: a list that is asked for so is sent whole each time.
-    if (!body) await measureRefresh(bench, name, await call())
   }
-}
-
-async function measureRefresh({ measure }: Bench, name: string, call: Call): Promise<void> {
-  const { tag } = await download(call)
-  const unchanged = { ...call, headers: { 'If-None-Match': tag } }
-  await measure(`${name}: refresh when nothing changed (304)`, {
-    unit: 'ms',
-    subject: async () => (await download(unchanged, 304)).seconds * 1000,
-  })
 }
 
 async function rowsOf(database: Database, query: Expression<unknown>): Promise<number> {

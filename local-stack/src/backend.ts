@@ -7,6 +7,9 @@ import { CommandError } from './command-error'
 import { originOf } from './http-server'
 import type { ReferenceBackendSettings, Settings } from './settings'
 
+/** How long running calls may finish, of the 5 s that a stop takes at most. */
+const DRAIN_MS = 4_000
+
 /** Where the services are, whoever runs them. */
 export interface Backend {
   securityUrl: string
@@ -55,5 +58,6 @@ function optionsOf(backend: ReferenceBackendSettings, { port, dataDirectory }: S
     admin,
     trustProxy,
     logLevel: 'warn',
+    drainMs: DRAIN_MS,
   }
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type ClientRequest, request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { requireUsablePorts } from './ports'
 import { ROOT } from './workspace'
 
 const TIMEOUT_MS = 180_000
+const BODY = JSON.stringify({ prmnumber_codes: 1 })
 const ports = { PORT: 23920, REMOTES_PORT: 23921, SECURITY_PORT: 23922, API_PORT: 23923 }
 let folder: string
 
@@ -67,7 +69,30 @@ async function refusingDatabase(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-it('npm start serves a registry that the shell can use, ends with code 0 on SIGTERM and frees its ports, open connections or not', {
+/** A call that creates a code and runs, as the backend has its head, until the rest of its body is sent. */
+async function heldCreation(): Promise<ClientRequest> {
+  const token = await fetch(`http://localhost:${ports.SECURITY_PORT}/CreateToken`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username_input: 'admin', password_input: 'demo-1234' }),
+  })
+  const { data } = await token.json()
+  const creation = request(`http://localhost:${ports.API_PORT}/InsertCodes`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      Authorization: `Bearer ${data}`,
+      'Content-Type': 'application/json',
+      'Content-Length': BODY.length,
+      Expect: '100-continue',
+    },
+  })
+  creation.flushHeaders()
+  await once(creation, 'continue')
+  return creation
+}
+
+it('npm start serves a registry that the shell can use, ends with code 0 on SIGTERM after what runs, and frees its ports, open connections or not', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const npm = npmStart()
@@ -79,7 +104,13 @@ it('npm start serves a registry that the shell can use, ends with code 0 on SIGT
   await requireUsableRegistry(`http://localhost:${ports.PORT}`)
   const sockets = Object.values(ports).map((port) => connect(port, 'localhost').on('error', () => undefined))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  const creation = await heldCreation()
+  const response = once(creation, 'response')
   npm.kill('SIGTERM')
+  const statusOfNewCall = async () => (await fetch(`http://localhost:${ports.API_PORT}/health`)).status
+  await expect.poll(statusOfNewCall).toBe(503)
+  creation.end(BODY)
+  expect(await response).toMatchObject([{ statusCode: 200 }])
   expect(await exit).toEqual([0, null])
   await expect(requireUsablePorts(ports)).resolves.toBeUndefined()
 })

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type DatabaseChoice, listsAtOnce, openDatabase } from './database/connect'
+import { type DatabaseChoice, listsAtOnce, openLimited } from './database/connect'
 import type { Database } from './database/schema'
+import { defaultServerLimits } from './database/server'
 import { createService } from './http/service'
 import { addInfoRoutes } from './info/routes'
 import { type BackendOptions, checkOptions } from './options'
@@ -20,7 +21,10 @@ export interface ReferenceBackend {
   securityUrl: string
   /** Origin of the info service. */
   apiUrl: string
-  /** Ends both services, open connections included, and closes the database. */
+  /**
+   * Ends both services and closes the database. New requests are refused at once, running ones may finish within
+   * `drainMs`; the rest is cut, open connections included.
+   */
   close(): Promise<void>
 }
 
@@ -30,14 +34,16 @@ export interface ReferenceBackend {
  */
 export async function startReferenceBackend(options: BackendOptions): Promise<ReferenceBackend> {
   checkOptions(options)
-  const database = await openDatabase(options.database)
+  const limits = { ...defaultServerLimits, ...options.serverLimits }
+  const database = await openLimited(options.database, limits, (opened) =>
+    seedOnce(opened, options.seed, options.admin),
+  )
   const services: FastifyInstance[] = []
   const close = async () => {
     await Promise.all(services.map((service) => service.close()))
     await database.destroy()
   }
   try {
-    await seedOnce(database, options.seed, options.admin)
     const { security, info } = await createServices(options, database)
     services.push(security, info)
     return {
@@ -52,8 +58,8 @@ export async function startReferenceBackend(options: BackendOptions): Promise<Re
 }
 
 async function createServices(options: BackendOptions, database: Database) {
-  const { allowedOrigins, logLevel = 'info', logStream, trustProxy } = options
-  const common = { database, allowedOrigins, logLevel, logStream, trustProxy }
+  const { allowedOrigins, logLevel = 'info', logStream, trustProxy, drainMs = 10_000 } = options
+  const common = { database, allowedOrigins, logLevel, logStream, trustProxy, drainMs }
   const sessions = await createSessions(database)
   const security = await createService({ ...common, name: 'security' })
   addSecurityRoutes(security, {

@@ -1,6 +1,7 @@
 import type { LogLevel } from 'fastify'
 import * as v from 'valibot'
 import type { DatabaseChoice } from './database/connect'
+import type { ServerLimits } from './database/server'
 import { isTrustProxy } from './http/trust-proxy'
 import type { SignInLimits } from './security/throttle'
 import type { SeedAmounts } from './seed/demonstration'
@@ -26,6 +27,10 @@ export interface BackendOptions {
   signInLimits?: Partial<SignInLimits>
   /** The proxies whose `X-Forwarded-For` counts: how many, or their addresses and networks. None by default. */
   trustProxy?: string | undefined
+  /** How long a PostgreSQL server may take before a call is answered with 503; the embedded engine has no limits. */
+  serverLimits?: Partial<ServerLimits>
+  /** How long `close()` lets running requests finish, in milliseconds; 10,000 by default. */
+  drainMs?: number
 }
 
 const Port = v.pipe(
@@ -58,6 +63,7 @@ const Options = v.object({
   ),
   admin: v.object({ user: credential(200), password: credential(1000) }),
   trustProxy: v.optional(TrustProxy),
+  drainMs: v.optional(Amount),
 })
 
 /** @throws {Error} one line that names each option that cannot be met, and why */

@@ -29,3 +29,22 @@ it('gives it to as many at once as may have it, and to the next when one of them
   expect(await eventsOf(takeTurn, ['a', 'b', 'c'])).toEqual(expected)
   expect(await eventsOf(takeTurn, ['a', 'b', 'c'])).toEqual(expected)
 })
+
+it('drops who leaves before the turn has come', async () => {
+  const takeTurn = createTurns()
+  const left = new Error('left')
+  const [early, late] = [new AbortController(), new AbortController()]
+  const endFirst = await takeTurn(early.signal)
+  const second = takeTurn(late.signal)
+  const third = takeTurn()
+
+  late.abort(left)
+  early.abort(left)
+  await expect(second).rejects.toBe(left)
+  await expect(takeTurn(late.signal)).rejects.toBe(left)
+
+  endFirst()
+  const endThird = await third
+  endThird()
+  await takeTurn()
+})

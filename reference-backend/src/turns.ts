@@ -1,5 +1,8 @@
-/** Asks for a turn; resolves, in the order of asking, with the function that ends it. */
-export type TakeTurn = () => Promise<() => void>
+/**
+ * Asks for a turn; resolves, in the order of asking, with the function that ends it. Rejects with the signal's reason
+ * when that aborts before the turn has come.
+ */
+export type TakeTurn = (signal?: AbortSignal) => Promise<() => void>
 
 /** A queue in which so many holders at a time have the turn. */
 export function createTurns(atOnce = 1): TakeTurn {
@@ -10,9 +13,23 @@ export function createTurns(atOnce = 1): TakeTurn {
     if (next) next()
     else free++
   }
-  return async () => {
+  const wait = (signal?: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        waiting.splice(waiting.indexOf(start), 1)
+        reject(signal?.reason)
+      }
+      const start = () => {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      waiting.push(start)
+      signal?.addEventListener('abort', leave, { once: true })
+    })
+  return async (signal) => {
+    signal?.throwIfAborted()
     if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    else await wait(signal)
     return endTurn
   }
 }

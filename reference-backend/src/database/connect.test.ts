@@ -118,6 +118,14 @@ describeOnEachEngine('a database', (createDatabase) => {
     await second.destroy()
   })
 
+  it('has no triggers left that an earlier version made', async () => {
+    const database = await openDatabase(place.choice)
+    const { rows } = await sql`
+      select to_regclass('change_markers') as table, to_regproc('mark_change') as function`.execute(database)
+    expect(rows).toEqual([{ table: null, function: null }])
+    await database.destroy()
+  })
+
   it('folds case and accents alike everywhere', async () => {
     const database = await openDatabase(place.choice)
     const { rows } = await sql`select fold('ÀÉÎÕÜ Ñandú ÇA'), fold('') as empty, fold(null) as none`.execute(database)

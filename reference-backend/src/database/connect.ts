@@ -6,7 +6,7 @@ import { openDirectoryPool, openMemoryPool } from './embedded'
 import { migrations } from './migrations'
 import { isPostgresUrl } from './postgres-url'
 import type { Database, Schema } from './schema'
-import { openServerPool, serverConnections } from './server'
+import { cutAtEnd, openServerPool, type ServerLimits, serverConnections } from './server'
 
 export type DatabaseChoice =
   | { kind: 'memory' }
@@ -23,9 +23,7 @@ const keptForShortCalls = 3
  */
 export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
   try {
-    const database = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: await openPool(choice), cursor: BytesCursor as PostgresCursorConstructor }),
-    })
+    const database = databaseOf(await openPool(choice))
     try {
       await checkServer(database)
       await migrate(database)
@@ -37,6 +35,33 @@ export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
   } catch (error) {
     throw new Error(`Cannot use ${labelOf(choice)}: ${reasonOf(error)}. ${adviceFor(choice)}`, { cause: error })
   }
+}
+
+/**
+ * Opens the chosen database as {@link openDatabase} does, and fills it. From then on a server has to keep the limits, which a
+ * migration of large tables need not; the embedded engine has none.
+ */
+export async function openLimited(
+  choice: DatabaseChoice,
+  limits: ServerLimits,
+  fill: (database: Database) => Promise<void>,
+): Promise<Database> {
+  const database = await openDatabase(choice)
+  try {
+    await fill(database)
+  } catch (error) {
+    await database.destroy()
+    throw error
+  }
+  if (choice.kind !== 'postgres') return database
+  await database.destroy()
+  return databaseOf(cutAtEnd(openServerPool(choice.url, limits)))
+}
+
+function databaseOf(pool: PostgresPool): Database {
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool, cursor: BytesCursor as PostgresCursorConstructor }),
+  })
 }
 
 /**

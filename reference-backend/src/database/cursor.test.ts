@@ -35,3 +35,25 @@ describe.runIf(url)('a connection to a server that is lost', () => {
     await database.destroy()
   })
 })
+
+describe.runIf(url)('a reader on a server who leaves before the first row', () => {
+  it('waits no longer, and the server gives the query up', async () => {
+    const database = await openDatabase({ kind: 'postgres', url: url ?? '' })
+    const endless = database.selectFrom(sql`pg_sleep(3600)`.as('slept')).select(sql<string>`slept::text`.as('slept'))
+    const sleeping = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from pg_stat_activity where wait_event = 'PgSleep'`.execute(database)
+      return rows[0]?.count
+    }
+    const reason = new Error('left')
+    const controller = new AbortController()
+    const rows = jsonRows(database, jsonStatement(database, endless), controller.signal).next()
+    await expect.poll(sleeping).toBe(1)
+
+    controller.abort(reason)
+
+    await expect(rows).rejects.toBe(reason)
+    await expect.poll(sleeping, { timeout: 60_000 }).toBe(0)
+    await database.destroy()
+  })
+})

@@ -48,6 +48,23 @@ describeQueries('rows as JSON', (database) => {
     expect(await read(1)).toEqual(['{"n":1,"even":false}'])
   })
 
+  it.each([0, 1, 3])(
+    'fails with the reason of a signal that aborts after %d pieces, and gives its connection free',
+    async (count) => {
+      const wide = jsonStatement(database(), numbers(100_000).select(filler.as('filler')))
+      for (let reader = 0; reader < 10; reader++) {
+        const reason = new Error('left')
+        const controller = new AbortController()
+        const pieces = jsonRows(database(), wide, controller.signal)
+        for (let piece = 0; piece < count; piece++) await pieces.next()
+        controller.abort(reason)
+        await expect(pieces.next()).rejects.toBe(reason)
+      }
+      expect(await read(1)).toEqual(['{"n":1,"even":false}'])
+      expect((await sql`select 1 as one`.execute(database())).rows).toEqual([{ one: 1 }])
+    },
+  )
+
   it('gives its connection free when the database refuses the query, at once or on the way', async () => {
     const failingAt = (row: number) =>
       database()

@@ -12,7 +12,15 @@ export function jsonStatement(database: Database, query: Expression<unknown>): C
 /**
  * The rows of a {@link jsonStatement}, parted by commas. Whoever stops reading gives the connection free; whoever reads
  * slowly lets the database wait.
+ * @param signal ends the query, and has the reading fail with its reason
  */
-export async function* jsonRows(database: Database, statement: CompiledQuery<Buffer>): AsyncGenerator<Buffer> {
-  for await (const { rows } of database.getExecutor().stream<Buffer>(statement, batchRows)) yield* rows
+export async function* jsonRows(
+  database: Database,
+  statement: CompiledQuery<Buffer>,
+  signal?: AbortSignal,
+): AsyncGenerator<Buffer> {
+  // Kysely hands a cursor nothing but a statement and its parameters.
+  const parameters = signal ? [...statement.parameters, signal] : statement.parameters
+  const batches = database.getExecutor().stream<Buffer>({ ...statement, parameters }, batchRows)
+  for await (const { rows } of batches) yield* rows
 }

@@ -88,11 +88,20 @@ const createChangeMarkers: Migration = {
   },
 }
 
+/** Lists are stored by no browser, so nothing reads the markers. */
+const dropChangeMarkers: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`drop function mark_change() cascade`.execute(db)
+    await sql`drop table change_markers`.execute(db)
+  },
+}
+
 /** Every change of the database's shape, oldest first. A released migration is never edited: add another. */
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '0001_create_tables': createTables,
     '0002_create_fold': createFold,
     '0003_create_change_markers': createChangeMarkers,
+    '0005_drop_change_markers': dropChangeMarkers,
   }),
 }

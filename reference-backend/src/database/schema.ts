@@ -5,7 +5,6 @@ type Instant = ColumnType<Date, string, string>
 
 export interface Schema {
   settings: { name: string; value: string }
-  change_markers: { table_name: string; marker: string }
   staff_accounts: { id: Generated<number>; username: string; password_hash: string }
   users: {
     id: Generated<number>

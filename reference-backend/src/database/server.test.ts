@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { openServerPool, serverConnections } from './server'
+import { defaultServerLimits, openServerPool, serverConnections } from './server'
+import { isUnavailable } from './unavailable'
 
 const url = inject('postgresUrl')
 const minuteMs = 60_000
@@ -24,6 +25,19 @@ it.runIf(url)('waits for a connection that others use, however long they do', as
   for (const client of taken) client.release()
 
   expect((await waiting).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
+
+it.runIf(url)('waits for a connection no longer than the limit, where there is one', async () => {
+  const pool = openServerPool(url ?? '', defaultServerLimits)
+  const taken = await Promise.all(Array.from({ length: serverConnections }, () => pool.connect()))
+  const refusal = pool.query('select 1 as one').catch((error: unknown) => error)
+
+  vi.advanceTimersByTime(minuteMs)
+
+  expect(isUnavailable(await refusal)).toBe(true)
+  for (const client of taken) client.release()
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await pool.end()
 })
 

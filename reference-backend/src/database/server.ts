@@ -2,7 +2,27 @@ import { Socket, type SocketConstructorOpts } from 'node:net'
 import type { DuplexOptions } from 'node:stream'
 import pg from 'pg'
 
-const connectTimeoutMs = 5_000
+/** How long a PostgreSQL server may take, in milliseconds, before a call is answered without it. */
+export interface ServerLimits {
+  /** Until a new connection is ready. */
+  connectMs: number
+  /** Until one of the connections is free. */
+  waitMs: number
+  /** For a statement; a list may take longer as long as its rows come. */
+  statementMs: number
+  /** Without a byte while something is asked of it: longer than a statement, which the server can end in order. */
+  silenceMs: number
+}
+
+export const defaultServerLimits: ServerLimits = {
+  connectMs: 5_000,
+  waitMs: 10_000,
+  statementMs: 10_000,
+  silenceMs: 20_000,
+}
+
+/** How long connections in use may take to come back when the pool ends. */
+const graceMs = 300
 /** How many there are at most. */
 export const serverConnections = 10
 const int8 = 20
@@ -10,25 +30,63 @@ const int8 = 20
 /** A connection that rests (`resting-reader.ts`) reads no more meanwhile; else Node.js would go on until its buffer is full. */
 const socketOptions: SocketConstructorOpts & DuplexOptions = { readableHighWaterMark: 1 }
 
-/** Given to the pool, the limit would also end the wait for a connection that others use. */
-class ServerClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectTimeoutMs })
+/** @returns a client that waits so long for a connection: the pool's own limit is for those that others use, too */
+function clientClass(connectMs: number): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: connectMs })
+    }
   }
 }
 
-/** A pool of connections to a PostgreSQL server. */
-export function openServerPool(url: string): pg.Pool {
+/**
+ * A pool of connections to a PostgreSQL server.
+ * @param limits without them only connecting is limited: filling a database takes its time
+ */
+export function openServerPool(url: string, limits?: ServerLimits): pg.Pool {
+  // Compiling a query takes longer than its first rows. And a list that is read in batches has no parallel workers,
+  // but a plan for them would have it sorted first.
+  const options = '-c jit=off -c max_parallel_workers_per_gather=0'
   return createPool({
     connectionString: url,
-    Client: ServerClient,
+    Client: clientClass(limits?.connectMs ?? defaultServerLimits.connectMs),
     max: serverConnections,
     application_name: 'canje-reference-backend',
     stream: () => new Socket(socketOptions),
-    // Compiling a query takes longer than its first rows. And a list that is read in batches has no parallel workers,
-    // but a plan for them would have it sorted first.
-    options: '-c jit=off -c max_parallel_workers_per_gather=0',
+    options,
+    ...(limits && {
+      stream: () => lostWhenSilent(new Socket(socketOptions), limits.silenceMs),
+      connectionTimeoutMillis: limits.waitMs,
+      // A connection that nobody uses is silent too.
+      idleTimeoutMillis: limits.silenceMs / 2,
+      options: `${options} -c statement_timeout=${limits.statementMs}`,
+    }),
   })
+}
+
+/** A server that hangs keeps its connections open: they are given up, and the pool opens others. */
+function lostWhenSilent(socket: Socket, silenceMs: number): Socket {
+  return socket.setTimeout(silenceMs, () => {
+    const error = new Error(`The PostgreSQL server has sent nothing for ${silenceMs} ms`)
+    socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
+  })
+}
+
+/** The pool, whose end waits no longer than {@link graceMs} for connections in use. */
+export function cutAtEnd(pool: pg.Pool): Pick<pg.Pool, 'connect' | 'end'> {
+  const used = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => used.add(client))
+  pool.on('release', (_error, client) => used.delete(client))
+  return {
+    connect: () => pool.connect(),
+    end: async () => {
+      const cut = setTimeout(() => {
+        for (const client of used) client.connection.stream.destroy()
+      }, graceMs)
+      await pool.end()
+      clearTimeout(cut)
+    },
+  }
 }
 
 /** A pool of connections to what speaks PostgreSQL's protocol. Counts and ids (int8) come as numbers. */

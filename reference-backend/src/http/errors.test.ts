@@ -92,6 +92,41 @@ it('answers 413 to 10 MB that were not announced', async () => {
   expect(status).toBe(413)
 })
 
+const mebibyte = Buffer.alloc(2 ** 20, 'a')
+it.each([
+  ['announced', `Content-Length: ${300 * mebibyte.length}`, mebibyte],
+  ['chunked', 'Transfer-Encoding: chunked', Buffer.concat([Buffer.from('100000\r\n'), mebibyte, Buffer.from('\r\n')])],
+])('answers 413 to 300 MiB that are %s, reads few of them and closes the connection', async (_how, header, piece) => {
+  const socket = connect(Number(new URL(url).port), 'localhost')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  let answer = ''
+  socket
+    .on('error', () => undefined)
+    .on('data', (bytes) => {
+      answer += bytes
+    })
+  socket.write(`POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${header}\r\n\r\n`)
+  let sent = 0
+  while (!socket.destroyed && sent < 300) {
+    await new Promise((done) => socket.write(piece, done))
+    sent++
+  }
+  await closed
+
+  expect(answer).toMatch(/^HTTP\/1.1 413 [\s\S]*\r\nconnection: close\r\n[\s\S]*"body_too_large"/)
+  expect(sent).toBeLessThan(100)
+})
+
+it('closes the connection after it has refused a body that is still on its way', async () => {
+  const socket = connect(Number(new URL(url).port), 'localhost')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write('POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n{')
+  const [answer] = await once(socket, 'data')
+
+  expect(String(answer)).toMatch(/^HTTP\/1.1 404 [\s\S]*\r\nconnection: close\r\n/)
+  await closed
+})
+
 it('carries the headers of an error', async () => {
   const answer = await post('teapot', '{}')
   expect(answer.headers.get('Retry-After')).toBe('5')

@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '../database/unavailable'
 import { reasonOf } from '../reason'
+import { closeLingering } from './close-lingering'
 
 /** An answer other than success: what happened and what to do, for the person behind the client. */
 export class HttpError extends Error {
@@ -13,15 +15,13 @@ export class HttpError extends Error {
   }
 }
 
-/** What an answer that began well may have said of itself. */
-const headersOfSuccess = ['content-encoding', 'etag']
-
 /** Answers every failure as `{ "error": { "code", "message" } }`. */
 export function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = error instanceof HttpError ? error : translate(error, request.id)
-  if (answer.status >= 500) request.log.error(error, 'failed')
-  // Fastify closes the connection of a body it refuses, which resets a client that is still sending; let it finish and read the answer.
-  for (const header of ['connection', ...headersOfSuccess]) reply.removeHeader(header)
+  if (!(error instanceof HttpError) && answer.status >= 500) request.log.error(error, 'failed')
+  for (const header of ['connection', 'content-encoding']) reply.removeHeader(header)
+  // Node.js would read the rest of the body, however long, before it serves the connection's next request.
+  if (answer.status === 413 || !request.raw.complete) closeLingering(request, reply)
   reply
     .code(answer.status)
     .headers({ 'Cache-Control': 'no-store', ...answer.headers })
@@ -46,6 +46,13 @@ export function answerUnknown(app: FastifyInstance): void {
   })
 }
 
+/** The response while the database does not respond, which may have made a change or not. */
+function databaseUnavailable(): HttpError {
+  const message =
+    'The database does not respond: check that it runs, and try again in a few seconds. Before you repeat a change, look whether it was made.'
+  return new HttpError(503, 'database_unavailable', message, { 'Retry-After': '5' })
+}
+
 /** The path asked for, without its query, which may hold what nobody should read later. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
@@ -56,5 +63,6 @@ function translate(error: FastifyError, requestId: string): HttpError {
   if (status === 413) return new HttpError(413, 'body_too_large', 'The body is larger than 64 KiB: send less.')
   if (status === 415) return new HttpError(415, 'unsupported_media_type', 'Send the body as application/json.')
   if (status >= 400 && status < 500) return new HttpError(status, 'malformed_request', `${reasonOf(error)}.`)
+  if (isUnavailable(error)) return databaseUnavailable()
   return new HttpError(500, 'internal_error', `The server failed: try again, or look for ${requestId} in its log.`)
 }

@@ -29,10 +29,9 @@ export async function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
   pieces: AsyncGenerator<Buffer>,
-  headers: Record<string, string>,
 ): Promise<FastifyReply> {
   const { first, complete } = await beginning(pieces)
-  reply.type('application/json; charset=utf-8').headers(headers)
+  reply.type('application/json; charset=utf-8')
   if (complete) return reply.send(first)
   const body = Readable.from(resumed(first, pieces), { objectMode: false, highWaterMark: readAheadBytes })
   // A client that has left before the first read leaves nobody else to end the query.

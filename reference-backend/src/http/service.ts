@@ -9,7 +9,8 @@ import Fastify, {
 } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../database/schema'
-import { answerUnknown, HttpError, pathOf, sendError } from './errors'
+import { drainOnClose } from './drain'
+import { answerUnknown, pathOf, sendError } from './errors'
 import { trustOf } from './trust-proxy'
 
 export interface ServiceOptions {
@@ -20,6 +21,8 @@ export interface ServiceOptions {
   logLevel: LogLevel
   /** Where the log goes, one JSON text a line; standard output by default. */
   logStream?: { write(line: string): void } | undefined
+  /** How long running requests may take to finish once the service closes. */
+  drainMs: number
   /** How long a client may read nothing of its answer, which would stay on disk. */
   silenceTimeoutMs?: number
   /** The proxies whose `X-Forwarded-For` counts; none by default. */
@@ -40,6 +43,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: true,
+    return503OnClosing: false,
     // GET DeleteAllCodes changes data (D11): no call may answer HEAD by running it.
     exposeHeadRoutes: false,
     trustProxy: trustOf(options.trustProxy ?? ''),
@@ -56,22 +60,18 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   await app.register(cors, {
     origin: [...options.allowedOrigins],
     methods: ['GET', 'POST'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Cache-Control', 'If-None-Match'],
-    exposedHeaders: ['ETag', 'Retry-After'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Cache-Control'],
+    exposedHeaders: ['Retry-After'],
     maxAge: preflightSeconds,
     strictPreflight: false,
   })
+  // After CORS, so that pages may read the refusal.
+  drainOnClose(app, options.drainMs)
   app.get('/health', async () => {
-    await checkDatabase(options.database)
+    await sql`select 1`.execute(options.database)
     return { data: { status: 'ok' } }
   })
   return app
-}
-
-async function checkDatabase(database: Database): Promise<void> {
-  await sql`select 1`.execute(database).catch(() => {
-    throw new HttpError(503, 'database_unavailable', 'The database does not answer: check that it runs.')
-  })
 }
 
 async function setHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Expression } from 'kysely'
-import { changeMarkers, type ListedTable } from '../database/change-markers'
 import { jsonRows, jsonStatement } from '../database/json-rows'
 import type { Database } from '../database/schema'
-import { entityTag, isKnown } from '../http/entity-tag'
+import { clientGone } from '../http/client-gone'
 import { sendJson } from '../http/send-json'
 import type { TakeTurn } from '../turns'
 
@@ -11,12 +10,6 @@ import type { TakeTurn } from '../turns'
 export interface List {
   query: Expression<unknown>
   at: 'data' | 'data.data'
-}
-
-/** A list that is asked for with `GET`; `POST` has no 304 (RFC 9110 §13.1.2). */
-export interface TaggedList extends List {
-  /** Every table that the query reads. */
-  from: readonly ListedTable[]
 }
 
 const envelopes = {
@@ -30,33 +23,16 @@ export interface ListSource {
   takeTurn: TakeTurn
 }
 
-/** Answers with a list. */
+/** Answers with a list. Nothing is read for a client that has left. */
 export async function sendList(
   { database, takeTurn }: ListSource,
   request: FastifyRequest,
   reply: FastifyReply,
   { query, at }: List,
-  headers: Record<string, string> = {},
 ): Promise<FastifyReply> {
-  const rows = jsonRows(database, jsonStatement(database, query))
-  return sendJson(request, reply, enveloped(at, inTurn(takeTurn, rows)), headers)
-}
-
-/**
- * Answers with a list, or with 304 when the client has it already: a client keeps the list, but asks each time whether it
- * has changed.
- */
-export async function sendTaggedList(
-  source: ListSource,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { from, ...list }: TaggedList,
-): Promise<FastifyReply> {
-  const { sql, parameters } = jsonStatement(source.database, list.query)
-  const tag = entityTag([list.at, sql, parameters, await changeMarkers(source.database, from)])
-  const headers = { ETag: tag, 'Cache-Control': 'private, no-cache' }
-  if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).headers(headers).send()
-  return sendList(source, request, reply, list, headers)
+  const gone = clientGone(request, reply)
+  const rows = jsonRows(database, jsonStatement(database, query), gone)
+  return sendJson(request, reply, enveloped(at, inTurn(takeTurn, rows, gone)))
 }
 
 async function* enveloped(at: List['at'], rows: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
@@ -66,8 +42,8 @@ async function* enveloped(at: List['at'], rows: AsyncGenerator<Buffer>): AsyncGe
   yield end
 }
 
-async function* inTurn(takeTurn: TakeTurn, rows: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const endTurn = await takeTurn()
+async function* inTurn(takeTurn: TakeTurn, rows: AsyncGenerator<Buffer>, gone: AbortSignal): AsyncGenerator<Buffer> {
+  const endTurn = await takeTurn(gone)
   try {
     yield* rows
   } finally {

@@ -4,7 +4,7 @@ import { parseBody, text } from '../http/body'
 import { HttpError } from '../http/errors'
 import type { Sessions } from '../security/sessions'
 import { deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
-import { type List, type ListSource, sendList, sendTaggedList, type TaggedList } from './list'
+import { type List, type ListSource, sendList } from './list'
 import { selectReferralTree, userExists } from './referral-tree'
 import { selectReferrals } from './referrals'
 import { selectReport } from './report'
@@ -33,15 +33,9 @@ export function addInfoRoutes(
     parseBody(Filter, request.body, '{} or { "prmNameOrPhone": text of 200 characters at most }').prmNameOrPhone
 
   const send = (request: FastifyRequest, reply: FastifyReply, list: List) => sendList(source, request, reply, list)
-  const sendTagged = (request: FastifyRequest, reply: FastifyReply, list: TaggedList) =>
-    sendTaggedList(source, request, reply, list)
 
   app.get('/SelectUsers', { onRequest }, (request, reply) =>
-    sendTagged(request, reply, {
-      query: selectUsers(database),
-      from: ['users', 'scores', 'referrals'],
-      at: 'data.data',
-    }),
+    send(request, reply, { query: selectUsers(database), at: 'data.data' }),
   )
 
   app.post('/SelectScores', { onRequest }, (request, reply) =>
@@ -61,15 +55,11 @@ export function addInfoRoutes(
   })
 
   app.get('/SelectReport', { onRequest }, (request, reply) =>
-    sendTagged(request, reply, {
-      query: selectReport(database),
-      from: ['users', 'codes', 'scores', 'referrals'],
-      at: 'data',
-    }),
+    send(request, reply, { query: selectReport(database), at: 'data' }),
   )
 
   app.get('/SelectCodes', { onRequest }, (request, reply) =>
-    sendTagged(request, reply, { query: selectCodes(database), from: ['codes', 'users'], at: 'data.data' }),
+    send(request, reply, { query: selectCodes(database), at: 'data.data' }),
   )
 
   app.post('/InsertCodes', { onRequest }, async (request) => {

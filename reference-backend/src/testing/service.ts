@@ -21,7 +21,7 @@ export interface TestService {
 /** A service with a few calls that try its manners, and `more`, on a database that does not answer. */
 export async function startTestService(
   more: (app: FastifyInstance) => void = () => undefined,
-  options: Pick<ServiceOptions, 'silenceTimeoutMs'> = {},
+  options: Partial<Pick<ServiceOptions, 'silenceTimeoutMs' | 'drainMs'>> = {},
 ): Promise<TestService> {
   const pool = openServerPool(`postgres://localhost:${await freePort()}/canje`)
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -33,6 +33,7 @@ export async function startTestService(
     allowedOrigins: [page],
     logLevel: 'info',
     logStream,
+    drainMs: 0,
     ...options,
   })
   app.get('/read', async () => ({ data: 1 }))

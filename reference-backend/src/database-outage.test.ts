@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { openDatabase, openLimited } from './database/connect'
+import { jsonRows, jsonStatement } from './database/json-rows'
+import { type Answer, admin, startTestBackend, type TestBackend } from './testing/backend'
+import { createServerDatabase, type TestDatabase } from './testing/engines'
+import { described } from './testing/service'
+import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy'
+
+const serverLimits = { connectMs: 1_500, waitMs: 2_000, statementMs: 1_500, silenceMs: 3_000 }
+const unavailable = { status: 503, body: { error: described('database_unavailable') } }
+const valid = { status: 200, body: { data: { data: { id: 1 } } } }
+const statusOf = ({ status }: Answer) => status
+
+describe.runIf(inject('postgresUrl'))('a backend whose PostgreSQL server', () => {
+  let place: TestDatabase
+  let proxy: TcpProxy
+  let backend: TestBackend
+  let bearer: string
+  /** Every kind of call: of either service, short, long, a change. */
+  const calls: Record<string, () => Promise<Answer>> = {
+    CreateToken: () =>
+      backend.security('CreateToken', { body: { username_input: admin.user, password_input: admin.password } }),
+    InsertCodes: () => backend.info('InsertCodes', { body: { prmnumber_codes: 1 } }),
+    DeleteCode: () => backend.info('DeleteCode', { body: { prmCodeId: 0 } }),
+    SelectReport: () => backend.info('SelectReport'),
+    SelectScores: () => backend.info('SelectScores', { body: { prmNameOrPhone: 'nobody' } }),
+    health: () => backend.info('health'),
+  }
+  const allCalls = () => Promise.all(Object.values(calls).map((call) => call()))
+  const healthy = [200, 200, 404, 200, 200, 200]
+  const recovery = () => expect.poll(async () => (await allCalls()).map(statusOf), { timeout: 60_000 }).toEqual(healthy)
+
+  beforeAll(async () => {
+    place = await createServerDatabase()
+    if (place.choice.kind !== 'postgres') throw new Error('A server is needed.')
+    const url = new URL(place.choice.url)
+    proxy = await startTcpProxy(url)
+    url.port = String(proxy.port)
+    backend = await startTestBackend({ kind: 'postgres', url: url.href }, { serverLimits })
+    bearer = `Bearer ${await backend.signIn()}`
+    expect(await backend.info('SelectUsers')).toMatchObject({ status: 200 })
+  })
+  afterEach(() => void vi.useRealTimers())
+  afterAll(async () => {
+    await backend.close()
+    await proxy.stop()
+    await place.remove()
+  })
+
+  const failures: [what: string, begin: () => unknown, end: () => unknown][] = [
+    ['hangs', () => proxy.freeze(), () => proxy.thaw()],
+    ['was killed', () => proxy.stop(), () => proxy.start()],
+  ]
+  it.each(failures)('%s answers 503 with Retry-After, and recovers by itself', async (_what, begin, end) => {
+    await begin()
+    // More than there are connections.
+    const answers = (await Promise.all(Array.from({ length: 5 }, allCalls))).flat()
+    for (const answer of answers) {
+      expect(answer).toMatchObject(unavailable)
+      expect(answer.headers.get('Retry-After')).toBe('5')
+    }
+    await end()
+
+    await recovery()
+  })
+
+  it.each(failures)('%s ends no session', async (_what, begin, end) => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    // The account has to be looked for again.
+    vi.advanceTimersByTime(60_000)
+    await begin()
+    expect(await backend.info('SelectCodes')).toMatchObject(unavailable)
+    const validation = await backend.security('ValidateLogin', { body: { Authorization_input: bearer } })
+    expect([unavailable, valid]).toContainEqual({ ...validation, headers: undefined })
+    await end()
+
+    await recovery()
+  })
+
+  it('holds a table answers 503 after the time limit for a statement, and changes nothing later', async () => {
+    const database = await openDatabase(place.choice)
+    const { id } = await database
+      .selectFrom('codes')
+      .select('id')
+      .where('user_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    await database.transaction().execute(async (transaction) => {
+      await sql`lock table codes in share mode`.execute(transaction)
+      expect(await backend.info('DeleteCode', { body: { prmCodeId: id } })).toMatchObject(unavailable)
+    })
+
+    await recovery()
+    expect(await database.selectFrom('codes').select('id').where('id', '=', id).execute()).toEqual([{ id }])
+    await database.destroy()
+  })
+})
+
+describe.runIf(inject('postgresUrl'))('a list that takes longer than a statement may', () => {
+  it('is read to its end while its rows come', async () => {
+    const place = await createServerDatabase()
+    const limits = { ...serverLimits, statementMs: 200, silenceMs: 30_000 }
+    const database = await openLimited(place.choice, limits, async () => undefined)
+    const slow = database
+      .selectFrom(sql<{ n: number }>`generate_series(1, 600)`.as('n'))
+      .select([sql<number>`n`.as('n'), sql<string>`pg_sleep(0.002)::text`.as('slept')])
+    let text = ''
+    for await (const piece of jsonRows(database, jsonStatement(database, slow))) text += piece.toString()
+
+    expect(JSON.parse(`[${text}]`)).toHaveLength(600)
+    await expect(sql`select pg_sleep(60)`.execute(database)).rejects.toMatchObject({ code: '57014' })
+    await database.destroy()
+    await place.remove()
+  })
+})

@@ -1,0 +1,45 @@
+import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { expect, it } from 'vitest'
+import { startTestService } from '../testing/service'
+import { clientGone } from './client-gone'
+
+const ways: [how: string, leave: (socket: Socket) => void][] = [
+  ['closes the connection', (socket) => void socket.destroy()],
+  ['sends no more', (socket) => void socket.end()],
+]
+it.each(ways)('sees that a client that reads nothing of a long response %s', async (_how, leave) => {
+  let seen: { reply: FastifyReply; signal: AbortSignal } | undefined
+  const service = await startTestService((app) => {
+    app.get('/endless', (request, reply) => {
+      seen = { reply, signal: clientGone(request, reply) }
+      const endless = new Readable({ read: (bytes) => void endless.push(Buffer.alloc(bytes)) })
+      return reply.send(endless)
+    })
+  })
+  const client = connect(Number(new URL(service.url).port), 'localhost').pause()
+  client.write('GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await expect.poll(() => seen?.reply.raw.writableNeedDrain).toBe(true)
+  expect(seen?.signal.aborted).toBe(false)
+
+  leave(client)
+
+  await expect.poll(() => seen?.signal.reason).toMatchObject({ status: 499 })
+  client.destroy()
+  await service.close()
+})
+
+it('does not take the end of a response for that of the client', async () => {
+  let signal: AbortSignal | undefined
+  const service = await startTestService((app) => {
+    app.get('/short', async (request, reply) => {
+      signal = clientGone(request, reply)
+      return { data: 1 }
+    })
+  })
+  expect((await fetch(`${service.url}/short`)).status).toBe(200)
+  await service.close()
+
+  expect(signal?.aborted).toBe(false)
+})
