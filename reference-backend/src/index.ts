@@ -20,9 +20,13 @@ export interface ReferenceBackend {
   securityUrl: string
   /** Origin of the info service. */
   apiUrl: string
+  /** What the services have beyond the specification, as `/config.json` names it (D27). */
+  features: readonly string[]
   /** Ends both services, open connections included, and closes the database. */
   close(): Promise<void>
 }
+
+const features = ['idempotency']
 
 /**
  * The specification's server (§3, §4, §7): opens the database, fills it when it is new, and serves both services on
@@ -43,6 +47,7 @@ export async function startReferenceBackend(options: BackendOptions): Promise<Re
     return {
       securityUrl: await listen(security, options.securityPort, 'SECURITY_PORT'),
       apiUrl: await listen(info, options.apiPort, 'API_PORT'),
+      features,
       close,
     }
   } catch (error) {

@@ -88,11 +88,31 @@ const createChangeMarkers: Migration = {
   },
 }
 
+/**
+ * The responses to changes that carried an idempotency key. The account is no reference: a session may outlive it by a
+ * few seconds, and its keys expire by themselves.
+ */
+const createIdempotencyKeys: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table idempotency_keys (
+        account_id bigint not null,
+        key text not null,
+        fingerprint text not null,
+        response json not null,
+        created_at timestamptz not null default now(),
+        primary key (account_id, key)
+      )`.execute(db)
+    await sql`create index idempotency_keys_by_age on idempotency_keys (created_at)`.execute(db)
+  },
+}
+
 /** Every change of the database's shape, oldest first. A released migration is never edited: add another. */
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '0001_create_tables': createTables,
     '0002_create_fold': createFold,
     '0003_create_change_markers': createChangeMarkers,
+    '0004_create_idempotency_keys': createIdempotencyKeys,
   }),
 }

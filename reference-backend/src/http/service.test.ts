@@ -46,7 +46,7 @@ describe('headers', () => {
     expect(headers.get('Access-Control-Allow-Origin')).toBe(page)
     expect(headers.get('Access-Control-Allow-Methods')).toBe('GET, POST')
     expect(headers.get('Access-Control-Allow-Headers')).toBe(
-      'Authorization, Content-Type, Cache-Control, If-None-Match',
+      'Authorization, Content-Type, Cache-Control, If-None-Match, Idempotency-Key',
     )
     expect(Number(headers.get('Access-Control-Max-Age'))).toBeGreaterThan(0)
     expect((await preflight(stranger)).headers.get('Access-Control-Allow-Origin')).toBeNull()

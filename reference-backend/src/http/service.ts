@@ -52,7 +52,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   await app.register(cors, {
     origin: [...options.allowedOrigins],
     methods: ['GET', 'POST'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Cache-Control', 'If-None-Match'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Cache-Control', 'If-None-Match', 'Idempotency-Key'],
     exposedHeaders: ['ETag', 'Retry-After'],
     maxAge: preflightSeconds,
     strictPreflight: false,
