@@ -11,6 +11,8 @@ import type { ReferenceBackendSettings, Settings } from './settings'
 export interface Backend {
   securityUrl: string
   apiUrl: string
+  /** What they have beyond the specification (D27). */
+  features: readonly string[]
   close(): Promise<unknown>
 }
 
@@ -22,7 +24,8 @@ export interface Backend {
 export async function startBackend(settings: Settings): Promise<Backend> {
   const { backend } = settings
   if (backend.kind === 'foreign') {
-    return { securityUrl: backend.securityUrl, apiUrl: backend.apiUrl, close: async () => undefined }
+    const { securityUrl, apiUrl, features } = backend
+    return { securityUrl, apiUrl, features, close: async () => undefined }
   }
   return startThread(optionsOf(backend, settings))
 }
