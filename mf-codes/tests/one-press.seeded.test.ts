@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { openServerPool } from 'reference-backend/src/database/server'
@@ -86,13 +87,20 @@ const tally = new Map<string, Map<string, number>>()
 
 afterAll(() => {
   if (!process.env.LONG_TESTS) return
-  const rows = [...tally]
-    .sort()
-    .map(([kind, counts]) => `${kind}: ${[...counts].map(([what, n]) => `${what} ${n}`).join(', ')}`)
-  console.log([`Seed ${SEED}, ${RUNS} runs on each database; a run counts for each of its faults.`, ...rows].join('\n'))
+  const lines = [...tally].sort().map(([kind, counts]) => {
+    return `${kind}: ${[...counts]
+      .sort()
+      .map(([what, count]) => `${count} × ${what}`)
+      .join('; ')}`
+  })
+  // Not by the console: what passing tests write there is left out.
+  writeSync(
+    1,
+    `\nSeed ${SEED}, ${RUNS} runs on each database; a run counts for each kind of its faults.\n${lines.join('\n')}\n`,
+  )
 })
 
-describe.each(services)('one press, on %s', (engine, { securityUrl, apiUrl, databaseUrl }) => {
+describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, databaseUrl }) => {
   const pool = databaseUrl ? openServerPool(databaseUrl) : undefined
   const faults: Record<string, ScheduledFault> = {
     ...FAULTS,
@@ -171,13 +179,11 @@ describe.each(services)('one press, on %s', (engine, { securityUrl, apiUrl, data
     }
   }
 
-  function note({ press, isKeyed, faults }: Run, { isDone, message, added, isLate }: Result) {
-    const batches = typeof press === 'number' ? added / press : undefined
-    const effect = batches === undefined ? '' : `${batches} batches, `
-    const said = isDone ? 'success' : message ? 'error and what is there' : 'error'
-    const what = `${effect}${said}${isLate ? ' (a request came later)' : ''}`
+  function note({ press, isKeyed, faults }: Run, result: Result) {
+    const said = result.isDone ? 'success' : result.message ? 'error and what is there' : 'error'
+    const what = `${effectOf(press, result)}, ${said}${result.isLate ? ', a request came later' : ''}`
     for (const fault of new Set(faults)) {
-      const kind = `${engine}, ${isKeyed ? 'with' : 'without'} keys, ${fault}`
+      const kind = `${isKeyed ? 'with' : 'without'} keys, ${fault}`
       const counts = tally.get(kind) ?? new Map<string, number>()
       tally.set(kind, counts.set(what, (counts.get(what) ?? 0) + 1))
     }
@@ -222,6 +228,13 @@ async function rowsOf(list: Awaited<ReturnType<typeof read>>): Promise<readonly 
 function conclude(press: Press, code: Code, track: (selection: Selection) => Reread): Promise<Outcome> {
   if (typeof press === 'number') return createCodes(press, track(unassigned))
   return press === 'all codes' ? deleteAll(track(unassigned)) : deleteOne(code, track(only(code)))
+}
+
+function effectOf(press: Press, { added, left }: Result): string {
+  if (typeof press === 'number') return ['not made', 'made once', 'made twice'][added / press] ?? 'made more often'
+  if (press === 'used code') return 'not allowed'
+  if (press === 'code deleted meanwhile') return 'made by somebody else'
+  return left < STOCK ? 'made once' : 'not made'
 }
 
 /** With keys it is done once, always, and the message is the truth. */

@@ -93,6 +93,8 @@ export async function startScheduledProxy(target: string, names: readonly string
     underWay.add(end)
     end.finally(() => underWay.delete(end))
   })
+  // A browser repeats a request only on a connection that it has used before.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
@@ -121,8 +123,9 @@ function send(url: string, { method, headers: given }: IncomingMessage, body: Bu
       const chunks: Buffer[] = []
       try {
         for await (const chunk of response) chunks.push(chunk)
-        const { 'transfer-encoding': _, ...rest } = response.headers
-        resolve({ status: response.statusCode ?? 502, headers: rest, body: Buffer.concat(chunks) })
+        // These are of the connection to the service, not of the caller's.
+        const { 'transfer-encoding': _encoding, connection: _connection, ...own } = response.headers
+        resolve({ status: response.statusCode ?? 502, headers: own, body: Buffer.concat(chunks) })
       } catch (error) {
         reject(error)
       }
