@@ -86,18 +86,8 @@ const services: [string, Service][] = [
 const tally = new Map<string, Map<string, number>>()
 
 afterAll(() => {
-  if (!process.env.LONG_TESTS) return
-  const lines = [...tally].sort().map(([kind, counts]) => {
-    return `${kind}: ${[...counts]
-      .sort()
-      .map(([what, count]) => `${count} × ${what}`)
-      .join('; ')}`
-  })
   // Not by the console: what passing tests write there is left out.
-  writeSync(
-    1,
-    `\nSeed ${SEED}, ${RUNS} runs on each database; a run counts for each kind of its faults.\n${lines.join('\n')}\n`,
-  )
+  if (process.env.LONG_TESTS) writeSync(1, tableOf(tally))
 })
 
 describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, databaseUrl }) => {
@@ -181,8 +171,10 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
 
   function note({ press, isKeyed, faults }: Run, result: Result) {
     const said = result.isDone ? 'success' : result.message ? 'error and what is there' : 'error'
-    const what = `${effectOf(press, result)}, ${said}${result.isLate ? ', a request came later' : ''}`
-    for (const fault of new Set(faults)) {
+    // With keys, what comes later changes nothing.
+    const isLate = result.isLate && !isKeyed
+    const what = `${effectOf(press, result)}: ${said}${isLate ? ', a request came later' : ''}`
+    for (const fault of new Set(faults.slice(0, proxy.met()))) {
       const kind = `${isKeyed ? 'with' : 'without'} keys, ${fault}`
       const counts = tally.get(kind) ?? new Map<string, number>()
       tally.set(kind, counts.set(what, (counts.get(what) ?? 0) + 1))
@@ -228,6 +220,17 @@ async function rowsOf(list: Awaited<ReturnType<typeof read>>): Promise<readonly 
 function conclude(press: Press, code: Code, track: (selection: Selection) => Reread): Promise<Outcome> {
   if (typeof press === 'number') return createCodes(press, track(unassigned))
   return press === 'all codes' ? deleteAll(track(unassigned)) : deleteOne(code, track(only(code)))
+}
+
+/** A table in Markdown: the faults that requests met, and what became of the runs. */
+function tableOf(tally: ReadonlyMap<string, ReadonlyMap<string, number>>): string {
+  const outcomes = [...new Set([...tally.values()].flatMap((counts) => [...counts.keys()]))].sort()
+  const rows = [...tally].sort().map(([kind, counts]) => [kind, ...outcomes.map((what) => counts.get(what) ?? '')])
+  const lines = [['', ...outcomes], ['-', ...outcomes.map(() => '-:')], ...rows].map(
+    (cells) => `| ${cells.join(' | ')} |`,
+  )
+  const title = `Seed ${SEED}, ${RUNS} runs on each database. A run counts for each kind of fault that it met.`
+  return `\n${title}\n\n${lines.join('\n')}\n`
 }
 
 function effectOf(press: Press, { added, left }: Result): string {

@@ -38,6 +38,8 @@ export interface ScheduledProxy {
   url: string
   /** Sets what happens to the next calls of `names`, one fault each; further ones pass. Forgets what was passed on. */
   schedule(faults: readonly ScheduledFault[]): void
+  /** How many of these faults have met a call. */
+  met(): number
   /** The calls of `names` that were passed on since. */
   passed(): readonly PassedRequest[]
   /** Resolves once every request that arrived is over, also those that their caller has given up. */
@@ -55,7 +57,8 @@ export interface ScheduledProxy {
 export async function startScheduledProxy(target: string, names: readonly string[]): Promise<ScheduledProxy> {
   const base = target.replace(/\/+$/, '')
   const underWay = new Set<Promise<void>>()
-  let faults: ScheduledFault[] = []
+  let faults: readonly ScheduledFault[] = []
+  let met = 0
   let passed: PassedRequest[] = []
 
   async function passOn(call: IncomingMessage, body: Buffer): Promise<Answer> {
@@ -71,7 +74,7 @@ export async function startScheduledProxy(target: string, names: readonly string
     const chunks: Buffer[] = []
     for await (const chunk of call) chunks.push(chunk)
     const body = Buffer.concat(chunks)
-    const fault = (isScheduled(call) && faults.shift()) || {}
+    const fault = (isScheduled(call) && faults[met++]) || {}
     const { before = 0, times = 1, atOnce = false, after = 0, reply = 'response' } = fault
     if (before) await setTimeout(before)
     await fault.prepare?.()
@@ -101,9 +104,11 @@ export async function startScheduledProxy(target: string, names: readonly string
   return {
     url: `http://127.0.0.1:${port}`,
     schedule(next) {
-      faults = [...next]
+      faults = next
+      met = 0
       passed = []
     },
+    met: () => Math.min(met, faults.length),
     passed: () => passed,
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
