@@ -1,4 +1,7 @@
 import { remoteTests } from '../vitest.base.ts'
 
 // Tests that change codes must not run beside tests that read them.
-export default remoteTests({ fileParallelism: false })
+export default remoteTests({
+  fileParallelism: false,
+  globalSetup: ['tab-testing/global-setup', './tests/postgres.setup.ts'],
+})

@@ -59,17 +59,21 @@ export async function submitLogin(page: Page, password = PASSWORD): Promise<void
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
 }
 
-/** Asks the security service for a token of the demonstration account. */
-export async function createToken(page: Page): Promise<string> {
-  const { securityUrl } = await (await page.request.get('/config.json')).json()
+/**
+ * Asks the security service for a token of the demonstration account.
+ *
+ * @param services of another backend than that of the shell
+ */
+export async function createToken(page: Page, services?: { securityUrl: string }): Promise<string> {
+  const { securityUrl } = services ?? (await (await page.request.get('/config.json')).json())
   const credentials = { username_input: 'admin', password_input: PASSWORD }
   const answer = await page.request.post(`${securityUrl}/CreateToken`, { data: credentials })
   return (await answer.json()).data
 }
 
 /** Opens the main screen with a session of the demonstration account, without a way through the login screen. */
-export async function openMain(page: Page, path = '/main'): Promise<void> {
-  const token = await createToken(page)
+export async function openMain(page: Page, path = '/main', services?: { securityUrl: string }): Promise<void> {
+  const token = await createToken(page, services)
   // A document of the shell's origin, for its storage; this one runs nothing.
   await page.goto('/config.json')
   await page.evaluate((token) => {

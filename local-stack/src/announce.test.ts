@@ -24,7 +24,7 @@ async function servicesAnswering(token: string | null, status = 200) {
   service.post('/CreateToken', (_request, reply) => reply.code(status).send({ data: token }))
   service.post('/ValidateLogin', () => ({ data: { data: { id: 1 } } }))
   const url = await listen(service, 0)
-  return { securityUrl: url, apiUrl: url, close }
+  return { securityUrl: url, apiUrl: url, features: [], close }
 }
 
 it('prints the account that a sign-in worked with', async () => {
@@ -54,7 +54,7 @@ it('is ready once a foreign backend answers, and says what it waits for', async 
   const apiUrl = await listen(later, 0)
   await later.close()
   const services = { SECURITY_URL: securityUrl, API_URL: apiUrl }
-  const ready = announce(shellUrl, readSettings(services), { securityUrl, apiUrl, close }, running)
+  const ready = announce(shellUrl, readSettings(services), { securityUrl, apiUrl, features: [], close }, running)
   await expect.poll(() => warned).toEqual([expect.stringContaining(`Waiting for ${apiUrl}: it does not answer`)])
   expect(printed).toEqual([])
   const service = Fastify()
@@ -70,7 +70,7 @@ it('ends the wait for a foreign backend when it is stopped', async () => {
   const ready = announce(
     shellUrl,
     readSettings(services),
-    { securityUrl: services.SECURITY_URL, apiUrl: services.API_URL, close },
+    { securityUrl: services.SECURITY_URL, apiUrl: services.API_URL, features: [], close },
     stop.signal,
   )
   await expect.poll(() => warned).toHaveLength(2)

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { startReferenceBackend } from 'reference-backend'
+import { type ReferenceBackend, startReferenceBackend } from 'reference-backend'
 import { asCommandError } from './command-error'
 
 /** What the thread tells whoever started it, once. */
-export type BackendMessage = { securityUrl: string; apiUrl: string } | { failure: string }
+export type BackendMessage = Pick<ReferenceBackend, 'securityUrl' | 'apiUrl' | 'features'> | { failure: string }
 
 /** The thread's own end; any message to it means "close". */
 async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
@@ -11,7 +11,8 @@ async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
   try {
     const backend = await startReferenceBackend({ ...workerData, logStream: process.stderr })
     port.once('message', () => backend.close())
-    tell({ securityUrl: backend.securityUrl, apiUrl: backend.apiUrl })
+    const { securityUrl, apiUrl, features } = backend
+    tell({ securityUrl, apiUrl, features })
   } catch (error) {
     tell({ failure: asCommandError(error).message })
   }

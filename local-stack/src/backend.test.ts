@@ -20,6 +20,7 @@ it('starts the reference backend on a thread, for the account of the settings', 
   const settings = readSettings({ ...environment, DATA_DIR: folder, ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto' })
   const backend = await startBackend(settings)
   expect([backend.securityUrl, backend.apiUrl]).toEqual(['http://localhost:23912', 'http://localhost:23913'])
+  expect(backend.features).toEqual(['idempotency'])
   expect(await canSignIn(backend.securityUrl, { user: 'ana', password: 'secreto' })).toBe(true)
   expect(await canSignIn(backend.securityUrl, { user: 'ana', password: 'otro' })).toBe(false)
   await backend.close()
@@ -32,8 +33,11 @@ it('says in one line why the reference backend cannot be started', { timeout: TI
 })
 
 it('starts nothing for a foreign backend', async () => {
-  const settings = readSettings({ SECURITY_URL: 'http://s.test/', API_URL: 'http://a.test' })
-  expect(await startBackend(settings)).toMatchObject({ securityUrl: 'http://s.test/', apiUrl: 'http://a.test' })
+  const services = { SECURITY_URL: 'http://s.test/', API_URL: 'http://a.test' }
+  const urls = { securityUrl: 'http://s.test/', apiUrl: 'http://a.test' }
+  expect(await startBackend(readSettings(services))).toMatchObject({ ...urls, features: [] })
+  const backend = await startBackend(readSettings({ ...services, FEATURES: 'idempotency' }))
+  expect(backend).toMatchObject({ ...urls, features: ['idempotency'] })
 })
 
 it('counts failed sign-ins by the client that a trusted proxy names', { timeout: TIMEOUT_MS }, async () => {

@@ -14,6 +14,8 @@ const DRAIN_MS = 4_000
 export interface Backend {
   securityUrl: string
   apiUrl: string
+  /** What they have beyond the specification (D27). */
+  features: readonly string[]
   close(): Promise<unknown>
 }
 
@@ -25,7 +27,8 @@ export interface Backend {
 export async function startBackend(settings: Settings): Promise<Backend> {
   const { backend } = settings
   if (backend.kind === 'foreign') {
-    return { securityUrl: backend.securityUrl, apiUrl: backend.apiUrl, close: async () => undefined }
+    const { securityUrl, apiUrl, features } = backend
+    return { securityUrl, apiUrl, features, close: async () => undefined }
   }
   return startThread(optionsOf(backend, settings))
 }

@@ -61,8 +61,14 @@ it('takes every variable', () => {
 
 it('uses a foreign backend as it is given, and none of the ports of the reference backend', () => {
   const settings = readSettings({ ...services, PORT: '4001' })
-  expect(settings.backend).toEqual({ kind: 'foreign', securityUrl: services.SECURITY_URL, apiUrl: services.API_URL })
+  const { SECURITY_URL: securityUrl, API_URL: apiUrl } = services
+  expect(settings.backend).toEqual({ kind: 'foreign', securityUrl, apiUrl, features: [] })
   expect(portsOf(settings)).toEqual({ PORT: 4001, REMOTES_PORT: 3001 })
+})
+
+it('takes the features of a foreign backend', () => {
+  const { backend } = readSettings({ ...services, FEATURES: 'idempotency, events,' })
+  expect(backend).toMatchObject({ features: ['idempotency', 'events'] })
 })
 
 it.each([
@@ -72,6 +78,8 @@ it.each([
   [{ PREVIEW_ORIGINS: 'http://localhost:3002/' }, 'PREVIEW_ORIGINS must be http or https origins'],
   [{ REPORT_URL: '/reports' }, 'REPORT_URL must be an http or https address'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies, or their IP addresses and networks'],
+  [{ ...services, FEATURES: 'idempotency,idempotancy' }, 'FEATURES must be names out of idempotency, created-codes, '],
+  [{ ...services, FEATURES: 'idempotency events' }, 'separated by commas, not "idempotency events"'],
   [{ API_PORT: '65536' }, 'API_PORT must be a port'],
   [{ SEED_USERS: '-1' }, 'SEED_USERS must be a whole number from 0 to 999999999, not "-1"'],
   [{ SEED_CODES: '1.5' }, 'SEED_CODES must be a whole number'],

@@ -44,6 +44,18 @@ const origins = v.pipe(
 
 /** `s3://bucket` and `host:/folder` are paths too, but nobody who writes one means a folder here of that name. */
 export const isFolderPath = (value: string) => /^(?![^/]*:)./.test(value)
+/** What a service may have beyond the specification (D27). */
+const FEATURES = ['idempotency', 'created-codes', 'deleted-codes', 'restore', 'events', 'revoke']
+const namesOf = (value: string) => value.split(',').flatMap((name) => name.trim() || [])
+
+const features = v.pipe(
+  text(''),
+  v.check(
+    (value) => namesOf(value).every((name) => FEATURES.includes(name)),
+    `names out of ${FEATURES.join(', ')}, separated by commas`,
+  ),
+  v.transform(namesOf),
+)
 
 const Environment = v.object({
   PORT: port(3000),
@@ -52,6 +64,7 @@ const Environment = v.object({
   API_PORT: port(4002),
   SECURITY_URL: service,
   API_URL: service,
+  FEATURES: features,
   DATABASE_URL: address(isPostgresUrl, 'a postgres:// address with special characters percent-encoded'),
   DATA_DIR: v.pipe(text('.data'), v.check(isFolderPath, 'a folder of this machine')),
   SEED_USERS: count(500),
@@ -99,6 +112,8 @@ export interface ForeignBackendSettings {
   kind: 'foreign'
   securityUrl: string
   apiUrl: string
+  /** What it has beyond the specification, such as `idempotency` (D27). */
+  features: string[]
 }
 
 /**
@@ -137,8 +152,9 @@ export function portsOf({ port, remotesPort, backend }: Settings): Record<string
 }
 
 function backendOf(environment: Environment): Settings['backend'] {
-  const { SECURITY_URL, API_URL } = environment
-  if (SECURITY_URL && API_URL) return { kind: 'foreign', securityUrl: SECURITY_URL, apiUrl: API_URL }
+  const { SECURITY_URL, API_URL, FEATURES } = environment
+  if (SECURITY_URL && API_URL)
+    return { kind: 'foreign', securityUrl: SECURITY_URL, apiUrl: API_URL, features: FEATURES }
   return {
     kind: 'reference',
     securityPort: environment.SECURITY_PORT,

@@ -18,6 +18,8 @@ export interface ShellConfig {
   reportUrl?: string
   /** Origins from which staff may preview a remote. */
   previewOrigins?: string[]
+  /** What the services have beyond the specification (D27). */
+  features?: readonly string[]
 }
 
 /** Browsers keep the shell's page from others: no frames around it, no window that opened it. */

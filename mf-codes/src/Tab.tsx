@@ -11,15 +11,12 @@ import {
   useTable,
   useWork,
 } from 'shared-ui'
-import { deleteAllCodes } from './api/delete-all-codes'
-import { deleteCode, isOutOfDate } from './api/delete-code'
-import { insertCodes } from './api/insert-codes'
 import { type Code, selectCodes } from './api/select-codes'
 import { CreateDialog } from './CreateDialog'
 import { dataColumns } from './columns'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton } from './DeleteButton'
-import { created, deleted, deletedAll } from './messages'
+import { createCodes, deleteAll, deleteOne, type Outcome, only, unassigned } from './outcome'
 
 /** Codigos: the redeemable codes, to create and to delete. */
 export default function Tab({ notify }: TabProps) {
@@ -39,36 +36,38 @@ function CodesTable() {
   const creation = useDialog()
   const deletionOfAll = useDialog()
 
+  /** Makes a change, unless one of that name is under way, and says what it has come to. */
+  async function attempt(name: string, change: () => Promise<Outcome>): Promise<Partial<Outcome>> {
+    let outcome: Partial<Outcome> = {}
+    await run(name, async () => {
+      outcome = await change()
+      if (!outcome.isDone) throw outcome.error
+    })
+    if (outcome.message) notify(outcome.message)
+    return outcome
+  }
+
   async function create(quantity: number): Promise<boolean> {
-    const isCreated = await run('create', () => insertCodes(quantity))
-    if (isCreated) {
-      notify(created)
-      creation.close()
-      table.reload()
-    }
-    return isCreated
+    const reread = table.track(unassigned)
+    const { isDone = false, isStale } = await attempt('create', () => createCodes(quantity, reread))
+    if (isDone) creation.close()
+    if (isStale) table.reload()
+    return isDone
   }
 
   async function removeAll() {
-    if (!(await run('delete all', deleteAllCodes))) return
-    notify(deletedAll)
-    deletionOfAll.close()
-    table.reload()
+    const reread = table.track(unassigned)
+    const { isDone, isStale } = await attempt('delete all', () => deleteAll(reread))
+    if (isDone) deletionOfAll.close()
+    if (isStale) table.reload()
   }
 
   const deletion = ({ id }: Code) => `delete ${id}`
   async function remove(code: Code) {
-    let isGone = false
-    await run(deletion(code), async () => {
-      await deleteCode(code.id).catch((error: unknown) => {
-        isGone = isOutOfDate(error)
-        throw error
-      })
-      isGone = true
-      notify(deleted(code))
-    })
+    const reread = table.track(only(code))
+    const { isStale } = await attempt(deletion(code), () => deleteOne(code, reread))
     // Until its row is gone or drawn anew, its button stays busy.
-    if (isGone) await run(deletion(code), table.reload)
+    if (isStale) await run(deletion(code), table.reload)
   }
 
   const columns: Column<Code>[] = [

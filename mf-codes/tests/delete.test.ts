@@ -4,6 +4,7 @@ import {
   column,
   executionError,
   openSection,
+  type RenderOptions,
   type Row,
   renderTab,
   shows,
@@ -34,8 +35,8 @@ const isBusy = (row: Row) => deleteButton(row).getAttribute('aria-busy')
 const tableRegion = () => screen.getByRole('region', { name: 'Tabla de Codigos' })
 
 /** Mounts the tab on its fourth page, where every code is unused. */
-async function openUnused() {
-  const { user, truth } = await openSection(codes)
+async function openUnused(options?: RenderOptions) {
+  const { user, truth } = await openSection(codes, options)
   await user.click(screen.getByRole('button', { name: 'Página 4' }))
   await shows(codes, truth.slice(30, 40))
   const [code = {}] = truth.slice(30)
@@ -152,7 +153,7 @@ describe('deleting one code', () => {
   })
 
   it('reports that the backend no longer knows a code deleted meanwhile, and shows it no more', async () => {
-    const { user, truth: known, code } = await openUnused()
+    const { user, truth: known, code } = await openUnused({ features: ['idempotency'] })
     await truth('DeleteCode', { prmCodeId: code.id })
     const release = backend.hold('SelectCodes')
     await user.click(deleteButton(code))

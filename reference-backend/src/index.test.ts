@@ -16,6 +16,7 @@ it('serves a database in memory, on the ports asked for', async () => {
   expect(backend.securityUrl).toBe(`http://localhost:${securityPort}`)
   expect(backend.apiUrl).toBe(`http://localhost:${apiPort}`)
   expect(await backend.rows('SelectUsers')).not.toHaveLength(0)
+  expect(backend.features).toEqual(['idempotency'])
   const healthy = { status: 200, body: { data: { status: 'ok' } } }
   expect(await backend.security('health')).toMatchObject(healthy)
   expect(await backend.info('health', { headers: { Authorization: '' } })).toMatchObject(healthy)

@@ -21,12 +21,16 @@ export interface ReferenceBackend {
   securityUrl: string
   /** Origin of the info service. */
   apiUrl: string
+  /** What the services have beyond the specification, as `/config.json` names it (D27). */
+  features: readonly string[]
   /**
    * Ends both services and closes the database. New requests are refused at once, running ones may finish within
    * `drainMs`; the rest is cut, open connections included.
    */
   close(): Promise<void>
 }
+
+const features = ['idempotency']
 
 /**
  * The specification's server (§3, §4, §7): opens the database, fills it when it is new, and serves both services on
@@ -49,6 +53,7 @@ export async function startReferenceBackend(options: BackendOptions): Promise<Re
     return {
       securityUrl: await listen(security, options.securityPort, 'SECURITY_PORT'),
       apiUrl: await listen(info, options.apiPort, 'API_PORT'),
+      features,
       close,
     }
   } catch (error) {

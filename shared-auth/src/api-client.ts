@@ -1,6 +1,8 @@
 import { isAxiosError } from 'axios'
-import { bearer } from './early-calls'
+import { bearer, isRead } from './early-calls'
+import { hasFeature } from './features'
 import { createServiceClient } from './http'
+import { createIdempotentAdapter, createKey, IDEMPOTENCY_KEY } from './idempotency'
 import { serviceAddresses } from './services'
 import { endSession, useSession } from './session'
 
@@ -11,15 +13,21 @@ const TIMEOUT_MS = 60_000
  * The axios instance for every call to the info API: `apiClient.get('SelectCodes', { signal })`.
  * Paths are relative to the API's base address; `response.data` is the unwrapped payload (D1), still to be validated.
  * It sends the session's token to that base and nowhere else (D8); a 401 from there ends the session that asked (D10).
+ * Where the service has the feature `idempotency`, a call that may change data carries an idempotency key of its own, and is
+ * repeated while its outcome is unknown, for two minutes at most: see `idempotency.ts`.
  * Cancel a call with axios' `signal`.
  */
 export const apiClient = createServiceClient(TIMEOUT_MS)
+apiClient.defaults.adapter = createIdempotentAdapter()
 
 apiClient.interceptors.request.use((request) => {
   const { apiUrl } = serviceAddresses()
   const { idToken } = useSession.getState()
   request.baseURL = apiUrl
-  if (idToken && apiClient.getUri(request).startsWith(apiUrl)) request.headers.set('Authorization', bearer(idToken))
+  const url = apiClient.getUri(request)
+  if (!url.startsWith(apiUrl)) return request
+  if (idToken) request.headers.set('Authorization', bearer(idToken))
+  if (hasFeature('idempotency') && !isRead(url)) request.headers.set(IDEMPOTENCY_KEY, createKey(), false)
   return request
 })
 

@@ -1,5 +1,6 @@
 /** What only the host takes of this package, beside what everyone does. */
 export { trySignIn } from './authentication'
+export { configureFeatures } from './features'
 export type { TooManyAttempts } from './security-service'
 export { serviceAddresses } from './services'
 export { dropEarlyCalls, startCall, takeOverEarlyCalls } from './started-calls'

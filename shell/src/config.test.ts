@@ -16,6 +16,7 @@ it('reads the three addresses and makes them absolute', async () => {
     apiUrl: 'http://localhost:3000/api/',
     registryUrl: 'http://r.example/registry.json',
     previewOrigins: [],
+    features: [],
   })
 })
 
@@ -31,7 +32,13 @@ it('reads where previews may come from', async () => {
   expect(await loadConfig()).toMatchObject({ previewOrigins: ['http://localhost:3002', 'https://equipo.example'] })
 })
 
+it('reads the features of the services', async () => {
+  serving(JSON.stringify({ securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', features: ['idempotency', 'new'] }))
+  expect(await loadConfig()).toMatchObject({ features: ['idempotency', 'new'] })
+})
+
 it.each([
+  ['features that are no list', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","features":"events"}', 200],
   ['a key that is none', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","registryKey":"abc"}', 200],
   ['a preview that is no origin', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","previewOrigins":["*"]}', 200],
   ['a missing address', '{"securityUrl":"/s","apiUrl":"/a"}', 200],

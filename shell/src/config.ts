@@ -25,6 +25,8 @@ const Config = v.object({
   reportUrl: v.optional(Address),
   /** The origins that builds may be previewed from. */
   previewOrigins: v.optional(v.array(Origin), []),
+  /** What the services have beyond the specification (D27). */
+  features: v.optional(v.array(v.string()), []),
 })
 export type Config = v.InferOutput<typeof Config>
 

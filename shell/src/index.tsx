@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { configureServices } from 'shared-auth'
-import { dropEarlyCalls, takeOverEarlyCalls } from 'shared-auth/host'
+import { configureFeatures, dropEarlyCalls, takeOverEarlyCalls } from 'shared-auth/host'
 import { keepUnchangedStyles, speakSpanish } from 'shared-ui/primereact'
 import 'shared-ui/theme.css'
 import './shell.css'
@@ -22,6 +22,7 @@ async function start(root: Root): Promise<void> {
   try {
     const config = await loadConfig()
     configureServices(config)
+    configureFeatures(config.features)
     takeOverEarlyCalls()
     configureTabs(config)
     root.render(<App />)

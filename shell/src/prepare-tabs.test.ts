@@ -5,7 +5,7 @@ const startTabs = vi.fn()
 vi.mock('./tabs', () => ({ startTabs }))
 vi.mock('./remotes/fetch-registry', () => ({ fetchRegistry: async (address: string) => `of ${address}` }))
 
-const config: Config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', previewOrigins: [] }
+const config: Config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', previewOrigins: [], features: [] }
 
 beforeEach(() => {
   vi.resetModules()

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { configureServices, signIn, type TabProps, useSession } from 'shared-auth'
+import { configureFeatures } from 'shared-auth/host'
 import { Surface, useSessionNotify } from 'shell/surface'
 import { inject } from 'vitest'
 import { backend } from './backend'
@@ -13,12 +14,21 @@ export interface RenderedTab {
   leave(): void
 }
 
+export interface RenderOptions {
+  /** What the shell knows of the service beyond the specification (D27): nothing by default. */
+  features?: readonly string[]
+}
+
 /**
  * Mounts a tab as the shell would: signed in for real, on the shell's own surface, gone once the session has ended.
  * Read what it shows with testing-library's `screen`, and with `headers`, `rows`, `column` and `toasts`.
  */
-export async function renderTab(Tab: ComponentType<TabProps>): Promise<RenderedTab> {
+export async function renderTab(
+  Tab: ComponentType<TabProps>,
+  { features = [] }: RenderOptions = {},
+): Promise<RenderedTab> {
   configureServices({ securityUrl: inject('securityUrl'), apiUrl: backend.url })
+  configureFeatures(features)
   if (!(await signIn(staff))) throw new Error('The reference backend refused the staff account of the tests.')
   const user = userEvent.setup()
   const { rerender } = render(<MainScreen Tab={Tab} />, { wrapper: Surface })

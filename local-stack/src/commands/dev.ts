@@ -68,8 +68,8 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
     ...[...remotes].map(([remote, port]) => scope.open(startRemoteDevServer(remote, port))),
   ])
   const registryUrl = await listen(await scope.open(createDevRegistry(remotes)), settings.remotesPort)
-  const { securityUrl, apiUrl } = backend
-  const config = { securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json` }
+  const { securityUrl, apiUrl, features } = backend
+  const config = { securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json`, features }
   const shell = readPackage(join(ROOT, 'shell'))
   await scope.open(
     startShellDevServer(

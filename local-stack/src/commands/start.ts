@@ -43,6 +43,7 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
     registryUrl: `${remotesUrl}/registry.json`,
     registryKey: publicKeyOf(key),
     previewOrigins: settings.previewOrigins,
+    features: backend.features,
     ...(settings.reportUrl && { reportUrl: settings.reportUrl }),
   }
   const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config))

@@ -88,6 +88,25 @@ const createChangeMarkers: Migration = {
   },
 }
 
+/**
+ * The responses to changes that carried an idempotency key. The account is no reference: a session may outlive it by a
+ * few seconds, and its keys expire by themselves.
+ */
+const createIdempotencyKeys: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table idempotency_keys (
+        account_id bigint not null,
+        key text not null,
+        fingerprint text not null,
+        response json not null,
+        created_at timestamptz not null default now(),
+        primary key (account_id, key)
+      )`.execute(db)
+    await sql`create index idempotency_keys_by_age on idempotency_keys (created_at)`.execute(db)
+  },
+}
+
 /** Lists are stored by no browser, so nothing reads the markers. */
 const dropChangeMarkers: Migration = {
   async up(db: Kysely<unknown>) {
@@ -102,6 +121,7 @@ export const migrations: MigrationProvider = {
     '0001_create_tables': createTables,
     '0002_create_fold': createFold,
     '0003_create_change_markers': createChangeMarkers,
+    '0004_create_idempotency_keys': createIdempotencyKeys,
     '0005_drop_change_markers': dropChangeMarkers,
   }),
 }

@@ -5,6 +5,15 @@ type Instant = ColumnType<Date, string, string>
 
 export interface Schema {
   settings: { name: string; value: string }
+  idempotency_keys: {
+    account_id: number
+    key: string
+    /** A hash of the call and its body. */
+    fingerprint: string
+    /** The body of the response. Written as JSON text. */
+    response: ColumnType<object, string, string>
+    created_at: ColumnType<Date, string | undefined, string>
+  }
   staff_accounts: { id: Generated<number>; username: string; password_hash: string }
   users: {
     id: Generated<number>

@@ -45,7 +45,9 @@ describe('headers', () => {
     expect(status).toBe(204)
     expect(headers.get('Access-Control-Allow-Origin')).toBe(page)
     expect(headers.get('Access-Control-Allow-Methods')).toBe('GET, POST')
-    expect(headers.get('Access-Control-Allow-Headers')).toBe('Authorization, Content-Type, Cache-Control')
+    expect(headers.get('Access-Control-Allow-Headers')).toBe(
+      'Authorization, Content-Type, Cache-Control, Idempotency-Key',
+    )
     expect(Number(headers.get('Access-Control-Max-Age'))).toBeGreaterThan(0)
     expect((await preflight(stranger)).headers.get('Access-Control-Allow-Origin')).toBeNull()
   })

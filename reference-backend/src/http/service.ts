@@ -60,7 +60,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   await app.register(cors, {
     origin: [...options.allowedOrigins],
     methods: ['GET', 'POST'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Cache-Control'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Cache-Control', 'Idempotency-Key'],
     exposedHeaders: ['Retry-After'],
     maxAge: preflightSeconds,
     strictPreflight: false,

@@ -19,19 +19,17 @@ export function selectCodes(database: Database) {
     .orderBy('codes.id')
 }
 
-/** Makes `count` new codes, all or none. A name that exists already is drawn again. */
+/** Makes `count` new codes; in a transaction all or none. A name that exists already is drawn again. */
 export async function insertCodes(database: Database, count: number, drawName = drawCodeName): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    for (let missing = count; missing > 0; ) {
-      const inserted = await transaction
-        .insertInto('codes')
-        .values(Array.from({ length: missing }, () => ({ name: drawName() })))
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .returning('id')
-        .execute()
-      missing -= inserted.length
-    }
-  })
+  for (let missing = count; missing > 0; ) {
+    const inserted = await database
+      .insertInto('codes')
+      .values(Array.from({ length: missing }, () => ({ name: drawName() })))
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returning('id')
+      .execute()
+    missing -= inserted.length
+  }
 }
 
 /**

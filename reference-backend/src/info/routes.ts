@@ -4,6 +4,7 @@ import { parseBody, text } from '../http/body'
 import { HttpError } from '../http/errors'
 import type { Sessions } from '../security/sessions'
 import { deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
+import { type Change, makeChange } from './idempotency'
 import { type List, type ListSource, sendList } from './list'
 import { selectReferralTree, userExists } from './referral-tree'
 import { selectReferrals } from './referrals'
@@ -23,8 +24,11 @@ export function addInfoRoutes(
   { sessions, ...source }: ListSource & { sessions: Sessions },
 ): void {
   const { database } = source
+  app.decorateRequest('account', 0)
   const onRequest = async (request: FastifyRequest) => {
-    if ((await sessions.accountOf(request.headers.authorization)) !== 0) return
+    const account = await sessions.accountOf(request.headers.authorization)
+    request.setDecorator('account', account)
+    if (account !== 0) return
     throw new HttpError(401, 'not_signed_in', 'Sign in, and send the token as "Authorization: Bearer <token>".', {
       'WWW-Authenticate': 'Bearer',
     })
@@ -33,6 +37,13 @@ export function addInfoRoutes(
     parseBody(Filter, request.body, '{} or { "prmNameOrPhone": text of 200 characters at most }').prmNameOrPhone
 
   const send = (request: FastifyRequest, reply: FastifyReply, list: List) => sendList(source, request, reply, list)
+
+  const change = (request: FastifyRequest, make: Change) => {
+    const { body, headers, routeOptions } = request
+    const account = request.getDecorator<number>('account')
+    const call = routeOptions.url ?? ''
+    return makeChange(database, { account, call, body, key: headers['idempotency-key'] }, make)
+  }
 
   app.get('/SelectUsers', { onRequest }, (request, reply) =>
     send(request, reply, { query: selectUsers(database), at: 'data.data' }),
@@ -65,15 +76,21 @@ export function addInfoRoutes(
   app.post('/InsertCodes', { onRequest }, async (request) => {
     const expected = '{ "prmnumber_codes": a whole number from 1 to 99 }'
     const { prmnumber_codes: created } = parseBody(Quantity, request.body, expected)
-    await insertCodes(database, created)
-    return { data: { created } }
+    return change(request, async (transaction) => {
+      await insertCodes(transaction, created)
+      return { data: { created } }
+    })
   })
 
   app.post('/DeleteCode', { onRequest }, async (request) => {
     const { prmCodeId } = parseBody(Code, request.body, '{ "prmCodeId": the id of a code }')
-    await deleteCode(database, prmCodeId)
-    return { data: { deleted: 1 } }
+    return change(request, async (transaction) => {
+      await deleteCode(transaction, prmCodeId)
+      return { data: { deleted: 1 } }
+    })
   })
 
-  app.get('/DeleteAllCodes', { onRequest }, async () => ({ data: { deleted: await deleteUnassignedCodes(database) } }))
+  app.get('/DeleteAllCodes', { onRequest }, (request) =>
+    change(request, async (transaction) => ({ data: { deleted: await deleteUnassignedCodes(transaction) } })),
+  )
 }

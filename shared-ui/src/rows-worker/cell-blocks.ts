@@ -1,3 +1,4 @@
+import type { Selection } from '../rows/compare'
 import type { Cell } from '../rows/parse-rows'
 import { textOf } from './utf8'
 
@@ -103,6 +104,21 @@ export class CellBlocks {
         }),
       ),
     )
+  }
+
+  /** The keys of the selected rows. */
+  select({ key, where }: Selection): Cell[] {
+    const keys = new CellReader(this.blocksOf(key))
+    const values = new CellReader(this.blocksOf(where.field))
+    const kind = kindOf(where.value)
+    const selected: Cell[] = []
+    for (let row = 0; row < this.count; row++) {
+      values.read(row)
+      if (values.kind !== kind || values.cell() !== where.value) continue
+      keys.read(row)
+      selected.push(keys.cell())
+    }
+    return selected
   }
 
   blocksOf(field: string): readonly ColumnBlock[] {

@@ -1,6 +1,8 @@
 import { Blob as NodeBlob } from 'node:buffer'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BodyReader } from '../rows/body-reader'
+import type { Selection } from '../rows/compare'
+import { MemoryRows } from '../rows/memory-rows'
 import type { AnyRow } from '../rows/parse-rows'
 import type { CsvOptions, RowStore, Sorting, View } from '../rows/row-store'
 import { localWorker } from '../testing/worker-end'
@@ -282,6 +284,36 @@ describe('keepInWorker', () => {
     await expect(page).rejects.toThrow('out of memory')
     await expect(rows.page(far)).rejects.toThrow('out of memory')
     expect(rows.page(all)).toEqual(people.slice(0, 10))
+  })
+
+  describe('compares the selected rows with earlier ones, kept here or there,', () => {
+    const kept = [
+      ['in memory', async (rows: readonly AnyRow[]) => new MemoryRows(rows)],
+      ['in the worker', keep],
+    ] as const
+    const cells = [1, '1', 2.5, true, null, 'ñ,"', 1e21, 'fin']
+    const earlier = cells.map((id) => ({ id, name: null }))
+    const later = [...earlier.slice(2), { id: 'new', name: null }, { id: 'other', name: '' }]
+    const unnamed: Selection = { key: 'id', where: { field: 'name', value: null } }
+
+    it.each(kept.flatMap((before) => kept.map((after) => [before[0], after[0], before[1], after[1]] as const)))(
+      'before %s, now %s',
+      async (_before, _after, keepBefore, keepAfter) => {
+        const keys = await (await keepBefore([...earlier, { id: 'other', name: 'Ana' }])).keys(unnamed)
+        local = localWorker()
+        const rows = await keepAfter(later)
+        expect(await rows.compare(unnamed, keys)).toEqual({ added: 1, kept: 6, removed: 2 })
+      },
+    )
+
+    it.each(kept)('by any value, %s', async (_where, keepRows) => {
+      const rows = await keepRows([...earlier, ...earlier])
+      for (const value of cells) {
+        const keys = await rows.keys({ key: 'id', where: { field: 'id', value } })
+        expect(JSON.parse(keys)).toEqual([value, value])
+      }
+      expect(await rows.keys({ key: 'id', where: { field: 'id', value: 'absent' } })).toBe('[]')
+    })
   })
 
   it('ends what is asked of rows that are let go of', async () => {

@@ -1,3 +1,4 @@
+import type { Changes, Selection } from '../rows/compare'
 import type { CsvOptions, Sorting, View } from '../rows/row-store'
 
 /** What the page asks of the worker that keeps its rows. */
@@ -11,6 +12,8 @@ export interface Requests {
   page: { asks: View; answer: readonly Record<string, unknown>[] }
   /** Has an order made that may be asked for soon. */
   prepare: { asks: { sorting: Sorting }; answer: undefined }
+  keys: { asks: { selection: Selection }; answer: string }
+  compare: { asks: { selection: Selection; earlier: string }; answer: Changes }
   csv: { asks: Pick<CsvOptions, 'columns' | 'sorting'>; answer: Blob }
 }
 

@@ -1,3 +1,4 @@
+import { type Changes, compareKeys, type Selection } from '../rows/compare'
 import type { CsvOptions, Sorting, View } from '../rows/row-store'
 import { CsvWriter } from './csv-writer'
 import { RowScanner } from './row-scanner'
@@ -56,6 +57,15 @@ export class RowKeeper {
   prepare(sorting: Sorting): undefined {
     const by = JSON.stringify(sorting)
     if (this.sorted?.by !== by && this.prepared?.by !== by) this.prepared = this.sortedBy(sorting, by)
+  }
+
+  /** The keys of the selected rows, as JSON text. */
+  keys(selection: Selection): string {
+    return JSON.stringify(this.scanner.cells.select(selection))
+  }
+
+  compare(selection: Selection, earlier: string): Changes {
+    return compareKeys(this.scanner.cells.select(selection), earlier)
   }
 
   /** Writes the CSV file, step by step. */

@@ -28,6 +28,10 @@ export function serveRows(source: RequestSource): void {
         return keeper.page(request)
       case 'prepare':
         return keeper.prepare(request.sorting)
+      case 'keys':
+        return keeper.keys(request.selection)
+      case 'compare':
+        return keeper.compare(request.selection, request.earlier)
       case 'csv':
         return writeFile(keeper.csv(request), port)
     }

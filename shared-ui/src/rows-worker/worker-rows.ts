@@ -1,3 +1,4 @@
+import type { Changes, Selection } from '../rows/compare'
 import type { CsvOptions, RowStore, Sorting, View } from '../rows/row-store'
 import type { Reply, Requests, RequestType } from './protocol'
 
@@ -77,6 +78,14 @@ export class WorkerRows<R> implements RowStore<R> {
       this.files--
       if (this.isClosed) this.close()
     }
+  }
+
+  keys(selection: Selection): Promise<string> {
+    return this.ask('keys', { selection })
+  }
+
+  compare(selection: Selection, earlier: string): Promise<Changes> {
+    return this.ask('compare', { selection, earlier })
   }
 
   /** A file that is being made is still finished. */

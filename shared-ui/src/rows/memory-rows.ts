@@ -1,6 +1,7 @@
 import { orderRows } from './arrange'
 import { shownCell } from './columns'
-import type { AnyRow } from './parse-rows'
+import { type Changes, compareKeys, type Selection } from './compare'
+import type { AnyRow, Cell } from './parse-rows'
 import type { CsvOptions, RowStore, Sorting, View } from './row-store'
 
 /** Rows in the memory of the page: those of an answer that is not large. */
@@ -27,8 +28,20 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return new Blob([toCsv(columns, this.inOrder(sorting))], { type: 'text/csv' })
   }
 
+  async keys(selection: Selection): Promise<string> {
+    return JSON.stringify(this.select(selection))
+  }
+
+  async compare(selection: Selection, earlier: string): Promise<Changes> {
+    return compareKeys(this.select(selection), earlier)
+  }
+
   close(): void {
     this.sorted = undefined
+  }
+
+  private select({ key, where }: Selection): Cell[] {
+    return this.rows.filter((row) => row[where.field] === where.value).map((row) => row[key] ?? null)
   }
 
   /** Ordered once, not with every page. */

@@ -1,5 +1,6 @@
 import type { Order } from './arrange'
 import type { CsvColumn, Shown } from './columns'
+import type { Changes, Selection } from './compare'
 
 /** What rows are ordered by. */
 export interface Sorting extends Shown {
@@ -33,6 +34,10 @@ export interface RowStore<R> {
   prepare(sorting: Sorting): void
   /** The CSV file of every row (D16). Rejects when `signal` calls it off. */
   csv(options: CsvOptions): Promise<Blob>
+  /** The keys of the selected rows, as JSON text: a page keeps a million of them and passes them on at no cost. */
+  keys(selection: Selection): Promise<string>
+  /** Compares the selected rows with those of an earlier result, by the `keys` of that. */
+  compare(selection: Selection, earlier: string): Promise<Changes>
   /** Lets go of the rows; nothing is asked of them any more. */
   close(): void
 }

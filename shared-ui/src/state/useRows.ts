@@ -38,6 +38,8 @@ interface Attempt<R> extends Operation {
   shown: Answer<R> | undefined
   /** Those who wait for rows at least as new: its own, and those that the attempts it overtook left behind. */
   waiting: (() => void)[]
+  /** Those who wait for rows at least as new to have been read, or for that to fail. */
+  readers: ((rows: RowStore<R> | undefined) => void)[]
 }
 
 export interface RowsState<R> {
@@ -63,6 +65,12 @@ export interface RowsState<R> {
    * @returns resolves once rows asked for now or later are shown, however often that fails on the way, or at unmount
    */
   start: (operation: Operation) => Promise<void>
+  /**
+   * Reads the current result again.
+   *
+   * @returns the rows of this read, or of one that overtook it; undefined when it fails, or at unmount
+   */
+  reread: () => Promise<RowStore<R> | undefined>
   /** Does again what failed, to its end; rows that are lost are asked for again. */
   retry: () => Promise<void>
   /** Tells that the last good rows are on the screen, which ends what asked for them. */
@@ -82,11 +90,26 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
 
   const { data, isFetching, isError } = useQuery<Answer<R>>({
     queryKey: queryKey(attempt),
-    queryFn: async ({ signal }) => answerTo(attempt, await load({ filter: attempt.filter, signal, onArrival })),
+    queryFn: async ({ signal }) => {
+      try {
+        const rows = await load({ filter: attempt.filter, signal, onArrival })
+        tellReaders(attempt, rows)
+        return answerTo(attempt, rows)
+      } catch (error) {
+        tellReaders(attempt, undefined)
+        throw error
+      }
+    },
     initialData: () => attempt.shown,
   })
 
-  useEffect(() => () => release(latest.current), [])
+  useEffect(
+    () => () => {
+      release(latest.current)
+      tellReaders(latest.current, undefined)
+    },
+    [],
+  )
   useEffect(() => () => data?.rows.close(), [data])
 
   function onArrival(rows: RowStore<R>) {
@@ -105,8 +128,17 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
         retrying,
         shown,
         waiting: [...previous.waiting, resolve],
+        // Taken from it: what an overtaken attempt comes to is of no interest.
+        readers: previous.readers.splice(0),
       }
       setAttempt(latest.current)
+    })
+  }
+
+  function reread(): Promise<RowStore<R> | undefined> {
+    return new Promise((resolve) => {
+      start({ purpose: 'reload' })
+      latest.current.readers.push(resolve)
     })
   }
 
@@ -138,6 +170,7 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     running: isFetching ? attempt.purpose : undefined,
     failed: isFetching ? attempt.retrying : isError || isLost,
     start: (operation) => start(operation),
+    reread,
     retry: () => start(isLost && !isError ? { purpose: 'reload', onShown: attempt.onShown } : attempt, true),
     end,
     fail,
@@ -145,7 +178,11 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
 }
 
 function firstAttempt<R>(): Attempt<R> {
-  return { serial: 0, purpose: 'load', retrying: false, shown: undefined, waiting: [] }
+  return { serial: 0, purpose: 'load', retrying: false, shown: undefined, waiting: [], readers: [] }
+}
+
+function tellReaders<R>({ readers }: Attempt<R>, rows: RowStore<R> | undefined) {
+  for (const tell of readers.splice(0)) tell(rows)
 }
 
 function release({ waiting }: { waiting: (() => void)[] }) {

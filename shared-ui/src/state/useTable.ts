@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { clampFirst, type Order } from '../rows/arrange'
 import { type Column, isDataColumn } from '../rows/columns'
+import type { Changes, Selection } from '../rows/compare'
 import type { LoadRows } from '../rows/load-rows'
 import type { AnyRow } from '../rows/parse-rows'
 import type { CsvOptions, Sorting } from '../rows/row-store'
@@ -43,6 +44,13 @@ export interface Table<R> {
    *   or once the tab is gone
    */
   reload: () => Promise<void>
+  /**
+   * Notes which rows there are, before a change whose outcome only the list can tell.
+   *
+   * @returns reads the current result again, and resolves to what has changed since; to undefined when there were no rows
+   *   to compare with, when that read fails, and once the tab is gone
+   */
+  track: (selection: Selection) => () => Promise<Changes | undefined>
   /** Does again what failed, to its end. */
   retry: () => void
   turnTo: (first: number, size: number) => void
@@ -55,7 +63,8 @@ export interface Table<R> {
 
 /** The state of a tab's table: its rows, their order and the page. */
 export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: LoadRows<R>): Table<R> {
-  const { rows, count, isWhole, arriving, filter, edition, running, failed, start, retry, end, fail } = useRows(load)
+  const { rows, count, isWhole, arriving, filter, edition, running, failed, start, reread, retry, end, fail } =
+    useRows(load)
   const [order, setOrder] = useState<Order>()
   // Kept as it was made: another one, of columns made anew, would ask for the page again with every render.
   const [ordering, setOrdering] = useState<Sorting>()
@@ -87,6 +96,16 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     refresh: () => start({ purpose: 'refresh' }),
     filter: (text, onShown) => start({ purpose: 'filter', filter: text, onShown }),
     reload: () => start({ purpose: 'reload' }),
+    track: (selection) => {
+      const earlier = isWhole ? rows?.keys(selection) : undefined
+      // A failure is of interest to who compares, if anyone does.
+      earlier?.catch(() => undefined)
+      return async () => {
+        const current = await reread()
+        if (!earlier || !current) return undefined
+        return earlier.then((keys) => current.compare(selection, keys)).catch(() => undefined)
+      }
+    },
     retry,
     turnTo,
     orderBy: (order) => {

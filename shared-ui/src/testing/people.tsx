@@ -25,7 +25,8 @@ export function distantRows(rows: Person[]) {
   const near = new MemoryRows(rows)
   const page = vi.fn(async (view: View): Promise<readonly Person[]> => near.page(view))
   const csv = near.csv.bind(near)
-  return { count: rows.length, page, prepare: vi.fn(), csv, close: vi.fn() } satisfies RowStore<Person>
+  const [keys, compare] = [near.keys.bind(near), near.compare.bind(near)]
+  return { count: rows.length, page, prepare: vi.fn(), csv, keys, compare, close: vi.fn() } satisfies RowStore<Person>
 }
 
 /** As {@link distantRows}, but the first page asked for comes, or is lost, when the test says so. */

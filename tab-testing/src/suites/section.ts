@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import type { TabProps } from 'shared-auth'
 import { expect } from 'vitest'
-import { type RenderedTab, renderTab } from '../render-tab'
+import { type RenderedTab, type RenderOptions, renderTab } from '../render-tab'
 import { rows } from '../table'
 import { type Row, trueRows } from '../truth'
 
@@ -42,9 +42,9 @@ export function dataTexts(section: Section, row: Row): string[] {
 }
 
 /** Mounts the section and waits for its first page. */
-export async function openSection(section: Section): Promise<RenderedTab & { truth: Row[] }> {
+export async function openSection(section: Section, options?: RenderOptions): Promise<RenderedTab & { truth: Row[] }> {
   const truth = await trueRows(section.call, section.body)
-  const tab = await renderTab(section.Tab)
+  const tab = await renderTab(section.Tab, options)
   await shows(section, truth.slice(0, PAGE_SIZE))
   return { ...tab, truth }
 }

@@ -1,0 +1,35 @@
+import { startReferenceBackend } from 'reference-backend'
+import { startPostgres } from 'reference-backend/src/testing/postgres'
+import type { TestProject } from 'vitest/node'
+import { staff } from './staff'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A reference backend on a PostgreSQL server, whose calls run side by side; null where none is installed. */
+    onPostgres: { securityUrl: string; apiUrl: string; databaseUrl: string } | null
+  }
+}
+
+/** Starts it for the seeded runs, and ends it after them. */
+export default async function startOnPostgres({ provide }: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres()
+  if (!server) {
+    console.log('The seeded runs on PostgreSQL are left out: no server is installed (Debian: postgresql).')
+    provide('onPostgres', null)
+    return async () => undefined
+  }
+  const { close, securityUrl, apiUrl } = await startReferenceBackend({
+    database: { kind: 'postgres', url: server.url },
+    securityPort: 0,
+    apiPort: 0,
+    allowedOrigins: [],
+    seed: { users: 5, codes: 15, scores: 10, referrals: 0 },
+    admin: { user: staff.username, password: staff.password },
+    logLevel: 'silent',
+  })
+  provide('onPostgres', { securityUrl, apiUrl, databaseUrl: server.url })
+  return async () => {
+    await close()
+    await server.stop()
+  }
+}

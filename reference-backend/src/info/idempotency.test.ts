@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { openDatabase } from '../database/connect'
+import { startTestBackend, type TestBackend } from '../testing/backend'
+import { createServerDatabase, describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { describeQueries } from '../testing/queries'
+import { insertCodes, selectCodes } from './codes'
+import { makeChange } from './idempotency'
+
+let keys = 0
+const newKey = () => `key-${++keys}`
+const withKey = (key: string, body?: unknown) => ({ body, headers: { 'Idempotency-Key': key } })
+
+describeOnEachEngine('a call with an idempotency key', (createDatabase) => {
+  let database: TestDatabase
+  let backend: TestBackend
+  const insert = (count: number, key: string) => backend.info('InsertCodes', withKey(key, { prmnumber_codes: count }))
+  const unassigned = async () =>
+    (await backend.rows<{ id: number; used: number }>('SelectCodes')).filter(({ used }) => used === 0)
+
+  beforeAll(async () => {
+    database = await createDatabase()
+    backend = await startTestBackend(database.choice)
+  })
+  beforeEach(async () => {
+    await backend.info('DeleteAllCodes')
+  })
+  afterAll(async () => {
+    await backend.close()
+    await database.remove()
+  })
+
+  it('takes effect once, and has the same response each time', async () => {
+    const key = newKey()
+    const first = await insert(7, key)
+    expect(first).toMatchObject({ status: 200, body: { data: { created: 7 } } })
+    for (const _repetition of [1, 2]) {
+      const { status, body } = await insert(7, key)
+      expect({ status, body }).toEqual({ status: first.status, body: first.body })
+    }
+    expect(await unassigned()).toHaveLength(7)
+  })
+
+  it('takes effect once when it is sent several times at once', async () => {
+    const key = newKey()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => insert(7, key)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses).toContain(200)
+    expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([])
+    expect(await insert(7, key)).toMatchObject({ status: 200, body: { data: { created: 7 } } })
+    expect(await unassigned()).toHaveLength(7)
+  })
+
+  it('is another change with another key, and with none', async () => {
+    await insert(7, newKey())
+    await insert(7, newKey())
+    await backend.info('InsertCodes', { body: { prmnumber_codes: 7 } })
+    expect(await unassigned()).toHaveLength(21)
+  })
+
+  it('deletes a code once, and says so each time', async () => {
+    await insert(2, newKey())
+    const [code] = await unassigned()
+    const key = newKey()
+    for (const _time of [1, 2]) {
+      const answer = await backend.info('DeleteCode', withKey(key, { prmCodeId: code?.id }))
+      expect(answer).toMatchObject({ status: 200, body: { data: { deleted: 1 } } })
+    }
+    expect(await unassigned()).toHaveLength(1)
+  })
+
+  it('leaves the codes alone that were made after it deleted all', async () => {
+    await insert(3, newKey())
+    const key = newKey()
+    expect(await backend.info('DeleteAllCodes', withKey(key))).toMatchObject({ body: { data: { deleted: 3 } } })
+    await insert(4, newKey())
+    expect(await backend.info('DeleteAllCodes', withKey(key))).toMatchObject({ body: { data: { deleted: 3 } } })
+    expect(await unassigned()).toHaveLength(4)
+  })
+
+  it('keeps no failure: what changed nothing is tried again', async () => {
+    const key = newKey()
+    const remove = () => backend.info('DeleteCode', withKey(key, { prmCodeId: 999_999 }))
+    for (const _time of [1, 2]) expect(await remove()).toMatchObject({ status: 404 })
+    expect(await insert(1, key)).toMatchObject({ status: 200 })
+  })
+
+  it('is refused with another body, or for another call', async () => {
+    const key = newKey()
+    await insert(7, key)
+    const refused = { status: 422, body: { error: { code: 'idempotency_key_reused' } } }
+    expect(await insert(8, key)).toMatchObject(refused)
+    expect(await backend.info('DeleteAllCodes', withKey(key))).toMatchObject(refused)
+    expect(await unassigned()).toHaveLength(7)
+  })
+
+  it.each(['', 'a b', 'ñ', 'a'.repeat(256)])('is refused with the key %j', async (key) => {
+    expect(await insert(7, key)).toMatchObject({ status: 400, body: { error: { code: 'invalid_idempotency_key' } } })
+    expect(await unassigned()).toHaveLength(0)
+  })
+
+  it('may have any key of 1 to 255 visible characters', async () => {
+    for (const key of [`!${newKey()}`, `~${newKey()}`.padEnd(255, '~')]) {
+      expect(await insert(1, key)).toMatchObject({ status: 200 })
+    }
+  })
+})
+
+describeQueries('an idempotency key', (database) => {
+  const insert = (key: string, count: number) =>
+    makeChange(database(), { account: 1, call: '/InsertCodes', body: { count }, key }, async (transaction) => {
+      await insertCodes(transaction, count)
+      return { created: count }
+    })
+  const age = (key: string, age: string) =>
+    sql`update idempotency_keys set created_at = now() - ${age}::interval where key = ${key}`.execute(database())
+  const created = async () => (await selectCodes(database()).execute()).filter(({ used }) => used === 0).length
+
+  it('is kept for 24 hours; then it is a new one, and those that are as old are deleted', async () => {
+    for (const key of ['young', 'old', 'older']) await insert(key, 1)
+    await age('young', '23 hours 59 minutes')
+    await age('old', '24 hours 1 minute')
+    await age('older', '3 days')
+
+    expect(await insert('young', 1)).toEqual({ created: 1 })
+    expect(await created()).toBe(3)
+    expect(await insert('old', 2)).toEqual({ created: 2 })
+    expect(await created()).toBe(5)
+    const keys = await database().selectFrom('idempotency_keys').select('key').orderBy('key').execute()
+    expect(keys.map(({ key }) => key)).toEqual(['old', 'young'])
+  })
+
+  it("is one account's own", async () => {
+    const change = vi.fn(async () => ({}))
+    for (const account of [1, 2, 1])
+      await makeChange(database(), { account, call: '/InsertCodes', body: {}, key: 'shared' }, change)
+    expect(change).toHaveBeenCalledTimes(2)
+  })
+
+  it('is stored with the change, or not at all', async () => {
+    const request = { account: 1, call: '/InsertCodes', body: {}, key: 'failing' }
+    const fail = async () => {
+      throw new Error('no')
+    }
+    await expect(makeChange(database(), request, fail)).rejects.toThrow('no')
+    expect(await makeChange(database(), request, async () => ({ done: true }))).toEqual({ done: true })
+  })
+})
+
+// An embedded engine has one connection: there the second call waits for the first.
+describe.runIf(inject('postgresUrl'))('a call with an idempotency key that is running already', () => {
+  it('is refused with 409 and told when to come again', async () => {
+    const place = await createServerDatabase()
+    const backend = await startTestBackend(place.choice)
+    const database = await openDatabase(place.choice)
+    const insert = () => backend.info('InsertCodes', withKey('one', { prmnumber_codes: 7 }))
+    const created = { status: 200, body: { data: { created: 7 } } }
+    await backend.info('SelectCodes')
+    const { first } = await database.transaction().execute(async (transaction) => {
+      await sql`lock table codes in access exclusive mode`.execute(transaction)
+      const first = insert()
+      await expect.poll(() => waiting(database)).toBe(1)
+      const second = await insert()
+      expect(second).toMatchObject({ status: 409, body: { error: { code: 'request_in_progress' } } })
+      expect(second.headers.get('Retry-After')).toBe('1')
+      return { first }
+    })
+    expect(await first).toMatchObject(created)
+    expect(await insert()).toMatchObject(created)
+    await database.destroy()
+    await backend.close()
+    await place.remove()
+  })
+})
+
+/** How many calls wait for a lock. */
+async function waiting(database: Awaited<ReturnType<typeof openDatabase>>): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+  return rows[0]?.count
+}

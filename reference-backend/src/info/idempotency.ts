@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import * as v from 'valibot'
+import type { Database, Schema } from '../database/schema'
+import { HttpError } from '../http/errors'
+
+const Key = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/))
+/** How long the first response is repeated. */
+const lifetime = sql`interval '24 hours'`
+
+/** A change that somebody asks for. */
+export interface ChangeRequest {
+  account: number
+  /** The path of the call, such as `/InsertCodes`. */
+  call: string
+  body: unknown
+  /** The header `Idempotency-Key`, if there is one. */
+  key: string | string[] | undefined
+}
+
+/** Makes a change. Resolves with the body of its response. */
+export type Change = (transaction: Transaction<Schema>) => Promise<object>
+
+/**
+ * Makes a change in one transaction. With an idempotency key, that transaction stores the response as well: the same
+ * request with the same key has this response for 24 hours, and changes nothing. A change that fails is rolled back and
+ * leaves no key, so its repetition is tried again.
+ *
+ * @returns the body of the response
+ * @throws {HttpError} 400 for a malformed key, 409 with `Retry-After` while the first request runs, 422 for another
+ *   request with the same key
+ */
+export async function makeChange(database: Database, request: ChangeRequest, change: Change): Promise<object> {
+  const key = request.key === undefined ? undefined : keyOf(request.key)
+  return database.transaction().execute(async (transaction) => {
+    if (key === undefined) return change(transaction)
+    await lock(transaction, request.account, key)
+    const fingerprint = fingerprintOf(request)
+    const stored = await find(transaction, request.account, key)
+    if (stored && stored.fingerprint !== fingerprint)
+      throw new HttpError(422, 'idempotency_key_reused', 'This key was sent with another request: use a new key.')
+    if (stored) return stored.response
+    const response = await change(transaction)
+    await store(transaction, { account_id: request.account, key, fingerprint, response: JSON.stringify(response) })
+    return response
+  })
+}
+
+function keyOf(header: string | string[]): string {
+  const result = v.safeParse(Key, header)
+  if (result.success) return result.output
+  throw new HttpError(400, 'invalid_idempotency_key', 'Send an Idempotency-Key of 1 to 255 visible ASCII characters.')
+}
+
+/** Two changes are the same when call and body are. */
+function fingerprintOf({ call, body }: ChangeRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([call, body ?? null]))
+    .digest('base64url')
+}
+
+/** Until the end of the transaction: whoever has the lock next sees what was stored. */
+async function lock(transaction: Transaction<Schema>, account: number, key: string): Promise<void> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${account} ${key}`}, 0)) as locked`.execute(transaction)
+  if (rows[0]?.locked) return
+  throw new HttpError(409, 'request_in_progress', 'The first request with this key still runs: wait and repeat it.', {
+    'Retry-After': '1',
+  })
+}
+
+function find(transaction: Transaction<Schema>, account: number, key: string) {
+  return transaction
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'response'])
+    .where('account_id', '=', account)
+    .where('key', '=', key)
+    .where('created_at', '>', sql<Date>`now() - ${lifetime}`)
+    .executeTakeFirst()
+}
+
+async function store(
+  transaction: Transaction<Schema>,
+  row: { account_id: number; key: string; fingerprint: string; response: string },
+): Promise<void> {
+  await transaction
+    .insertInto('idempotency_keys')
+    .values(row)
+    // Only a row that has expired is in the way.
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'key']).doUpdateSet({ ...row, created_at: sql<string>`now()` }),
+    )
+    .execute()
+  // Rows that another transaction deletes are left to it: neither waits for the other.
+  await sql`
+    delete from idempotency_keys where (account_id, key) in (
+      select account_id, key from idempotency_keys where created_at < now() - ${lifetime} for update skip locked
+    )`.execute(transaction)
+}

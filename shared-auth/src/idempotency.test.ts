@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { apiClient } from './api-client'
+import { configureFeatures } from './features'
+import { createIdempotentAdapter, createKey } from './idempotency'
+import { configureServices } from './services'
+import { endSession, startSession } from './session'
+import { type Reply, startTestServer } from './test-server'
+
+const done: Reply = { body: '{"data":{"created":7}}' }
+const failing = (status: number, code = 'a_code', headers = {}): Reply => {
+  return { status, headers, body: JSON.stringify({ error: { code } }) }
+}
+const running = failing(409, 'request_in_progress', { 'Retry-After': '1' })
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+/** What the server says to each call; to further ones, that it is done. */
+let replies: Reply[]
+let pauses: number[]
+let clock: number
+let onPause: () => void
+
+beforeEach(async () => {
+  ;[replies, pauses, clock, onPause] = [[], [], 0, () => undefined]
+  server = await startTestServer(() => replies.shift() ?? done)
+  configureServices({ securityUrl: server.url, apiUrl: `${server.url}/api` })
+  configureFeatures(['idempotency', 'something-new'])
+  startSession('t')
+  const pause = async (ms: number) => {
+    pauses.push(ms)
+    clock += ms
+    onPause()
+  }
+  apiClient.defaults.adapter = createIdempotentAdapter({ pause, now: () => clock })
+})
+afterEach(async () => {
+  apiClient.defaults.adapter = createIdempotentAdapter()
+  configureFeatures([])
+  endSession()
+  vi.unstubAllGlobals()
+  await server.close()
+})
+
+const create = () => apiClient.post<unknown>('InsertCodes', { prmnumber_codes: 7 })
+const keys = () => server.calls.map(({ headers }) => headers['idempotency-key'])
+
+it('gives each change a key of its own', async () => {
+  await create()
+  await create()
+  await apiClient.get('DeleteAllCodes', { headers: { 'Cache-Control': 'no-cache' } })
+  expect(keys()).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f-]{36}$/)))
+  expect(new Set(keys()).size).toBe(3)
+  expect(server.calls[2]?.headers['cache-control']).toBe('no-cache')
+})
+
+it('gives no key to a read, nor to a call elsewhere', async () => {
+  await apiClient.get('SelectCodes')
+  await apiClient.post('SelectScores', {})
+  await apiClient.post(`${server.url}/other/InsertCodes`, {})
+  expect(keys()).toEqual([undefined, undefined, undefined])
+})
+
+it('gives no key and repeats nothing where the service has no such feature', async () => {
+  configureFeatures(['events'])
+  replies = [failing(503), 'no answer']
+  await expect(create()).rejects.toMatchObject({ status: 503 })
+  await expect(create()).rejects.toMatchObject({ code: 'ERR_NETWORK' })
+  expect(keys()).toEqual([undefined, undefined])
+})
+
+it.each<[string, Reply]>([
+  ['no response', 'no answer'],
+  ['half a response', { body: '{"data":', cut: true }],
+  ['status 500', failing(500)],
+  ['status 503', failing(503)],
+  ['the first one that still runs', running],
+])('repeats after %s with the same key and body, until the outcome is known', async (_name, reply) => {
+  replies = [reply, reply, reply]
+  expect((await create()).data).toEqual({ created: 7 })
+  expect(server.calls).toHaveLength(4)
+  expect(new Set(keys()).size).toBe(1)
+  expect(new Set(server.calls.map(({ body }) => body))).toEqual(new Set(['{"prmnumber_codes":7}']))
+  expect(server.calls[3]?.headers.authorization).toBe('Bearer t')
+})
+
+it('repeats after an attempt that has no response in time', async () => {
+  const pause = async () => undefined
+  apiClient.defaults.adapter = createIdempotentAdapter({ attemptMs: 50, pause })
+  replies = ['silence', 'silence']
+  expect((await create()).data).toEqual({ created: 7 })
+  expect(new Set(keys()).size).toBe(1)
+  expect(server.calls).toHaveLength(3)
+})
+
+it.each([400, 401, 403, 404, 422, 429])('does not repeat after status %i', async (status) => {
+  replies = [failing(status)]
+  await expect(create()).rejects.toMatchObject({ status })
+  expect(server.calls).toHaveLength(1)
+})
+
+it('does not repeat after the 409 of a code that is used', async () => {
+  replies = [failing(409, 'code_used')]
+  await expect(create()).rejects.toMatchObject({ status: 409 })
+  expect(server.calls).toHaveLength(1)
+})
+
+it('tells the refusal that a repetition had', async () => {
+  replies = ['no answer', failing(404, 'code_unknown')]
+  await expect(create()).rejects.toMatchObject({ status: 404, response: { data: { error: { code: 'code_unknown' } } } })
+})
+
+it('repeats after a 429 that says nothing of the attempt before', async () => {
+  replies = ['no answer', failing(429, 'busy', { 'Retry-After': '7' })]
+  expect((await create()).data).toEqual({ created: 7 })
+  expect(pauses).toEqual([500, 7000])
+})
+
+it('waits longer each time, or for as long as it is told', async () => {
+  replies = [...Array<Reply>(7).fill('no answer'), running, failing(503, 'busy', { 'Retry-After': 'soon' })]
+  await create()
+  expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 1000, 10_000])
+})
+
+it('gives up after two minutes, with the last failure', async () => {
+  replies = Array<Reply>(200).fill(failing(503))
+  await expect(create()).rejects.toMatchObject({ status: 503 })
+  expect(clock).toBeGreaterThan(100_000)
+  expect(clock).toBeLessThanOrEqual(120_000)
+  replies = [failing(503, 'busy', { 'Retry-After': '99999' })]
+  await expect(create()).rejects.toMatchObject({ status: 503 })
+})
+
+it('gives up when the session has ended, or is another', async () => {
+  for (const end of [endSession, () => startSession('newer'), () => vi.setSystemTime(Date.now() + 600_001)]) {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    startSession('t')
+    replies = ['no answer']
+    onPause = end
+    const before = server.calls.length
+    await expect(create()).rejects.toMatchObject({ code: 'ERR_NETWORK' })
+    expect(server.calls).toHaveLength(before + 1)
+    vi.useRealTimers()
+  }
+})
+
+it('repeats nothing that was called off', async () => {
+  replies = ['silence']
+  const controller = new AbortController()
+  const call = apiClient.post('InsertCodes', {}, { signal: controller.signal })
+  await vi.waitFor(() => expect(server.calls).toHaveLength(1))
+  controller.abort()
+  await expect(call).rejects.toMatchObject({ code: 'ERR_CANCELED' })
+  expect(server.calls).toHaveLength(1)
+})
+
+it('makes a key where the page is no secure context', () => {
+  const { getRandomValues } = crypto
+  vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
+  expect([createKey(), createKey()]).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{32}$/)))
+  expect(createKey()).not.toBe(createKey())
+})

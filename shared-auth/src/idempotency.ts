@@ -1,0 +1,95 @@
+import { type AxiosAdapter, getAdapter, isAxiosError } from 'axios'
+import { isLoggedIn, useSession } from './session'
+
+/** The header by which a server knows a repeated request (D27). */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+
+/** How long and how often a request is repeated. All times are in milliseconds. */
+export interface Pace {
+  /** How long one attempt may take without a response. */
+  attemptMs: number
+  /** How long all of them may take together. */
+  totalMs: number
+  /** Time passes: `now` tells how much has. */
+  pause: (ms: number) => Promise<void>
+  now: () => number
+}
+
+const PACE: Pace = {
+  attemptMs: 10_000,
+  totalMs: 120_000,
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  now: () => performance.now(),
+}
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 10_000
+/** Statuses that tell nothing about an earlier attempt: 408, 425 and 429 come from whatever stands before the service. */
+const TEMPORARY = [408, 425, 429]
+
+/**
+ * Makes the adapter of `apiClient`. A request with an idempotency key whose outcome is unknown (no response, 5xx, or
+ * 409 `request_in_progress`) is repeated with the same key, until the outcome is known. The pauses grow, or are what
+ * `Retry-After` says. It rejects with the last failure after two minutes, or once the session that asked has ended.
+ *
+ * A request without a key is sent once. D11 forbids to retry `DeleteAllCodes`; with a key that is no retry, as the
+ * server makes the change once, however often it is asked.
+ *
+ * @param pace for tests, which have less time
+ */
+export function createIdempotentAdapter(pace: Partial<Pace> = {}): AxiosAdapter {
+  const { attemptMs, totalMs, pause, now } = { ...PACE, ...pace }
+  return async (config) => {
+    const send = getAdapter('fetch', config)
+    if (!config.headers.has(IDEMPOTENCY_KEY)) return send(config)
+    const { idToken } = useSession.getState()
+    const deadline = now() + totalMs
+    for (let failures = 0; ; failures++) {
+      try {
+        return await send({ ...config, timeout: Math.min(attemptMs, deadline - now()) })
+      } catch (error) {
+        const wait = retryAfterOf(error) ?? Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
+        if (!isUnknown(error, failures) || now() + wait >= deadline) throw error
+        await pause(wait)
+        if (!isLoggedIn() || useSession.getState().idToken !== idToken) throw error
+      }
+    }
+  }
+}
+
+/** A new key: one for each press, whatever becomes of it. */
+export function createKey(): string {
+  // Only a secure context has it: a shell may be served over http within a company.
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Whether the change may have been made, or may still be made. */
+function isUnknown(error: unknown, earlierFailures: number): boolean {
+  if (!isAxiosError(error) || error.code === 'ERR_CANCELED') return false
+  const { response } = error
+  if (!response || response.status >= 500) return true
+  if (response.status === 409) return errorCodeOf(response.data) === 'request_in_progress'
+  return earlierFailures > 0 && TEMPORARY.includes(response.status)
+}
+
+/** The `error.code` of a response that is still text. */
+function errorCodeOf(data: unknown): unknown {
+  try {
+    const body: unknown = JSON.parse(String(data))
+    const error = memberOf(body, 'error')
+    return memberOf(error, 'code')
+  } catch {
+    return undefined
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+/** What `Retry-After` says, in milliseconds; undefined without it, and where it is no number of seconds. */
+function retryAfterOf(error: unknown): number | undefined {
+  const header: unknown = isAxiosError(error) ? error.response?.headers['retry-after'] : undefined
+  return typeof header === 'string' && /^\d{1,5}$/.test(header) ? Number(header) * 1000 : undefined
+}
