@@ -39,6 +39,7 @@ async function disguised(origin: ReleaseOrigin): Promise<string> {
 const faults: [string, (route: Route, origin: ReleaseOrigin) => Promise<void>][] = [
   ['down', (route) => route.abort()],
   ['HTML', (route) => respond(route, '<!doctype html><title>Portal</title>')],
+  ['of 0 bytes', (route) => respond(route, '')],
   ['unsigned', async (route, origin) => respond(route, await unsigned(origin))],
   [
     'signed with another key',

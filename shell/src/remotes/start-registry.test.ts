@@ -99,6 +99,10 @@ const bad: [string, () => Promise<typeof answer> | typeof answer, RegExp][] = [
   ['no answer', () => 'no answer', /fetch/],
   ['a 503', () => ({ status: 503, body: 'down' }), /answered 503/],
   ['HTML', () => ({ body: '<html></html>' }), /refused. It is not JSON/],
+  ['an empty response', () => ({ body: '' }), /refused. It is not JSON/],
+  ['only white space', () => ({ body: ' \n\t' }), /refused. It is not JSON/],
+  ['null', () => ({ body: 'null' }), /refused. The registry is not signed/],
+  ['a list', () => ({ body: '[]' }), /refused. The registry is not signed/],
   ['an unsigned registry', async () => ({ body: (await another()).replace('signature', 'other') }), /not signed/],
   ['an altered registry', async () => ({ body: (await another()).replace('"1.1.0"', '"6.6.6"') }), /altered/],
   ['a registry signed with another key', foreign, /signed with key \w+, not with \w+/],
@@ -144,8 +148,8 @@ it('says once that the registry stays bad', async () => {
   })
 })
 
-it('refuses the same bad registry again when it is asked for anew', async () => {
-  answer = { body: '<html></html>' }
+it.each(['<html></html>', ''])('refuses the same bad registry again when it is asked for anew: "%s"', async (body) => {
+  answer = { body }
   expect(await started()).toBe('failed')
   useRegistry.setState({ status: 'loading' })
   await rereads()
