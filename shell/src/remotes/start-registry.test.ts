@@ -257,6 +257,20 @@ describe('a remote that cannot be used', () => {
     expect(await started()).toEqual(kept)
   })
 
+  it('recovers from a stored registry with an entry that is no http URL, without a new one too', async () => {
+    const [before] = withReleases(codes, '1.0.0', '0.9.0').previous
+    const json = { schema: 2, serial: 3, remotes: [users, { ...codes, previous: [before] }] }
+    const live = { ...codes.live, entry: 'data:text/javascript,alert(1)' }
+    const stored = { ...json, remotes: [users, { ...codes, live, previous: [before] }] }
+    localStorage.setItem('canje.registry', JSON.stringify({ registryUrl: source.registryUrl, serial: 3, json: stored }))
+    answer = 'no answer'
+    expect(await started()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@0.9.0'])
+    answer = listing(4, users, codes)
+    await rereads()
+    expect(versions()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.0.0'])
+    expect(localStorage.getItem('canje.registry')).not.toContain('data:')
+  })
+
   it('leaves the last good registry to a slow start, and what has its serial is taken when it answers', async () => {
     answer = listing(1, codes, users)
     await started()
