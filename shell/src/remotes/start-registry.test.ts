@@ -1,4 +1,6 @@
+import { createPrivateKey } from 'node:crypto'
 import { waitFor } from '@testing-library/react'
+import { createKey, publicKeyOf } from 'registry/store'
 import { startTestServer } from 'shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedStore } from '../testing/signed-store'
@@ -23,7 +25,7 @@ beforeEach(async () => {
   store = await signedStore()
   answer = { body: await store.release(users) }
   server = await startTestServer(() => answer)
-  source = { registryUrl: `${server.url}/registry.json`, registryKey: store.publicKey }
+  source = { registryUrl: `${server.url}/registry.json`, registryKeys: [store.publicKey] }
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -167,6 +169,45 @@ it('refuses a registry that is older than one this browser has seen', async () =
   expect(String(vi.mocked(console.error).mock.lastCall?.[0])).toMatch(/older than/)
 })
 
+describe('a change of keys', () => {
+  let keys: { old: string; next: string }
+
+  beforeEach(() => {
+    const next = createPrivateKey(createKey())
+    keys = { old: store.publicKey, next: publicKeyOf(next) }
+    rekeyed = async () => ({ body: await store.rekey(next) })
+  })
+  let rekeyed: () => Promise<{ body: string }>
+
+  it('keeps every tab of a page that is open, and of pages that are opened before, between and after its steps', async () => {
+    const both = { ...source, registryKeys: [keys.old, keys.next] }
+    answer = { body: await store.release(codes) }
+    const tabs = ['mf-usuarios@1.0.0', 'mf-codigos@1.0.0']
+    expect(await started(both)).toEqual(tabs)
+    answer = await rekeyed()
+    await rereads()
+    expect(versions()).toEqual(tabs)
+    expect(await started(both)).toEqual(tabs)
+    expect(await started({ ...source, registryKeys: [keys.next] })).toEqual(tabs)
+    expect(console.error).not.toHaveBeenCalled()
+    // The stored registry is verified with the same keys.
+    answer = 'no answer'
+    expect(await started({ ...source, registryKeys: [keys.next] })).toEqual(tabs)
+  })
+
+  it('leaves its tabs to a page that was opened before it was told of the new key', async () => {
+    await started()
+    answer = await rekeyed()
+    await rereads()
+    expect(versions()).toEqual(['mf-usuarios@1.0.0'])
+    expect(String(vi.mocked(console.error).mock.lastCall?.[0])).toMatch(/signed with key/)
+  })
+
+  it('never takes an empty list of keys for a registry that need not be signed', async () => {
+    expect(await started({ ...source, registryKeys: [] })).toBe('failed')
+  })
+})
+
 describe('the stored registry', () => {
   const slowRegistry = () => vi.stubGlobal('fetch', () => new Promise(() => undefined))
 
@@ -206,7 +247,7 @@ describe('the stored registry', () => {
     answer = 'no answer'
     const other = await signedStore()
     await other.close()
-    expect(await started({ ...source, registryKey: other.publicKey })).toBe('failed')
+    expect(await started({ ...source, registryKeys: [other.publicKey] })).toBe('failed')
   })
 
   it('is done without where the browser stores nothing', async () => {
