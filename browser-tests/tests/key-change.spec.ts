@@ -29,6 +29,9 @@ test('no tab disappears while the key of the registry is changed', async ({ page
 
   key = newKey
   makeLive(origin, releases.newer, [])
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  // A registry is stored with its first use.
+  await page.waitForFunction(() => localStorage.getItem('canje.registry')?.includes('"1.1.0"'))
   await openScores(page)
   await rowsOf(page, '1.1.0')
   await showsTabs(page)
