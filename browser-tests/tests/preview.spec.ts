@@ -10,7 +10,7 @@ import { findRemotes, ROOT } from '../../local-stack/src/workspace'
 import { scan } from '../support/axe'
 import { anotherBuild, handmadeBuild } from '../support/builds'
 import { REMOTE_LOST, RESOURCE_LOST } from '../support/console'
-import { test as base, expect, openTab, signIn } from '../support/test'
+import { test as base, codeOfAllTabs, expect, openTab, signIn } from '../support/test'
 
 // One worker: every test previews from the one origin that is allowed.
 base.describe.configure({ mode: 'default' })
@@ -35,10 +35,20 @@ const test = base.extend<{ served: string }>({
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: /vista previa/i })
 const remove = (page: Page) => page.getByRole('button', { name: 'Quitar' }).click()
 
-async function openLink(page: Page, url = link()): Promise<void> {
+const question = (page: Page) => page.getByRole('dialog', { name: 'Vista previa' })
+const confirm = (page: Page) => question(page).getByRole('button', { name: 'Mostrar vista previa' }).click()
+
+/** Opens a link and signs in. */
+async function follow(page: Page, url = link()): Promise<void> {
   await page.goto(url)
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page)
+}
+
+/** The same, and shows the preview. */
+async function openLink(page: Page, url = link()): Promise<void> {
+  await follow(page, url)
+  await confirm(page)
 }
 
 async function showsVersion(page: Page, version: string): Promise<void> {
@@ -76,6 +86,48 @@ test('whoever opens the link sees the build, nobody else does, and Quitar brings
   await expect(banner(page)).toBeHidden()
   await page.reload()
   await showsVersion(page, '1.0.0')
+})
+
+test('nothing of its origin is asked for before it is confirmed, which a reload remembers', async ({
+  page,
+  served: _,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(origin())) asked.push(request.url())
+  })
+  await follow(page)
+  await expect(question(page)).toContainText(
+    `¿Mostrar la vista previa de ${origin()} en lugar de la pestaña publicada? Ejecuta código de ese origen con su sesión.`,
+  )
+  await expect(question(page).getByRole('button', { name: 'Descartar' })).toBeFocused()
+  await scan(page, 'preview question', '.preview-banner')
+  await showsVersion(page, '1.0.0')
+  await openTab(page, 'Puntaje')
+  await page.reload()
+  await expect(question(page)).toBeVisible()
+  await showsVersion(page, '1.0.0')
+  await codeOfAllTabs(page)
+  expect(asked).toEqual([])
+
+  await confirm(page)
+  await showsVersion(page, '2.0.0')
+  expect(asked[0]).toBe(`${origin()}/release.json`)
+  await page.reload()
+  await showsVersion(page, '2.0.0')
+  await expect(question(page)).toBeHidden()
+})
+
+test('Escape discards it: the tab in use stays, and a reload does not ask again', async ({ page, served: _ }) => {
+  await follow(page)
+  await showsVersion(page, '1.0.0')
+  await question(page).getByRole('button', { name: 'Descartar' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'Codigos' })).toBeFocused()
+  await page.reload()
+  await showsVersion(page, '1.0.0')
+  await expect(question(page)).toBeHidden()
 })
 
 test('signing out ends it', async ({ page, served: _ }) => {
@@ -119,7 +171,7 @@ test('Reintentar does not use a refused file again that the browser keeps for ev
 
 test('an origin that is not listed is refused, and the live tab is there', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(NO_PREVIEW)
-  await openLink(page, link(`${process.env.REMOTES_URL}/${REMOTE}/1.0.0/release.json`))
+  await follow(page, link(`${process.env.REMOTES_URL}/${REMOTE}/1.0.0/release.json`))
   await isRefused(page, `Este sitio no admite vistas previas de ${process.env.REMOTES_URL}.`)
   await remove(page)
   await expect(banner(page)).toBeHidden()

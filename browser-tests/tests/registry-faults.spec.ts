@@ -39,6 +39,7 @@ async function disguised(origin: ReleaseOrigin): Promise<string> {
 const faults: [string, (route: Route, origin: ReleaseOrigin) => Promise<void>][] = [
   ['down', (route) => route.abort()],
   ['HTML', (route) => respond(route, '<!doctype html><title>Portal</title>')],
+  ['of 0 bytes', (route) => respond(route, '')],
   ['unsigned', async (route, origin) => respond(route, await unsigned(origin))],
   [
     'signed with another key',
@@ -192,4 +193,38 @@ test('with a malformed live release: rows of the release before it', async ({ pa
   )
   await requireTheRest(page)
   await expect.poll(() => origin.reports.map(({ type }) => type)).toContain('releases-refused')
+})
+
+for (const entry of ['data:text/javascript,alert(1)', 'javascript:alert(1)']) {
+  test(`with an entry that is ${entry}: rows of the release before it`, async ({ page, origin, releases }) => {
+    const malformed = { ...releases.newer, release: { ...releases.newer.release, entry } }
+    makeLive(origin, malformed, [releases.good])
+    await enter(page)
+    await table.time(
+      `registry with the entry ${entry}`,
+      'rows of the release before it',
+      () => openScores(page),
+      () => rowsOf(page, '1.0.0'),
+    )
+    await requireTheRest(page)
+    await expect.poll(() => origin.reports.map(({ type }) => type)).toContain('releases-refused')
+  })
+}
+
+test('stored with an entry that is a data: URL: the other tabs work, without the registry too', async ({
+  page,
+  origin,
+  releases,
+}) => {
+  await enter(page)
+  const malformed = { ...releases.newer, release: { ...releases.newer.release, entry: 'data:text/javascript,' } }
+  makeLive(origin, malformed, [])
+  const json = JSON.parse(await origin.sign(origin.remotes))
+  const stored = { registryUrl: `${process.env.REMOTES_URL}/registry.json`, serial: json.serial, json }
+  await page.evaluate((text) => localStorage.setItem('canje.registry', text), JSON.stringify(stored))
+  origin.registry = (route) => route.abort()
+  await page.reload()
+  await rowsOfUsers(page)
+  await requireTheRest(page)
+  await expect(page.getByRole('tab')).toHaveCount(4)
 })

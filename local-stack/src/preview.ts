@@ -32,6 +32,7 @@ export async function runPreview(remote: Package, port: number, shell: string, s
   await buildOutOfDate([remote], scope.signal)
   const origin = await listen(await scope.open(createPreviewServer(join(remote.directory, 'dist'))), port)
   console.log(`Preview of ${remote.name}: ${shellUrl}/main?preview=${origin}/release.json`)
+  console.log('Open it, sign in, and press "Mostrar vista previa": the shell asks before it fetches the build.')
   await rebuildOnChange(remote, scope.signal)
 }
 

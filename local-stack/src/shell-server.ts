@@ -14,6 +14,8 @@ export interface ShellConfig {
   registryUrl: string
   /** Public key of the registry's signature, in base64. */
   registryKey?: string
+  /** Several of them, while keys are changed. */
+  registryKeys?: string[]
   /** Where the shell reports fallbacks and failures of remotes. */
   reportUrl?: string
   /** Origins from which staff may preview a remote. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseRegistry } from './parse-registry'
+import { ENTRY_RULE } from './release'
 import { exampleRelease } from './testing/example'
 
 const codesRelease = exampleRelease({ version: '1.2.0', entry: 'mf-codes/1.2.0/remoteEntry.abc.js' })
@@ -43,7 +44,7 @@ describe('parseRegistry', () => {
     ['a version that leads elsewhere', codesWith({ version: '..' }), 'remotes.1.live.version: '],
     ['a name that is a path', { ...codes, name: '../mf-codes' }, 'remotes.1.name: '],
     ['an empty label', codesWith({ tab: { ...usersTab, label: '' } }), 'remotes.1.live.tab.label: '],
-    ['an entry that is no address', codesWith({ entry: 'http://' }), 'remotes.1.live.entry: must be an address'],
+    ['an entry that is no URL', codesWith({ entry: 'http://' }), `remotes.1.live.entry: ${ENTRY_RULE}`],
     ['a hash that is none', codesWith({ integrity: { 'a.js': 'x' } }), 'remotes.1.live.integrity.a.js: '],
     ['a preload outside of the release', codesWith({ preload: ['../a.js'] }), 'remotes.1.live.preload.0: '],
     ['a time that is none', codesWith({ builtAt: 'today' }), 'remotes.1.live.builtAt: '],
@@ -53,6 +54,34 @@ describe('parseRegistry', () => {
     const { remotes, findings } = parse(users, bad)
     expect(remotes.map(({ name }) => name)).toEqual(['mf-users'])
     expect(findings[0]).toContain(finding)
+  })
+
+  it.each([
+    'data:text/javascript,alert(1)',
+    'javascript:alert(1)',
+    'blob:http://remotes.example/0d5b',
+    'mailto:ana@example.com',
+    'file:///etc/passwd',
+    'ftp://remotes.example/a.js',
+    'JavaScript:alert(1)',
+    ' data:text/javascript,',
+    'java\tscript:alert(1)',
+    'https://ana:secret@remotes.example/a.js',
+    '//ana@remotes.example/a.js',
+  ])('leaves out a release whose entry is %j, once, and says so', (entry) => {
+    const before = exampleRelease({ version: '1.1.0', entry: 'mf-codes/1.1.0/remoteEntry.js' })
+    const { remotes, findings } = parse(users, { ...codesWith({ entry }), previous: [before] })
+    expect(remotes.map(({ name, live }) => `${name}@${live.version}`)).toEqual(['mf-users@1.2.0', 'mf-codes@1.1.0'])
+    expect(findings).toEqual([`remotes.1.live.entry: ${ENTRY_RULE}`])
+  })
+
+  it.each([
+    ['HTTP://Other.example/a.js', 'http://other.example/a.js'],
+    ['//other.example/a.js', 'http://other.example/a.js'],
+    ['\\\\other.example\\a.js', 'http://other.example/a.js'],
+    ['../a.js?b#c', 'http://remotes.example/a.js?b#c'],
+  ])('takes the entry %s as browsers do', (entry, url) => {
+    expect(parse(codesWith({ entry })).remotes[0]?.live.entry).toBe(url)
   })
 
   describe('a remote of which one release is malformed', () => {
@@ -74,7 +103,7 @@ describe('parseRegistry', () => {
       const previous = [before('1.1.0'), { version: '1.0.5' }, before('1.0.0', { entry: 'http://' }), before('0.9.0')]
       const [versions, findings] = versionsOf({ ...codes, previous })
       expect(versions).toEqual([['1.2.0', '1.1.0', '0.9.0']])
-      expect(findings).toContainEqual('remotes.0.previous.2.entry: must be an address')
+      expect(findings).toContainEqual(`remotes.0.previous.2.entry: ${ENTRY_RULE}`)
     })
   })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { RegisteredRemote, registryEntries } from './registry'
-import { Release } from './release'
+import { ENTRY_RULE, entryUrl, Release } from './release'
 
 /** What can be used of a registry, and what is wrong with the rest. */
 export interface ParsedRegistry {
@@ -55,12 +55,16 @@ export function byTabOrder(a: RegisteredRemote, b: RegisteredRemote): number {
 
 type ReleaseSchema = ReturnType<typeof releaseFrom>
 
-/** A release whose entry is made absolute. */
+/** A release whose entry is made absolute: what follows relies on an http or https URL. */
 function releaseFrom(registryUrl: string) {
   const entry = v.pipe(
     Release.entries.entry,
-    v.check((address) => URL.canParse(address, registryUrl), 'must be an address'),
-    v.transform((address) => new URL(address, registryUrl).href),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const url = entryUrl(dataset.value, registryUrl)
+      if (url !== undefined) return url
+      addIssue({ message: ENTRY_RULE })
+      return NEVER
+    }),
   )
   return v.object({ ...Release.entries, entry })
 }

@@ -76,14 +76,29 @@ export const Integrity = v.record(
 )
 export type Integrity = v.InferOutput<typeof Integrity>
 
+export const ENTRY_RULE = 'must be an http or https URL without credentials'
+
 /** One version of a remote as the registry names it. */
 export const Release = v.object({
   ...built,
-  /** An address, absolute or relative to the registry's own. */
-  entry: v.pipe(v.string(), v.nonEmpty()),
+  /** A URL, http or https, absolute or relative to the registry's own; {@link entryUrl} resolves it. */
+  entry: v.pipe(v.string(), v.nonEmpty(), v.regex(/^([Hh][Tt]{2}[Pp][Ss]?:|(?![A-Za-z][\w+.-]*:))/, ENTRY_RULE)),
   integrity: Integrity,
 })
 export type Release = v.InferOutput<typeof Release>
+
+/**
+ * Resolves the entry of a release as a browser does, which ignores white space and knows more schemes than run here.
+ * Browsers load nothing from a URL with credentials.
+ *
+ * @param base absolute URL of the registry or of a build's `release.json`
+ * @returns undefined unless it is an http or https URL without credentials
+ */
+export function entryUrl(entry: string, base: string): string | undefined {
+  if (!URL.canParse(entry, base)) return undefined
+  const { protocol, username, password, href } = new URL(entry, base)
+  return /^https?:$/.test(protocol) && !username && !password ? href : undefined
+}
 
 /** The name of the window property under which a build's container is found after its entry has run. */
 export function containerGlobal(remote: string, { build }: Pick<Release, 'build'>): string {

@@ -43,6 +43,19 @@ it.each([
   await expect(verifyRegistry(json, publicKey)).rejects.toThrow(reason)
 })
 
+it('accepts what any of several keys signed, and nothing where there is none', async () => {
+  const other = publicKeyOf(createPrivateKey(createKey()))
+  const signed = await signRegistry(registry, key)
+  await expect(verifyRegistry(signed, other, publicKey)).resolves.toBeUndefined()
+  await expect(verifyRegistry(signed, publicKey, other)).resolves.toBeUndefined()
+  await expect(verifyRegistry({ ...signed, serial: 8 }, other, publicKey)).rejects.toThrow('was altered')
+  const foreign = await signRegistry(registry, createPrivateKey(createKey()))
+  await expect(verifyRegistry(foreign, other, publicKey)).rejects.toThrow(
+    /is signed with key \w{16}, not with \w{16} or \w{16}\./,
+  )
+  await expect(verifyRegistry(signed)).rejects.toThrow(/is signed with key \w{16}, but no key is trusted\./)
+})
+
 it('refuses another key, even under the name of this one', async () => {
   const foreign = await signRegistry(registry, createPrivateKey(createKey()))
   await expect(verifyRegistry(foreign, publicKey)).rejects.toThrow(/is signed with key \w{16}, not with \w{16}/)

@@ -5,20 +5,24 @@ import { Signature } from './registry'
 const Signed = v.looseObject({ signature: Signature })
 
 /**
- * Makes sure that a registry is just what the holder of a key signed. Runs in browsers and in Node.
+ * Makes sure that a registry is just what the holder of a trusted key signed. Runs in browsers and in Node.
  *
  * @param json what was fetched, as it was parsed: fields this version does not know are signed too
- * @param publicKey the 32 bytes of the Ed25519 key, in base64
+ * @param publicKeys the 32 bytes of each trusted Ed25519 key, in base64; without any, every registry is refused
  * @throws Error saying why the registry is refused, or why this page or browser cannot tell
  */
-export async function verifyRegistry(json: unknown, publicKey: string): Promise<void> {
+export async function verifyRegistry(json: unknown, ...publicKeys: string[]): Promise<void> {
   // Browsers have the means only on https or localhost.
   if (!crypto.subtle) throw new Error('Its signature can only be verified by a page that is served over https.')
   const signed = v.safeParse(Signed, json)
   if (!signed.success) throw new Error('The registry is not signed: sign it with the key that shells are given.')
   const { keyId, value } = signed.output.signature
-  const expected = await keyIdOf(publicKey)
-  if (keyId !== expected) throw new Error(`The registry is signed with key ${keyId}, not with ${expected}.`)
+  const trusted = await Promise.all(publicKeys.map(keyIdOf))
+  const publicKey = publicKeys[trusted.indexOf(keyId)]
+  if (publicKey === undefined) {
+    const others = trusted.length > 0 ? `not with ${trusted.join(' or ')}` : 'but no key is trusted'
+    throw new Error(`The registry is signed with key ${keyId}, ${others}.`)
+  }
   if (!(await isSignedBy(publicKey, value, signedBytes(signed.output)))) {
     throw new Error(`The registry was altered after it was signed with key ${keyId}.`)
   }

@@ -3,7 +3,8 @@ import { type CommandName, parseCommandLine } from './command-line'
 import { recordedSurroundings } from './testing/surroundings'
 
 const registryKey = `${'A'.repeat(43)}=`
-const commands: CommandName[] = ['publish', 'promote', 'rollback', 'status', 'verify', 'prune']
+const otherKey = `${'B'.repeat(43)}=`
+const commands: CommandName[] = ['publish', 'promote', 'rollback', 'status', 'verify', 'rekey', 'prune']
 
 it('reads every option of a publication', () => {
   const args = ['publish', 'mf-codes', '--store', 's', '--key', 'k', '--shell', 'http://a', '--shell', 'http://b']
@@ -19,7 +20,22 @@ it.each<[string[], object]>([
   [['promote', 'mf-codes@1.2.0'], { command: 'promote', subject: 'mf-codes@1.2.0', options: {} }],
   [['rollback', '--dry-run'], { command: 'rollback', subject: undefined, options: { dryRun: true } }],
   [['status', '--json'], { command: 'status', subject: undefined, options: { json: true } }],
-  [['verify', '--registry-key', registryKey], { command: 'verify', subject: undefined, options: { registryKey } }],
+  [
+    ['verify', '--registry-key', registryKey],
+    { command: 'verify', subject: undefined, options: { registryKey: [registryKey] } },
+  ],
+  [
+    ['verify', '--registry-key', registryKey, '--registry-key', otherKey],
+    { command: 'verify', subject: undefined, options: { registryKey: [registryKey, otherKey] } },
+  ],
+  [
+    ['rekey', '--key', 'k', '--new-key', 'n', '--shell', 'http://a', '--dry-run'],
+    {
+      command: 'rekey',
+      subject: undefined,
+      options: { key: 'k', newKey: 'n', shell: ['http://a'], dryRun: true },
+    },
+  ],
   [['prune'], { command: 'prune', subject: undefined, options: { days: 7 } }],
   [['prune', '--days', '0.5'], { command: 'prune', subject: undefined, options: { days: 0.5 } }],
 ])('reads %j', (args, invocation) => {
@@ -38,6 +54,7 @@ it.each<[string[], string]>([
   [['verify', '--registry-key', 'null'], 'It must be the 32 bytes of a public key, in base64.'],
   [['verify', '--registry-key', `-${registryKey.slice(1)}`], 'It must be the 32 bytes of a public key, in base64.'],
   [['rollback', '--shell', 'http://a'], "unknown option '--shell'"],
+  [['rekey', '--key', 'k'], "required option '--new-key <pem>' not specified"],
 ])('complains about %j with exit code 2', (args, complaint) => {
   const output = recordedSurroundings()
   expect(parseCommandLine(args, output)).toBe(2)

@@ -9,7 +9,9 @@ import type { Output } from './report'
 export interface Options {
   store?: string
   key?: string
-  registryKey?: string
+  /** The key that signs the registry from now on. */
+  newKey?: string
+  registryKey?: string[]
   shell?: string[]
   dryRun?: boolean
   json?: boolean
@@ -19,7 +21,7 @@ export interface Options {
   days?: number
 }
 
-export type CommandName = 'publish' | 'promote' | 'rollback' | 'status' | 'verify' | 'prune'
+export type CommandName = 'publish' | 'promote' | 'rollback' | 'status' | 'verify' | 'rekey' | 'prune'
 
 /** What a command line asks for. */
 export interface Invocation {
@@ -82,6 +84,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
   add('rollback', '[remote]', 'makes the previous release live again', withKey, withDryRun)
   add('status', '[remote]', 'shows what is live, and what it can go back to')
   add('verify', undefined, 'compares every released file with the signed registry', withKey, withRegistryKey)
+  add('rekey', undefined, 'signs the registry with another key', withKey, withNewKey, withShells, withDryRun)
   add('prune', undefined, 'deletes releases that the registry does not name', withDays, withDryRun)
   return program
 }
@@ -97,8 +100,14 @@ const withStore: Feature = (command) =>
   command.option('--store <folder>', 'the release store (default: DATA_DIR/releases, as npm start)')
 const withKey: Feature = (command) =>
   command.option('--key <pem>', 'private key that signs the registry (default: DATA_DIR/release-key.pem)')
+const withNewKey: Feature = (command) =>
+  command.requiredOption('--new-key <pem>', 'private key that signs the registry from now on')
 const withRegistryKey: Feature = (command) =>
-  command.option('--registry-key <base64>', 'the public key that shells have, instead of the private one', publicKeyIn)
+  command.option(
+    '--registry-key <base64>',
+    'a public key that shells have, instead of the private one; repeat it for each',
+    (text: string, others: string[] = []) => [...others, publicKeyIn(text)],
+  )
 const withShells: Feature = (command) =>
   command.option(
     '--shell <url>',

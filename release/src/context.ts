@@ -11,6 +11,8 @@ export interface Context {
   store: string
   /** Absolute path of the private key that signs the registry. */
   keyFile: string
+  /** Absolute path of the private key that is to take its place, where one is given. */
+  newKeyFile: string
   /** Addresses of the shells that are live, each ending in a slash. */
   shells: string[]
   /** The folder that the command was given in. */
@@ -39,6 +41,7 @@ export function contextOf(
   return {
     store: storeAt(store),
     keyFile: options.key ? resolve(here, options.key) : join(dataDirectory, 'release-key.pem'),
+    newKeyFile: resolve(here, options.newKey ?? ''),
     shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map((shell) => new URL('/', shell).href),
     folder,
     options,

@@ -3,6 +3,7 @@ import { type CommandName, type Invocation, parseCommandLine } from './command-l
 import { promote } from './commands/promote'
 import { pruneStore } from './commands/prune'
 import { publishRemote } from './commands/publish'
+import { rekeyStore } from './commands/rekey'
 import { rollback } from './commands/rollback'
 import { status } from './commands/status'
 import { verify } from './commands/verify'
@@ -17,6 +18,7 @@ const COMMANDS: Record<CommandName, (context: Context, subject: string | undefin
   rollback,
   status,
   verify,
+  rekey: rekeyStore,
   prune: pruneStore,
 }
 

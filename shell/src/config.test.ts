@@ -23,7 +23,18 @@ it('reads the three addresses and makes them absolute', async () => {
 it('reads the key of the registry, and where reports go', async () => {
   const registryKey = `${'A'.repeat(43)}=`
   serving(JSON.stringify({ securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', registryKey, reportUrl: '/reports' }))
-  expect(await loadConfig()).toMatchObject({ registryKey, reportUrl: 'http://localhost:3000/reports' })
+  expect(await loadConfig()).toMatchObject({ registryKeys: [registryKey], reportUrl: 'http://localhost:3000/reports' })
+})
+
+it('takes the keys of both settings, each once, and none where there is none', async () => {
+  const [a, b] = ['A', 'B'].map((letter) => `${letter.repeat(43)}=`)
+  const config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/r' }
+  serving(JSON.stringify({ ...config, registryKeys: [b, a] }))
+  expect((await loadConfig()).registryKeys).toEqual([b, a])
+  serving(JSON.stringify({ ...config, registryKey: a, registryKeys: [b, a] }))
+  expect((await loadConfig()).registryKeys).toEqual([a, b])
+  serving(JSON.stringify(config))
+  expect((await loadConfig()).registryKeys).toBeUndefined()
 })
 
 it('reads where previews may come from', async () => {
@@ -40,6 +51,13 @@ it('reads the features of the services', async () => {
 it.each([
   ['features that are no list', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","features":"events"}', 200],
   ['a key that is none', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","registryKey":"abc"}', 200],
+  ['no key in the list', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","registryKeys":[]}', 200],
+  ['null for the list', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","registryKeys":null}', 200],
+  [
+    'a key that is none beside one that is',
+    JSON.stringify({ securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', registryKeys: [`${'A'.repeat(43)}=`, 'abc'] }),
+    200,
+  ],
   ['a preview that is no origin', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","previewOrigins":["*"]}', 200],
   ['a missing address', '{"securityUrl":"/s","apiUrl":"/a"}', 200],
   ['an empty address', '{"securityUrl":"","apiUrl":"/a","registryUrl":"/r"}', 200],

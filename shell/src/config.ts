@@ -1,4 +1,4 @@
-import { PublicKey } from 'registry/public-key'
+import { registryKeyEntries, registryKeysOf } from 'registry/public-key'
 import * as v from 'valibot'
 
 const TIMEOUT_MS = 10_000
@@ -19,8 +19,7 @@ const Config = v.object({
   apiUrl: Address,
   /** Where the registry of released remotes is. */
   registryUrl: Address,
-  /** The key that the registry must be signed with. */
-  registryKey: v.optional(PublicKey),
+  ...registryKeyEntries,
   /** Where fallbacks and failures of remotes are reported to. */
   reportUrl: v.optional(Address),
   /** The origins that builds may be previewed from. */
@@ -28,7 +27,10 @@ const Config = v.object({
   /** What the services have beyond the specification (D27). */
   features: v.optional(v.array(v.string()), []),
 })
-export type Config = v.InferOutput<typeof Config>
+export interface Config extends Omit<v.InferOutput<typeof Config>, 'registryKey' | 'registryKeys'> {
+  /** The public keys that the registry may be signed with; undefined where it need not be signed. */
+  registryKeys?: readonly string[] | undefined
+}
 
 /**
  * Fetches the run-time configuration (D9).
@@ -40,9 +42,11 @@ export async function loadConfig(): Promise<Config> {
   const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok)
     throw new Error(`/config.json answered ${response.status}; the server of the shell must provide it.`)
-  const { securityUrl, apiUrl, registryUrl, reportUrl, ...rest } = v.parse(Config, await response.json())
+  const { registryKey, registryKeys, ...config } = v.parse(Config, await response.json())
+  const { securityUrl, apiUrl, registryUrl, reportUrl, ...rest } = config
   return {
     ...rest,
+    registryKeys: registryKeysOf({ registryKey, registryKeys }),
     securityUrl: absolute(securityUrl),
     apiUrl: absolute(apiUrl),
     registryUrl: absolute(registryUrl),

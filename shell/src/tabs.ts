@@ -19,7 +19,7 @@ export { retryOldFailure } from './remotes/reread'
 export function startTabs(config: Config, registry: Promise<string>): void {
   configureReports(config.reportUrl)
   startFederation()
-  guardEntries(config.registryKey)
+  guardEntries(config.registryKeys !== undefined)
   startRegistry(config, registry)
   const previewed = startPreview(config.previewOrigins)
   previewed.then(remoteOfAddress).then((remote) => remote && loadEarly(remote))

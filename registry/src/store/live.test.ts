@@ -130,6 +130,15 @@ it('keeps the registry when a change is not valid', async () => {
   expect(await registryJson()).toEqual(before)
 })
 
+it('makes no release live whose entry is no http URL', async () => {
+  const one = await version(1)
+  await makeLive(store, [one])
+  const before = await registryJson()
+  const release = { ...one.release, version: '1.2.0', entry: 'data:text/javascript,alert(1)' }
+  await expect(makeLive(store, [{ ...one, release }])).rejects.toThrow('live.entry: must be an http or https URL')
+  expect(await registryJson()).toEqual(before)
+})
+
 it('says what is wrong with a registry that it cannot read', async () => {
   await makeLive(store, [await version(1)])
   const { serial: _, ...json } = await registryJson()

@@ -29,6 +29,7 @@ export async function readRegistry(store: string): Promise<Registry | undefined>
  *
  * @param key signs the registry; a signed registry is changed with its own key only
  * @param change from the remotes that are registered to those that shall be
+ * @param nextKey signs the new registry, where that is another key than the one of the old registry
  * @throws Error when the change does not give a registry, the old one is not what the key signed, or another process
  * holds the lock or took it over; the old registry stays
  */
@@ -36,6 +37,7 @@ export async function updateRegistry(
   store: string,
   key: KeyObject | undefined,
   change: (remotes: RegisteredRemote[]) => RegisteredRemote[],
+  nextKey = key,
 ): Promise<Registry> {
   return withStoreLock(store, async (lock) => {
     const file = registryFile(store)
@@ -43,7 +45,7 @@ export async function updateRegistry(
     if (old) await requireOwn(store, old, key)
     const serial = Math.max((old?.serial ?? 0) + 1, Date.now())
     const changed = validJson({ schema: 2, serial, remotes: change(old?.remotes ?? []) }, file, Registry)
-    const registry = key ? await signRegistry(changed, key) : changed
+    const registry = nextKey ? await signRegistry(changed, nextKey) : changed
     await writeJsonFile(file, registry, lock.assertHeld)
     await touchDropped(store, old, registry)
     return registry
@@ -70,11 +72,11 @@ function registryFile(store: string): string {
 }
 
 /**
- * @param publicKey the 32 bytes of the key that the registry must be signed with, in base64
+ * @param publicKeys the 32 bytes of each key that the registry may be signed with, in base64
  * @throws Error saying why the registry is refused
  */
-export async function verifyRegistryFile(store: string, publicKey: string): Promise<void> {
-  await verifyRegistry(await readJsonFile(registryFile(store), v.unknown()), publicKey)
+export async function verifyRegistryFile(store: string, ...publicKeys: string[]): Promise<void> {
+  await verifyRegistry(await readJsonFile(registryFile(store), v.unknown()), ...publicKeys)
 }
 
 /** Signing what somebody else wrote would give it this key's word. */

@@ -10,15 +10,15 @@ import { readRegistry, verifyRegistryFile } from './registry-file'
  * Compares what a store holds with what its registry says: signature, every file of every release it names, and what
  * was compressed of them.
  *
- * @param publicKey the 32 bytes of the key that the registry must be signed with, in base64; without it, the signature
+ * @param publicKeys the 32 bytes of each key that the registry may be signed with, in base64; without any, the signature
  * is not looked at
  * @returns one sentence a finding; none when all is well
  * @throws Error when `registry.json` is not a registry
  */
-export async function verifyStore(store: string, publicKey?: string): Promise<string[]> {
+export async function verifyStore(store: string, ...publicKeys: string[]): Promise<string[]> {
   const registry = await readRegistry(store)
   if (!registry) return [`${store} has no registry: release a remote.`]
-  const signature = publicKey ? await failureOf(verifyRegistryFile(store, publicKey)) : []
+  const signature = publicKeys.length > 0 ? await failureOf(verifyRegistryFile(store, ...publicKeys)) : []
   const releases = registry.remotes.flatMap(({ name, live, previous }) =>
     [live, ...previous].map((release) => ({ name, release })),
   )

@@ -20,6 +20,12 @@ export async function registeredRemotes(store: string, key?: KeyObject): Promise
   }
 }
 
+/** @param consequence such as `there is nothing to sign` */
+export function withoutRegistry(store: string, consequence: string): Finding {
+  const message = `${store} has no registry: ${consequence}.`
+  return { code: 'registry-unusable', message, fix: 'Name the folder of a release store: --store <folder>.' }
+}
+
 /** A tab belongs to the remote that had it first. */
 export function tabTaken(remotes: RegisteredRemote[], { name, tab }: { name: string; tab: Tab }): Finding[] {
   const owner = remotes.find((other) => other.name !== name && other.live.tab.id === tab.id)

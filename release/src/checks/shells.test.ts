@@ -1,7 +1,9 @@
+import { createPrivateKey } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createKey, publicKeyOf } from 'registry/store'
 import { expect, it, onTestFinished } from 'vitest'
-import { askShells, unmetIn } from './shells'
+import { askShells, distrustIn, unmetIn } from './shells'
 
 const { signal } = new AbortController()
 const config = { securityUrl: 'http://s.test', apiUrl: 'http://a.test', registryUrl: '/registry.json' }
@@ -26,6 +28,27 @@ it('learns what a live shell provides and uses', async () => {
   })
 })
 
+it('trusts the keys of both settings, and any key where there is neither', async () => {
+  const [ours, theirs] = [createPrivateKey(createKey()), createPrivateKey(createKey())]
+  const [a, b] = [ours, theirs].map(publicKeyOf)
+  const distrusted = async (keys: object) => {
+    const url = await serverOf({
+      '/release.json': JSON.stringify(manifest),
+      '/config.json': JSON.stringify({ ...config, ...keys }),
+    })
+    const { value: shells = [] } = await askShells([url], signal)
+    expect(shells).toHaveLength(1)
+    return (await distrustIn(shells, ours)).map(({ message }) => message)
+  }
+  expect(await distrusted({})).toEqual([])
+  expect(await distrusted({ registryKey: a })).toEqual([])
+  expect(await distrusted({ registryKey: b, registryKeys: [a] })).toEqual([])
+  expect(await distrusted({ registryKeys: [b, a] })).toEqual([])
+  expect(await distrusted({ registryKey: b, registryKeys: [b] })).toEqual([
+    expect.stringMatching(/trusts key \w{16}, not \w{16}\.$/),
+  ])
+})
+
 it.each([
   ['has no release.json', {}, 'release.json answered 404'],
   ['answers with a page', { '/release.json': '<html>' }, 'is not valid JSON'],
@@ -35,6 +58,11 @@ it.each([
     'has a key that is none',
     { '/release.json': JSON.stringify(manifest), '/config.json': JSON.stringify({ ...config, registryKey: '?' }) },
     '32 bytes in base64',
+  ],
+  [
+    'has an empty list of keys',
+    { '/release.json': JSON.stringify(manifest), '/config.json': JSON.stringify({ ...config, registryKeys: [] }) },
+    'must name at least one key',
   ],
 ])('finds that a shell %s', async (_what, answers, reason) => {
   const url = await serverOf(answers)

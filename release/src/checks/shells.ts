@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { asCommandError } from 'local-stack/src/command-error'
 import { HostManifest, keyIdOf, unmetRequirements } from 'registry'
-import { PublicKey } from 'registry/public-key'
+import { registryKeyEntries, registryKeysOf } from 'registry/public-key'
 import { publicKeyOf, readRegistry } from 'registry/store'
 import * as v from 'valibot'
 import type { Checked, Finding } from '../findings'
@@ -13,7 +13,7 @@ const ShellConfig = v.object({
   securityUrl: v.string(),
   apiUrl: v.string(),
   registryUrl: v.string(),
-  registryKey: v.optional(PublicKey),
+  ...registryKeyEntries,
 })
 
 /** A registry of the format before has no serial. */
@@ -77,16 +77,24 @@ export function unmetIn(shells: LiveShell[], name: string, requires: Record<stri
   )
 }
 
-/** A shell refuses a registry that is signed with a key it was not given. */
-export async function distrustIn(shells: LiveShell[], key: KeyObject): Promise<Finding[]> {
+/**
+ * A shell refuses a registry that is signed with a key it was not given.
+ *
+ * @param fix what to do about such a shell
+ */
+export async function distrustIn(
+  shells: LiveShell[],
+  key: KeyObject,
+  fix = 'Sign with a key that the shell trusts (--key), or add the public half of yours to its registryKeys.',
+): Promise<Finding[]> {
   const ours = publicKeyOf(key)
   const others = shells.filter((shell) => !trusts(shell, ours))
   return Promise.all(
-    others.map(async ({ url, config }) => ({
-      code: 'key-not-trusted' as const,
-      message: `The shell at ${url} trusts key ${await keyIdOf(config.registryKey ?? '')}, not ${await keyIdOf(ours)}.`,
-      fix: 'Sign with the key that the shell trusts (--key), or give the shell the public half of yours.',
-    })),
+    others.map(async ({ url, config }) => {
+      const trusted = await Promise.all((registryKeysOf(config) ?? []).map(keyIdOf))
+      const message = `The shell at ${url} trusts key ${trusted.join(' and ')}, not ${await keyIdOf(ours)}.`
+      return { code: 'key-not-trusted' as const, message, fix }
+    }),
   )
 }
 
@@ -98,7 +106,7 @@ export function ableToShow(shells: LiveShell[], requires: Record<string, string>
 
 /** A shell without a key uses any registry. */
 function trusts({ config }: LiveShell, publicKey: string): boolean {
-  return config.registryKey === undefined || config.registryKey === publicKey
+  return registryKeysOf(config)?.includes(publicKey) ?? true
 }
 
 /** A shell that reads another registry than the store's never shows what is made live there. */

@@ -9,15 +9,15 @@ import { type Outcome, refusal } from '../outcome'
 /** Compares every file of every release that the registry names with the registry, and the registry with its key. */
 export async function verify(context: Context): Promise<Outcome> {
   const { store } = context
-  const { value: publicKey, findings: keyless } = await publicKeyFor(context)
-  if (!publicKey) return refusal(keyless)
-  const findings = damaged(await verifyStore(store, publicKey).catch((error) => [asCommandError(error).message]))
+  const { value: publicKeys, findings: keyless } = await publicKeysFor(context)
+  if (!publicKeys) return refusal(keyless)
+  const findings = damaged(await verifyStore(store, ...publicKeys).catch((error) => [asCommandError(error).message]))
   const lines = findings.length === 0 ? [`${store} holds what its registry says, signed with the right key.`] : []
   return { result: { store }, lines, findings }
 }
 
-async function publicKeyFor({ options, keyFile }: Context): Promise<Checked<string>> {
+async function publicKeysFor({ options, keyFile }: Context): Promise<Checked<string[]>> {
   if (options.registryKey !== undefined) return { value: options.registryKey, findings: [] }
   const { value: key, findings } = await readReleaseKey(keyFile)
-  return key ? { value: publicKeyOf(key), findings } : { findings }
+  return key ? { value: [publicKeyOf(key)], findings } : { findings }
 }

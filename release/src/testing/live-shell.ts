@@ -15,6 +15,8 @@ export interface RunningShell {
   url: string
   /** What its `reportUrl` was told. */
   reports: unknown[]
+  /** Has its `/config.json` list other keys for the registry. */
+  trust(...registryKeys: string[]): void
   close(): Promise<void>
 }
 
@@ -49,7 +51,7 @@ export async function openTablessShellOf(store: string, registryKey: string, pro
   await mkdir(store, { recursive: true })
   const remotes = await createRemotesServer(store)
   const shell = await openTablessShell(registryKey, provides, `${await listen(remotes, 0)}/registry.json`)
-  return { url: shell.url, close: () => Promise.all([shell.close(), remotes.close()]) }
+  return { ...shell, close: () => Promise.all([shell.close(), remotes.close()]) }
 }
 
 async function serve(dist: string, registryKey: string, registryUrl: string): Promise<RunningShell> {
@@ -64,5 +66,9 @@ async function serve(dist: string, registryKey: string, registryUrl: string): Pr
   server.post('/reports', async ({ body }) => void reports.push(body))
   const url = await listen(server, 0)
   config.reportUrl = `${url}/reports`
-  return { url: `${url}/`, reports, close: () => server.close() }
+  const trust = (...registryKeys: string[]) => {
+    delete config.registryKey
+    config.registryKeys = registryKeys
+  }
+  return { url: `${url}/`, reports, trust, close: () => server.close() }
 }

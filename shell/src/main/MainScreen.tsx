@@ -42,6 +42,6 @@ function RegisteredTabs() {
     return <TabSkeleton label="las pestañas" columns={5} />
   }
   // A preview that is removed gives way at once, also in the tab in use.
-  const key = preview.status === 'off' ? 'live' : preview.address
+  const key = preview.status === 'off' || preview.status === 'unconfirmed' ? 'live' : preview.address
   return <Tabs key={key} remotes={withPreview(registry.remotes, preview)} notify={notify} />
 }

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { endSession } from 'shared-auth'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadRelease } from '../remotes/load-release'
-import { type Preview, removePreview, usePreview } from '../remotes/preview'
+import { type Preview, removePreview, startPreview, usePreview } from '../remotes/preview'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 vi.mock('../remotes/load-release')
@@ -43,6 +43,76 @@ it('says what the preview replaces and since when, and Quitar brings the live ta
   await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
   expect(await screen.findByText('Tabla de 1.0.0')).toBeTruthy()
   expect(screen.queryByText(/Vista previa/)).toBeNull()
+})
+
+describe('a build that nobody has confirmed', () => {
+  const { integrity: _, ...built } = local.live
+  const manifest = { ...built, name: codes.name, entry: 'remoteEntry.local.js' }
+  const { fetch } = globalThis
+  const asked = vi.fn((url: string) => Response.json(url === address ? manifest : {}))
+
+  /** Signs in by the link of a preview. */
+  async function openLink() {
+    asked.mockClear()
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+      String(url).startsWith('http://localhost:3002') ? asked(url) : fetch(url, init),
+    )
+    history.replaceState(null, '', `/main?preview=${address}`)
+    await startPreview(['http://localhost:3002'])
+    const router = shell.open('/main?tab=codigos')
+    const question = await screen.findByRole('dialog', { name: 'Vista previa' })
+    await screen.findByText('Tabla de 1.0.0')
+    return { router, question }
+  }
+  afterEach(async () => {
+    history.replaceState(null, '', '/')
+    vi.unstubAllGlobals()
+    await startPreview([])
+  })
+
+  it('is asked for by its origin, beside the live tabs, with the focus on Descartar', async () => {
+    const { question } = await openLink()
+    expect(question.textContent).toContain(
+      '¿Mostrar la vista previa de http://localhost:3002 en lugar de la pestaña publicada? Ejecuta código de ese origen con su sesión.',
+    )
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Descartar' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
+    expect(screen.getByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
+    await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('is shown once it is confirmed', async () => {
+    await openLink()
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar vista previa' }))
+    expect(await screen.findByText('Tabla de 1.1.0')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toContain('Vista previa de mf-codigos 1.1.0')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(asked).toHaveBeenCalledWith(address)
+  })
+
+  it.each([
+    ['Descartar', () => userEvent.click(screen.getByRole('button', { name: 'Descartar' }))],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+  ])('is forgotten by %s, which leaves the live tab as it is and the focus on it', async (_name, discard) => {
+    await openLink()
+    const before = screen.getByText('Tabla de 1.0.0')
+    await discard()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByText('Tabla de 1.0.0')).toBe(before)
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'codigos' }))
+    expect(sessionStorage.getItem('canje.preview')).toBeNull()
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('is forgotten with the session', async () => {
+    const { router } = await openLink()
+    endSession()
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    await vi.waitFor(() => expect(usePreview.getState()).toEqual({ status: 'off' }))
+    expect(sessionStorage).toHaveLength(0)
+    expect(asked).not.toHaveBeenCalled()
+  })
 })
 
 it('says why there is no preview; the live tabs are there', async () => {

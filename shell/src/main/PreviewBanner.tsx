@@ -1,12 +1,14 @@
 import { Button } from 'primereact/button'
 import { type Preview, removePreview, usePreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
+import { PreviewQuestion } from './PreviewQuestion'
 
-/** Says that a tab is not the live one, or why it is all the same, and ends the preview. */
+/** Asks before a preview is fetched, says that a tab is not the live one, or why it is all the same, and ends the preview. */
 export function PreviewBanner() {
   const preview = usePreview()
   const replaced = useReplacedVersion(preview)
   if (preview.status === 'off' || preview.status === 'loading') return null
+  if (preview.status === 'unconfirmed') return <PreviewQuestion address={preview.address} />
 
   return (
     <div className="preview-banner" role="status">

@@ -1,5 +1,8 @@
 const ROWS = 10
 
+/** More would be too narrow to be seen, and a registry may name any number. */
+const MOST_COLUMNS = 40
+
 /** Stands where a tab's table will be while its code loads. */
 export function TabSkeleton({ label, columns }: { label: string; columns: number }) {
   return (
@@ -7,7 +10,7 @@ export function TabSkeleton({ label, columns }: { label: string; columns: number
       <div className="tab-skeleton-toolbar" />
       {indices(ROWS + 1).map((row) => (
         <div key={row} className="tab-skeleton-row">
-          {indices(columns).map((column) => (
+          {indices(Math.min(columns, MOST_COLUMNS)).map((column) => (
             <div key={column} className="tab-skeleton-cell" />
           ))}
         </div>

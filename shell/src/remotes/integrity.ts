@@ -14,11 +14,11 @@ let areHashesRequired = false
 /**
  * Has the federation runtime load entries as the registry describes them, and give up a script in good time.
  *
- * @param registryKey what the registry is signed with: its signature vouches for code by the hashes only, so without
- * them none is loaded
+ * @param isSigned whether the registry must be signed: its signature vouches for code by the hashes only, so without them
+ * none is loaded
  */
-export function guardEntries(registryKey: string | undefined): void {
-  areHashesRequired = registryKey !== undefined
+export function guardEntries(isSigned: boolean): void {
+  areHashesRequired = isSigned
   registerPlugins([
     {
       name: 'entry-integrity',

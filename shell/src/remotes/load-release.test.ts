@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   dropRelease(name, live)
-  guardEntries(undefined)
+  guardEntries(false)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.resetAllMocks()
@@ -66,7 +66,7 @@ it('does not even fetch a release that was built for another shell', async () =>
 })
 
 it('does not even fetch a release that a signed registry has no hash of', async () => {
-  guardEntries('key')
+  guardEntries(true)
   await expect(loadRelease(name, { ...live, integrity: {} })).rejects.toThrow('has no hash of')
   expect(registerRemotes).not.toHaveBeenCalled()
 })

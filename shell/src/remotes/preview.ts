@@ -1,16 +1,27 @@
 import { byTabOrder, type RegisteredRemote, ReleaseManifest } from 'registry'
+import { isLoggedIn, useSession } from 'shared-auth'
 import * as v from 'valibot'
 import { create } from 'zustand'
 import { forgetFailures } from './failed-releases'
 import { UNHASHED } from './integrity'
 import { dropRelease } from './load-release'
 import { useRegistry } from './registry-store'
-import { forgetStoredPreview, readStoredPreview, storeAskedPreview, storePreview } from './stored-preview'
+import {
+  forgetStoredPreview,
+  readStoredPreview,
+  type StoredPreview,
+  storeAskedPreview,
+  storePreview,
+} from './stored-preview'
 
 /** A build of one's own in place of a remote's release, in this browser tab only; docs/preview.md has it all. */
 export type Preview =
   | { status: 'off' }
-  | ({ address: string; since: number } & (
+  | ({
+      address: string
+      since: number
+    } & ( // Nothing of its origin is fetched before someone who is signed in has agreed.
+      | { status: 'unconfirmed' }
       | { status: 'loading' }
       | { status: 'on'; remote: RegisteredRemote }
       | { status: 'failed'; reason: string }
@@ -24,7 +35,8 @@ let origins: readonly string[] = []
 
 /**
  * Begins the preview that the address asks for as `?preview=<address of a release.json>`, or goes on with the one this
- * browser tab had; `usePreview` tells how it goes.
+ * browser tab had; `usePreview` tells how it goes. One that this session has not confirmed waits for that, unless its
+ * origin is not allowed.
  *
  * @param previewOrigins the only origins that builds may come from
  */
@@ -34,6 +46,21 @@ export async function startPreview(previewOrigins: readonly string[]): Promise<v
   const stored = readStoredPreview()
   if (!stored) return
   const { address, since } = stored
+  if (isAllowed(address) && !isConfirmed(stored)) {
+    usePreview.setState({ status: 'unconfirmed', address, since }, true)
+    return
+  }
+  usePreview.setState({ status: 'loading', address, since }, true)
+  await rereadPreview()
+}
+
+/** Fetches and shows the preview that waits for it; this session is not asked again for the same one. */
+export async function confirmPreview(): Promise<void> {
+  const preview = usePreview.getState()
+  if (preview.status !== 'unconfirmed') return
+  const { address, since } = preview
+  const stored = readStoredPreview()
+  if (stored?.address === address) storePreview({ ...stored, confirmed: true })
   usePreview.setState({ status: 'loading', address, since }, true)
   await rereadPreview()
 }
@@ -41,7 +68,7 @@ export async function startPreview(previewOrigins: readonly string[]): Promise<v
 /** Asks for the previewed build again: it may have been made anew. One that is there already outlasts a failure. */
 export async function rereadPreview(): Promise<void> {
   const before = usePreview.getState()
-  if (before.status === 'off') return
+  if (before.status === 'off' || before.status === 'unconfirmed') return
   const { address, since } = before
   const outcome = await readPreview(address).then(
     (remote) => ({ status: 'on' as const, remote }),
@@ -88,12 +115,26 @@ export function remotesInUse(): RegisteredRemote[] {
   return registry.status === 'ready' ? withPreview(registry.remotes, usePreview.getState()) : []
 }
 
+/** Whether it was agreed to by the session that is signed in now. */
+function isConfirmed({ confirmed = false, session }: StoredPreview): boolean {
+  return confirmed && isLoggedIn() && session === useSession.getState().expiresAt
+}
+
+function isAllowed(address: string): boolean {
+  const origin = siteOf(address)
+  return origin !== undefined && origins.includes(origin)
+}
+
+/** @returns the origin of an http or https URL; a blob: URL has one too, of whoever made it */
+function siteOf(address: string): string | undefined {
+  return /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).origin : undefined
+}
+
 /** @throws Error with a sentence for the person who previews */
 async function readPreview(address: string): Promise<RegisteredRemote> {
-  const origin = URL.canParse(address) ? new URL(address).origin : 'null'
   // What has no origin may be anyone's words, which the page should not say.
-  const from = origin === 'null' ? 'esa dirección' : origin
-  if (!origins.includes(origin)) throw new Error(`Este sitio no admite vistas previas de ${from}.`)
+  if (!isAllowed(address))
+    throw new Error(`Este sitio no admite vistas previas de ${siteOf(address) ?? 'esa dirección'}.`)
   const json = await fetchJson(address).catch((cause: unknown) => {
     throw new Error(`No se pudo leer ${address}. Compruebe que npm run dev sigue en marcha.`, { cause })
   })

@@ -4,8 +4,8 @@ import { type ParsedRegistry, parseRegistry, verifyRegistry } from 'registry'
 export interface RegistrySource {
   /** Absolute address. */
   registryUrl: string
-  /** The public key it must be signed with, in base64; without one, signatures are not looked at. */
-  registryKey?: string | undefined
+  /** The public keys it may be signed with, in base64; without this, signatures are not looked at. */
+  registryKeys?: readonly string[] | undefined
 }
 
 /** The registry answered, and what it answered must not be used. */
@@ -18,7 +18,7 @@ export interface TrustedRegistry extends ParsedRegistry {
   json: unknown
 }
 
-/** @throws RegistryRefused when the answer is no registry or not what the key's holder signed */
+/** @throws RegistryRefused when the answer is no registry or not what a trusted key signed */
 export async function readAnswer(answer: string, source: RegistrySource): Promise<TrustedRegistry> {
   return trustRegistry(jsonOf(answer, source.registryUrl), source)
 }
@@ -26,14 +26,14 @@ export async function readAnswer(answer: string, source: RegistrySource): Promis
 /**
  * Verifies and reads a registry, wherever its JSON comes from.
  *
- * @throws RegistryRefused when it is no registry or not what the key's holder signed
+ * @throws RegistryRefused when it is no registry or not what a trusted key signed
  */
 export async function trustRegistry(
   json: unknown,
-  { registryUrl, registryKey }: RegistrySource,
+  { registryUrl, registryKeys }: RegistrySource,
 ): Promise<TrustedRegistry> {
   try {
-    if (registryKey) await verifyRegistry(json, registryKey)
+    if (registryKeys) await verifyRegistry(json, ...registryKeys)
     return { ...parseRegistry(json, registryUrl), json }
   } catch (error) {
     throw new RegistryRefused(`The registry at ${registryUrl} is refused. ${messageOf(error)}`)

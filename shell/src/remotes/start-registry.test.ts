@@ -1,4 +1,6 @@
+import { createPrivateKey } from 'node:crypto'
 import { waitFor } from '@testing-library/react'
+import { createKey, publicKeyOf } from 'registry/store'
 import { startTestServer } from 'shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedStore } from '../testing/signed-store'
@@ -23,7 +25,7 @@ beforeEach(async () => {
   store = await signedStore()
   answer = { body: await store.release(users) }
   server = await startTestServer(() => answer)
-  source = { registryUrl: `${server.url}/registry.json`, registryKey: store.publicKey }
+  source = { registryUrl: `${server.url}/registry.json`, registryKeys: [store.publicKey] }
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -99,6 +101,10 @@ const bad: [string, () => Promise<typeof answer> | typeof answer, RegExp][] = [
   ['no answer', () => 'no answer', /fetch/],
   ['a 503', () => ({ status: 503, body: 'down' }), /answered 503/],
   ['HTML', () => ({ body: '<html></html>' }), /refused. It is not JSON/],
+  ['an empty response', () => ({ body: '' }), /refused. It is not JSON/],
+  ['only white space', () => ({ body: ' \n\t' }), /refused. It is not JSON/],
+  ['null', () => ({ body: 'null' }), /refused. The registry is not signed/],
+  ['a list', () => ({ body: '[]' }), /refused. The registry is not signed/],
   ['an unsigned registry', async () => ({ body: (await another()).replace('signature', 'other') }), /not signed/],
   ['an altered registry', async () => ({ body: (await another()).replace('"1.1.0"', '"6.6.6"') }), /altered/],
   ['a registry signed with another key', foreign, /signed with key \w+, not with \w+/],
@@ -144,8 +150,8 @@ it('says once that the registry stays bad', async () => {
   })
 })
 
-it('refuses the same bad registry again when it is asked for anew', async () => {
-  answer = { body: '<html></html>' }
+it.each(['<html></html>', ''])('refuses the same bad registry again when it is asked for anew: "%s"', async (body) => {
+  answer = { body }
   expect(await started()).toBe('failed')
   useRegistry.setState({ status: 'loading' })
   await rereads()
@@ -161,6 +167,45 @@ it('refuses a registry that is older than one this browser has seen', async () =
   expect(versions()).toEqual(['mf-usuarios@1.1.0'])
   expect(await started()).toEqual(['mf-usuarios@1.1.0'])
   expect(String(vi.mocked(console.error).mock.lastCall?.[0])).toMatch(/older than/)
+})
+
+describe('a change of keys', () => {
+  let keys: { old: string; next: string }
+
+  beforeEach(() => {
+    const next = createPrivateKey(createKey())
+    keys = { old: store.publicKey, next: publicKeyOf(next) }
+    rekeyed = async () => ({ body: await store.rekey(next) })
+  })
+  let rekeyed: () => Promise<{ body: string }>
+
+  it('keeps every tab of a page that is open, and of pages that are opened before, between and after its steps', async () => {
+    const both = { ...source, registryKeys: [keys.old, keys.next] }
+    answer = { body: await store.release(codes) }
+    const tabs = ['mf-usuarios@1.0.0', 'mf-codigos@1.0.0']
+    expect(await started(both)).toEqual(tabs)
+    answer = await rekeyed()
+    await rereads()
+    expect(versions()).toEqual(tabs)
+    expect(await started(both)).toEqual(tabs)
+    expect(await started({ ...source, registryKeys: [keys.next] })).toEqual(tabs)
+    expect(console.error).not.toHaveBeenCalled()
+    // The stored registry is verified with the same keys.
+    answer = 'no answer'
+    expect(await started({ ...source, registryKeys: [keys.next] })).toEqual(tabs)
+  })
+
+  it('leaves its tabs to a page that was opened before it was told of the new key', async () => {
+    await started()
+    answer = await rekeyed()
+    await rereads()
+    expect(versions()).toEqual(['mf-usuarios@1.0.0'])
+    expect(String(vi.mocked(console.error).mock.lastCall?.[0])).toMatch(/signed with key/)
+  })
+
+  it('never takes an empty list of keys for a registry that need not be signed', async () => {
+    expect(await started({ ...source, registryKeys: [] })).toBe('failed')
+  })
 })
 
 describe('the stored registry', () => {
@@ -202,7 +247,7 @@ describe('the stored registry', () => {
     answer = 'no answer'
     const other = await signedStore()
     await other.close()
-    expect(await started({ ...source, registryKey: other.publicKey })).toBe('failed')
+    expect(await started({ ...source, registryKeys: [other.publicKey] })).toBe('failed')
   })
 
   it('is done without where the browser stores nothing', async () => {
@@ -251,6 +296,20 @@ describe('a remote that cannot be used', () => {
     const kept = ['mf-usuarios@1.1.0', 'mf-codigos@1.0.0']
     expect(versions()).toEqual(kept)
     expect(await started()).toEqual(kept)
+  })
+
+  it('recovers from a stored registry with an entry that is no http URL, without a new one too', async () => {
+    const [before] = withReleases(codes, '1.0.0', '0.9.0').previous
+    const json = { schema: 2, serial: 3, remotes: [users, { ...codes, previous: [before] }] }
+    const live = { ...codes.live, entry: 'data:text/javascript,alert(1)' }
+    const stored = { ...json, remotes: [users, { ...codes, live, previous: [before] }] }
+    localStorage.setItem('canje.registry', JSON.stringify({ registryUrl: source.registryUrl, serial: 3, json: stored }))
+    answer = 'no answer'
+    expect(await started()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@0.9.0'])
+    answer = listing(4, users, codes)
+    await rereads()
+    expect(versions()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.0.0'])
+    expect(localStorage.getItem('canje.registry')).not.toContain('data:')
   })
 
   it('leaves the last good registry to a slow start, and what has its serial is taken when it answers', async () => {

@@ -40,7 +40,8 @@ export function wasAskedWithin(limit: number): boolean {
 function readerOf(source: RegistrySource, first: Promise<string>): () => Promise<void> {
   let early: Promise<string> | undefined = first
   let problem = ''
-  let lastTaken = ''
+  // Not a text: an empty response is a bad registry like any other.
+  let lastTaken: string | undefined
   return async () => {
     const asked = early ?? fetchRegistry(source.registryUrl)
     early = undefined

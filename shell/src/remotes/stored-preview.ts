@@ -1,3 +1,4 @@
+import { readSession } from 'shared-auth/stored-session'
 import * as v from 'valibot'
 
 const STORAGE_KEY = 'canje.preview'
@@ -10,6 +11,8 @@ const StoredPreview = v.object({
   since: v.number(),
   /** The `expires_at` of the session that entered with it; absent until one has. */
   session: v.optional(v.nullable(v.number())),
+  /** That session has agreed to run the build. */
+  confirmed: v.optional(v.boolean()),
 })
 export type StoredPreview = v.InferOutput<typeof StoredPreview>
 
@@ -29,6 +32,9 @@ export function storeAskedPreview(): void {
   if (address === null) return
   url.searchParams.delete(PARAMETER)
   history.replaceState(history.state, '', url)
+  const known = readStoredPreview()
+  // Opened again by the session that has it, it goes on.
+  if (known?.address === address && known.session === readSession().expiresAt) return
   storePreview({ address, since: Date.now() })
 }
 

@@ -1,14 +1,14 @@
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RegisteredRemote } from 'registry'
-import { createKey, makeLive, publicKeyOf } from 'registry/store'
+import { createKey, makeLive, publicKeyOf, rekey } from 'registry/store'
 
 /** A release store on disk whose registry is signed with a key of its own. */
 export async function signedStore() {
   const store = await mkdtemp(join(tmpdir(), 'canje-shell-'))
-  const key = createPrivateKey(createKey())
+  let key = createPrivateKey(createKey())
   return {
     publicKey: publicKeyOf(key),
     /** Makes the live releases of remotes live here, and gives the text of the registry. */
@@ -18,6 +18,12 @@ export async function signedStore() {
         remotes.map(({ name, live }) => ({ name, release: live })),
         key,
       )
+      return readFile(join(store, 'registry.json'), 'utf8')
+    },
+    /** Signs the registry with another key from now on, and gives its text. */
+    async rekey(next: KeyObject): Promise<string> {
+      await rekey(store, key, next)
+      key = next
       return readFile(join(store, 'registry.json'), 'utf8')
     },
     close: () => rm(store, { recursive: true }),

@@ -1,0 +1,54 @@
+import { createPrivateKey } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { createKey, publicKeyOf } from 'registry/store'
+import { enter, makeLive, openScores, requireTheRest, rowsOf, rowsOfUsers, test } from '../support/faults'
+import { respond } from '../support/release-origin'
+import { expect, showsSpecifiedTabs } from '../support/test'
+
+const oldKey = createPrivateKey(createKey())
+const newKey = createPrivateKey(createKey())
+
+/** Has the shell list keys in its configuration. */
+async function trust(page: Page, ...registryKeys: string[]): Promise<void> {
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    const { registryKey: _, ...config } = await response.json()
+    await route.fulfill({ response, json: { ...config, registryKeys } })
+  })
+}
+
+test('no tab disappears while the key of the registry is changed', async ({ page, origin, releases }) => {
+  let key = oldKey
+  origin.registry = async (route) => respond(route, await origin.sign(origin.remotes, { key }))
+  const showsAll = async () => {
+    await rowsOfUsers(page)
+    await showsTabs(page)
+  }
+  await trust(page, publicKeyOf(oldKey), publicKeyOf(newKey))
+  await enter(page)
+
+  key = newKey
+  makeLive(origin, releases.newer, [])
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  // A registry is stored with its first use.
+  await page.waitForFunction(() => localStorage.getItem('canje.registry')?.includes('"1.1.0"'))
+  await openScores(page)
+  await rowsOf(page, '1.1.0')
+  await showsTabs(page)
+
+  await page.goto('/main')
+  await showsAll()
+
+  await trust(page, publicKeyOf(newKey))
+  await page.goto('/main')
+  await showsAll()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/main')
+  await showsAll()
+  expect(origin.reports).toEqual([])
+})
+
+async function showsTabs(page: Page): Promise<void> {
+  await showsSpecifiedTabs(page)
+  await requireTheRest(page)
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { parseRegistry } from './parse-registry'
+import { fileAddress } from './release'
+import { exampleRelease } from './testing/example'
+
+const RUNS = process.env.LONG_TESTS ? 20_000 : 400
+const REGISTRY_URL = 'https://remotes.example/store/registry.json'
+const good = exampleRelease({
+  entry: 'mf-users/1.0.0/remoteEntry.js',
+  tab: { ...exampleRelease().tab, id: 'usuarios' },
+})
+
+const schemes = ['data:', 'javascript:', 'blob:', 'mailto:', 'file:', 'ftp:', 'ws:', 'about:', 'vbscript:', 'x-y+z.1:']
+const scheme = fc.constantFrom('', 'http:', 'https:', ...schemes, ...schemes.map((name) => name.toUpperCase()))
+
+/** Entries of any scheme, with credentials, ports, fragments, and what URL parsers skip or turn round. */
+const entry = fc
+  .tuple(
+    fc.constantFrom('', ' ', '\t', '\u0000', '\ufeff'),
+    scheme,
+    fc.constantFrom('', '/', '//', '\\\\', '///', 'https://remotes.example/'),
+    fc.constantFrom('', 'evil.example/', 'user:pw@host/', 'host:99999/', '[::1]/', '%00/', '../'),
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.constantFrom('a.js', 'a.js#b', 'a.js?b', 'text/html,<p>'),
+    ),
+  )
+  .map((parts) => parts.join(''))
+
+const release = entry.map((entry) => exampleRelease({ entry, preload: ['Tab.js'] }))
+
+it('gives http and https entries only, whatever the releases name, and keeps the other remotes', () => {
+  fc.assert(
+    fc.property(release, fc.array(release, { maxLength: 3 }), (live, previous) => {
+      const remotes = [
+        { name: 'mf-codes', live, previous },
+        { name: 'mf-users', live: good, previous: [] },
+      ]
+      const parsed = parseRegistry({ schema: 2, serial: 7, remotes }, REGISTRY_URL)
+      expect(parsed.remotes.map(({ name }) => name)).toContain('mf-users')
+      const releases = parsed.remotes.flatMap((remote) => [remote.live, ...remote.previous])
+      expect(releases.length + parsed.findings.length).toBe(2 + previous.length)
+      for (const each of releases) {
+        const { protocol, username, password } = new URL(each.entry)
+        expect(protocol).toMatch(/^https?:$/)
+        expect(username + password).toBe('')
+        expect(() => each.preload.map((path) => fileAddress(each, path))).not.toThrow()
+        expect(() => new URL('.', each.entry)).not.toThrow()
+      }
+    }),
+    { seed: 20261120, numRuns: RUNS },
+  )
+})

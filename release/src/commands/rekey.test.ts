@@ -1,0 +1,97 @@
+import { appendFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createKey, publicKeyOf, readKey, readRegistry, verifyRegistryFile } from 'registry/store'
+import { another } from 'registry/testing'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTablessShellOf } from '../testing/live-shell'
+import { openTeam, strangersKey } from '../testing/team'
+
+let team: Awaited<ReturnType<typeof openTeam>>
+let shell: Awaited<ReturnType<typeof openTablessShellOf>>
+let newKeyFile: string
+let newKey: string
+
+beforeEach(async () => {
+  team = await openTeam()
+  shell = await openTablessShellOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
+  newKeyFile = join(team.folder, 'new-key.pem')
+  await writeFile(newKeyFile, createKey())
+  newKey = publicKeyOf(await readKey(newKeyFile))
+  await team.addLive('1.0.0')
+  await team.addLive('1.1.0')
+  await team.addLive('1.0.0', another('mf-users'))
+})
+afterEach(() => Promise.all([team.close(), shell.close()]))
+
+const rekey = (...args: string[]) => team.command('rekey', '--new-key', newKeyFile, '--shell', shell.url, ...args)
+const promote = (key: string) => team.command('promote', 'mf-codes@1.0.0', '--shell', shell.url, '--key', key)
+const verify = (...keys: string[]) => team.command('verify', ...keys.flatMap((key) => ['--registry-key', key]))
+
+it('changes the key in three steps, in each of which every shell trusts the registry', async () => {
+  const before = await team.versions()
+  expect(await rekey()).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
+
+  shell.trust(team.publicKey, newKey)
+  expect(await rekey()).toMatchObject({ exitCode: 0, result: { store: team.store, registryKey: newKey } })
+  expect(await team.versions()).toEqual(before)
+  expect(await verify(newKey)).toMatchObject({ exitCode: 0 })
+  expect(await verify(team.publicKey, newKey)).toMatchObject({ exitCode: 0 })
+  expect(await verify(team.publicKey)).toMatchObject({ codes: ['store-damaged'] })
+
+  shell.trust(newKey)
+  expect(await promote(newKeyFile)).toMatchObject({ exitCode: 0 })
+  expect(await promote(join(team.folder, 'key.pem'))).toMatchObject({ codes: ['registry-unusable', 'key-not-trusted'] })
+})
+
+it('says which key to add to which shell first', async () => {
+  const [finding] = (await rekey()).findings
+  expect(finding?.message).toContain(shell.url)
+  expect(finding?.fix).toContain(`Add "${newKey}" to registryKeys in its /config.json`)
+})
+
+it('changes nothing in a dry run', async () => {
+  shell.trust(team.publicKey, newKey)
+  expect(await rekey('--dry-run')).toMatchObject({ exitCode: 0, result: { registryKey: newKey } })
+  await verifyRegistryFile(team.store, team.publicKey)
+})
+
+it('may be given again: what is signed with the new key already stays as it is', async () => {
+  shell.trust(team.publicKey, newKey)
+  await rekey()
+  const serial = (await readRegistry(team.store))?.serial
+  expect(await rekey()).toMatchObject({ exitCode: 0, result: { registryKey: newKey } })
+  expect((await readRegistry(team.store))?.serial).toBe(serial)
+})
+
+it('works on a bad day: a lost file of a release does not keep a key in use', async () => {
+  shell.trust(team.publicKey, newKey)
+  await appendFile(join(team.store, 'mf-codes/1.0.0/tab.css'), 'b {}')
+  expect(await rekey()).toMatchObject({ exitCode: 0 })
+})
+
+it.each<[string, string[], () => Promise<unknown>]>([
+  ['the old key is lost', ['key-unusable'], () => rm(join(team.folder, 'key.pem'))],
+  ['the new key is none', ['key-unusable'], () => writeFile(newKeyFile, 'hello')],
+  [
+    'the registry is signed with neither',
+    ['registry-unusable'],
+    async () => writeFile(join(team.folder, 'key.pem'), strangersKey().export({ type: 'pkcs8', format: 'pem' })),
+  ],
+  ['there is no registry', ['registry-unusable'], () => rm(join(team.store, 'registry.json'))],
+])('refuses where %s', async (_what, codes, spoil) => {
+  shell.trust(team.publicKey, newKey)
+  await spoil()
+  expect(await rekey()).toMatchObject({ codes, exitCode: 4 })
+})
+
+it('finds every shell that is silent, or reads another store', async () => {
+  const others = await openTeam()
+  await others.addLive('2.0.0')
+  const stray = await openTablessShellOf(others.store, newKey, {})
+  const { codes, exitCode } = await rekey('--shell', 'http://localhost:1', '--shell', stray.url)
+  await Promise.all([stray.close(), others.close()])
+  expect({ codes, exitCode }).toEqual({
+    codes: ['shell-unreachable', 'registry-elsewhere', 'key-not-trusted'],
+    exitCode: 4,
+  })
+})

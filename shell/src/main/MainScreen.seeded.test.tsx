@@ -1,0 +1,99 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import fc from 'fast-check'
+import { speakSpanish } from 'shared-ui/primereact'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { useRegistry } from '../remotes/registry-store'
+import { startRegistry } from '../remotes/start-registry'
+import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+
+vi.mock('../remotes/load-release')
+
+const RUNS = process.env.LONG_TESTS ? 500 : 15
+const TIMEOUT_MS = 600_000
+
+const users = remote('usuarios', 1)
+const codes = remote('codigos', 2)
+const referrals = remote('referidos', 3)
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.constantFrom('', '__proto__', '../a', '//e', ' '),
+)
+const url = fc.tuple(
+  fc.constantFrom('', ' ', '\t'),
+  fc.constantFrom('data:', 'javascript:', 'blob:', 'mailto:', 'file:', 'ftp:', 'about:', '', 'http:', 'https://a:b@c/'),
+  fc.oneof(text, fc.constantFrom('text/javascript,alert(1)', '//remotes.example/a.js', 'ana@example.com')),
+)
+const odd = fc.oneof(text, fc.integer(), fc.constantFrom(null, [], {}, 2 ** 33, Number.MAX_SAFE_INTEGER, 1e308, -1e308))
+
+/** Changes to a release, each of which somebody may have written into a registry by hand. */
+const changes = fc.record(
+  {
+    entry: fc.oneof({ weight: 4, arbitrary: url.map((parts) => parts.join('')) }, { weight: 1, arbitrary: odd }),
+    integrity: fc.oneof(odd, fc.dictionary(text, text)),
+    preload: fc.oneof(odd, fc.array(text, { maxLength: 3 })),
+    prefetch: fc.oneof(odd, fc.array(text, { maxLength: 3 })),
+    requires: fc.oneof(odd, fc.dictionary(text, text)),
+    builtAt: odd,
+    version: odd,
+    build: odd,
+    tab: fc.oneof(odd, fc.record({ id: fc.constant('codigos'), label: odd, order: odd, columns: odd })),
+  },
+  { requiredKeys: [] },
+)
+const columns = fc.constantFrom(1, 2 ** 33, Number.MAX_SAFE_INTEGER, 1e308)
+const release = fc.oneof(
+  changes.map((changed) => ({ ...codes.live, ...changed })),
+  url.map((parts) => ({ ...codes.live, entry: parts.join(''), preload: ['Tab.js'] })),
+  columns.map((count) => ({ ...codes.live, tab: { ...codes.live.tab, columns: count } })),
+)
+
+let shell: TestShell
+
+beforeAll(speakSpanish)
+beforeEach(async () => {
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+  shell = await startTestShell()
+})
+afterEach(async () => {
+  await shell.close()
+  vi.restoreAllMocks()
+})
+
+it('shows and opens the other tabs, whatever the releases of one remote say', { timeout: TIMEOUT_MS }, async () => {
+  let serial = 0
+  const property = fc.asyncProperty(release, fc.array(release, { maxLength: 2 }), async (live, previous) => {
+    serial += 1
+    const remotes = [users, { ...codes, live, previous }, referrals]
+    const registry = JSON.stringify({ schema: 2, serial, remotes })
+    startRegistry({ registryUrl: 'http://remotes.example/registry.json' }, Promise.resolve(registry))
+    await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
+    storeSession()
+    shell.open('/main?tab=usuarios')
+    await opened('usuarios')
+    for (const { id } of screen.getAllByRole('tab')) await open(id.replace('tab-', ''))
+    await open('referidos')
+  })
+  const options = { seed: 20261121, numRuns: RUNS }
+  await fc.assert(
+    property.afterEach(() => {
+      cleanup()
+      localStorage.clear()
+    }),
+    options,
+  )
+})
+
+async function open(id: string): Promise<void> {
+  await userEvent.click(document.getElementById(`tab-${id}`) ?? document.body)
+  await opened(id)
+}
+
+/** Fails at once where a screen of the host has given way to the failure of the whole page. */
+async function opened(id: string): Promise<void> {
+  const isOpen = () => document.getElementById(`panel-${id}`)?.hasAttribute('data-release') === true
+  const hasFailed = () => screen.queryByText('No se pudo mostrar la aplicación') !== null
+  await vi.waitFor(() => expect(isOpen() || hasFailed()).toBe(true), 15_000)
+  expect(hasFailed()).toBe(false)
+}
