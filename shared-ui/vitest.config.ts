@@ -3,7 +3,7 @@ import { documentTests, nodeTests } from '../vitest.base.ts'
 
 /** Tests of rows alone. To load jsdom and PrimeReact for each would take longer than most of them do. */
 const ROWS = [
-  'src/rows/{arrange,columns,csv,numeric-text,parse-rows}.test.ts',
+  'src/rows/{arrange,columns,csv,csv-injection,csv.seeded,numeric-text,parse-rows}.test.ts',
   'src/rows-worker/{csv-writer,row-scanner,sort-rows,worker}.test.ts',
 ]
 

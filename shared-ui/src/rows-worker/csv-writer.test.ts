@@ -2,21 +2,11 @@ import { expect, it } from 'vitest'
 import type { CsvColumn } from '../rows/columns'
 import { toCsv } from '../rows/csv'
 import { type AnyRow, parseRows } from '../rows/parse-rows'
-import { randomCell, randomNumbers } from '../testing/large-rows'
-import { RowKeeper } from './row-keeper'
-import { utf8 } from './utf8'
+import { fileOfWorker, randomCell, randomNumbers } from '../testing/large-rows'
 
 const FIELDS = ['a', 'b', 'c']
 
-function written(columns: readonly CsvColumn[], rows: readonly AnyRow[]): string {
-  const keeper = new RowKeeper(FIELDS)
-  keeper.push(utf8(JSON.stringify({ data: rows })))
-  keeper.finish()
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  let text = ''
-  for (const { part } of keeper.csv({ columns, sorting: undefined })) text += decoder.decode(part, { stream: true })
-  return text
-}
+const written = (columns: readonly CsvColumn[], rows: readonly AnyRow[]) => fileOfWorker(FIELDS, columns, rows)
 
 it('writes 10,000 tables as toCsv does', { timeout: 60_000 }, () => {
   const random = randomNumbers(3)
@@ -45,5 +35,17 @@ it('writes 10,000 tables as toCsv does', { timeout: 60_000 }, () => {
 it('writes more rows than one part holds', () => {
   const columns = [{ header: 'A', field: 'a' }]
   const rows = Array.from({ length: 50_000 }, (_, index) => ({ a: `${index} ${'é'.repeat(100)}` }))
+  expect(written(columns, rows)).toBe(toCsv(columns, rows))
+})
+
+it('looks at every character that may be skipped before a formula', () => {
+  const skipped = Array.from({ length: 0x11_0000 }, (_, point) => point)
+    .filter((point) => point < 0xd800 || point > 0xdfff)
+    .map((point) => String.fromCodePoint(point))
+    .filter((character) =>
+      /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}=+\-@＝＋－＠]/u.test(character),
+    )
+  const columns = ['a', 'b'].map((field) => ({ header: field, field }))
+  const rows = skipped.map((character) => ({ a: 'a', b: `${character}=1` }))
   expect(written(columns, rows)).toBe(toCsv(columns, rows))
 })

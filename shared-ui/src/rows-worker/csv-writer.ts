@@ -1,14 +1,15 @@
 import type { CsvColumn } from '../rows/columns'
-import { inertText } from '../rows/formula-guard'
+import { type CellPlace, escapeFormula, needsQuotes } from '../rows/csv-injection'
 import { COMMA, LINE_FEED, NINE, PLUS, RETURN, SPACE, ZERO } from './bytes'
 import { type CellBlocks, Kind } from './cell-blocks'
 import { ShownCells } from './shown-cells'
 import { writeText } from './utf8'
 
-/** Bytes that may call for quotes wherever they stand; 0xEF begins a byte order mark. */
-const QUOTED = flagged(',"\r\n\u00EF')
-/** Bytes that may call for quotes or for an apostrophe at the beginning of a text. */
-const GUARDED_START = flagged(' =+-@\t\r')
+/** Bytes that may call for quotes or an apostrophe wherever they stand; 0xEF begins a byte order mark. */
+const QUOTED = flagged(',"\r\n;\t\u00EF')
+/** Bytes that may begin what `escapeFormula` looks for at the beginning of a text: a sign, or a character skipped before it. */
+const GUARDED_START = flagged('=+-@ \x7F\xC2\xCD\xD8\xDB\xDC\xE0\xE1\xE2\xE3\xEF\xF0\xF3')
+GUARDED_START.fill(1, 0, SPACE)
 
 /** Bytes of a part: the browser is waited for with each. */
 const PART = 4 * 1024 * 1024
@@ -26,7 +27,9 @@ export class CsvWriter {
   constructor(cells: CellBlocks, columns: readonly CsvColumn[]) {
     this.columns = columns.map((column) => new ShownCells(cells, column))
     this.bytes = new Uint8Array(Math.min(PART + ROOM, USUAL_LINE * cells.count))
-    this.write(`\uFEFF${columns.map(({ header }) => quoted(header)).join(',')}`)
+    this.write(
+      `\uFEFF${columns.map(({ header }, index) => quoted(escapeFormula(header, this.placeOf(index)))).join(',')}`,
+    )
   }
 
   /** There are enough bytes for a part. */
@@ -49,7 +52,7 @@ export class CsvWriter {
       const cells = columns[index] as ShownCells
       cells.read(row)
       this.reserve(cells.end - cells.start + 1)
-      this.writeCell(cells)
+      this.writeCell(cells, index)
       this.bytes[this.length++] = COMMA
     }
     // In place of the last comma.
@@ -63,7 +66,7 @@ export class CsvWriter {
     return part
   }
 
-  private writeCell(cells: ShownCells): void {
+  private writeCell(cells: ShownCells, column: number): void {
     const { bytes: source, start, end, kind } = cells
     if (start === end) return
     const target = this.bytes
@@ -74,14 +77,21 @@ export class CsvWriter {
       flags |= QUOTED[byte] as number
       target[to++] = byte
     }
-    const isGuarded = kind === Kind.text && GUARDED_START[source[start] as number] !== 0 && !isPhone(source, start, end)
-    if (flags !== 0 || isGuarded) this.writeUnusual(cells)
+    const isGuarded =
+      GUARDED_START[source[start] as number] !== 0 &&
+      (column === 0 || (kind === Kind.text && !isPhone(source, start, end)))
+    if (flags !== 0 || isGuarded) this.writeUnusual(cells, column)
     else this.length = to
   }
 
-  private writeUnusual(cells: ShownCells): void {
+  private writeUnusual(cells: ShownCells, column: number): void {
     const text = cells.text()
-    this.write(quoted(cells.kind === Kind.text ? inertText(text) : text))
+    const isEscaped = column === 0 || cells.kind === Kind.text
+    this.write(quoted(isEscaped ? escapeFormula(text, this.placeOf(column)) : text))
+  }
+
+  private placeOf(column: number): CellPlace {
+    return { isFirst: column === 0, isLast: column === this.columns.length - 1 }
   }
 
   private write(text: string): void {
@@ -98,9 +108,8 @@ export class CsvWriter {
   }
 }
 
-/** A value as RFC 4180 has it, in quotes too where the CSV library would put them. */
 function quoted(text: string): string {
-  return /[",\r\n\uFEFF]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return needsQuotes(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** True for a plus and 7 to 15 digits, the usual text that begins as a formula does and is none. */

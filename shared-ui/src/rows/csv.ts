@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { type CsvColumn, cellText, shownCell } from './columns'
-import { inertText } from './formula-guard'
+import { type CellPlace, escapeFormula } from './csv-injection'
 import type { AnyRow, Cell } from './parse-rows'
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -10,11 +10,14 @@ const BYTE_ORDER_MARK = '\uFEFF'
  * RFC 4180 quoting, CRLF, byte order mark.
  */
 export function toCsv(columns: readonly CsvColumn[], rows: readonly AnyRow[]): string {
-  const headers = columns.map(({ header }) => header)
-  const lines = rows.map((row) => columns.map((column) => csvText(shownCell(row, column))))
-  return BYTE_ORDER_MARK + Papa.unparse([headers, ...lines], { newline: '\r\n' })
+  const places = columns.map((_, index) => ({ isFirst: index === 0, isLast: index === columns.length - 1 }))
+  const lineOf = (cell: (column: CsvColumn) => Cell) =>
+    columns.map((column, index) => csvText(cell(column), places[index] as CellPlace))
+  const lines = rows.map((row) => lineOf((column) => shownCell(row, column)))
+  return BYTE_ORDER_MARK + Papa.unparse([lineOf(({ header }) => header), ...lines], { newline: '\r\n' })
 }
 
-function csvText(cell: Cell): string {
-  return typeof cell === 'string' ? inertText(cell) : cellText(cell)
+/** A number is no formula, but another reader may join it with the next cell. */
+function csvText(cell: Cell, place: CellPlace): string {
+  return typeof cell === 'string' || place.isFirst ? escapeFormula(cellText(cell), place) : cellText(cell)
 }

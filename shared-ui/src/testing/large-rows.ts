@@ -1,3 +1,5 @@
+import type { CsvColumn } from '../rows/columns'
+import { RowKeeper } from '../rows-worker/row-keeper'
 import { RowScanner } from '../rows-worker/row-scanner'
 import { utf8 } from '../rows-worker/utf8'
 
@@ -15,6 +17,21 @@ export function keptRows({ cells }: RowScanner) {
   return cells.rows(Array.from({ length: cells.count }, (_, row) => row))
 }
 
+/** The CSV file that the worker makes of some rows. */
+export function fileOfWorker(
+  fields: readonly string[],
+  columns: readonly CsvColumn[],
+  rows: readonly object[],
+): string {
+  const keeper = new RowKeeper(fields)
+  keeper.push(utf8(JSON.stringify({ data: rows })))
+  keeper.finish()
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let text = ''
+  for (const { part } of keeper.csv({ columns, sorting: undefined })) text += decoder.decode(part, { stream: true })
+  return text
+}
+
 /** Numbers from 0 up to 1 that are the same in every run (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed
@@ -27,7 +44,7 @@ export function randomNumbers(seed: number): () => number {
 }
 
 const PIECES = [
-  ...'aábBcñÑnzZ0123459 .,-+=@"\'\t\r\n/ßæ你\u0301\uFEFF',
+  ...'aábBcñÑnzZ0123459 .,;-+=@＝＠"\'\t\r\n/ßæ你\u0301\uFEFF\u200B\u00A0',
   'Ana',
   'José',
   '12.5',

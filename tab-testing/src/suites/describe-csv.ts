@@ -10,14 +10,17 @@ import { dataTexts, openSection, requireColumn, rowsWithTexts, type Section } fr
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Texts that a spreadsheet would run, or that only look so, and what the file must hold in their place (D16). */
+/** Texts that a spreadsheet would run, or that only look so, and what the file must hold in their place (D16, D28). */
 const inertTexts: Record<string, string> = {
   '=1+1': "'=1+1",
   '+SUM(A1)': "'+SUM(A1)",
   '-cmd': "'-cmd",
   '@SUM(A1)': "'@SUM(A1)",
-  '\t=1': "'\t=1",
-  '\r=1': "'\r=1",
+  '\tAna': "'\tAna",
+  '\t=1': "'\t'=1",
+  '\r=1': "'\r'=1",
+  '\u00A0＝1+1': "'\u00A0＝1+1",
+  "Ana;=cmd|' /C calc'!A0;": "Ana;'=cmd|' /C calc'!A0;",
   '+573001234567': '+573001234567',
   '-12.5': '-12.5',
   'a,b;c': 'a,b;c',
