@@ -1,10 +1,11 @@
+import type { MouseEvent } from 'react'
 import { ActionButton } from 'shared-ui'
 import { type Code, isRedeemed } from './api/select-codes'
 
 interface DeleteButtonProps {
   code: Code
   busy: boolean
-  onPress: () => void
+  onPress: (press: MouseEvent) => void
 }
 
 /** Deletes the code of its row; only an unused one can be (specification §4). */

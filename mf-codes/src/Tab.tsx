@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { TabProps } from 'shared-auth'
 import {
   ActionButton,
@@ -17,6 +18,7 @@ import { dataColumns } from './columns'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton } from './DeleteButton'
 import { createCodes, deleteAll, deleteOne, type Outcome, only, unassigned } from './outcome'
+import { useMovedRows } from './useMovedRows'
 
 /** Codigos: the redeemable codes, to create and to delete. */
 export default function Tab({ notify }: TabProps) {
@@ -35,6 +37,7 @@ function CodesTable() {
   const { isRunning, run } = useWork()
   const creation = useDialog()
   const deletionOfAll = useDialog()
+  const movedRows = useMovedRows(table.page)
 
   /** Makes a change, unless one of that name is under way, and says what it has come to. */
   async function attempt(name: string, change: () => Promise<Outcome>): Promise<Partial<Outcome>> {
@@ -63,11 +66,14 @@ function CodesTable() {
   }
 
   const deletion = ({ id }: Code) => `delete ${id}`
-  async function remove(code: Code) {
+  async function remove(code: Code, press: MouseEvent) {
+    if (movedRows.isMistaken(press, code)) return
+    const endDeletion = movedRows.expectGone(code)
     const reread = table.track(only(code))
     const { isStale } = await attempt(deletion(code), () => deleteOne(code, reread))
     // Until its row is gone or drawn anew, its button stays busy.
     if (isStale) await run(deletion(code), table.reload)
+    endDeletion()
   }
 
   const columns: Column<Code>[] = [
@@ -77,7 +83,12 @@ function CodesTable() {
       exportable: false,
       body: (code) => (
         // With its key, no press and no focus passes to the code that comes in its place.
-        <DeleteButton key={String(code.id)} code={code} busy={isRunning(deletion(code))} onPress={() => remove(code)} />
+        <DeleteButton
+          key={String(code.id)}
+          code={code}
+          busy={isRunning(deletion(code))}
+          onPress={(press) => remove(code, press)}
+        />
       ),
     },
   ]
@@ -88,6 +99,7 @@ function CodesTable() {
         name="Codigos"
         columns={columns}
         table={table}
+        isChanging={table.page?.some((code) => isRunning(deletion(code))) ?? false}
         pageSizes={PAGE_SIZES}
         toolbar={
           <>

@@ -9,6 +9,7 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>'
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -22,6 +23,16 @@ it('says that the application cannot be shown when there is no configuration', a
   expect(await screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeTruthy()
   expect(controller.signal.aborted).toBe(true)
   expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('404') }))
+})
+
+it('tells of a slow server when the configuration takes longer than 3 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  await import('./index')
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(screen.queryByText('El servidor tarda en responder…')).toBeNull()
+  await vi.advanceTimersByTimeAsync(200)
+  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('El servidor tarda en responder…'))
 })
 
 it('shows the login screen without waiting for the registry', async () => {

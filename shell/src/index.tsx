@@ -2,6 +2,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { configureServices } from 'shared-auth'
 import { configureFeatures, dropEarlyCalls, takeOverEarlyCalls } from 'shared-auth/host'
 import { keepUnchangedStyles, speakSpanish } from 'shared-ui/primereact'
+import { SLOW_MS, SlowNotice } from 'shared-ui/slow-notice'
 import 'shared-ui/theme.css'
 import './shell.css'
 import { App } from './App'
@@ -19,8 +20,9 @@ const element = document.getElementById('root')
 if (element) start(createRoot(element))
 
 async function start(root: Root): Promise<void> {
+  const slow = setTimeout(() => root.render(<StartPending />), SLOW_MS)
   try {
-    const config = await loadConfig()
+    const config = await loadConfig().finally(() => clearTimeout(slow))
     configureServices(config)
     configureFeatures(config.features)
     takeOverEarlyCalls()
@@ -31,4 +33,13 @@ async function start(root: Root): Promise<void> {
     dropEarlyCalls()
     root.render(<AppFailure />)
   }
+}
+
+/** Shown when the configuration takes longer than a moment: an empty page says nothing. */
+function StartPending() {
+  return (
+    <main className="guard-pending">
+      <SlowNotice wait="slow" />
+    </main>
+  )
 }

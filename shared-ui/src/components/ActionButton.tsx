@@ -17,7 +17,7 @@ interface ActionButtonProps {
   /** Its work is under way: it says so and cannot be pressed (D13). */
   busy?: boolean
   disabled?: boolean
-  onPress?: () => void
+  onPress?: (press: MouseEvent) => void
 }
 
 /** A button that takes one press at a time: not the second of a double click, not a held key, none while busy. */
@@ -32,7 +32,7 @@ export function ActionButton({
 }: ActionButtonProps) {
   function press(event: MouseEvent) {
     if (busy || event.detail > 1) event.preventDefault()
-    else onPress?.()
+    else onPress?.(event)
   }
 
   return (

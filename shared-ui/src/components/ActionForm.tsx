@@ -1,5 +1,7 @@
 import type { FormEvent, KeyboardEvent, PropsWithChildren } from 'react'
+import { useWait } from '../state/useWait'
 import { ActionButton } from './ActionButton'
+import { SlowNotice } from './SlowNotice'
 
 export interface ActionFormProps {
   className: string
@@ -15,6 +17,8 @@ export interface ActionFormProps {
 
 /** A form for one action, taken one press at a time by its button or by Enter in a field. */
 export function ActionForm({ className, action, onAction, children, ...button }: PropsWithChildren<ActionFormProps>) {
+  const wait = useWait(button.busy || undefined)
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!button.busy && !button.disabled) onAction()
@@ -23,6 +27,7 @@ export function ActionForm({ className, action, onAction, children, ...button }:
   return (
     <form className={className} noValidate onSubmit={submit} onKeyDown={ignoreHeldEnter}>
       {children}
+      <SlowNotice wait={wait} />
       <ActionButton type="submit" label={action} {...button} />
     </form>
   )

@@ -36,6 +36,31 @@ describe('RowsTable', () => {
     expect(screen.getByText('Showing 1 to 10 of 35 entries')).toBeDefined()
   })
 
+  it('tells of a slow server after 3 s, and sends the request again with Reintentar after 10 s', async () => {
+    vi.useFakeTimers()
+    const { call } = renderPeople()
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    const slow = () => screen.queryByText('El servidor tarda en responder…')
+    const again = () => screen.queryByRole('button', { name: 'Reintentar' })
+    await pass(2_900)
+    expect(slow()).toBeNull()
+    await pass(100)
+    expect(slow()).not.toBeNull()
+    expect(again()).toBeNull()
+    await pass(7_000)
+    fireEvent.click(again() as HTMLElement)
+    await pass(0)
+    expect(call(0).signal.aborted).toBe(true)
+    expect(slow()).toBeNull()
+
+    call(1).answer(people(35))
+    await pass(0)
+    expect(shownNames()).toHaveLength(10)
+    await pass(20_000)
+    expect(slow()).toBeNull()
+    expect(again()).toBeNull()
+  })
+
   it('names the table, what scrolls and what turns the pages', async () => {
     await renderLoaded()
     expect(screen.getByRole('table', { name: 'Personas' })).toBeDefined()

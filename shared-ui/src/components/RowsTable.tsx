@@ -3,9 +3,12 @@ import { type ReactNode, useRef } from 'react'
 import type { Column } from '../rows/columns'
 import type { AnyRow } from '../rows/parse-rows'
 import type { Table } from '../state/useTable'
+import { useWait } from '../state/useWait'
+import { ActionButton } from './ActionButton'
 import { FailureBar } from './FailureBar'
 import { ArrivalProgress, Progress } from './Progress'
 import { pages, pagesWithSizes } from './paginator'
+import { SlowNotice } from './SlowNotice'
 import { TableBody } from './TableBody'
 import { TableHead } from './TableHead'
 import { useKeptFocus } from './useKeptFocus'
@@ -20,6 +23,8 @@ interface RowsTableProps<R extends AnyRow> {
   toolbar: ReactNode
   /** Least width of the table, as CSS has it. */
   minWidth?: string
+  /** A change of one of its rows is under way. */
+  isChanging?: boolean
   /** Offers these page sizes, and the report text of Codigos (specification §2). */
   pageSizes?: number[]
 }
@@ -28,9 +33,19 @@ interface RowsTableProps<R extends AnyRow> {
  * A page of rows with its toolbar and paginator. It only draws: order and paging are `useTable`'s. The markup is that of
  * PrimeReact's DataTable, for its theme; the component itself takes longer than a frame to draw a page.
  */
-export function RowsTable<R extends AnyRow>({ name, columns, table, toolbar, minWidth, pageSizes }: RowsTableProps<R>) {
+export function RowsTable<R extends AnyRow>({
+  name,
+  columns,
+  table,
+  toolbar,
+  minWidth,
+  isChanging,
+  pageSizes,
+}: RowsTableProps<R>) {
   const isFirstLoad = table.count === undefined && table.running !== undefined
   const rows = isFirstLoad ? undefined : table.page
+  const wait = useWait(table.request)
+  const changeWait = useWait(isChanging || undefined)
   const region = useRef<HTMLElement>(null)
   const keptFocus = useKeptFocus(region)
   const scrolledToTop = useScrolledToTop(region, table)
@@ -42,10 +57,17 @@ export function RowsTable<R extends AnyRow>({ name, columns, table, toolbar, min
       {...keptFocus}
     >
       <div className="p-datatable-header">
-        <fieldset className="rows-toolbar" aria-label={`Acciones de ${name}`}>
-          {toolbar}
-        </fieldset>
-        {table.failed && <FailureBar table={table} />}
+        <div className="rows-tools">
+          <fieldset className="rows-toolbar" aria-label={`Acciones de ${name}`}>
+            {toolbar}
+          </fieldset>
+          <SlowNotice wait={wait === 'short' ? changeWait : wait}>
+            {wait === 'stuck' && (
+              <ActionButton label="Reintentar" icon="pi pi-refresh" severity="secondary" onPress={table.repeat} />
+            )}
+          </SlowNotice>
+        </div>
+        {table.failed && wait !== 'stuck' && <FailureBar table={table} />}
         {table.arriving && <ArrivalProgress rows={table.arriving} />}
         {table.isTurning && <Progress label="Ordenando" />}
       </div>

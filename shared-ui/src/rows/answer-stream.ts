@@ -1,8 +1,9 @@
 import { apiClient } from 'shared-auth'
 import { BodyReader } from './body-reader'
 
-/** How long the server may be silent, before its answer and within it, in milliseconds. */
-const PATIENCE = 60_000
+/** How long the server may take to respond, and then be silent within its response, in milliseconds. */
+const RESPONSE_MS = 60_000
+const STALL_MS = 20_000
 
 /** A call of the info API (specification §7). */
 export interface Call {
@@ -24,8 +25,9 @@ export async function openAnswer(call: Call, signal: AbortSignal): Promise<BodyR
   if (signal.aborted) callOff()
   signal.addEventListener('abort', callOff)
 
-  const patiently = <T>(next: Promise<T>) => withPatience(giveUp, next)
-  const { data: body } = await patiently(
+  const { data: body } = await withPatience(
+    giveUp,
+    RESPONSE_MS,
     apiClient.request<ReadableStream<Uint8Array<ArrayBuffer>>>({
       ...call,
       env: { fetch: fetchUntil },
@@ -41,7 +43,7 @@ export async function openAnswer(call: Call, signal: AbortSignal): Promise<BodyR
   )
   const reader = new BodyReader(body, async (read) => {
     try {
-      return await patiently(read)
+      return await withPatience(giveUp, STALL_MS, read)
     } finally {
       // A read that is cut off says less of why.
       giveUp.signal.throwIfAborted()
@@ -62,8 +64,8 @@ function fetchUntil(input: URL | Request | string, init: Init = {}): Promise<Res
 }
 
 /** Waits for what the server sends next. */
-function withPatience<T>(giveUp: AbortController, next: Promise<T>): Promise<T> {
-  const silence = new Error(`The server has sent nothing for ${PATIENCE / 1000} s.`)
-  const timer = setTimeout(() => giveUp.abort(silence), PATIENCE)
+function withPatience<T>(giveUp: AbortController, limitMs: number, next: Promise<T>): Promise<T> {
+  const silence = new Error(`The server has sent nothing for ${limitMs / 1000} s.`)
+  const timer = setTimeout(() => giveUp.abort(silence), limitMs)
   return next.finally(() => clearTimeout(timer))
 }

@@ -57,6 +57,8 @@ export interface RowsState<R> {
   edition: number
   /** What is under way. */
   running: Purpose | undefined
+  /** Identifies the request that is under way; undefined while there is none. */
+  request: number | undefined
   /** True from a failure to the next success, or to another attempt than a retry. */
   failed: boolean
   /**
@@ -71,6 +73,8 @@ export interface RowsState<R> {
    * @returns the rows of this read, or of one that overtook it; undefined when it fails, or at unmount
    */
   reread: () => Promise<RowStore<R> | undefined>
+  /** Gives up the request that is under way and sends it again. */
+  repeat: () => Promise<void>
   /** Does again what failed, to its end; rows that are lost are asked for again. */
   retry: () => Promise<void>
   /** Tells that the last good rows are on the screen, which ends what asked for them. */
@@ -168,9 +172,11 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     filter: data?.filter,
     edition: data?.edition ?? attempt.serial,
     running: isFetching ? attempt.purpose : undefined,
+    request: isFetching ? attempt.serial : undefined,
     failed: isFetching ? attempt.retrying : isError || isLost,
     start: (operation) => start(operation),
     reread,
+    repeat: () => start(attempt, attempt.retrying),
     retry: () => start(isLost && !isError ? { purpose: 'reload', onShown: attempt.onShown } : attempt, true),
     end,
     fail,

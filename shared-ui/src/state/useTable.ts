@@ -31,6 +31,8 @@ export interface Table<R> {
   filtered: boolean
   /** What is under way. */
   running: Purpose | undefined
+  /** Identifies the request that has brought no rows so far; undefined while there is none. */
+  request: number | undefined
   /** True when the last operation failed. */
   failed: boolean
   /** Loads everything again and goes to the first page (D14). */
@@ -51,6 +53,8 @@ export interface Table<R> {
    *   to compare with, when that read fails, and once the tab is gone
    */
   track: (selection: Selection) => () => Promise<Changes | undefined>
+  /** Gives up the request that is under way and sends it again. */
+  repeat: () => void
   /** Does again what failed, to its end. */
   retry: () => void
   turnTo: (first: number, size: number) => void
@@ -63,8 +67,23 @@ export interface Table<R> {
 
 /** The state of a tab's table: its rows, their order and the page. */
 export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: LoadRows<R>): Table<R> {
-  const { rows, count, isWhole, arriving, filter, edition, running, failed, start, reread, retry, end, fail } =
-    useRows(load)
+  const {
+    rows,
+    count,
+    isWhole,
+    arriving,
+    filter,
+    edition,
+    running,
+    request,
+    failed,
+    start,
+    reread,
+    repeat,
+    retry,
+    end,
+    fail,
+  } = useRows(load)
   const [order, setOrder] = useState<Order>()
   // Kept as it was made: another one, of columns made anew, would ask for the page again with every render.
   const [ordering, setOrdering] = useState<Sorting>()
@@ -92,6 +111,7 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     isTurning,
     filtered: filter !== undefined,
     running,
+    request: arriving ? undefined : request,
     failed,
     refresh: () => start({ purpose: 'refresh' }),
     filter: (text, onShown) => start({ purpose: 'filter', filter: text, onShown }),
@@ -106,6 +126,7 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
         return earlier.then((keys) => current.compare(selection, keys)).catch(() => undefined)
       }
     },
+    repeat,
     retry,
     turnTo,
     orderBy: (order) => {

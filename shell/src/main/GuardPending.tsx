@@ -1,8 +1,11 @@
+import { SlowStart } from 'shared-ui/slow-notice'
+
 /** What a reload of `/main` shows while the guard asks the security service. */
 export function GuardPending() {
   return (
-    <p className="guard-pending" role="status">
-      Comprobando la sesión…
-    </p>
+    <div className="guard-pending">
+      <p role="status">Comprobando la sesión…</p>
+      <SlowStart />
+    </div>
   )
 }

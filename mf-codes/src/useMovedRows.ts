@@ -1,0 +1,98 @@
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Code } from './api/select-codes'
+
+/** How long a button that has just moved takes no press, in milliseconds. */
+const SETTLE_MS = 1_500
+/** How far the pointer must move to mean the button that it is on now, in CSS pixels. */
+const SETTLE_PX = 8
+
+interface Point {
+  clientX: number
+  clientY: number
+}
+
+/** A deletion, and what is known of the rows that move up after it. */
+interface Deletion {
+  code: Code
+  /** Index of its row on the page: the rows from there on move. */
+  place: number
+  /** When they moved; undefined while its row is shown. */
+  movedAt?: number
+  /** Where the pointer was then; undefined once it has moved on. */
+  point?: Point | undefined
+}
+
+export interface MovedRows {
+  /** Whether a press is meant for a row that was there before a deletion moved another one to its place. */
+  isMistaken: (press: MouseEvent, code: Code) => boolean
+  /**
+   * Expects the row of a code to go, which is being deleted.
+   *
+   * @returns for the end of the deletion: a row that is still there then has not gone
+   */
+  expectGone: (code: Code) => () => void
+}
+
+/**
+ * Tells presses that a deletion has put on another code: the next 'Borrar' moves to the place of the one just pressed.
+ *
+ * @param page the codes on the screen
+ */
+export function useMovedRows(page: readonly Code[] | undefined): MovedRows {
+  const deletions = useRef<Deletion[]>([])
+  const pointer = useRef<Point>(undefined)
+
+  useEffect(() => {
+    const follow = (event: PointerEvent) => {
+      pointer.current = event
+      for (const deletion of deletions.current) {
+        if (deletion.point && distance(deletion.point, event) >= SETTLE_PX) deletion.point = undefined
+      }
+    }
+    document.addEventListener('pointermove', follow)
+    document.addEventListener('pointerdown', follow)
+    return () => {
+      document.removeEventListener('pointermove', follow)
+      document.removeEventListener('pointerdown', follow)
+    }
+  }, [])
+
+  // Before the browser paints: no press comes between.
+  useLayoutEffect(() => {
+    for (const deletion of deletions.current) {
+      if (deletion.movedAt !== undefined || page?.some(({ id }) => id === deletion.code.id)) continue
+      deletion.movedAt = performance.now()
+      deletion.point = pointer.current
+    }
+  }, [page])
+
+  function isMistaken(press: MouseEvent, code: Code): boolean {
+    const now = performance.now()
+    deletions.current = deletions.current.filter(({ movedAt = now }) => now - movedAt < SETTLE_MS)
+    const index = page?.indexOf(code) ?? -1
+    return deletions.current.some(({ place, movedAt, point }) => {
+      if (movedAt === undefined) return false
+      return isOfMouse(press) ? index >= place && point !== undefined : index === place
+    })
+  }
+
+  return {
+    isMistaken,
+    expectGone: (code) => {
+      const deletion: Deletion = { code, place: page?.indexOf(code) ?? 0 }
+      deletions.current.push(deletion)
+      return () => {
+        if (deletion.movedAt === undefined) deletions.current = deletions.current.filter((other) => other !== deletion)
+      }
+    },
+  }
+}
+
+/** A press by keyboard has no clicks to count. */
+function isOfMouse({ detail, nativeEvent }: MouseEvent): boolean {
+  return detail > 0 && !('pointerType' in nativeEvent && nativeEvent.pointerType === 'touch')
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)
+}
