@@ -76,6 +76,7 @@ export const Integrity = v.record(
 )
 export type Integrity = v.InferOutput<typeof Integrity>
 
+/** What a finding says of an entry that {@link entryUrl} refuses. */
 export const ENTRY_RULE = 'must be an http or https URL without credentials'
 
 /** One version of a remote as the registry names it. */

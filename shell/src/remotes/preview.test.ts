@@ -13,6 +13,7 @@ import {
   usePreview,
   withPreview,
 } from './preview'
+import { useRegistry } from './registry-store'
 
 vi.mock('./load-release')
 
@@ -34,7 +35,9 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   removePreview()
+  vi.useRealTimers()
   sessionStorage.clear()
+  useRegistry.setState({ status: 'loading' })
   useSession.setState({ idToken: null, expiresAt: null })
   history.replaceState(null, '', '/')
   vi.restoreAllMocks()
@@ -87,6 +90,17 @@ it('shows the tab of a remote that is not released yet, and takes the tab of one
   answer = { body: JSON.stringify({ ...manifest, name: 'mf-premios' }) }
   await rereadPreview()
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-premios@local'])
+})
+
+it('takes the place of the very same build that is live and was loaded while it was asked for', async () => {
+  const { build } = codes.live
+  useRegistry.setState({ status: 'ready', serial: 1, remotes: [users, codes] })
+  answer = { body: JSON.stringify({ ...manifest, build }) }
+  await open(addressOf())
+  expect(dropRelease).not.toHaveBeenCalled()
+  await confirmPreview()
+  expect(usePreview.getState().status).toBe('on')
+  expect(dropRelease).toHaveBeenCalledExactlyOnceWith(codes.name, codes.live)
 })
 
 it('takes what was built anew; while that is under way, the build that is there stays', async () => {
@@ -203,7 +217,7 @@ describe('asks before it fetches anything', () => {
 
   it.each([
     ['another session', () => signIn(SESSION + 1)],
-    ['an expired session', () => signIn(Date.now() - 1)],
+    ['a session that is over', () => vi.useFakeTimers({ toFake: ['Date'], now: SESSION })],
     ['no session', () => useSession.setState({ idToken: null, expiresAt: null })],
   ])('of %s that finds what an earlier one has confirmed', async (_whose, change) => {
     await show(addressOf())

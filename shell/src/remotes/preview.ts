@@ -79,7 +79,16 @@ export async function rereadPreview(): Promise<void> {
   )
   const now = usePreview.getState()
   if (now.status === 'off' || (now.status === 'on' && outcome.status === 'failed')) return
+  if (now.status === 'loading' && outcome.status === 'on') dropSameBuild(outcome.remote)
   usePreview.setState({ address, since, ...outcome }, true)
+}
+
+/** A release may be the very same build, from its own origin: loaded before, it would be taken for the previewed one. */
+function dropSameBuild({ name, live: { build } }: RegisteredRemote): void {
+  const registry = useRegistry.getState()
+  const released = registry.status === 'ready' ? registry.remotes.filter((remote) => remote.name === name) : []
+  const same = released.flatMap(({ live, previous }) => [live, ...previous]).find((release) => release.build === build)
+  if (same) dropRelease(name, same)
 }
 
 /** Leaves the preview to the first session that enters with it: whoever signs in next has the live tabs. */
