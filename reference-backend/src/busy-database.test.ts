@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listsAtOnce, openDatabase } from './database/connect'
 import type { Database } from './database/schema'
 import { startTestBackend } from './testing/backend'
-import { createServerDatabase, describeOnEachEngine } from './testing/engines'
+import { createServerDatabase, describeOnEachEngine, onPostgres } from './testing/engines'
 
 describeOnEachEngine('a backend with long lists under way', (createDatabase) => {
   it('takes a short call before the last of them', async () => {
@@ -30,7 +30,7 @@ describeOnEachEngine('a backend with long lists under way', (createDatabase) => 
   })
 })
 
-describe.runIf(inject('postgresUrl'))('a backend with more stalled lists than connections', () => {
+describe('a backend with more stalled lists than connections', onPostgres, () => {
   const stalled = async (database: Database) => {
     const { rows } = await sql<{ count: number }>`
       select count(*) from pg_stat_activity

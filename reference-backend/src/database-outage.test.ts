@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase, openLimited } from './database/connect'
 import { jsonRows, jsonStatement } from './database/json-rows'
 import { type Answer, admin, startTestBackend, type TestBackend } from './testing/backend'
-import { createServerDatabase, type TestDatabase } from './testing/engines'
+import { createServerDatabase, onPostgres, type TestDatabase } from './testing/engines'
 import { described } from './testing/service'
 import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy'
 
@@ -12,7 +12,7 @@ const unavailable = { status: 503, body: { error: described('database_unavailabl
 const valid = { status: 200, body: { data: { data: { id: 1 } } } }
 const statusOf = ({ status }: Answer) => status
 
-describe.runIf(inject('postgresUrl'))('a backend whose PostgreSQL server', () => {
+describe('a backend whose PostgreSQL server', onPostgres, () => {
   let place: TestDatabase
   let proxy: TcpProxy
   let backend: TestBackend
@@ -96,7 +96,7 @@ describe.runIf(inject('postgresUrl'))('a backend whose PostgreSQL server', () =>
   })
 })
 
-describe.runIf(inject('postgresUrl'))('a list that takes longer than a statement may', () => {
+describe('a list that takes longer than a statement may', onPostgres, () => {
   it('is read to its end while its rows come', async () => {
     const place = await createServerDatabase()
     const limits = { ...serverLimits, statementMs: 200, silenceMs: 30_000 }

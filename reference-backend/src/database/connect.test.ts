@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { describeOnEachEngine, onPostgres, type TestDatabase } from '../testing/engines'
 import { freePort } from '../testing/free-port'
 import { type DatabaseChoice, openDatabase } from './connect'
 
@@ -134,7 +134,7 @@ describeOnEachEngine('a database', (createDatabase) => {
   })
 })
 
-describe.runIf(postgresUrl)('a server', () => {
+describe('a server', onPostgres, () => {
   it('that refuses the password does not show it', async () => {
     const url = new URL(postgresUrl ?? '')
     url.username = inject('passwordUser')

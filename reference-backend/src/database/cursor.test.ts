@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, it, vi } from 'vitest'
+import { onPostgres } from '../testing/engines'
 import { openDatabase } from './connect'
 import { jsonRows, jsonStatement } from './json-rows'
 import type { Database } from './schema'
 
 const url = inject('postgresUrl')
 
-describe.runIf(url)('a connection to a server that is lost', () => {
+describe('a connection to a server that is lost', onPostgres, () => {
   const loseOthers = (database: Database) =>
     sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -36,7 +37,7 @@ describe.runIf(url)('a connection to a server that is lost', () => {
   })
 })
 
-describe.runIf(url)('a reader on a server who leaves before the first row', () => {
+describe('a reader on a server who leaves before the first row', onPostgres, () => {
   it('waits no longer, and the server gives the query up', async () => {
     const database = await openDatabase({ kind: 'postgres', url: url ?? '' })
     const endless = database.selectFrom(sql`pg_sleep(3600)`.as('slept')).select(sql<string>`slept::text`.as('slept'))

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { onPostgres } from '../testing/engines'
 import { defaultServerLimits, openServerPool, serverConnections } from './server'
 import { isUnavailable } from './unavailable'
 
@@ -15,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it.runIf(url)('waits for a connection that others use, however long they do', async () => {
+it('waits for a connection that others use, however long they do', onPostgres, async () => {
   const pool = openServerPool(url ?? '')
   const taken = await Promise.all(Array.from({ length: serverConnections }, () => pool.connect()))
   const waiting = pool.query('select 1 as one')
@@ -28,7 +29,7 @@ it.runIf(url)('waits for a connection that others use, however long they do', as
   await pool.end()
 })
 
-it.runIf(url)('waits for a connection no longer than the limit, where there is one', async () => {
+it('waits for a connection no longer than the limit, where there is one', onPostgres, async () => {
   const pool = openServerPool(url ?? '', defaultServerLimits)
   const taken = await Promise.all(Array.from({ length: serverConnections }, () => pool.connect()))
   const refusal = pool.query('select 1 as one').catch((error: unknown) => error)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../database/connect'
 import { startTestBackend, type TestBackend } from '../testing/backend'
-import { createServerDatabase, describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { createServerDatabase, describeOnEachEngine, onPostgres, type TestDatabase } from '../testing/engines'
 import { describeQueries } from '../testing/queries'
 import { insertCodes, selectCodes } from './codes'
 import { makeChange } from './idempotency'
@@ -148,7 +148,7 @@ describeQueries('an idempotency key', (database) => {
 })
 
 // An embedded engine has one connection: there the second call waits for the first.
-describe.runIf(inject('postgresUrl'))('a call with an idempotency key that is running already', () => {
+describe('a call with an idempotency key that is running already', onPostgres, () => {
   it('is refused with 409 and told when to come again', async () => {
     const place = await createServerDatabase()
     const backend = await startTestBackend(place.choice)

@@ -14,9 +14,15 @@ export interface TestDatabase {
 
 const postgresUrl = inject('postgresUrl')
 
+/** For tests that need a PostgreSQL server: without one they are skipped, and say why. */
+export const onPostgres = {
+  skip: postgresUrl === null,
+  meta: { skipReason: 'PostgreSQL is not installed (Debian: postgresql).' },
+}
+
 const engines = [
-  { name: 'PGlite', available: true, createDatabase: createDirectory },
-  { name: 'PostgreSQL', available: postgresUrl !== null, createDatabase: createServerDatabase },
+  { name: 'PGlite', options: {}, createDatabase: createDirectory },
+  { name: 'PostgreSQL', options: onPostgres, createDatabase: createServerDatabase },
 ]
 
 /** The same tests over every engine that this machine has. */
@@ -24,8 +30,8 @@ export function describeOnEachEngine(
   title: string,
   suite: (createDatabase: () => Promise<TestDatabase>) => void,
 ): void {
-  for (const { name, available, createDatabase } of engines) {
-    describe.runIf(available)(`${title} on ${name}`, () => suite(createDatabase))
+  for (const { name, options, createDatabase } of engines) {
+    describe(`${title} on ${name}`, options, () => suite(createDatabase))
   }
 }
 
