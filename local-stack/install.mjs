@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keepingInstalled, restoreInterrupted } from './keep-installed.mjs'
+import { commandError, keepingInstalled, restoreInterrupted } from './keep-installed.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -11,18 +11,17 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
  * Runs `npm ci` when what is installed is not what package-lock.json asks for. If that fails, what was installed stays.
  *
  * @param {AbortSignal} stop ends the installation
- * @param {string} [sufficient] URL of a module: nothing is installed if it can be loaded
+ * @param {string} [moduleToLoad] URL of a module: nothing is installed if it can be loaded
  * @throws {Error} of name CommandError, when npm fails
  */
-export async function installDependencies(stop, sufficient) {
-  const wanted = readLock(join(ROOT, 'package-lock.json'))
-  if (isInstalled(wanted, readLock(join(ROOT, 'node_modules/.package-lock.json')))) return
+export async function installDependencies(stop, moduleToLoad) {
+  if (isUpToDate()) return
   await restoreInterrupted(ROOT)
-  if (sufficient && (await loads(sufficient, stop))) return
+  if (isUpToDate() || (moduleToLoad && (await loads(moduleToLoad, stop)))) return
   // Not on standard output, which is for what a command has to say, JSON for example.
   console.error('Installing dependencies (npm ci) …')
   let output = ''
-  const succeeded = await keepingInstalled(ROOT, async () => {
+  const { succeeded, putBack } = await keepingInstalled(ROOT, async () => {
     const result = await npmCi(stop)
     output = result.output
     return result.code === 0
@@ -31,9 +30,14 @@ export async function installDependencies(stop, sufficient) {
   const reason =
     output.split('\n').find((line) => /^npm (error|ERR!) (?!(code|errno|syscall|path|dest) )/.test(line)) ??
     output.trim()
+  const state = putBack ? ' What was installed before is still there.' : ''
   throw commandError(
-    `Dependencies could not be installed: npm ci failed. ${reason} What was installed before is still there.`,
+    `Dependencies could not be installed: npm ci failed. ${reason}${state} Run npm ci to see all that it says.`,
   )
+}
+
+function isUpToDate() {
+  return isInstalled(readLock(join(ROOT, 'package-lock.json')), readLock(join(ROOT, 'node_modules/.package-lock.json')))
 }
 
 /**
@@ -86,8 +90,4 @@ function npmCi(stop) {
     child.on('error', (error) => stop.aborted || reject(commandError(`npm could not be run: ${error.message}.`)))
     child.on('close', (code) => (stop.aborted ? reject(stop.reason) : resolve({ code, output })))
   })
-}
-
-function commandError(message) {
-  return Object.assign(new Error(message), { name: 'CommandError' })
 }

@@ -30,12 +30,12 @@ const installed = () => Promise.all(FOLDERS.map((folder) => readFile(join(root, 
 const leftOver = async () => (await readdir(root, { recursive: true })).filter((name) => name.includes('.node_modules'))
 
 it('lets an installation begin with nothing, and drops the old one when it succeeds', async () => {
-  const succeeded = await keepingInstalled(root, async () => {
+  const outcome = await keepingInstalled(root, async () => {
     expect(existsSync(join(root, 'node_modules'))).toBe(false)
     await install('new')
     return true
   })
-  expect(succeeded).toBe(true)
+  expect(outcome).toEqual({ succeeded: true, putBack: false })
   expect(await installed()).toEqual(['new', 'new'])
   expect(await leftOver()).toEqual([])
 })
@@ -48,21 +48,26 @@ it.each([
     await install('half', ['.'])
     return end()
   })
-  await keeping.catch(({ message }) => expect(message).toBe('stopped'))
+  const outcome = await keeping.catch(({ message }) => message)
+  expect(['stopped', { succeeded: false, putBack: true }]).toContainEqual(outcome)
   expect(await installed()).toEqual(['old', 'old'])
   expect(await leftOver()).toEqual([])
 })
 
+const endedProcess = () => execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim()
+
 /** Leaves what a process leaves that is killed while it installs. */
-async function interrupt() {
-  const gone = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim()
+async function interrupt(gone = endedProcess()) {
   for (const folder of FOLDERS) {
     await rename(join(root, folder, 'node_modules'), join(root, folder, `.node_modules-${gone}`))
   }
 }
 
-it('puts back what an installation left aside that was killed', async () => {
-  await interrupt()
+it.each([
+  ['whose process id is free', endedProcess],
+  ['whose process id is now that of this process, as in a restarted container', () => process.pid],
+])('puts back what an installation left aside that was killed, %s', async (_whose, pid) => {
+  await interrupt(pid())
   await install('half', ['.'])
   await restoreInterrupted(root)
   expect(await installed()).toEqual(['old', 'old'])
@@ -78,11 +83,15 @@ it('keeps the new packages of an installation that was killed when it was comple
   expect(await leftOver()).toEqual([])
 })
 
-it('leaves an installation alone that is still running', async () => {
-  await keepingInstalled(root, async () => {
-    await restoreInterrupted(root)
-    expect(existsSync(join(root, 'node_modules'))).toBe(false)
-    return false
-  })
-  expect(await installed()).toEqual(['old', 'old'])
+it('leaves an installation alone that another process makes, and starts none beside it', async () => {
+  await interrupt(process.ppid)
+  await restoreInterrupted(root)
+  const second = keepingInstalled(root, () => expect.unreachable())
+  await expect(second).rejects.toThrow(`Process ${process.ppid} is installing dependencies`)
+  expect(existsSync(join(root, 'node_modules'))).toBe(false)
+})
+
+it('does not say that something was put back when nothing was installed', async () => {
+  for (const folder of FOLDERS) await rm(join(root, folder, 'node_modules'), { recursive: true })
+  expect(await keepingInstalled(root, async () => false)).toEqual({ succeeded: false, putBack: false })
 })

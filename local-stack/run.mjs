@@ -26,9 +26,9 @@ try {
   fail(error.name === 'CommandError' ? error.message : error.stack)
 }
 
-/** A roll-back must work on a bad day, when packages are out of date and the npm registry cannot be reached. */
+/** They must work on a bad day, when packages are out of date and the npm registry cannot be reached. */
 function needsStoreOnly() {
-  return command === 'release' && args[0] !== 'publish'
+  return command === 'release' && ['rollback', 'status'].includes(args[0])
 }
 
 /** Signals become one AbortSignal. A second one, or a stop that takes too long, ends the process at once. */

@@ -44,6 +44,7 @@ const origins = v.pipe(
 
 /** `s3://bucket` and `host:/folder` are paths too, but nobody who writes one means a folder here of that name. */
 export const isFolderPath = (value: string) => /^(?![^/]*:)./.test(value)
+
 /** What a service may have beyond the specification (D27). */
 const FEATURES = ['idempotency', 'created-codes', 'deleted-codes', 'restore', 'events', 'revoke']
 const namesOf = (value: string) => value.split(',').flatMap((name) => name.trim() || [])

@@ -83,7 +83,12 @@ export const ENTRY_RULE = 'must be an http or https URL without credentials'
 export const Release = v.object({
   ...built,
   /** A URL, http or https, absolute or relative to the registry's own; {@link entryUrl} resolves it. */
-  entry: v.pipe(v.string(), v.nonEmpty(), v.regex(/^([Hh][Tt]{2}[Pp][Ss]?:|(?![A-Za-z][\w+.-]*:))/, ENTRY_RULE)),
+  entry: v.pipe(
+    v.string(),
+    v.nonEmpty(),
+    // Any base will do: the rule is about the scheme and credentials.
+    v.check((entry) => entryUrl(entry, 'https://registry.invalid/') !== undefined, ENTRY_RULE),
+  ),
   integrity: Integrity,
 })
 export type Release = v.InferOutput<typeof Release>

@@ -11,7 +11,7 @@ export interface Context {
   store: string
   /** Absolute path of the private key that signs the registry. */
   keyFile: string
-  /** Absolute path of the private key that is to take its place, where one is given. */
+  /** Absolute path of the private key that is to take its place; of use to `rekey` only, which requires it. */
   newKeyFile: string
   /** Addresses of the shells that are live, each ending in a slash. */
   shells: string[]

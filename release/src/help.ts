@@ -39,7 +39,7 @@ const EXAMPLES: Record<CommandName, string[]> = {
     'npm run release -- verify --store /srv/releases --registry-key "$(curl -s https://office.example.com/config.json | jq -r .registryKey)"',
   ],
   rekey: [
-    'npm run release -- rekey --new-key new-key.pem --dry-run',
+    'npm run release -- rekey --new-key new-key.pem --shell https://office.example.com --dry-run',
     'npm run release -- rekey --key old-key.pem --new-key new-key.pem --shell https://office.example.com',
   ],
   prune: ['npm run release -- prune --dry-run          lists what would go', 'npm run release -- prune --days 30'],

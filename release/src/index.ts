@@ -1,25 +1,21 @@
 import { asCommandError } from 'local-stack/src/command-error'
 import { type CommandName, type Invocation, parseCommandLine } from './command-line'
-import { promote } from './commands/promote'
-import { pruneStore } from './commands/prune'
-import { publishRemote } from './commands/publish'
-import { rekeyStore } from './commands/rekey'
-import { rollback } from './commands/rollback'
-import { status } from './commands/status'
-import { verify } from './commands/verify'
 import { type Context, contextOf } from './context'
 import { EXIT_CODE } from './findings'
 import type { Outcome } from './outcome'
 import { type Output, report } from './report'
 
-const COMMANDS: Record<CommandName, (context: Context, subject: string | undefined) => Promise<Outcome>> = {
-  publish: publishRemote,
-  promote,
-  rollback,
-  status,
-  verify,
-  rekey: rekeyStore,
-  prune: pruneStore,
+type Command = (context: Context, subject: string | undefined) => Promise<Outcome>
+
+/** Loaded when given: a roll-back works without the packages that publishing needs. */
+const COMMANDS: Record<CommandName, () => Promise<Command>> = {
+  publish: async () => (await import('./commands/publish')).publishRemote,
+  promote: async () => (await import('./commands/promote')).promote,
+  rollback: async () => (await import('./commands/rollback')).rollback,
+  status: async () => (await import('./commands/status')).status,
+  verify: async () => (await import('./commands/verify')).verify,
+  rekey: async () => (await import('./commands/rekey')).rekeyStore,
+  prune: async () => (await import('./commands/prune')).pruneStore,
 }
 
 /** Where a command is given. */
@@ -50,7 +46,8 @@ export async function run(args: string[], stop: AbortSignal, surroundings = term
   try {
     const context = contextOf(options, surroundings.folder, surroundings.environment, stop)
     exitCode = EXIT_CODE.failed
-    const outcome = await COMMANDS[command](context, subject)
+    const runCommand = await COMMANDS[command]()
+    const outcome = await runCommand(context, subject)
     return report({ command, json: options.json === true, dryRun: options.dryRun === true }, outcome, surroundings)
   } catch (error) {
     stop.throwIfAborted()

@@ -130,11 +130,16 @@ it('keeps the registry when a change is not valid', async () => {
   expect(await registryJson()).toEqual(before)
 })
 
-it('makes no release live whose entry is no http URL', async () => {
+it.each([
+  'data:text/javascript,alert(1)',
+  ' data:text/javascript,',
+  'java\tscript:alert(1)',
+  '//ana:secret@a.example/a.js',
+])('makes no release live whose entry is %j', async (entry) => {
   const one = await version(1)
   await makeLive(store, [one])
   const before = await registryJson()
-  const release = { ...one.release, version: '1.2.0', entry: 'data:text/javascript,alert(1)' }
+  const release = { ...one.release, version: '1.2.0', entry }
   await expect(makeLive(store, [{ ...one, release }])).rejects.toThrow('live.entry: must be an http or https URL')
   expect(await registryJson()).toEqual(before)
 })

@@ -28,7 +28,7 @@ export interface FoundLock {
   token: string
   /** In milliseconds, by the clock of the file system. */
   modifiedMs: number
-  /** Releases up to 1.0.0 lock by an empty folder. */
+  /** The lock of a release tool that made an empty folder, before locks named their owner. */
   isFolder: boolean
 }
 

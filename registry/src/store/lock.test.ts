@@ -8,6 +8,15 @@ import { temporaryFolder } from '../testing/store'
 import { acquireLock, withLock } from './lock'
 import { type Owner, ownerHere } from './lock-file'
 
+const fileSystem = vi.hoisted((): { linkError: Error | undefined } => ({ linkError: undefined }))
+vi.mock(import('node:fs/promises'), async (original) => {
+  const actual = await original()
+  return {
+    ...actual,
+    link: (...args) => (fileSystem.linkError ? Promise.reject(fileSystem.linkError) : actual.link(...args)),
+  }
+})
+
 let folder: string
 let path: string
 
@@ -17,6 +26,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
+  fileSystem.linkError = undefined
   await rm(folder, { recursive: true })
 })
 
@@ -35,12 +45,23 @@ async function leave(changes: Partial<Owner>, file = path) {
   return owner
 }
 
+/** Where process ids mean something else: another boot (1) or namespace (2) than here. */
+function inSpace(field: 1 | 2, other: string): string {
+  return ownerHere().processSpace.split(' ').with(field, other).join(' ')
+}
+
 /** The process id of a process that has ended. */
 async function endedProcess(): Promise<number> {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')
   return child.pid ?? 0
 }
+
+it('says so where the file system has no hard links, and leaves nothing behind', async () => {
+  fileSystem.linkError = Object.assign(new Error('operation not permitted, link'), { code: 'EPERM' })
+  await expect(take()).rejects.toThrow(`${path} cannot be made: its file system has no hard links`)
+  expect(await readdir(folder)).toEqual([])
+})
 
 it('names its owner while it is held, and leaves nothing behind', async () => {
   await withLock(path, async () => {
@@ -71,7 +92,9 @@ it('is held by one of many at a time, also when they find a lock that was left',
 it('says who holds it, and what to do', async () => {
   const held = await acquireLock(path)
   await expect(acquireLock(path, 0)).rejects.toThrow(
-    new RegExp(`is held by process ${process.pid} on ${hostname()} since 2.*touched 0 s ago\\. .*stop it`),
+    new RegExp(
+      `is held by process ${process.pid} on ${hostname()}, which has waited for it or held it since 2.*touched 0 s ago\\. .*stop it`,
+    ),
   )
   expect(await readdir(folder)).toHaveLength(2)
   await held.release()
@@ -110,6 +133,16 @@ describe('is taken over at once', () => {
 
 describe.each<[string, () => Promise<unknown>, string]>([
   ['of another machine', () => leave({ host: 'build-7', pid: 1, processSpace: 'build-7' }), 'process 1 on build-7'],
+  [
+    'of another container here',
+    async () => leave({ pid: await endedProcess(), processSpace: inSpace(2, 'pid:[1]') }),
+    'process',
+  ],
+  [
+    'of the time before a restart',
+    async () => leave({ pid: await endedProcess(), processSpace: inSpace(1, 'boot') }),
+    'process',
+  ],
   ['of a process here', () => leave({}), `process ${process.pid}`],
   ['that names no owner', () => writeFile(path, ''), 'another release'],
   ['of an earlier version', () => mkdir(path), 'another release'],

@@ -8,10 +8,12 @@ const RETRY_MS = 20
 const TOUCH_MS = 3_000
 /** Age at which a lock that is not touched is taken over, wherever its owner is. */
 const STALE_MS = 30_000
-/** Longer than {@link STALE_MS}, so that waiting outlasts a lock that is not touched. */
-const LONGEST_WAIT_MS = 40_000
+/** Outlasts a lock that is not touched. */
+const LONGEST_WAIT_MS = STALE_MS + 10_000
 /** Age at which drafts and claims of killed processes are deleted. */
 const LEFTOVER_MS = 3_600_000
+/** What `link` fails with on a file system that has no hard links. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 const LEFTOVER = /^(\.[0-9a-f]{16}|\.\d+-\d+)+(\.draft)?$/
 
 /** A lock while it is held. */
@@ -70,11 +72,11 @@ export async function acquireLock(path: string, longestWaitMs = LONGEST_WAIT_MS)
 }
 
 function hold(path: string, candidate: Candidate): HeldLock {
-  const touching = setInterval(() => void candidate.touch().catch(() => undefined), TOUCH_MS).unref()
+  const touching = setInterval(() => void candidate.flush().catch(() => undefined), TOUCH_MS).unref()
   return {
     async assertHeld() {
       await candidate.touch()
-      // From here on, a takeover must take over the claim first, which is as fresh as the lock.
+      // The claim is a link to the same file: nobody can take it over for another 30 s.
       const claimed = await candidate.linkTo(claimOf(path, candidate.token))
       if (claimed && (await readLock(path))?.token === candidate.token) return
       throw new Error(`${path} was taken over, as this process was suspended for too long. Try again.`)
@@ -94,6 +96,8 @@ interface Candidate {
   linkTo(path: string): Promise<boolean>
   /** Writes the same content again: that sets the time of the file by the clock of the file system. */
   touch(): Promise<void>
+  /** Touches it and hands that to the server of a network file system, for which other machines would see it too late. */
+  flush(): Promise<void>
   /** The time by the same clock, in milliseconds. */
   nowMs(): Promise<number>
   close(): Promise<void>
@@ -112,11 +116,17 @@ async function createCandidate(path: string): Promise<Candidate> {
         await link(draft, target)
         return true
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+        const code = error instanceof Error && 'code' in error ? error.code : undefined
+        if (NO_LINKS.includes(String(code))) throw withoutLinks(target)
+        if (code !== 'EEXIST') throw error
         return (await readLock(target))?.token === owner.token
       }
     },
     touch,
+    async flush() {
+      await touch()
+      await file.datasync()
+    },
     async nowMs() {
       await touch()
       return (await file.stat()).mtimeMs
@@ -164,8 +174,14 @@ async function removeLeftovers(path: string, candidate: Candidate): Promise<void
   }
 }
 
+function withoutLinks(path: string): Error {
+  return new Error(`${path} cannot be made: its file system has no hard links. Keep the store on one that has them.`)
+}
+
 function heldBy(path: string, { owner, modifiedMs }: FoundLock, nowMs: number): Error {
-  const who = owner ? `process ${owner.pid} on ${owner.host} since ${owner.since}` : 'another release'
+  const who = owner
+    ? `process ${owner.pid} on ${owner.host}, which has waited for it or held it since ${owner.since}`
+    : 'another release'
   const age = `${Math.max(0, Math.round((nowMs - modifiedMs) / 1000))} s ago`
   const advice = 'Try again when it has ended. If it hangs, stop it; its lock is then taken over.'
   return new Error(`${path} is held by ${who}; it was last touched ${age}. ${advice}`)

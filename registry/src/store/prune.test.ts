@@ -1,11 +1,26 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { temporaryFolder, writeBuild } from '../testing/store'
 import { makeLive, rollBack } from './live'
 import { prune } from './prune'
 import { publish } from './publish'
+
+const lock = vi.hoisted(() => ({ isTakenOver: false }))
+vi.mock(import('./registry-file'), async (original) => {
+  const file = await original()
+  return {
+    ...file,
+    withStoreLock: (store, action) =>
+      file.withStoreLock(store, (held) =>
+        action({
+          ...held,
+          assertHeld: () => (lock.isTakenOver ? Promise.reject(new Error('taken over')) : held.assertHeld()),
+        }),
+      ),
+  }
+})
 
 const HOUR_MS = 3_600_000
 const INTERRUPTED = 'mf-codes/.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11'
@@ -17,7 +32,10 @@ beforeEach(async () => {
   store = join(folder, 'store')
   await makeLive(store, [await publish(store, await writeBuild(folder))])
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(() => {
+  lock.isTakenOver = false
+  return rm(folder, { recursive: true })
+})
 
 const release = async (version: string) => publish(store, await writeBuild(folder, { version, build: version }))
 const versions = async () => (await readdir(join(store, 'mf-codes'))).sort()
@@ -35,6 +53,14 @@ it('deletes what the registry does not name, once it is old enough', async () =>
   for (const version of ['1.0.0', '1.1.0', '1.2.0', basename(INTERRUPTED)]) await age(version, 2)
   expect(await prune(store, { olderThanMs: HOUR_MS })).toEqual([INTERRUPTED, 'mf-codes/1.2.0'])
   expect(await versions()).toEqual(['1.0.0', '1.1.0', '1.3.0'])
+})
+
+it('deletes nothing once another process has taken its lock over', async () => {
+  await release('1.1.0')
+  await age('1.1.0', 2)
+  lock.isTakenOver = true
+  await expect(prune(store, { olderThanMs: HOUR_MS })).rejects.toThrow('taken over')
+  expect(await versions()).toEqual(['1.0.0', '1.1.0'])
 })
 
 it('counts the age of a release from when the registry dropped it', async () => {

@@ -12,10 +12,10 @@ import { updateRegistry } from './registry-file'
  * @throws Error when there is no registry, or it is not what the old key signed; it stays as it is then
  */
 export function rekey(store: string, key: KeyObject, nextKey: KeyObject): Promise<Registry> {
-  return updateRegistry(store, key, (remotes) => remotesOf(store, remotes), nextKey)
+  return updateRegistry(store, key, (remotes) => requireRemotes(store, remotes), nextKey)
 }
 
-function remotesOf<T>(store: string, remotes: T[]): T[] {
+function requireRemotes<T>(store: string, remotes: T[]): T[] {
   if (remotes.length === 0) throw new Error(`${store} has no registry: release a remote.`)
   return remotes
 }

@@ -3,7 +3,7 @@ import { type Preview, removePreview, usePreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
 import { PreviewQuestion } from './PreviewQuestion'
 
-/** Asks before a preview is fetched, says that a tab is not the live one, or why it is all the same, and ends the preview. */
+/** Asks before a preview is fetched; names the tab that shows it, or the reason why it cannot be shown; ends it. */
 export function PreviewBanner() {
   const preview = usePreview()
   const replaced = useReplacedVersion(preview)
