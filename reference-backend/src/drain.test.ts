@@ -75,7 +75,9 @@ describeOnEachEngine('a backend that closes', (createDatabase) => {
   it('cuts what still runs at the limit: a call, and a list that nobody reads', async () => {
     const place = await createDatabase()
     const database = await openDatabase(place.choice)
-    await sql`insert into codes (name) select md5(i::text) from generate_series(1, 200000) as i`.execute(database)
+    await sql`insert into codes (name) select repeat(md5(i::text), 20) from generate_series(1, 20000) as i`.execute(
+      database,
+    )
     await database.destroy()
     const backend = await startTestBackend(place.choice, { drainMs: 100, seed: none })
     const held = await heldCreation(backend)

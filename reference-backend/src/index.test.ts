@@ -63,7 +63,9 @@ describeOnEachEngine('the backend', (createDatabase) => {
   it('lets everyone work while a client reads nothing of a long list', async () => {
     const place = await createDatabase()
     const database = await openDatabase(place.choice)
-    await sql`insert into codes (name) select md5(i::text) from generate_series(1, 200000) as i`.execute(database)
+    await sql`insert into codes (name) select repeat(md5(i::text), 20) from generate_series(1, 20000) as i`.execute(
+      database,
+    )
     await database.destroy()
     const none = { users: 0, codes: 0, scores: 0, referrals: 0 }
     const backend = await startTestBackend(place.choice, { seed: none })
@@ -73,7 +75,7 @@ describeOnEachEngine('the backend', (createDatabase) => {
     expect(await backend.info('InsertCodes', { body: { prmnumber_codes: 1 } })).toMatchObject({ status: 200 })
 
     // What was not read yet is the list as it was when it was asked for.
-    expect(await json(stalled)).toMatchObject({ data: { data: { length: 200_000 } } })
+    expect(await json(stalled)).toMatchObject({ data: { data: { length: 20_000 } } })
     await backend.close()
     await place.remove()
   })

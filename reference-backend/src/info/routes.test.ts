@@ -31,6 +31,21 @@ describeOnEachEngine('the info service', (createDatabase) => {
     expect(await backend.rows('SelectCodes')).toHaveLength(amounts.codes)
   })
 
+  it.each([
+    ['SelectUsers'],
+    ['SelectCodes'],
+    ['SelectReport'],
+    ['SelectScores', {}],
+    ['SelectReferrals', { prmNameOrPhone: 'a' }],
+    ['SelectScoreReferrals', { prmUserId: 1 }],
+  ])('%s %j is stored by no browser', async (path, body?: object) => {
+    const { status, headers } = await backend.info(path, { headers: { 'If-None-Match': '*' }, ...(body && { body }) })
+
+    expect(status).toBe(200)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('ETag')).toBeNull()
+  })
+
   it('lists users, by id', async () => {
     const { body } = await backend.info('SelectUsers')
     const users = await backend.rows<Record<string, unknown>>('SelectUsers')

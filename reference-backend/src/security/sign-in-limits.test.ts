@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BackendOptions } from '../index'
 import { type Answer, admin, page, startTestBackend, type TestBackend } from '../testing/backend'
-import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { createEmbeddedDatabase, describeOnEachEngine, type TestDatabase } from '../testing/engines'
 
 let backend: TestBackend
 const rejected = { status: 200, body: { data: null } }
@@ -41,10 +41,15 @@ describeOnEachEngine('the security service', (createDatabase) => {
 })
 
 describe('behind a proxy', () => {
+  let database: TestDatabase
   const start = async (options: Partial<BackendOptions>) => {
-    backend = await startTestBackend({ kind: 'memory' }, options)
+    backend = await startTestBackend(database.choice, options)
   }
+  beforeAll(async () => {
+    database = await createEmbeddedDatabase()
+  })
   afterEach(() => backend.close())
+  afterAll(() => database.remove())
 
   it('believes nobody who names another address, without trustProxy', async () => {
     await start({ signInLimits: { pairFailures: 2 } })

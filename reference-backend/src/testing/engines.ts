@@ -21,7 +21,7 @@ export const onPostgres = {
 }
 
 const engines = [
-  { name: 'PGlite', options: {}, createDatabase: createDirectory },
+  { name: 'PGlite', options: {}, createDatabase: createEmbeddedDatabase },
   { name: 'PostgreSQL', options: onPostgres, createDatabase: createServerDatabase },
 ]
 
@@ -35,7 +35,8 @@ export function describeOnEachEngine(
   }
 }
 
-async function createDirectory(): Promise<TestDatabase> {
+/** A database of the embedded engine: a copy of an empty one, which takes less time than making one. */
+export async function createEmbeddedDatabase(): Promise<TestDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'reference-backend-'))
   await cp(inject('emptyPglite'), directory, { recursive: true })
   return {
