@@ -61,6 +61,15 @@ describe('RowsTable', () => {
     expect(again()).toBeNull()
   })
 
+  it('tells of a server that is slow with the change of a row, which is not for Reintentar', async () => {
+    vi.useFakeTimers()
+    const { call } = renderPeople({ isChanging: true })
+    call(0).answer(people(35))
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(screen.queryByText('El servidor tarda en responder…')).not.toBeNull()
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+  })
+
   it('names the table, what scrolls and what turns the pages', async () => {
     await renderLoaded()
     expect(screen.getByRole('table', { name: 'Personas' })).toBeDefined()

@@ -51,7 +51,7 @@ export interface Call {
 }
 
 /** A tab with a table of people whose server is the test. */
-export function renderPeople() {
+export function renderPeople({ isChanging = false } = {}) {
   const calls: Call[] = []
   const toasts: ToastMessage[] = []
   const load: LoadRows<Person> = ({ filter, signal }) =>
@@ -64,6 +64,7 @@ export function renderPeople() {
     <TabRoot notify={(message) => toasts.push(message)}>
       <People
         load={load}
+        isChanging={isChanging}
         onTable={(current) => {
           table = current
         }}
@@ -91,10 +92,11 @@ export function renderPeople() {
 
 interface PeopleProps {
   load: LoadRows<Person>
+  isChanging: boolean
   onTable: (table: Table<Person>) => void
 }
 
-function People({ load, onTable }: PeopleProps) {
+function People({ load, isChanging, onTable }: PeopleProps) {
   const table = useTable(columns, load)
   useEffect(() => onTable(table))
   return (
@@ -102,6 +104,7 @@ function People({ load, onTable }: PeopleProps) {
       name="Personas"
       columns={columns}
       table={table}
+      isChanging={isChanging}
       pageSizes={[10, 25, 50]}
       toolbar={
         <>
