@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +57,11 @@ async function endedProcess(): Promise<number> {
   await once(child, 'exit')
   return child.pid ?? 0
 }
+
+it.runIf(process.platform === 'linux')('says where its process id means something: this boot, this namespace', () => {
+  const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  expect(ownerHere().processSpace.split(' ')).toEqual([hostname(), bootId, readlinkSync('/proc/self/ns/pid')])
+})
 
 it('says so where the file system has no hard links, and leaves nothing behind', async () => {
   fileSystem.linkError = Object.assign(new Error('operation not permitted, link'), { code: 'EPERM' })
