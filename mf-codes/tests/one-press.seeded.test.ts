@@ -85,6 +85,11 @@ const services: [string, Service][] = [
 ]
 const tally = new Map<string, Map<string, number>>()
 
+if (!onPostgres) {
+  const skipReason = 'PostgreSQL is not installed (Debian: postgresql).'
+  it('one press, on PostgreSQL', { skip: true, meta: { skipReason } }, () => undefined)
+}
+
 afterAll(() => {
   // Not by the console: what passing tests write there is left out.
   if (process.env.LONG_TESTS) writeSync(1, tableOf(tally))

@@ -14,7 +14,6 @@ declare module 'vitest' {
 export default async function startOnPostgres({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   if (!server) {
-    console.log('The seeded runs on PostgreSQL are left out: no server is installed (Debian: postgresql).')
     provide('onPostgres', null)
     return async () => undefined
   }

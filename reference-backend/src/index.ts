@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { type DatabaseChoice, listsAtOnce, openLimited } from './database/connect'
 import type { Database } from './database/schema'
 import { defaultServerLimits } from './database/server'
+import { createDrain } from './http/drain'
 import { createService } from './http/service'
 import { addInfoRoutes } from './info/routes'
 import { type BackendOptions, checkOptions } from './options'
 import { reasonOf } from './reason'
-import { createCredentialsCheck } from './security/accounts'
+import { createAccountSearch } from './security/accounts'
 import { addSecurityRoutes } from './security/routes'
 import { createSessions } from './security/sessions'
 import { createThrottle, defaultSignInLimits } from './security/throttle'
@@ -64,11 +65,11 @@ export async function startReferenceBackend(options: BackendOptions): Promise<Re
 
 async function createServices(options: BackendOptions, database: Database) {
   const { allowedOrigins, logLevel = 'info', logStream, trustProxy, drainMs = 10_000 } = options
-  const common = { database, allowedOrigins, logLevel, logStream, trustProxy, drainMs }
+  const common = { database, allowedOrigins, logLevel, logStream, trustProxy, drainOnClose: createDrain(drainMs) }
   const sessions = await createSessions(database)
   const security = await createService({ ...common, name: 'security' })
   addSecurityRoutes(security, {
-    checkCredentials: await createCredentialsCheck(database),
+    findAccount: await createAccountSearch(database),
     sessions,
     throttle: createThrottle({ ...defaultSignInLimits, ...options.signInLimits }),
   })

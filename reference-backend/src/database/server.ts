@@ -30,7 +30,7 @@ const int8 = 20
 /** A connection that rests (`resting-reader.ts`) reads no more meanwhile; else Node.js would go on until its buffer is full. */
 const socketOptions: SocketConstructorOpts & DuplexOptions = { readableHighWaterMark: 1 }
 
-/** @returns a client that waits so long for a connection: the pool's own limit is for those that others use, too */
+/** @returns a client with a time limit for connecting: the pool's own also counts the wait for a connection in use */
 function clientClass(connectMs: number): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -59,7 +59,8 @@ export function openServerPool(url: string, limits?: ServerLimits): pg.Pool {
       connectionTimeoutMillis: limits.waitMs,
       // A connection that nobody uses is silent too.
       idleTimeoutMillis: limits.silenceMs / 2,
-      options: `${options} -c statement_timeout=${limits.statementMs}`,
+      // Not within `options`: those of the URL take their place.
+      statement_timeout: limits.statementMs,
     }),
   })
 }

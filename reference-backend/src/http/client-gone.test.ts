@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
@@ -42,4 +43,24 @@ it('does not take the end of a response for that of the client', async () => {
   await service.close()
 
   expect(signal?.aborted).toBe(false)
+})
+
+it('sees that a client has left before it was asked', async () => {
+  let hasArrived = false
+  let signal: AbortSignal | undefined
+  const service = await startTestService((app) => {
+    app.get('/late', async (request, reply) => {
+      hasArrived = true
+      await once(request.raw.socket, 'close')
+      signal = clientGone(request, reply)
+      return { data: 1 }
+    })
+  })
+  const client = connect(Number(new URL(service.url).port), 'localhost')
+  client.write('GET /late HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await expect.poll(() => hasArrived).toBe(true)
+  client.destroy()
+
+  await expect.poll(() => signal?.reason).toMatchObject({ status: 499 })
+  await service.close()
 })

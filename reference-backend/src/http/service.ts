@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../database/schema'
-import { drainOnClose } from './drain'
+import type { DrainOnClose } from './drain'
 import { answerUnknown, pathOf, sendError } from './errors'
 import { trustOf } from './trust-proxy'
 
@@ -21,8 +21,8 @@ export interface ServiceOptions {
   logLevel: LogLevel
   /** Where the log goes, one JSON text a line; standard output by default. */
   logStream?: { write(line: string): void } | undefined
-  /** How long running requests may take to finish once the service closes. */
-  drainMs: number
+  /** What running requests get when the service closes. */
+  drainOnClose: DrainOnClose
   /** How long a client may read nothing of its answer, which would stay on disk. */
   silenceTimeoutMs?: number
   /** The proxies whose `X-Forwarded-For` counts; none by default. */
@@ -66,7 +66,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     strictPreflight: false,
   })
   // After CORS, so that pages may read the refusal.
-  drainOnClose(app, options.drainMs)
+  options.drainOnClose(app)
   app.get('/health', async () => {
     await sql`select 1`.execute(options.database)
     return { data: { status: 'ok' } }

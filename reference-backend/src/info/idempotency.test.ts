@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../database/connect'
+import { hashPassword } from '../security/accounts'
 import { startTestBackend, type TestBackend } from '../testing/backend'
 import { createServerDatabase, describeOnEachEngine, onPostgres, type TestDatabase } from '../testing/engines'
 import { describeQueries } from '../testing/queries'
@@ -9,6 +10,7 @@ import { makeChange } from './idempotency'
 
 let keys = 0
 const newKey = () => `key-${++keys}`
+const gone = new AbortController().signal
 const withKey = (key: string, body?: unknown) => ({ body, headers: { 'Idempotency-Key': key } })
 
 describeOnEachEngine('a call with an idempotency key', (createDatabase) => {
@@ -108,7 +110,7 @@ describeOnEachEngine('a call with an idempotency key', (createDatabase) => {
 
 describeQueries('an idempotency key', (database) => {
   const insert = (key: string, count: number) =>
-    makeChange(database(), { account: 1, call: '/InsertCodes', body: { count }, key }, async (transaction) => {
+    makeChange(database(), { account: 1, call: '/InsertCodes', body: { count }, key, gone }, async (transaction) => {
       await insertCodes(transaction, count)
       return { created: count }
     })
@@ -133,40 +135,88 @@ describeQueries('an idempotency key', (database) => {
   it("is one account's own", async () => {
     const change = vi.fn(async () => ({}))
     for (const account of [1, 2, 1])
-      await makeChange(database(), { account, call: '/InsertCodes', body: {}, key: 'shared' }, change)
+      await makeChange(database(), { account, call: '/InsertCodes', body: {}, key: 'shared', gone }, change)
     expect(change).toHaveBeenCalledTimes(2)
   })
 
   it('is stored with the change, or not at all', async () => {
-    const request = { account: 1, call: '/InsertCodes', body: {}, key: 'failing' }
+    const request = { account: 1, call: '/InsertCodes', body: {}, key: 'failing', gone }
     const fail = async () => {
       throw new Error('no')
     }
     await expect(makeChange(database(), request, fail)).rejects.toThrow('no')
     expect(await makeChange(database(), request, async () => ({ done: true }))).toEqual({ done: true })
   })
+
+  it('is refused while its first request runs', async () => {
+    const request = { account: 1, call: '/InsertCodes', body: {}, key: 'slow', gone }
+    const refusal = { status: 409, code: 'request_in_progress', headers: { 'Retry-After': '1' } }
+    const first = await makeChange(database(), request, async () => {
+      await expect(makeChange(database(), request, async () => ({}))).rejects.toMatchObject(refusal)
+      return { done: true }
+    })
+    expect(first).toEqual({ done: true })
+    expect(await makeChange(database(), request, async () => ({}))).toEqual({ done: true })
+  })
 })
 
-// An embedded engine has one connection: there the second call waits for the first.
-describe('a call with an idempotency key that is running already', onPostgres, () => {
-  it('is refused with 409 and told when to come again', async () => {
+describeQueries('a change', (database) => {
+  it.each([undefined, 'left'])('with the key %s is not made for a client that has left', async (key) => {
+    const change = vi.fn(async () => ({}))
+    const request = { account: 1, call: '/InsertCodes', body: {}, key }
+    const left = new Error('left')
+    await expect(makeChange(database(), { ...request, gone: AbortSignal.abort(left) }, change)).rejects.toBe(left)
+    expect(change).not.toHaveBeenCalled()
+
+    expect(await makeChange(database(), { ...request, gone }, change)).toEqual({})
+    expect(change).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a call with an idempotency key, beside others on the database', onPostgres, () => {
+  it('is refused with 409 and told when to come again while another backend runs it', async () => {
     const place = await createServerDatabase()
-    const backend = await startTestBackend(place.choice)
+    const [backend, other] = [await startTestBackend(place.choice), await startTestBackend(place.choice)]
     const database = await openDatabase(place.choice)
-    const insert = () => backend.info('InsertCodes', withKey('one', { prmnumber_codes: 7 }))
+    const insert = ({ info }: TestBackend) => info('InsertCodes', withKey('one', { prmnumber_codes: 7 }))
     const created = { status: 200, body: { data: { created: 7 } } }
+    await other.info('SelectCodes')
     await backend.info('SelectCodes')
     const { first } = await database.transaction().execute(async (transaction) => {
       await sql`lock table codes in access exclusive mode`.execute(transaction)
-      const first = insert()
+      const first = insert(backend)
       await expect.poll(() => waiting(database)).toBe(1)
-      const second = await insert()
+      const second = await insert(other)
       expect(second).toMatchObject({ status: 409, body: { error: { code: 'request_in_progress' } } })
       expect(second.headers.get('Retry-After')).toBe('1')
       return { first }
     })
     expect(await first).toMatchObject(created)
-    expect(await insert()).toMatchObject(created)
+    expect(await insert(other)).toMatchObject(created)
+    await database.destroy()
+    for (const { close } of [backend, other]) await close()
+    await place.remove()
+  })
+
+  it('belongs to the account that sends it', async () => {
+    const place = await createServerDatabase()
+    const backend = await startTestBackend(place.choice)
+    const before = (await backend.rows('SelectCodes')).length
+    const database = await openDatabase(place.choice)
+    const password_hash = await hashPassword('eva-1234')
+    await database.insertInto('staff_accounts').values({ username: 'eva', password_hash }).execute()
+    const credentials = { username_input: 'eva', password_input: 'eva-1234' }
+    const { data } = (await backend.security('CreateToken', { body: credentials })).body as { data: string }
+
+    for (const token of [await backend.signIn(), data]) {
+      const { body, headers } = withKey('one', { prmnumber_codes: 7 })
+      const answer = await backend.info('InsertCodes', {
+        body,
+        headers: { ...headers, Authorization: `Bearer ${token}` },
+      })
+      expect(answer.status).toBe(200)
+    }
+    expect(await backend.rows('SelectCodes')).toHaveLength(before + 14)
     await database.destroy()
     await backend.close()
     await place.remove()

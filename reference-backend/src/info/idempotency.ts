@@ -16,6 +16,8 @@ export interface ChangeRequest {
   body: unknown
   /** The header `Idempotency-Key`, if there is one. */
   key: string | string[] | undefined
+  /** Aborts when the client leaves: a change that has not begun is then not made. */
+  gone: AbortSignal
 }
 
 /** Makes a change. Resolves with the body of its response. */
@@ -31,10 +33,16 @@ export type Change = (transaction: Transaction<Schema>) => Promise<object>
  *   request with the same key
  */
 export async function makeChange(database: Database, request: ChangeRequest, change: Change): Promise<object> {
-  const key = request.key === undefined ? undefined : keyOf(request.key)
-  return database.transaction().execute(async (transaction) => {
-    if (key === undefined) return change(transaction)
-    await lock(transaction, request.account, key)
+  const { gone } = request
+  if (request.key === undefined) {
+    return database.transaction().execute((transaction) => {
+      gone.throwIfAborted()
+      return change(transaction)
+    })
+  }
+  const key = keyOf(request.key)
+  return alone(database, `${request.account} ${key}`, async (transaction) => {
+    gone.throwIfAborted()
     const fingerprint = fingerprintOf(request)
     const stored = await find(transaction, request.account, key)
     if (stored && stored.fingerprint !== fingerprint)
@@ -59,12 +67,34 @@ function fingerprintOf({ call, body }: ChangeRequest): string {
     .digest('base64url')
 }
 
-/** Until the end of the transaction: whoever has the lock next sees what was stored. */
-async function lock(transaction: Transaction<Schema>, account: number, key: string): Promise<void> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${account} ${key}`}, 0)) as locked`.execute(transaction)
-  if (rows[0]?.locked) return
-  throw new HttpError(409, 'request_in_progress', 'The first request with this key still runs: wait and repeat it.', {
+const running = new WeakMap<Database, Set<string>>()
+
+/** A transaction that is refused while another one of its name runs, here or in another process. */
+async function alone<T>(
+  database: Database,
+  name: string,
+  action: (transaction: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  const here = running.get(database) ?? new Set()
+  running.set(database, here)
+  // The embedded engine has one connection: a second transaction would wait there until the first has ended.
+  if (here.has(name)) throw inProgress()
+  here.add(name)
+  try {
+    return await database.transaction().execute(async (transaction) => {
+      // Until the end of the transaction: whoever has the lock next sees what was stored.
+      const { rows } = await sql<{ locked: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(transaction)
+      if (!rows[0]?.locked) throw inProgress()
+      return action(transaction)
+    })
+  } finally {
+    here.delete(name)
+  }
+}
+
+function inProgress(): HttpError {
+  return new HttpError(409, 'request_in_progress', 'The first request with this key still runs: wait and repeat it.', {
     'Retry-After': '1',
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { parseBody, text } from '../http/body'
+import { clientGone } from '../http/client-gone'
 import { HttpError } from '../http/errors'
 import type { Sessions } from '../security/sessions'
 import { deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
@@ -38,11 +39,12 @@ export function addInfoRoutes(
 
   const send = (request: FastifyRequest, reply: FastifyReply, list: List) => sendList(source, request, reply, list)
 
-  const change = (request: FastifyRequest, make: Change) => {
+  const change = (request: FastifyRequest, reply: FastifyReply, make: Change) => {
     const { body, headers, routeOptions } = request
     const account = request.getDecorator<number>('account')
     const call = routeOptions.url ?? ''
-    return makeChange(database, { account, call, body, key: headers['idempotency-key'] }, make)
+    const gone = clientGone(request, reply)
+    return makeChange(database, { account, call, body, key: headers['idempotency-key'], gone }, make)
   }
 
   app.get('/SelectUsers', { onRequest }, (request, reply) =>
@@ -73,24 +75,24 @@ export function addInfoRoutes(
     send(request, reply, { query: selectCodes(database), at: 'data.data' }),
   )
 
-  app.post('/InsertCodes', { onRequest }, async (request) => {
+  app.post('/InsertCodes', { onRequest }, async (request, reply) => {
     const expected = '{ "prmnumber_codes": a whole number from 1 to 99 }'
     const { prmnumber_codes: created } = parseBody(Quantity, request.body, expected)
-    return change(request, async (transaction) => {
+    return change(request, reply, async (transaction) => {
       await insertCodes(transaction, created)
       return { data: { created } }
     })
   })
 
-  app.post('/DeleteCode', { onRequest }, async (request) => {
+  app.post('/DeleteCode', { onRequest }, async (request, reply) => {
     const { prmCodeId } = parseBody(Code, request.body, '{ "prmCodeId": the id of a code }')
-    return change(request, async (transaction) => {
+    return change(request, reply, async (transaction) => {
       await deleteCode(transaction, prmCodeId)
       return { data: { deleted: 1 } }
     })
   })
 
-  app.get('/DeleteAllCodes', { onRequest }, (request) =>
-    change(request, async (transaction) => ({ data: { deleted: await deleteUnassignedCodes(transaction) } })),
+  app.get('/DeleteAllCodes', { onRequest }, (request, reply) =>
+    change(request, reply, async (transaction) => ({ data: { deleted: await deleteUnassignedCodes(transaction) } })),
   )
 }

@@ -4,7 +4,9 @@ import { isIPv6 } from 'node:net'
  * What stands for a client in a count: its IPv4 address, or the first 64 bits of its IPv6 address, since it has all
  * addresses of that network to choose from.
  */
-export function networkOf(address: string): string {
+export function networkOf(forwarded: string): string {
+  // Some proxies forward the client's port, too.
+  const address = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.*)\]):\d+$/.exec(forwarded)?.slice(1).join('') ?? forwarded
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address) || address.includes('%')) return address

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFairQueue } from './fair-queue'
 import { createThrottle, defaultSignInLimits, hashesAtOnce, type Throttle } from './throttle'
@@ -185,6 +186,17 @@ it('counts no attempt that a slower limit refuses', async () => {
 
   // Had they counted, the account would be refused at its address, for less long.
   for (let time = 0; time < 5; time++) await expect(throttle(ana, succeed)).rejects.toMatchObject(slowRefusal)
+})
+
+it('counts an attempt that its address is refused for nowhere', async () => {
+  const throttle = createThrottle(limits)
+  await exhaustAddress(throttle, '10.0.0.1')
+  const count = vi.spyOn(RateLimiterMemory.prototype, 'consume')
+
+  await expect(throttle(ana, succeed)).rejects.toMatchObject(slowRefusal)
+  // Another count for each name that is tried would fill the memory.
+  expect(count.mock.calls.map(([key]) => key)).toEqual(['10.0.0.1'])
+  count.mockRestore()
 })
 
 it('makes as many attempts at once as there are processors and threads', async () => {

@@ -47,8 +47,8 @@ const waitingAtMost = 1000
  * clears the failures of its account from its address. Over a limit the attempt is not made: rejects with 429 and
  * Retry-After. So does one of the address with the most waiting attempts while too many wait.
  *
- * An attempt counts before it is made, and not any more once it did not fail, or a burst of guesses would be let
- * through before the first had failed.
+ * An attempt is counted before it is made, and taken back when it succeeds or throws: otherwise a burst of guesses would
+ * be let through before the first had failed.
  *
  * @param takeTurn the queue of attempts: an address waits in one line, an account that it is known for in its own
  */
@@ -65,13 +65,14 @@ export function createThrottle(
     const network = networkOf(address)
     const pair = JSON.stringify([account, network])
     const isKnown = known.has(pair)
+    // The address first: one that is over its limit adds no count for each name that it tries.
     const slow = [
-      { limiter: accounts, key: account },
       { limiter: addresses, key: network },
+      { limiter: accounts, key: account },
     ]
     const endTurn = await takeTurn(isKnown ? pair : network)
     try {
-      const counted = await countAll([{ limiter: pairs, key: pair }, ...(isKnown ? [] : slow)])
+      const counted = await countAll([...(isKnown ? [] : slow), { limiter: pairs, key: pair }])
       const result = await attempt().catch(async (error: unknown) => {
         await uncount(counted)
         throw error

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { expect } from 'vitest'
 import type { Schema } from '../database/schema'
 import { openServerPool } from '../database/server'
+import { createDrain } from '../http/drain'
 import { HttpError } from '../http/errors'
 import { createService, type ServiceOptions } from '../http/service'
 import { page } from './backend'
@@ -21,7 +22,7 @@ export interface TestService {
 /** A service with a few calls that try its manners, and `more`, on a database that does not answer. */
 export async function startTestService(
   more: (app: FastifyInstance) => void = () => undefined,
-  options: Partial<Pick<ServiceOptions, 'silenceTimeoutMs' | 'drainMs'>> = {},
+  options: Partial<Pick<ServiceOptions, 'silenceTimeoutMs'>> = {},
 ): Promise<TestService> {
   const pool = openServerPool(`postgres://localhost:${await freePort()}/canje`)
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -33,7 +34,7 @@ export async function startTestService(
     allowedOrigins: [page],
     logLevel: 'info',
     logStream,
-    drainMs: 0,
+    drainOnClose: createDrain(0),
     ...options,
   })
   app.get('/read', async () => ({ data: 1 }))
