@@ -1,4 +1,5 @@
-import { expect, loadedPanel, test } from '../support/test'
+import { CACHE_MISS } from '../support/console'
+import { expect, loadedPanel, openTab, test } from '../support/test'
 
 const SENTENCE = 'El servidor tarda en responder…'
 
@@ -26,4 +27,49 @@ test('a configuration that hangs is told after 3 s', async ({ page }) => {
     await page.clock.runFor(1_000)
     await expect(page.getByText(SENTENCE)).toBeVisible({ timeout: 100 })
   }).toPass()
+})
+
+test('a filter that hangs is told once, and asked for again in its dialog', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Puntaje')
+  await page.clock.install()
+  let hangs = true
+  await page.route('**/SelectScores', (route) => (hangs ? undefined : route.continue()))
+  await panel.getByRole('button', { name: 'Filtrar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Filtrar' })
+  await dialog.getByLabel('Filtrar Puntaje').fill('a')
+  const filtered = page.waitForRequest('**/SelectScores')
+  await dialog.getByRole('button', { name: 'Filtrar' }).click()
+  await filtered
+  await page.clock.runFor(3_000)
+  await expect(dialog.getByText(SENTENCE)).toBeVisible()
+  await expect(page.getByText(SENTENCE)).toHaveCount(1)
+  await page.clock.runFor(7_000)
+  hangs = false
+  await dialog.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(SENTENCE)).toHaveCount(0)
+})
+
+test('a deletion that hangs is told after 3 s', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Codigos')
+  await page.clock.install()
+  await page.route('**/DeleteCode', () => undefined)
+  const deletion = page.waitForRequest('**/DeleteCode')
+  await panel.getByRole('button', { name: 'Última Página' }).click()
+  await panel.getByRole('button', { name: 'Borrar', exact: true, disabled: false }).first().click()
+  await deletion
+  await page.clock.runFor(3_000)
+  await expect(panel.getByText(SENTENCE)).toBeVisible()
+})
+
+test('a validation of the session that hangs is told after 3 s', async ({ staffPage: page, allowConsoleErrors }) => {
+  allowConsoleErrors(CACHE_MISS)
+  await page.clock.install()
+  await page.route('**/ValidateLogin', () => undefined)
+  const validation = page.waitForRequest('**/ValidateLogin')
+  await page.goto('/main')
+  await validation
+  await expect(page.getByText('Comprobando la sesión…')).toBeVisible()
+  await page.clock.runFor(3_000)
+  await expect(page.getByText(SENTENCE)).toBeVisible()
 })

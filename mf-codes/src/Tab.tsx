@@ -70,10 +70,12 @@ function CodesTable() {
     if (movedRows.isMistaken(press, code)) return
     const endDeletion = movedRows.expectGone(code)
     const reread = table.track(only(code))
-    const { isStale } = await attempt(deletion(code), () => deleteOne(code, reread))
+    const { isDone, isStale, message } = await attempt(deletion(code), () => deleteOne(code, reread))
     // Until its row is gone or drawn anew, its button stays busy.
     if (isStale) await run(deletion(code), table.reload)
-    endDeletion()
+    // The list that was read again is about to be shown without it.
+    const isGoing = !isStale && (isDone || message)
+    if (!isGoing) endDeletion()
   }
 
   const columns: Column<Code>[] = [

@@ -58,6 +58,9 @@ describe('createCodes', () => {
     [failure(503, keyed), { added: 7 }, seen('hay 7 codigos nuevos sin asignar')],
     [failure(409, keyed), { added: 7 }, seen('hay 7 codigos nuevos sin asignar')],
     [failure(504), {}, undefined],
+    [failure(408), { added: 7 }, seen('hay 7 codigos nuevos sin asignar')],
+    [failure(425), { added: 7 }, seen('hay 7 codigos nuevos sin asignar')],
+    [failure(429), { added: 7 }, seen('hay 7 codigos nuevos sin asignar')],
     [lost, undefined, undefined],
   ])('says of %s what the list shows: %j', async (error, changes, message) => {
     failing(error)
@@ -85,7 +88,8 @@ describe('deleteOne', () => {
     expect(await deleteOne(code, unread())).toEqual({ isDone: true, message: deleted(code), isStale: true })
   })
 
-  it.each([lost, failure(500), failure(503, keyed)])(
+  const running = { response: { data: { error: { code: 'request_in_progress' } } } }
+  it.each([lost, failure(500), failure(503, keyed), failure(409, { ...keyed, ...running })])(
     'has deleted it after %s when the list has it no more',
     async (error) => {
       failing(error)

@@ -8,8 +8,8 @@ import type { Code } from './api/select-codes'
 import { created, deleted, deletedAll, newCodes, noLongerThere, unassignedCodes } from './messages'
 
 // A call without an idempotency key may have been made although it failed, and twice although it succeeded: browsers
-// repeat requests by themselves. Then the list is read again before anything is said. What is made after that reading,
-// by a request that was delayed, only a key can prevent.
+// repeat requests by themselves. Then the list is read again before anything is said. A request delayed past that read
+// can still take effect; only a key prevents it.
 
 /** Reads the list again: what has changed since the press, or undefined when that cannot be told. */
 export type Reread = () => Promise<Changes | undefined>

@@ -70,6 +70,25 @@ it('counts the 1.5 s from when the rows move, however long the deletion takes', 
   expect(result.current.isMistaken(key, third)).toBe(true)
 })
 
+it('knows the place of a row that was on its way', () => {
+  const { result, rerender } = renderHook(({ page }) => useMovedRows(page), { initialProps: { page: codes } })
+  movePointer(100)
+  result.current.expectGone(third)
+  // Somebody else has deleted the first one.
+  rerender({ page: [second, { ...third }, fourth] })
+  rerender({ page: [{ ...second }, { ...fourth }] })
+  expect([second, fourth].map((code) => result.current.isMistaken(mouse, code))).toEqual([false, true])
+  expect([second, fourth].map((code) => result.current.isMistaken(key, code))).toEqual([false, true])
+})
+
+it('takes no press of the mouse on a row above that moved, too', () => {
+  const { result, rerender } = renderHook(({ page }) => useMovedRows(page), { initialProps: { page: codes } })
+  movePointer(100)
+  result.current.expectGone(third)
+  rerender({ page: [second, fourth] })
+  expect(result.current.isMistaken(mouse, second)).toBe(true)
+})
+
 it('forgets a deletion that failed', () => {
   const { result, rerender } = renderHook(({ page }) => useMovedRows(page), { initialProps: { page: codes } })
   result.current.expectGone(second)()

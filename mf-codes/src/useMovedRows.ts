@@ -14,9 +14,9 @@ interface Point {
 /** A deletion, and what is known of the rows that move up after it. */
 interface Deletion {
   code: Code
-  /** Index of its row on the page: the rows from there on move. */
-  place: number
-  /** When they moved; undefined while its row is shown. */
+  /** The last page that showed its row. */
+  before: readonly Code[]
+  /** When the rows moved; undefined while its row is shown. */
   movedAt?: number
   /** Where the pointer was then; undefined once it has moved on. */
   point?: Point | undefined
@@ -26,9 +26,9 @@ export interface MovedRows {
   /** Whether a press is meant for a row that was there before a deletion moved another one to its place. */
   isMistaken: (press: MouseEvent, code: Code) => boolean
   /**
-   * Expects the row of a code to go, which is being deleted.
+   * Registers a running deletion.
    *
-   * @returns for the end of the deletion: a row that is still there then has not gone
+   * @returns a function to call when it has failed
    */
   expectGone: (code: Code) => () => void
 }
@@ -60,32 +60,41 @@ export function useMovedRows(page: readonly Code[] | undefined): MovedRows {
   // Before the browser paints: no press comes between.
   useLayoutEffect(() => {
     for (const deletion of deletions.current) {
-      if (deletion.movedAt !== undefined || page?.some(({ id }) => id === deletion.code.id)) continue
-      deletion.movedAt = performance.now()
-      deletion.point = pointer.current
+      if (deletion.movedAt !== undefined) continue
+      if (page && placeOf(deletion.code, page) >= 0) {
+        deletion.before = page
+      } else {
+        deletion.movedAt = performance.now()
+        deletion.point = pointer.current
+      }
     }
   }, [page])
 
   function isMistaken(press: MouseEvent, code: Code): boolean {
     const now = performance.now()
     deletions.current = deletions.current.filter(({ movedAt = now }) => now - movedAt < SETTLE_MS)
-    const index = page?.indexOf(code) ?? -1
-    return deletions.current.some(({ place, movedAt, point }) => {
+    const place = placeOf(code, page)
+    return deletions.current.some(({ code: gone, before, movedAt, point }) => {
       if (movedAt === undefined) return false
-      return isOfMouse(press) ? index >= place && point !== undefined : index === place
+      return isOfMouse(press) ? point !== undefined && placeOf(code, before) !== place : placeOf(gone, before) === place
     })
   }
 
   return {
     isMistaken,
     expectGone: (code) => {
-      const deletion: Deletion = { code, place: page?.indexOf(code) ?? 0 }
+      const deletion: Deletion = { code, before: page ?? [] }
       deletions.current.push(deletion)
       return () => {
         if (deletion.movedAt === undefined) deletions.current = deletions.current.filter((other) => other !== deletion)
       }
     },
   }
+}
+
+/** Index of a code's row; -1 where it is not shown. A list that is loaded again has other objects. */
+function placeOf({ id }: Code, page: readonly Code[] | undefined): number {
+  return page?.findIndex((other) => other.id === id) ?? -1
 }
 
 /** A press by keyboard has no clicks to count. */

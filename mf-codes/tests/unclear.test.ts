@@ -115,7 +115,7 @@ async function remove(options?: typeof keyed) {
   const button = () => buttons().find((button) => button.getAttribute('aria-description') === code.name)
   await waitFor(() => expect(button()).toBeDefined())
   const press = async () => user.click(button() ?? document.body)
-  return { code, press, button }
+  return { user, code, press, button, buttons }
 }
 
 describe('deleting a code on a service without idempotency keys', () => {
@@ -125,6 +125,19 @@ describe('deleting a code on a service without idempotency keys', () => {
     await press()
     await waitFor(() => expect(toasts()).toEqual([deleted(code)]))
     await waitFor(() => expect(button()).toBeUndefined())
+  })
+
+  it('ignores a press at once on the code that took its place', async () => {
+    const { user, code, press, button, buttons } = await remove()
+    await lose('DeleteCode', { prmCodeId: code.id })
+    const place = buttons().indexOf(button() as HTMLButtonElement)
+    await press()
+    await waitFor(() => expect(button()).toBeUndefined())
+    const before = await trueRows('SelectCodes')
+    backend.recover('DeleteCode')
+    await user.click(buttons()[place] as HTMLButtonElement)
+    expect(backend.calls('DeleteCode')).toHaveLength(1)
+    expect(await trueRows('SelectCodes')).toEqual(before)
   })
 
   it('says that it is not there when the service knows it no more', async () => {

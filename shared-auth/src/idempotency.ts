@@ -1,4 +1,5 @@
 import { type AxiosAdapter, getAdapter, isAxiosError } from 'axios'
+import { retryAfterSeconds } from './retry-after'
 import { isLoggedIn, useSession } from './session'
 
 /** The header by which a server knows a repeated request (D27). */
@@ -10,7 +11,7 @@ export interface Pace {
   attemptMs: number
   /** How long all of them may take together. */
   totalMs: number
-  /** Time passes: `now` tells how much has. */
+  /** Waits; `now` must advance meanwhile. */
   pause: (ms: number) => Promise<void>
   now: () => number
 }
@@ -21,15 +22,16 @@ const PACE: Pace = {
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   now: () => performance.now(),
 }
-const FIRST_PAUSE_MS = 500
+const SHORTEST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
-/** Statuses that tell nothing about an earlier attempt: 408, 425 and 429 come from whatever stands before the service. */
+/** Timed out, too early, too many requests: none of them tells what became of the change. */
 const TEMPORARY = [408, 425, 429]
 
 /**
- * Makes the adapter of `apiClient`. A request with an idempotency key whose outcome is unknown (no response, 5xx, or
- * 409 `request_in_progress`) is repeated with the same key, until the outcome is known. The pauses grow, or are what
- * `Retry-After` says. It rejects with the last failure after two minutes, or once the session that asked has ended.
+ * Makes the adapter of `apiClient`. A request with an idempotency key whose outcome is unknown (no response, 5xx, 408,
+ * 425, 429, or 409 `request_in_progress`) is repeated with the same key, until the outcome is known. The pauses grow, or
+ * are what `Retry-After` says, up to 10 s. It rejects with the last failure after two minutes, or once the session that
+ * asked has ended.
  *
  * A request without a key is sent once. D11 forbids to retry `DeleteAllCodes`; with a key that is no retry, as the
  * server makes the change once, however often it is asked.
@@ -47,10 +49,12 @@ export function createIdempotentAdapter(pace: Partial<Pace> = {}): AxiosAdapter 
       try {
         return await send({ ...config, timeout: Math.min(attemptMs, deadline - now()) })
       } catch (error) {
-        const wait = retryAfterOf(error) ?? Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
-        if (!isUnknown(error, failures) || now() + wait >= deadline) throw error
+        if (!isUnknown(error)) throw error
+        const wait = pauseAfter(error, failures)
+        if (now() + wait >= deadline) throw error
         await pause(wait)
-        if (!isLoggedIn() || useSession.getState().idToken !== idToken) throw error
+        // A computer may have slept meanwhile.
+        if (now() >= deadline || !isLoggedIn() || useSession.getState().idToken !== idToken) throw error
       }
     }
   }
@@ -65,12 +69,12 @@ export function createKey(): string {
 }
 
 /** Whether the change may have been made, or may still be made. */
-function isUnknown(error: unknown, earlierFailures: number): boolean {
+function isUnknown(error: unknown): boolean {
   if (!isAxiosError(error) || error.code === 'ERR_CANCELED') return false
   const { response } = error
   if (!response || response.status >= 500) return true
   if (response.status === 409) return errorCodeOf(response.data) === 'request_in_progress'
-  return earlierFailures > 0 && TEMPORARY.includes(response.status)
+  return TEMPORARY.includes(response.status)
 }
 
 /** The `error.code` of a response that is still text. */
@@ -88,8 +92,9 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** What `Retry-After` says, in milliseconds; undefined without it, and where it is no number of seconds. */
-function retryAfterOf(error: unknown): number | undefined {
-  const header: unknown = isAxiosError(error) ? error.response?.headers['retry-after'] : undefined
-  return typeof header === 'string' && /^\d{1,5}$/.test(header) ? Number(header) * 1000 : undefined
+/** What `Retry-After` says, or else twice as long as before, within limits; in milliseconds. */
+function pauseAfter(error: unknown, earlierFailures: number): number {
+  const seconds = retryAfterSeconds(isAxiosError(error) ? error.response?.headers['retry-after'] : undefined)
+  const wanted = seconds === null ? SHORTEST_PAUSE_MS * 2 ** earlierFailures : seconds * 1000
+  return Math.min(Math.max(wanted, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS)
 }

@@ -2,11 +2,14 @@
 interface CallEnd {
   status?: number
   config?: { headers?: { has?: (name: string) => boolean } }
+  response?: { data?: { error?: { code?: unknown } } | null }
 }
 
+/** Statuses that do not tell what became of the request: it timed out, still runs, or was one too many. */
+const UNCERTAIN = [408, 409, 425, 429]
+
 /**
- * Whether a call carried an idempotency key. The service has made its change once then, however often it was sent, and
- * what it says is certain (D27). An older shell, and one whose service has no such feature, send none.
+ * Whether a call carried an idempotency key. A keyed call takes effect at most once, so its response is final (D27). An older shell, and one whose service has no such feature, send none.
  *
  * @param end the response, or the error
  */
@@ -19,10 +22,15 @@ export function statusOf(error: unknown): number | undefined {
   return endOf(error).status
 }
 
-/** Whether the server has refused, so that nothing has changed. A 409 may say that the same request still runs. */
+/** Whether the server has refused, so that nothing has changed. */
 export function isRefusal(error: unknown): boolean {
   const status = statusOf(error) ?? 0
-  return error instanceof RefusalError || (status >= 400 && status < 500 && status !== 409)
+  return error instanceof RefusalError || (status >= 400 && status < 500 && !UNCERTAIN.includes(status))
+}
+
+/** Whether the server has refused a repetition because the first request with its key still runs (D27). */
+export function isInProgress(error: unknown): boolean {
+  return statusOf(error) === 409 && endOf(error).response?.data?.error?.code === 'request_in_progress'
 }
 
 /** A refusal that came with status 200. */

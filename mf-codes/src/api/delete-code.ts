@@ -1,4 +1,5 @@
 import { apiClient } from 'shared-auth'
+import { isInProgress, statusOf } from './certainty'
 import type { Code } from './select-codes'
 
 /** Deletes one code. The server's payload is not specified and not looked at. */
@@ -8,5 +9,6 @@ export async function deleteCode(id: Code['id']): Promise<void> {
 
 /** Whether a deletion was refused because somebody else has deleted (404) or redeemed (409) the code since it was loaded. */
 export function isOutOfDate(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && (error.status === 404 || error.status === 409)
+  const status = statusOf(error)
+  return status === 404 || (status === 409 && !isInProgress(error))
 }

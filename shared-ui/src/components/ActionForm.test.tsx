@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ActionForm } from './ActionForm'
 
@@ -10,6 +10,22 @@ afterEach(() => {
 })
 
 const form = (busy: boolean) => <ActionForm className="f" action="Crear" busy={busy} onAction={() => undefined} />
+
+it('sends a read again from 10 s on, and starts the time again then', () => {
+  const repeat = vi.fn()
+  const formOf = (request: number) => (
+    <ActionForm className="f" action="Filtrar" busy read={{ request, repeat }} onAction={() => undefined} />
+  )
+  const { rerender } = render(formOf(1))
+  act(() => vi.advanceTimersByTime(9_999))
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+  act(() => vi.advanceTimersByTime(1))
+  fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(repeat).toHaveBeenCalledTimes(1)
+  rerender(formOf(2))
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+})
 
 it('tells of a slow server after 3 s, without offering to send a change again', () => {
   const { rerender } = render(form(true))

@@ -1,6 +1,8 @@
 import type { FormEvent, KeyboardEvent, PropsWithChildren } from 'react'
+import type { Table } from '../state/useTable'
 import { useWait } from '../state/useWait'
 import { ActionButton } from './ActionButton'
+import { RetryButton } from './RetryButton'
 import { SlowNotice } from './SlowNotice'
 
 export interface ActionFormProps {
@@ -10,14 +12,24 @@ export interface ActionFormProps {
   severity?: 'danger'
   /** The action is under way. */
   busy: boolean
+  /** What the action asks for, if that is rows: the `request` that is under way, and how to `repeat` it. */
+  read?: Pick<Table<unknown>, 'request' | 'repeat'> | undefined
   /** The action cannot be taken yet. */
   disabled?: boolean
   onAction: () => void
 }
 
 /** A form for one action, taken one press at a time by its button or by Enter in a field. */
-export function ActionForm({ className, action, onAction, children, ...button }: PropsWithChildren<ActionFormProps>) {
-  const wait = useWait(button.busy || undefined)
+export function ActionForm({
+  className,
+  action,
+  read,
+  onAction,
+  children,
+  ...button
+}: PropsWithChildren<ActionFormProps>) {
+  const request = read ? read.request : true
+  const wait = useWait(button.busy ? request : undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -27,7 +39,7 @@ export function ActionForm({ className, action, onAction, children, ...button }:
   return (
     <form className={className} noValidate onSubmit={submit} onKeyDown={ignoreHeldEnter}>
       {children}
-      <SlowNotice wait={wait} />
+      <SlowNotice wait={wait}>{read && wait === 'stuck' && <RetryButton onPress={read.repeat} />}</SlowNotice>
       <ActionButton type="submit" label={action} {...button} />
     </form>
   )

@@ -1,5 +1,5 @@
 import type { Table } from '../state/useTable'
-import { ActionButton } from './ActionButton'
+import { RetryButton } from './RetryButton'
 
 /** Stays while the last operation has failed; the toast that told of it is gone after 3 s. */
 export function FailureBar<R>({ table }: { table: Table<R> }) {
@@ -10,13 +10,7 @@ export function FailureBar<R>({ table }: { table: Table<R> }) {
           ? 'La petición falló; se muestran los últimos datos recibidos.'
           : 'La petición falló.'}
       </span>
-      <ActionButton
-        label="Reintentar"
-        icon="pi pi-refresh"
-        severity="secondary"
-        busy={table.running !== undefined}
-        onPress={table.retry}
-      />
+      <RetryButton busy={table.running !== undefined} onPress={table.retry} />
     </div>
   )
 }

@@ -2,11 +2,12 @@ import { InputText } from 'primereact/inputtext'
 import { useId, useState } from 'react'
 import { useNotify } from '../state/TabRoot'
 import { ActionDialog } from './ActionDialog'
+import type { ActionFormProps } from './ActionForm'
 
 /** Longest filter, in characters (specification §9). */
 const MAX_LENGTH = 50
 
-interface FilterDialogProps {
+interface FilterDialogProps extends Pick<ActionFormProps, 'read'> {
   visible: boolean
   onHide: () => void
   /** The filter is being asked for. Closing the dialog meanwhile does not call it off. */
@@ -18,7 +19,7 @@ interface FilterDialogProps {
 }
 
 /** The filter of Puntaje and Referidos (specification §2, §5). */
-export function FilterDialog({ visible, onHide, busy, onFilter, clearOnSubmit = false }: FilterDialogProps) {
+export function FilterDialog({ visible, onHide, busy, read, onFilter, clearOnSubmit = false }: FilterDialogProps) {
   const notify = useNotify()
   const [text, setText] = useState('')
   const inputId = useId()
@@ -35,7 +36,15 @@ export function FilterDialog({ visible, onHide, busy, onFilter, clearOnSubmit = 
   }
 
   return (
-    <ActionDialog header="Filtrar" visible={visible} onHide={onHide} action="Filtrar" busy={busy} onAction={submit}>
+    <ActionDialog
+      header="Filtrar"
+      visible={visible}
+      onHide={onHide}
+      action="Filtrar"
+      busy={busy}
+      read={read}
+      onAction={submit}
+    >
       <label htmlFor={inputId}>Filtrar Puntaje</label>
       <InputText
         id={inputId}

@@ -28,6 +28,7 @@ export function FilteredTable<R extends AnyRow>({
 }: FilteredTableProps<R>) {
   const table = useTable(columns, load)
   const { isOpen, open, close } = useDialog()
+  const isFiltering = table.running === 'filter'
 
   function filter(text: string) {
     if (closesAtSubmit) close()
@@ -43,6 +44,7 @@ export function FilteredTable<R extends AnyRow>({
         name={name}
         columns={columns}
         table={table}
+        isCovered={isOpen && isFiltering}
         toolbar={
           <>
             <RefreshButton table={table} />
@@ -54,7 +56,8 @@ export function FilteredTable<R extends AnyRow>({
       <FilterDialog
         visible={isOpen}
         onHide={close}
-        busy={table.running === 'filter'}
+        busy={isFiltering}
+        read={table}
         onFilter={filter}
         clearOnSubmit={closesAtSubmit}
       />

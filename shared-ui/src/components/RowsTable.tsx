@@ -4,10 +4,10 @@ import type { Column } from '../rows/columns'
 import type { AnyRow } from '../rows/parse-rows'
 import type { Table } from '../state/useTable'
 import { useWait } from '../state/useWait'
-import { ActionButton } from './ActionButton'
 import { FailureBar } from './FailureBar'
 import { ArrivalProgress, Progress } from './Progress'
 import { pages, pagesWithSizes } from './paginator'
+import { RetryButton } from './RetryButton'
 import { SlowNotice } from './SlowNotice'
 import { TableBody } from './TableBody'
 import { TableHead } from './TableHead'
@@ -25,6 +25,8 @@ interface RowsTableProps<R extends AnyRow> {
   minWidth?: string
   /** A change of one of its rows is under way. */
   isChanging?: boolean
+  /** A dialog covers it, and tells of a slow request in its place. */
+  isCovered?: boolean
   /** Offers these page sizes, and the report text of Codigos (specification §2). */
   pageSizes?: number[]
 }
@@ -40,11 +42,12 @@ export function RowsTable<R extends AnyRow>({
   toolbar,
   minWidth,
   isChanging,
+  isCovered = false,
   pageSizes,
 }: RowsTableProps<R>) {
   const isFirstLoad = table.count === undefined && table.running !== undefined
   const rows = isFirstLoad ? undefined : table.page
-  const wait = useWait(table.request)
+  const wait = useWait(isCovered ? undefined : table.request)
   const changeWait = useWait(isChanging || undefined)
   const region = useRef<HTMLElement>(null)
   const keptFocus = useKeptFocus(region)
@@ -62,9 +65,7 @@ export function RowsTable<R extends AnyRow>({
             {toolbar}
           </fieldset>
           <SlowNotice wait={wait === 'short' ? changeWait : wait}>
-            {wait === 'stuck' && (
-              <ActionButton label="Reintentar" icon="pi pi-refresh" severity="secondary" onPress={table.repeat} />
-            )}
+            {wait === 'stuck' && <RetryButton onPress={table.repeat} />}
           </SlowNotice>
         </div>
         {table.failed && wait !== 'stuck' && <FailureBar table={table} />}

@@ -70,7 +70,7 @@ export interface RowsState<R> {
   /**
    * Reads the current result again.
    *
-   * @returns the rows of this read, or of one that overtook it; undefined when it fails, or at unmount
+   * @returns the rows of this read, or of one that overtook it; undefined when it fails, or once unmounted
    */
   reread: () => Promise<RowStore<R> | undefined>
   /** Gives up the request that is under way and sends it again. */
@@ -90,6 +90,7 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
   const latest = useRef(attempt)
   const [arrival, setArrival] = useState<Arrival<R>>()
   const [lost, setLost] = useState<RowStore<R>>()
+  const isMounted = useRef(false)
   const notify = useNotify()
 
   const { data, isFetching, isError } = useQuery<Answer<R>>({
@@ -107,13 +108,14 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     initialData: () => attempt.shown,
   })
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
       release(latest.current)
       tellReaders(latest.current, undefined)
-    },
-    [],
-  )
+    }
+  }, [])
   useEffect(() => () => data?.rows.close(), [data])
 
   function onArrival(rows: RowStore<R>) {
@@ -132,14 +134,15 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
         retrying,
         shown,
         waiting: [...previous.waiting, resolve],
-        // Taken from it: what an overtaken attempt comes to is of no interest.
+        // Moved to the newer attempt: the result of the old one is discarded.
         readers: previous.readers.splice(0),
       }
       setAttempt(latest.current)
     })
   }
 
-  function reread(): Promise<RowStore<R> | undefined> {
+  async function reread(): Promise<RowStore<R> | undefined> {
+    if (!isMounted.current) return undefined
     return new Promise((resolve) => {
       start({ purpose: 'reload' })
       latest.current.readers.push(resolve)

@@ -81,6 +81,14 @@ it('tells nothing when the tab goes', async () => {
   await waitFor(() => expect(changes.mock.calls).toEqual([[undefined]]))
 })
 
+it('tells nothing once the tab is gone', async () => {
+  const { table, calls, unmount } = await renderLoaded()
+  const reread = table().track(anas)
+  unmount()
+  expect(await reread()).toBeUndefined()
+  expect(calls).toHaveLength(1)
+})
+
 it('tells nothing when the rows were lost to who kept them', async () => {
   const { table, start } = await renderLoaded()
   const rows = { ...distantRows(named(3)), keys: () => Promise.reject(new Error('The worker has failed.')) }

@@ -118,7 +118,7 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     reload: () => start({ purpose: 'reload' }),
     track: (selection) => {
       const earlier = isWhole ? rows?.keys(selection) : undefined
-      // A failure is of interest to who compares, if anyone does.
+      // Reported by the comparison, if there is one.
       earlier?.catch(() => undefined)
       return async () => {
         const current = await reread()

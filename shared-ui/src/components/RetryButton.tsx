@@ -1,0 +1,11 @@
+import { ActionButton } from './ActionButton'
+
+interface RetryButtonProps {
+  busy?: boolean
+  onPress: () => void
+}
+
+/** Asks for the same rows again. */
+export function RetryButton(props: RetryButtonProps) {
+  return <ActionButton label="Reintentar" icon="pi pi-refresh" severity="secondary" {...props} />
+}
