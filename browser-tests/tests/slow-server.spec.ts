@@ -44,6 +44,11 @@ test('a filter that hangs is told once, and asked for again in its dialog', asyn
   await expect(dialog.getByText(SENTENCE)).toBeVisible()
   await expect(page.getByText(SENTENCE)).toHaveCount(1)
   await page.clock.runFor(7_000)
+  await expect(dialog.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  await expect(panel.getByText(SENTENCE)).toBeVisible()
+  await panel.getByRole('button', { name: 'Filtrar' }).click()
   hangs = false
   await dialog.getByRole('button', { name: 'Reintentar' }).click()
   await expect(dialog).toBeHidden()

@@ -68,14 +68,11 @@ function CodesTable() {
   const deletion = ({ id }: Code) => `delete ${id}`
   async function remove(code: Code, press: MouseEvent) {
     if (movedRows.isMistaken(press, code)) return
-    const endDeletion = movedRows.expectGone(code)
+    movedRows.expectGone(code)
     const reread = table.track(only(code))
-    const { isDone, isStale, message } = await attempt(deletion(code), () => deleteOne(code, reread))
+    const { isStale } = await attempt(deletion(code), () => deleteOne(code, reread))
     // Until its row is gone or drawn anew, its button stays busy.
     if (isStale) await run(deletion(code), table.reload)
-    // The list that was read again is about to be shown without it.
-    const isGoing = !isStale && (isDone || message)
-    if (!isGoing) endDeletion()
   }
 
   const columns: Column<Code>[] = [

@@ -89,9 +89,24 @@ it('takes no press of the mouse on a row above that moved, too', () => {
   expect(result.current.isMistaken(mouse, second)).toBe(true)
 })
 
-it('forgets a deletion that failed', () => {
+it('does nothing after a deletion that failed', () => {
   const { result, rerender } = renderHook(({ page }) => useMovedRows(page), { initialProps: { page: codes } })
-  result.current.expectGone(second)()
-  rerender({ page: [third, fourth] })
-  expect(result.current.isMistaken(key, fourth)).toBe(false)
+  movePointer(100)
+  result.current.expectGone(second)
+  rerender({ page: codes.map((code) => ({ ...code })) })
+  for (const press of [mouse, key]) {
+    expect(codes.map((code) => result.current.isMistaken(press, code))).toEqual([false, false, false, false])
+  }
+})
+
+it('waits for a row that was away with its page', () => {
+  const { result, rerender } = renderHook(({ page }) => useMovedRows(page), { initialProps: { page: codes } })
+  result.current.expectGone(second)
+  rerender({ page: [5, 6].map((id) => ({ ...first, id })) })
+  vi.advanceTimersByTime(1_500)
+  rerender({ page: codes })
+  vi.advanceTimersByTime(3_000)
+  movePointer(100)
+  rerender({ page: [first, third, fourth] })
+  for (const press of [mouse, key]) expect(result.current.isMistaken(press, third)).toBe(true)
 })

@@ -17,7 +17,7 @@ interface Deletion {
   /** The last page that showed its row. */
   before: readonly Code[]
   /** When the rows moved; undefined while its row is shown. */
-  movedAt?: number
+  movedAt?: number | undefined
   /** Where the pointer was then; undefined once it has moved on. */
   point?: Point | undefined
 }
@@ -25,12 +25,8 @@ interface Deletion {
 export interface MovedRows {
   /** Whether a press is meant for a row that was there before a deletion moved another one to its place. */
   isMistaken: (press: MouseEvent, code: Code) => boolean
-  /**
-   * Registers a running deletion.
-   *
-   * @returns a function to call when it has failed
-   */
-  expectGone: (code: Code) => () => void
+  /** Registers the deletion of a code: presses are judged from when its row goes. */
+  expectGone: (code: Code) => void
 }
 
 /**
@@ -60,10 +56,10 @@ export function useMovedRows(page: readonly Code[] | undefined): MovedRows {
   // Before the browser paints: no press comes between.
   useLayoutEffect(() => {
     for (const deletion of deletions.current) {
-      if (deletion.movedAt !== undefined) continue
       if (page && placeOf(deletion.code, page) >= 0) {
-        deletion.before = page
-      } else {
+        // Also when the row was away with its page: it still has to go.
+        Object.assign(deletion, { before: page, movedAt: undefined, point: undefined })
+      } else if (deletion.movedAt === undefined) {
         deletion.movedAt = performance.now()
         deletion.point = pointer.current
       }
@@ -72,10 +68,9 @@ export function useMovedRows(page: readonly Code[] | undefined): MovedRows {
 
   function isMistaken(press: MouseEvent, code: Code): boolean {
     const now = performance.now()
-    deletions.current = deletions.current.filter(({ movedAt = now }) => now - movedAt < SETTLE_MS)
     const place = placeOf(code, page)
     return deletions.current.some(({ code: gone, before, movedAt, point }) => {
-      if (movedAt === undefined) return false
+      if (movedAt === undefined || now - movedAt >= SETTLE_MS) return false
       return isOfMouse(press) ? point !== undefined && placeOf(code, before) !== place : placeOf(gone, before) === place
     })
   }
@@ -83,11 +78,9 @@ export function useMovedRows(page: readonly Code[] | undefined): MovedRows {
   return {
     isMistaken,
     expectGone: (code) => {
-      const deletion: Deletion = { code, before: page ?? [] }
-      deletions.current.push(deletion)
-      return () => {
-        if (deletion.movedAt === undefined) deletions.current = deletions.current.filter((other) => other !== deletion)
-      }
+      // One that has failed stays: its row may still go, and does nothing until then.
+      const others = deletions.current.filter((other) => other.code.id !== code.id)
+      deletions.current = [...others, { code, before: page ?? [] }]
     },
   }
 }

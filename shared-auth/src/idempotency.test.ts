@@ -117,10 +117,17 @@ it('waits longer each time, or for as long as it is told', async () => {
   expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 1000, 10_000])
 })
 
-it('waits for half a second at least, and ten at most', async () => {
-  replies = ['0', '7', '300'].map((seconds) => failing(429, 'busy', { 'Retry-After': seconds }))
+it('waits for half a second at least', async () => {
+  replies = ['0', '7'].map((seconds) => failing(429, 'busy', { 'Retry-After': seconds }))
   await create()
-  expect(pauses).toEqual([500, 7000, 10_000])
+  expect(pauses).toEqual([500, 7000])
+})
+
+it('gives up at once where it is told to wait for longer than it may', async () => {
+  replies = [failing(429, 'busy', { 'Retry-After': '300' })]
+  await expect(create()).rejects.toMatchObject({ status: 429 })
+  expect(pauses).toEqual([])
+  expect(server.calls).toHaveLength(1)
 })
 
 it('gives up after two minutes, with the last failure', async () => {

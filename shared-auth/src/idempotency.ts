@@ -20,18 +20,19 @@ const PACE: Pace = {
   attemptMs: 10_000,
   totalMs: 120_000,
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  now: () => performance.now(),
+  // The clock goes on while a computer sleeps.
+  now: () => Date.now(),
 }
 const SHORTEST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
-/** Timed out, too early, too many requests: none of them tells what became of the change. */
-const TEMPORARY = [408, 425, 429]
+/** Statuses that do not tell what became of the change. A tab must not take them for a refusal either. */
+const UNCERTAIN = [408, 425, 429]
 
 /**
  * Makes the adapter of `apiClient`. A request with an idempotency key whose outcome is unknown (no response, 5xx, 408,
- * 425, 429, or 409 `request_in_progress`) is repeated with the same key, until the outcome is known. The pauses grow, or
- * are what `Retry-After` says, up to 10 s. It rejects with the last failure after two minutes, or once the session that
- * asked has ended.
+ * 425, 429, or 409 `request_in_progress`) is repeated with the same key, until the outcome is known. The pauses grow up to
+ * 10 s, or are what `Retry-After` says. It rejects with the last failure after two minutes, at once where `Retry-After`
+ * asks for a longer pause than is left, or once the session that asked has ended.
  *
  * A request without a key is sent once. D11 forbids to retry `DeleteAllCodes`; with a key that is no retry, as the
  * server makes the change once, however often it is asked.
@@ -53,7 +54,6 @@ export function createIdempotentAdapter(pace: Partial<Pace> = {}): AxiosAdapter 
         const wait = pauseAfter(error, failures)
         if (now() + wait >= deadline) throw error
         await pause(wait)
-        // A computer may have slept meanwhile.
         if (now() >= deadline || !isLoggedIn() || useSession.getState().idToken !== idToken) throw error
       }
     }
@@ -74,7 +74,7 @@ function isUnknown(error: unknown): boolean {
   const { response } = error
   if (!response || response.status >= 500) return true
   if (response.status === 409) return errorCodeOf(response.data) === 'request_in_progress'
-  return TEMPORARY.includes(response.status)
+  return UNCERTAIN.includes(response.status)
 }
 
 /** The `error.code` of a response that is still text. */
@@ -92,9 +92,9 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** What `Retry-After` says, or else twice as long as before, within limits; in milliseconds. */
+/** What `Retry-After` says, or else twice as long as before; in milliseconds. */
 function pauseAfter(error: unknown, earlierFailures: number): number {
   const seconds = retryAfterSeconds(isAxiosError(error) ? error.response?.headers['retry-after'] : undefined)
-  const wanted = seconds === null ? SHORTEST_PAUSE_MS * 2 ** earlierFailures : seconds * 1000
-  return Math.min(Math.max(wanted, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS)
+  if (seconds === null) return Math.min(SHORTEST_PAUSE_MS * 2 ** earlierFailures, LONGEST_PAUSE_MS)
+  return Math.max(seconds * 1000, SHORTEST_PAUSE_MS)
 }

@@ -5,11 +5,12 @@ interface CallEnd {
   response?: { data?: { error?: { code?: unknown } } | null }
 }
 
-/** Statuses that do not tell what became of the request: it timed out, still runs, or was one too many. */
+/** Statuses that do not tell what became of the request. The shell repeats a keyed one after each of them. */
 const UNCERTAIN = [408, 409, 425, 429]
 
 /**
- * Whether a call carried an idempotency key. A keyed call takes effect at most once, so its response is final (D27). An older shell, and one whose service has no such feature, send none.
+ * Whether a call carried an idempotency key. A keyed call takes effect at most once, so its response is final (D27). An
+ * older shell, and one whose service has no such feature, send none.
  *
  * @param end the response, or the error
  */

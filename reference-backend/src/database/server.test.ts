@@ -58,3 +58,12 @@ describe('a server that takes a connection and says nothing', () => {
     server.close()
   })
 })
+
+it('limits statements also where the URL has options of its own', onPostgres, async () => {
+  const options = encodeURIComponent('-c search_path=public')
+  const pool = openServerPool(`${url}?options=${options}`, { ...defaultServerLimits, statementMs: 4_321 })
+
+  expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '4321ms' }])
+  expect((await pool.query('show search_path')).rows).toEqual([{ search_path: 'public' }])
+  await pool.end()
+})

@@ -15,10 +15,8 @@ export function createDrain(limitMs: number): DrainOnClose {
   /** How many requests run on each connection. */
   const connections = new Map<Socket, number>()
   let draining = false
-  let finish: () => void = () => undefined
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve
-  })
+  /** Of the services that wait until nothing runs. */
+  const waiting: (() => void)[] = []
   const running = () => [...connections.values()].some((requests) => requests > 0)
   const count = (socket: Socket, change: 1 | -1) => {
     if (!connections.has(socket)) socket.once('close', () => connections.delete(socket))
@@ -33,7 +31,7 @@ export function createDrain(limitMs: number): DrainOnClose {
         else count(socket, -1)
         if (!draining) return
         socket.end()
-        if (!running()) finish()
+        if (!running()) for (const finish of waiting.splice(0)) finish()
       })
       if (!draining) return
       throw new HttpError(503, 'shutting_down', 'The server is stopping: try again in a few seconds.', {
@@ -48,7 +46,9 @@ export function createDrain(limitMs: number): DrainOnClose {
       // A request that has arrived already is refused, not reset: a browser would repeat it.
       await setImmediate()
       for (const [socket, requests] of connections) if (requests === 0) socket.destroy()
-      if (running()) await Promise.race([finished, setTimeout(limitMs, undefined, { ref: false })])
+      if (!running()) return
+      const finished = new Promise<void>((resolve) => waiting.push(resolve))
+      await Promise.race([finished, setTimeout(limitMs, undefined, { ref: false })])
     })
   }
 }

@@ -21,7 +21,7 @@ export interface ServiceOptions {
   logLevel: LogLevel
   /** Where the log goes, one JSON text a line; standard output by default. */
   logStream?: { write(line: string): void } | undefined
-  /** What running requests get when the service closes. */
+  /** Registers the hooks that let running requests finish when the service closes. */
   drainOnClose: DrainOnClose
   /** How long a client may read nothing of its answer, which would stay on disk. */
   silenceTimeoutMs?: number

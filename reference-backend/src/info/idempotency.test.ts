@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../database/connect'
 import { hashPassword } from '../security/accounts'
 import { startTestBackend, type TestBackend } from '../testing/backend'
@@ -160,15 +160,21 @@ describeQueries('an idempotency key', (database) => {
   })
 })
 
-describeQueries('a change', (database) => {
-  it.each([undefined, 'left'])('with the key %s is not made for a client that has left', async (key) => {
-    const change = vi.fn(async () => ({}))
-    const request = { account: 1, call: '/InsertCodes', body: {}, key }
-    const left = new Error('left')
-    await expect(makeChange(database(), { ...request, gone: AbortSignal.abort(left) }, change)).rejects.toBe(left)
-    expect(change).not.toHaveBeenCalled()
+describeQueries('for a client that has left, a change', (database) => {
+  const left = { account: 1, call: '/InsertCodes', body: {}, gone: AbortSignal.abort(new Error('left')) }
+  const change = vi.fn(async () => ({ done: true }))
+  afterEach(() => {
+    change.mockClear()
+  })
 
-    expect(await makeChange(database(), { ...request, gone }, change)).toEqual({})
+  it('without a key is not made', async () => {
+    await expect(makeChange(database(), { ...left, key: undefined }, change)).rejects.toThrow('left')
+    expect(change).not.toHaveBeenCalled()
+  })
+
+  it('with a key is made, once, for when it comes back', async () => {
+    expect(await makeChange(database(), { ...left, key: 'left' }, change)).toEqual({ done: true })
+    expect(await makeChange(database(), { ...left, gone, key: 'left' }, change)).toEqual({ done: true })
     expect(change).toHaveBeenCalledTimes(1)
   })
 })

@@ -16,7 +16,7 @@ export interface ChangeRequest {
   body: unknown
   /** The header `Idempotency-Key`, if there is one. */
   key: string | string[] | undefined
-  /** Aborts when the client leaves: a change that has not begun is then not made. */
+  /** Aborts when the client leaves: a change without a key that has not begun is then not made. */
   gone: AbortSignal
 }
 
@@ -41,8 +41,8 @@ export async function makeChange(database: Database, request: ChangeRequest, cha
     })
   }
   const key = keyOf(request.key)
+  // Made for a client that has left, too: it comes back with the key, and would lose its place in the queue.
   return alone(database, `${request.account} ${key}`, async (transaction) => {
-    gone.throwIfAborted()
     const fingerprint = fingerprintOf(request)
     const stored = await find(transaction, request.account, key)
     if (stored && stored.fingerprint !== fingerprint)
@@ -67,6 +67,7 @@ function fingerprintOf({ call, body }: ChangeRequest): string {
     .digest('base64url')
 }
 
+/** Names of the changes under way in this process. */
 const running = new WeakMap<Database, Set<string>>()
 
 /** A transaction that is refused while another one of its name runs, here or in another process. */

@@ -6,7 +6,7 @@ import { isIPv6 } from 'node:net'
  */
 export function networkOf(forwarded: string): string {
   // Some proxies forward the client's port, too.
-  const address = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.*)\]):\d+$/.exec(forwarded)?.slice(1).join('') ?? forwarded
+  const address = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.*)\])(?::\d+)?$/.exec(forwarded)?.slice(1).join('') ?? forwarded
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address) || address.includes('%')) return address

@@ -1,9 +1,13 @@
+import Fastify from 'fastify'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../database/connect'
+import { sendError } from '../http/errors'
 import { admin, startTestBackend, type TestBackend } from '../testing/backend'
 import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
 import { hostileTexts } from '../testing/hostile'
+import { addSecurityRoutes } from './routes'
+import { createThrottle, defaultSignInLimits, hashesAtOnce } from './throttle'
 
 const credentials = (username_input: unknown, password_input: unknown) => ({ body: { username_input, password_input } })
 const rejected = { status: 200, body: { data: null } }
@@ -147,4 +151,36 @@ describeOnEachEngine('the security service', (createDatabase) => {
     expect(await validate(authorization)).toMatchObject(idAnswer(0))
     expect(await backend.security('CreateToken', credentials(admin.user, admin.password))).toMatchObject(rejected)
   })
+})
+
+it('signs in while the database hangs for others', async () => {
+  const app = Fastify()
+  const hanging = vi.fn(() => new Promise<never>(() => undefined))
+  const findAccount = (username: string) => (username === 'hanging' ? hanging() : Promise.resolve(async () => 7))
+  const sessions = { issue: async (id: number) => `token of ${id}`, accountOf: async () => 0 }
+  addSecurityRoutes(app, { findAccount, sessions, throttle: createThrottle(defaultSignInLimits) })
+  const signIn = (username_input: string) =>
+    app.inject({ method: 'POST', url: '/CreateToken', payload: { username_input, password_input: 'x' } })
+  const attempts = hashesAtOnce() + 1
+  for (let attempt = 0; attempt < attempts; attempt++) void signIn('hanging').catch(() => undefined)
+  await expect.poll(() => hanging.mock.calls).toHaveLength(attempts)
+
+  expect((await signIn('ana')).json()).toEqual({ data: 'token of 7' })
+})
+
+it('looks for no account for an attempt that is refused', async () => {
+  const app = Fastify()
+  app.setErrorHandler(sendError)
+  const findAccount = vi.fn(async () => async () => undefined)
+  const sessions = { issue: async () => '', accountOf: async () => 0 }
+  addSecurityRoutes(app, {
+    findAccount,
+    sessions,
+    throttle: createThrottle({ ...defaultSignInLimits, pairFailures: 1 }),
+  })
+  const payload = { username_input: 'ana', password_input: 'x' }
+  const signIn = () => app.inject({ method: 'POST', url: '/CreateToken', payload })
+  expect((await signIn()).statusCode).toBe(200)
+  expect((await signIn()).statusCode).toBe(429)
+  expect(findAccount).toHaveBeenCalledTimes(1)
 })

@@ -16,9 +16,12 @@ export function addSecurityRoutes(
   app.post('/CreateToken', async (request) => {
     const expected = '{ "username_input": text, "password_input": text }'
     const { username_input: account, password_input: password } = parseBody(SignIn, request.body, expected)
-    // Not within the throttle, whose queue would wait for a database that hangs, one attempt after the other.
+    const who = { account, address: request.ip }
+    // A refused attempt costs the database nothing.
+    await throttle.assertAllowed(who)
+    // Not within the attempt: the queue would wait for a database that hangs, one attempt after the other.
     const checkPassword = await findAccount(account)
-    const id = await throttle({ account, address: request.ip }, () => checkPassword(password))
+    const id = await throttle.attempt(who, () => checkPassword(password))
     return { data: id === undefined ? null : await sessions.issue(id) }
   })
 

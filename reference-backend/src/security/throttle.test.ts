@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 async function failTimes(throttle: Throttle, times: number, who = ana): Promise<void> {
-  for (let time = 0; time < times; time++) await throttle(who, fail)
+  for (let time = 0; time < times; time++) await throttle.attempt(who, fail)
 }
 
 /** As many failures as the account may have, from as many addresses as that takes. */
@@ -42,17 +42,17 @@ describe('an account at an address', () => {
     const throttle = createThrottle(limits)
     await failTimes(throttle, 3)
 
-    await expect(throttle(ana, succeed)).rejects.toMatchObject(refusal)
+    await expect(throttle.attempt(ana, succeed)).rejects.toMatchObject(refusal)
     expect(succeed).not.toHaveBeenCalled()
-    expect(await throttle({ ...ana, address: '10.0.0.2' }, succeed)).toBe(7)
-    expect(await throttle({ ...ana, account: 'eva' }, succeed)).toBe(7)
+    expect(await throttle.attempt({ ...ana, address: '10.0.0.2' }, succeed)).toBe(7)
+    expect(await throttle.attempt({ ...ana, account: 'eva' }, succeed)).toBe(7)
   })
 
   it('is forgiven its failures when it signs in, which is no failure itself', async () => {
     const throttle = createThrottle(limits)
     for (let round = 0; round < 5; round++) {
       await failTimes(throttle, 2)
-      expect(await throttle(ana, succeed)).toBe(7)
+      expect(await throttle.attempt(ana, succeed)).toBe(7)
     }
   })
 
@@ -61,15 +61,15 @@ describe('an account at an address', () => {
     await failTimes(throttle, 3)
 
     vi.setSystemTime(Date.now() + 299_000)
-    await expect(throttle(ana, succeed)).rejects.toMatchObject({ headers: { 'Retry-After': '1' } })
+    await expect(throttle.attempt(ana, succeed)).rejects.toMatchObject({ headers: { 'Retry-After': '1' } })
     vi.setSystemTime(Date.now() + 1_000)
-    expect(await throttle(ana, succeed)).toBe(7)
+    expect(await throttle.attempt(ana, succeed)).toBe(7)
   })
 
   it('gets no burst of guesses past the limit', async () => {
     const throttle = createThrottle(limits, createFairQueue(20, 100))
 
-    await Promise.allSettled(Array.from({ length: 20 }, () => throttle(ana, fail)))
+    await Promise.allSettled(Array.from({ length: 20 }, () => throttle.attempt(ana, fail)))
 
     expect(fail).toHaveBeenCalledTimes(3)
   })
@@ -77,14 +77,16 @@ describe('an account at an address', () => {
   it('may sign in many times at once', async () => {
     const throttle = createThrottle(defaultSignInLimits)
 
-    expect(await Promise.all(Array.from({ length: 30 }, () => throttle(ana, succeed)))).toEqual(Array(30).fill(7))
+    expect(await Promise.all(Array.from({ length: 30 }, () => throttle.attempt(ana, succeed)))).toEqual(
+      Array(30).fill(7),
+    )
   })
 
   it('is not mistaken for another whose name and address read alike', async () => {
     const throttle = createThrottle(limits)
     await failTimes(throttle, 3, { account: 'ana', address: '1,2' })
 
-    expect(await throttle({ account: 'ana,1', address: '2' }, succeed)).toBe(7)
+    expect(await throttle.attempt({ account: 'ana,1', address: '2' }, succeed)).toBe(7)
   })
 })
 
@@ -93,44 +95,44 @@ describe('an account', () => {
     const throttle = createThrottle(limits)
     await exhaustAccount(throttle, 'ana')
 
-    await expect(throttle(ana, succeed)).rejects.toMatchObject(slowRefusal)
-    expect(await throttle({ ...ana, account: 'eva' }, succeed)).toBe(7)
+    await expect(throttle.attempt(ana, succeed)).rejects.toMatchObject(slowRefusal)
+    expect(await throttle.attempt({ ...ana, account: 'eva' }, succeed)).toBe(7)
   })
 
   it('signs in from an address that it has signed in from before', async () => {
     const throttle = createThrottle(limits)
-    await throttle(ana, succeed)
+    await throttle.attempt(ana, succeed)
     await exhaustAccount(throttle, 'ana')
 
-    expect(await throttle(ana, succeed)).toBe(7)
-    await expect(throttle({ ...ana, address: '10.0.0.2' }, succeed)).rejects.toMatchObject(slowRefusal)
-    await expect(throttle({ account: 'eva', address: '10.0.0.101' }, succeed)).resolves.toBe(7)
+    expect(await throttle.attempt(ana, succeed)).toBe(7)
+    await expect(throttle.attempt({ ...ana, address: '10.0.0.2' }, succeed)).rejects.toMatchObject(slowRefusal)
+    await expect(throttle.attempt({ account: 'eva', address: '10.0.0.101' }, succeed)).resolves.toBe(7)
   })
 
   it('has a limit for guesses at a known address too', async () => {
     const throttle = createThrottle(limits)
-    await throttle(ana, succeed)
+    await throttle.attempt(ana, succeed)
     await failTimes(throttle, 3)
 
-    await expect(throttle(ana, succeed)).rejects.toMatchObject(refusal)
+    await expect(throttle.attempt(ana, succeed)).rejects.toMatchObject(refusal)
   })
 
   it('keeps the failures of other addresses when it signs in', async () => {
     const throttle = createThrottle(limits)
     await failTimes(throttle, 3, { ...ana, address: '10.0.0.101' })
-    await throttle(ana, succeed)
+    await throttle.attempt(ana, succeed)
     await failTimes(throttle, 3, { ...ana, address: '10.0.0.102' })
 
-    await expect(throttle({ ...ana, address: '10.0.0.2' }, succeed)).rejects.toMatchObject(slowRefusal)
+    await expect(throttle.attempt({ ...ana, address: '10.0.0.2' }, succeed)).rejects.toMatchObject(slowRefusal)
   })
 
   it('knows an address for thirty days', async () => {
     const throttle = createThrottle(limits)
-    await throttle(ana, succeed)
+    await throttle.attempt(ana, succeed)
     vi.setSystemTime(Date.now() + 30 * 24 * 3_600_000 + 1)
     await exhaustAccount(throttle, 'ana')
 
-    await expect(throttle(ana, succeed)).rejects.toMatchObject(slowRefusal)
+    await expect(throttle.attempt(ana, succeed)).rejects.toMatchObject(slowRefusal)
   })
 })
 
@@ -139,17 +141,17 @@ describe('an address', () => {
     const throttle = createThrottle(limits)
     await exhaustAddress(throttle, '10.0.0.1')
 
-    await expect(throttle(ana, succeed)).rejects.toMatchObject(slowRefusal)
-    expect(await throttle({ ...ana, address: '10.0.0.2' }, succeed)).toBe(7)
+    await expect(throttle.attempt(ana, succeed)).rejects.toMatchObject(slowRefusal)
+    expect(await throttle.attempt({ ...ana, address: '10.0.0.2' }, succeed)).toBe(7)
   })
 
   it('lets the accounts in that it is known to have signed in', async () => {
     const throttle = createThrottle(limits)
-    await throttle(ana, succeed)
+    await throttle.attempt(ana, succeed)
     await exhaustAddress(throttle, '10.0.0.1')
 
-    expect(await throttle(ana, succeed)).toBe(7)
-    await expect(throttle({ ...ana, account: 'eva' }, succeed)).rejects.toMatchObject(slowRefusal)
+    expect(await throttle.attempt(ana, succeed)).toBe(7)
+    await expect(throttle.attempt({ ...ana, account: 'eva' }, succeed)).rejects.toMatchObject(slowRefusal)
   })
 
   it('of IPv6 is the network of 64 bits that a client has to itself', async () => {
@@ -158,15 +160,15 @@ describe('an address', () => {
       await failTimes(throttle, 1, { ...ana, address: `2001:db8:0:7::${last}` })
     }
 
-    await expect(throttle({ ...ana, address: '2001:db8::7:0:0:0:9' }, succeed)).rejects.toMatchObject(refusal)
-    expect(await throttle({ ...ana, address: '2001:db8:0:8::1' }, succeed)).toBe(7)
+    await expect(throttle.attempt({ ...ana, address: '2001:db8::7:0:0:0:9' }, succeed)).rejects.toMatchObject(refusal)
+    expect(await throttle.attempt({ ...ana, address: '2001:db8:0:8::1' }, succeed)).toBe(7)
   })
 
   it('shares one behind a proxy with 50 who mistyped, and signs in', async () => {
     const throttle = createThrottle(defaultSignInLimits)
     for (let person = 0; person < 60; person++) await failTimes(throttle, 1, { ...ana, account: `person ${person}` })
 
-    expect(await throttle(ana, succeed)).toBe(7)
+    expect(await throttle.attempt(ana, succeed)).toBe(7)
   })
 })
 
@@ -176,8 +178,9 @@ it('counts no attempt that throws', async () => {
     throw new Error('the database is gone')
   }
 
-  for (let time = 0; time < 3; time++) await expect(throttle(ana, crash)).rejects.toThrow('the database is gone')
-  expect(await throttle(ana, succeed)).toBe(7)
+  for (let time = 0; time < 3; time++)
+    await expect(throttle.attempt(ana, crash)).rejects.toThrow('the database is gone')
+  expect(await throttle.attempt(ana, succeed)).toBe(7)
 })
 
 it('counts no attempt that a slower limit refuses', async () => {
@@ -185,7 +188,18 @@ it('counts no attempt that a slower limit refuses', async () => {
   await failTimes(throttle, 3, { ...ana, address: '10.0.0.101' })
 
   // Had they counted, the account would be refused at its address, for less long.
-  for (let time = 0; time < 5; time++) await expect(throttle(ana, succeed)).rejects.toMatchObject(slowRefusal)
+  for (let time = 0; time < 5; time++) await expect(throttle.attempt(ana, succeed)).rejects.toMatchObject(slowRefusal)
+})
+
+it('tells beforehand what would be refused, and counts nothing for it', async () => {
+  const throttle = createThrottle(limits)
+  for (let time = 0; time < 9; time++) await throttle.assertAllowed(ana)
+  expect(await throttle.attempt(ana, succeed)).toBe(7)
+  await failTimes(throttle, 3)
+  await expect(throttle.assertAllowed(ana)).rejects.toMatchObject(refusal)
+  await expect(throttle.assertAllowed({ ...ana, account: 'eva' })).resolves.toBeUndefined()
+  await exhaustAddress(throttle, '10.0.0.2')
+  await expect(throttle.assertAllowed({ ...ana, address: '10.0.0.2' })).rejects.toMatchObject(slowRefusal)
 })
 
 it('counts an attempt that its address is refused for nowhere', async () => {
@@ -193,7 +207,7 @@ it('counts an attempt that its address is refused for nowhere', async () => {
   await exhaustAddress(throttle, '10.0.0.1')
   const count = vi.spyOn(RateLimiterMemory.prototype, 'consume')
 
-  await expect(throttle(ana, succeed)).rejects.toMatchObject(slowRefusal)
+  await expect(throttle.attempt(ana, succeed)).rejects.toMatchObject(slowRefusal)
   // Another count for each name that is tried would fill the memory.
   expect(count.mock.calls.map(([key]) => key)).toEqual(['10.0.0.1'])
   count.mockRestore()
@@ -215,7 +229,9 @@ it('makes as many attempts at once as there are processors and threads', async (
     return ended
   }
   const throttle = createThrottle(defaultSignInLimits)
-  const attempts = Array.from({ length: 100 }, (_, index) => throttle({ ...ana, account: `user ${index}` }, attempt))
+  const attempts = Array.from({ length: 100 }, (_, index) =>
+    throttle.attempt({ ...ana, account: `user ${index}` }, attempt),
+  )
   await setImmediate()
   expect(begun).toBe(hashesAtOnce())
   end()
@@ -231,7 +247,7 @@ describe('1,960 guesses from 40 addresses', () => {
   }
   const flood = (throttle: Throttle, addressOf: (guess: number) => string) =>
     Array.from({ length: 1960 }, (_, index) =>
-      throttle({ account: `user ${index}`, address: addressOf(index) }, guess).catch(() => undefined),
+      throttle.attempt({ account: `user ${index}`, address: addressOf(index) }, guess).catch(() => undefined),
     )
   beforeEach(() => {
     guessed = 0
@@ -241,7 +257,7 @@ describe('1,960 guesses from 40 addresses', () => {
     const throttle = createThrottle(defaultSignInLimits, createFairQueue(2, 1000))
     const guesses = flood(throttle, (index) => `10.0.1.${index % 40}`)
 
-    expect(await throttle(ana, succeed)).toBe(7)
+    expect(await throttle.attempt(ana, succeed)).toBe(7)
     expect(guessed).toBeLessThanOrEqual(42)
     await Promise.all(guesses)
     expect(guessed).toBeLessThanOrEqual(1002)
@@ -249,10 +265,10 @@ describe('1,960 guesses from 40 addresses', () => {
 
   it('from one address hold up nobody who is known there', async () => {
     const throttle = createThrottle(defaultSignInLimits, createFairQueue(2, 1000))
-    await throttle(ana, succeed)
+    await throttle.attempt(ana, succeed)
     const guesses = flood(throttle, () => ana.address)
 
-    expect(await throttle(ana, succeed)).toBe(7)
+    expect(await throttle.attempt(ana, succeed)).toBe(7)
     expect(guessed).toBeLessThanOrEqual(4)
     await Promise.all(guesses)
   })

@@ -26,10 +26,17 @@ export const defaultSignInLimits: SignInLimits = {
   slowWindowSeconds: 3600,
 }
 
-export type Throttle = <Result>(
-  who: { account: string; address: string },
-  attempt: () => Promise<Result | undefined>,
-) => Promise<Result | undefined>
+interface Who {
+  account: string
+  address: string
+}
+
+export interface Throttle {
+  /** Rejects with 429 and Retry-After when an attempt would be refused now, without counting it. */
+  assertAllowed(who: Who): Promise<void>
+  /** Makes an attempt that resolves with undefined when it fails. Rejects with 429 and Retry-After over a limit. */
+  attempt<Result>(who: Who, attempt: () => Promise<Result | undefined>): Promise<Result | undefined>
+}
 
 /** A count of failures, and whose. */
 interface Counted {
@@ -61,7 +68,7 @@ export function createThrottle(
   const addresses = new RateLimiterMemory({ points: limits.addressFailures, duration: limits.slowWindowSeconds })
   const known = createKnownAddresses()
 
-  return async ({ account, address }, attempt) => {
+  function countsOf({ account, address }: Who) {
     const network = networkOf(address)
     const pair = JSON.stringify([account, network])
     const isKnown = known.has(pair)
@@ -70,9 +77,22 @@ export function createThrottle(
       { limiter: addresses, key: network },
       { limiter: accounts, key: account },
     ]
-    const endTurn = await takeTurn(isKnown ? pair : network)
+    const counts: Counted[] = [...(isKnown ? [] : slow), { limiter: pairs, key: pair }]
+    return { pair, line: isKnown ? pair : network, counts }
+  }
+
+  async function assertAllowed(who: Who): Promise<void> {
+    for (const { limiter, key } of countsOf(who).counts) {
+      const count = await limiter.get(key)
+      if (count && count.consumedPoints >= limiter.points) throw tooManyAttempts(count)
+    }
+  }
+
+  async function attempt<Result>(who: Who, attempt: () => Promise<Result | undefined>): Promise<Result | undefined> {
+    const { pair, line, counts } = countsOf(who)
+    const endTurn = await takeTurn(line)
     try {
-      const counted = await countAll([...(isKnown ? [] : slow), { limiter: pairs, key: pair }])
+      const counted = await countAll(counts)
       const result = await attempt().catch(async (error: unknown) => {
         await uncount(counted)
         throw error
@@ -86,6 +106,8 @@ export function createThrottle(
       endTurn()
     }
   }
+
+  return { assertAllowed, attempt }
 }
 
 /** Counts an attempt everywhere, or, where one count is full, nowhere: rejects with 429. */

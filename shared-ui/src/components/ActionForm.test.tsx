@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Wait } from '../state/useWait'
 import { ActionForm } from './ActionForm'
 
 beforeEach(() => {
@@ -11,20 +12,20 @@ afterEach(() => {
 
 const form = (busy: boolean) => <ActionForm className="f" action="Crear" busy={busy} onAction={() => undefined} />
 
-it('sends a read again from 10 s on, and starts the time again then', () => {
+it('offers to send a read again that is stuck, and keeps the focus', () => {
   const repeat = vi.fn()
-  const formOf = (request: number) => (
-    <ActionForm className="f" action="Filtrar" busy read={{ request, repeat }} onAction={() => undefined} />
+  const formOf = (wait: Wait) => (
+    <ActionForm className="f" action="Filtrar" busy read={{ wait, repeat }} onAction={() => undefined} />
   )
-  const { rerender } = render(formOf(1))
-  act(() => vi.advanceTimersByTime(9_999))
+  const { rerender } = render(formOf('slow'))
+  expect(screen.getByRole('status').textContent).toBe('El servidor tarda en responder…')
   expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
-  act(() => vi.advanceTimersByTime(1))
+  rerender(formOf('stuck'))
   fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(repeat).toHaveBeenCalledTimes(1)
-  rerender(formOf(2))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filtrar' }))
+  rerender(formOf('short'))
   expect(screen.getByRole('status').textContent).toBe('')
-  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
 })
 
 it('tells of a slow server after 3 s, without offering to send a change again', () => {

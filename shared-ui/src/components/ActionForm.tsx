@@ -1,6 +1,5 @@
-import type { FormEvent, KeyboardEvent, PropsWithChildren } from 'react'
-import type { Table } from '../state/useTable'
-import { useWait } from '../state/useWait'
+import { type FormEvent, type KeyboardEvent, type PropsWithChildren, useRef } from 'react'
+import { useWait, type Wait } from '../state/useWait'
 import { ActionButton } from './ActionButton'
 import { RetryButton } from './RetryButton'
 import { SlowNotice } from './SlowNotice'
@@ -12,8 +11,8 @@ export interface ActionFormProps {
   severity?: 'danger'
   /** The action is under way. */
   busy: boolean
-  /** What the action asks for, if that is rows: the `request` that is under way, and how to `repeat` it. */
-  read?: Pick<Table<unknown>, 'request' | 'repeat'> | undefined
+  /** For an action that is a read: how long its request has been under way, and how to send it again. */
+  read?: { wait: Wait; repeat: () => void } | undefined
   /** The action cannot be taken yet. */
   disabled?: boolean
   onAction: () => void
@@ -28,18 +27,25 @@ export function ActionForm({
   children,
   ...button
 }: PropsWithChildren<ActionFormProps>) {
-  const request = read ? read.request : true
-  const wait = useWait(button.busy ? request : undefined)
+  const form = useRef<HTMLFormElement>(null)
+  const ownWait = useWait((button.busy && !read) || undefined)
+  const wait = read && button.busy ? read.wait : ownWait
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!button.busy && !button.disabled) onAction()
   }
 
+  function repeat() {
+    // The pressed button goes.
+    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+    read?.repeat()
+  }
+
   return (
-    <form className={className} noValidate onSubmit={submit} onKeyDown={ignoreHeldEnter}>
+    <form ref={form} className={className} noValidate onSubmit={submit} onKeyDown={ignoreHeldEnter}>
       {children}
-      <SlowNotice wait={wait}>{read && wait === 'stuck' && <RetryButton onPress={read.repeat} />}</SlowNotice>
+      <SlowNotice wait={wait}>{read && wait === 'stuck' && <RetryButton onPress={repeat} />}</SlowNotice>
       <ActionButton type="submit" label={action} {...button} />
     </form>
   )

@@ -3,6 +3,7 @@ import type { LoadRows } from '../rows/load-rows'
 import type { AnyRow } from '../rows/parse-rows'
 import { useDialog } from '../state/useDialog'
 import { useTable } from '../state/useTable'
+import { useWait } from '../state/useWait'
 import { FilterDialog } from './FilterDialog'
 import { RowsTable } from './RowsTable'
 import { CsvButton, FilterButton, RefreshButton } from './toolbar'
@@ -29,6 +30,7 @@ export function FilteredTable<R extends AnyRow>({
   const table = useTable(columns, load)
   const { isOpen, open, close } = useDialog()
   const isFiltering = table.running === 'filter'
+  const wait = useWait(table.request)
 
   function filter(text: string) {
     if (closesAtSubmit) close()
@@ -57,7 +59,7 @@ export function FilteredTable<R extends AnyRow>({
         visible={isOpen}
         onHide={close}
         busy={isFiltering}
-        read={table}
+        read={{ wait, repeat: table.repeat }}
         onFilter={filter}
         clearOnSubmit={closesAtSubmit}
       />

@@ -47,7 +47,8 @@ export function RowsTable<R extends AnyRow>({
 }: RowsTableProps<R>) {
   const isFirstLoad = table.count === undefined && table.running !== undefined
   const rows = isFirstLoad ? undefined : table.page
-  const wait = useWait(isCovered ? undefined : table.request)
+  const requestWait = useWait(table.request)
+  const wait = isCovered ? 'short' : requestWait
   const changeWait = useWait(isChanging || undefined)
   const region = useRef<HTMLElement>(null)
   const keptFocus = useKeptFocus(region)
