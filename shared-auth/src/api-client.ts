@@ -1,8 +1,9 @@
 import { isAxiosError } from 'axios'
-import { bearer, isRead } from './early-calls'
+import { bearer, isRead } from './calls'
 import { hasFeature } from './features'
 import { createServiceClient } from './http'
-import { createIdempotentAdapter, createKey, IDEMPOTENCY_KEY } from './idempotency'
+import { createIdempotentAdapter, IDEMPOTENCY_KEY } from './idempotency'
+import { randomId } from './random-id'
 import { serviceAddresses } from './services'
 import { endSession, useSession } from './session'
 
@@ -27,7 +28,7 @@ apiClient.interceptors.request.use((request) => {
   const url = apiClient.getUri(request)
   if (!url.startsWith(apiUrl)) return request
   if (idToken) request.headers.set('Authorization', bearer(idToken))
-  if (hasFeature('idempotency') && !isRead(url)) request.headers.set(IDEMPOTENCY_KEY, createKey(), false)
+  if (hasFeature('idempotency') && !isRead(url)) request.headers.set(IDEMPOTENCY_KEY, randomId(), false)
   return request
 })
 

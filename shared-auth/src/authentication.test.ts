@@ -77,6 +77,15 @@ describe('guardSession', () => {
     expect(server.calls).toHaveLength(0)
   })
 
+  it('leaves a session that began meanwhile, even with the same token', async () => {
+    startSession('t')
+    answer = { body: '{"data":{"data":{"id":0}}}' }
+    const guarded = guardSession()
+    startSession('t')
+    expect(await guarded).toBe(false)
+    expect(useSession.getState().idToken).toBe('t')
+  })
+
   it.each([
     ['id 0', { body: '{"data":{"data":{"id":0}}}' }],
     ['a failed call', { status: 500, body: '{}' }],

@@ -1,5 +1,5 @@
 import { type Credentials, createToken, type TooManyAttempts, validateLogin } from './security-service'
-import { endSession, isLoggedIn, restoreSession, startSession, useSession } from './session'
+import { endSession, isLoggedIn, restoreSession, sessionId, startSession, useSession } from './session'
 
 /**
  * Signs in and starts the session (specification §4).
@@ -28,8 +28,9 @@ export async function trySignIn(credentials: Credentials): Promise<'signed-in' |
 export async function guardSession(): Promise<boolean> {
   restoreSession()
   const { idToken } = useSession.getState()
+  const session = sessionId()
   const admitted = isLoggedIn() && idToken !== null && (await validateLogin(idToken)) && isLoggedIn()
-  // A late answer for an earlier token says nothing about a session that began meanwhile.
-  if (!admitted && useSession.getState().idToken === idToken) endSession()
+  // A late response for an earlier session says nothing about a session that began meanwhile.
+  if (!admitted && sessionId() === session) endSession()
   return admitted
 }

@@ -1,9 +1,6 @@
-/**
- * How calls are made before `apiClient` makes them, also by the script in the page of `/main`: so it depends on nothing.
- */
+import { bearer, READ_PATH, validateLoginRequest } from './calls'
 
-/** The calls that change nothing (specification §7). */
-const READS = /(^|\/)(Select\w+|ValidateLogin)$/
+// How calls are made before `apiClient` makes them, also by the script in the page of `/main`: so it brings no library.
 
 /** The body of a call for every row. */
 const EVERYTHING = '{}'
@@ -37,30 +34,16 @@ declare global {
   var canjeEarlyCalls: EarlyCalls | undefined
 }
 
-/** Whether a call, by its address or path, changes nothing. */
-export function isRead(address: string): boolean {
-  return READS.test(address)
-}
-
 /** @returns undefined for a path that may change data, or leads elsewhere (D11) */
 export function readCall(apiUrl: string, [method, path]: Read, token: string): Call | undefined {
-  if (path.includes('/') || !isRead(path)) return undefined
+  if (!READ_PATH.test(path)) return undefined
   return callOf(`${apiUrl}${path}`, method, method === 'POST' ? EVERYTHING : null, { Authorization: bearer(token) })
 }
 
 /** The call of the guard (specification §7). */
 export function guardCall(securityUrl: string, token: string): Call {
-  return callOf(`${securityUrl}ValidateLogin`, 'POST', JSON.stringify(validationOf(token)))
-}
-
-/** What the guard asks about. */
-export function validationOf(token: string): { Authorization_input: string } {
-  return { Authorization_input: bearer(token) }
-}
-
-/** The value of the Authorization header (D8). */
-export function bearer(token: string): string {
-  return `Bearer ${token}`
+  const { path, body } = validateLoginRequest(token)
+  return callOf(`${securityUrl}${path}`, 'POST', JSON.stringify(body))
 }
 
 /** Calls that are answered alike have the same. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { apiClient } from './api-client'
 import { configureFeatures } from './features'
-import { createIdempotentAdapter, createKey } from './idempotency'
+import { createIdempotentAdapter } from './idempotency'
 import { configureServices } from './services'
 import { endSession, startSession } from './session'
 import { type Reply, startTestServer } from './test-server'
@@ -167,11 +167,4 @@ it('repeats nothing that was called off', async () => {
   controller.abort()
   await expect(call).rejects.toMatchObject({ code: 'ERR_CANCELED' })
   expect(server.calls).toHaveLength(1)
-})
-
-it('makes a key where the page is no secure context', () => {
-  const { getRandomValues } = crypto
-  vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
-  expect([createKey(), createKey()]).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{32}$/)))
-  expect(createKey()).not.toBe(createKey())
 })

@@ -1,6 +1,6 @@
 import { type AxiosAdapter, getAdapter, isAxiosError } from 'axios'
 import { retryAfterSeconds } from './retry-after'
-import { isLoggedIn, useSession } from './session'
+import { isLoggedIn, sessionId } from './session'
 
 /** The header by which a server knows a repeated request (D27). */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
@@ -44,7 +44,7 @@ export function createIdempotentAdapter(pace: Partial<Pace> = {}): AxiosAdapter 
   return async (config) => {
     const send = getAdapter('fetch', config)
     if (!config.headers.has(IDEMPOTENCY_KEY)) return send(config)
-    const { idToken } = useSession.getState()
+    const session = sessionId()
     const deadline = now() + totalMs
     for (let failures = 0; ; failures++) {
       try {
@@ -54,18 +54,10 @@ export function createIdempotentAdapter(pace: Partial<Pace> = {}): AxiosAdapter 
         const wait = pauseAfter(error, failures)
         if (now() + wait >= deadline) throw error
         await pause(wait)
-        if (now() >= deadline || !isLoggedIn() || useSession.getState().idToken !== idToken) throw error
+        if (now() >= deadline || !isLoggedIn() || sessionId() !== session) throw error
       }
     }
   }
-}
-
-/** A new key: one for each press, whatever becomes of it. */
-export function createKey(): string {
-  // Only a secure context has it: a shell may be served over http within a company.
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Whether the change may have been made, or may still be made. */

@@ -1,5 +1,5 @@
 import { isAxiosError } from 'axios'
-import { validationOf } from './early-calls'
+import { validateLoginRequest } from './calls'
 import { createServiceClient } from './http'
 import { retryAfterSeconds } from './retry-after'
 import { serviceAddresses } from './services'
@@ -41,7 +41,8 @@ export async function createToken({ username, password }: Credentials): Promise<
  * @returns true only for an answer whose id is a number, or numeric text, other than 0; false when the call fails
  */
 export async function validateLogin(token: string): Promise<boolean> {
-  const payload = await post('ValidateLogin', validationOf(token)).catch(() => null)
+  const { path, body } = validateLoginRequest(token)
+  const payload = await post(path, body).catch(() => null)
   if (typeof payload !== 'object' || payload === null || !('id' in payload)) return false
   const { id } = payload
   const isNumeric = typeof id === 'number' || (typeof id === 'string' && id.trim() !== '')

@@ -1,4 +1,5 @@
-import { isRead, keyOf, type Read, readCall, type StartedCall, send } from './early-calls'
+import { isRead } from './calls'
+import { keyOf, type Read, readCall, type StartedCall, send } from './early-calls'
 import { serviceAddresses } from './services'
 import { useSession } from './session'
 

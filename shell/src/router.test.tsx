@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
-import { apiClient, configureServices, useSession } from 'shared-auth'
+import { apiClient, configureServices } from 'shared-auth'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useRegistry } from './remotes/registry-store'
-import { remote, startTestShell, storeSession, type TestShell } from './testing/test-shell'
+import { enterSession, remote, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
 vi.mock('./remotes/load-release')
 
@@ -62,7 +62,7 @@ describe('the guard of /main', () => {
 
   it.each([
     ['no session', () => undefined],
-    ['an expired session', () => storeSession(Date.now() - 1)],
+    ['an expired session', () => storeSession({ expiresAt: Date.now() - 1 })],
     ['an id of 0', rejectedSession],
     ['no answer', unansweredSession],
   ])('leads to login without a message on %s', async (_name, arrange) => {
@@ -77,7 +77,7 @@ describe('the guard of /main', () => {
   it("asks beside the tab's first calls, which it drops with a session that it turns away", async () => {
     const fetched = registerCallingTab()
     rejectedSession()
-    useSession.setState({ idToken: 'stored', expiresAt: Date.now() + 60_000 })
+    enterSession()
     shell.open('/main?tab=codigos')
     await loginScreen()
     const call = fetched.mock.calls.find(([url]) => String(url).endsWith('/SelectCodes'))
@@ -86,8 +86,7 @@ describe('the guard of /main', () => {
 
   it('makes no calls for a tab that is there when it asks again', async () => {
     const fetched = registerCallingTab()
-    storeSession()
-    useSession.setState({ idToken: 'stored', expiresAt: Date.now() + 60_000 })
+    enterSession()
     const router = shell.open('/main?tab=codigos')
     await vi.waitFor(() => expect(document.querySelector('[data-release]')).toBeTruthy())
     const calls = () => fetched.mock.calls.filter(([url]) => String(url).endsWith('/SelectCodes'))

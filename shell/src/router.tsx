@@ -7,7 +7,8 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router-dom'
-import { guardSession, useSession } from 'shared-auth'
+import { guardSession } from 'shared-auth'
+import { sessionId } from 'shared-auth/host'
 import { AppFailure } from './AppFailure'
 import { LoginScreen } from './login/LoginScreen'
 import { GuardPending } from './main/GuardPending'
@@ -50,7 +51,7 @@ async function enterMain() {
   if (!(await guardSession())) return redirect('/login')
   const { keepPreviewFor, MainScreen, retryOldFailure } = await tabs
   retryOldFailure()
-  keepPreviewFor(useSession.getState().expiresAt)
+  keepPreviewFor(sessionId())
   return { MainScreen }
 }
 

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storeSession } from '../testing/test-shell'
 import { forgetStart, type StoredStart, storeStart } from './stored-start'
 
-const EXPIRY = Date.now() + 600_000
+const SESSION = 'this-session'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 
 beforeEach(async () => {
   vi.resetModules()
   server = await startTestServer(() => ({ body: '{"data":[]}' }))
-  storeSession(EXPIRY)
+  storeSession({ id: SESSION })
   storeStart(learnt())
 })
 afterEach(async () => {
@@ -35,7 +35,7 @@ function learnt(): StoredStart {
       files: [`${url}/mf-scores/1.0.0/remoteEntry.js`],
     },
   ]
-  return { session: EXPIRY, securityUrl: `${url}/security/`, apiUrl: `${url}/api/`, tabs }
+  return { session: SESSION, securityUrl: `${url}/security/`, apiUrl: `${url}/api/`, tabs }
 }
 
 const open = (address: string) => {
@@ -95,17 +95,17 @@ it.each(['/main', '/main?tab=nada'])('%s opens the first tab', async (address) =
 
 it.each([
   ['without a session', () => sessionStorage.removeItem('id_token')],
-  ['with an expired one', () => storeSession(Date.now() - 1)],
+  ['with an expired one', () => storeSession({ id: SESSION, expiresAt: Date.now() - 1 })],
   ['when nothing was learnt', forgetStart],
   ['when what was learnt cannot be read', () => localStorage.setItem('canje.start.1', '{')],
   [
     'when it is of another shape',
     () => {
       vi.spyOn(console, 'warn').mockReturnValue()
-      localStorage.setItem('canje.start.1', JSON.stringify({ session: EXPIRY }))
+      localStorage.setItem('canje.start.1', JSON.stringify({ session: SESSION }))
     },
   ],
-  ['by what another session learnt', () => storeSession(EXPIRY + 1)],
+  ['by what another session learnt', () => storeSession({ id: 'another' })],
 ])('asks for nothing %s', async (_name, change) => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   change()

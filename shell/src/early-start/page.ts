@@ -16,8 +16,8 @@ try {
 
 function startEarly(): void {
   const session = readSession()
-  const { idToken: token, expiresAt } = session
-  const start = isCurrent(session) ? startOf(expiresAt) : null
+  const { idToken: token, id } = session
+  const start = isCurrent(session) ? startOf(id) : null
   if (!token || !start) return
   const { securityUrl, apiUrl, registryUrl, tabs } = start
   const asked = new URLSearchParams(location.search).get('tab')

@@ -5,8 +5,8 @@ const STORAGE_KEY = 'canje.start.1'
 
 /** What the next page of a session starts with, before it has a configuration and a registry: as this one had them. */
 export interface StoredStart {
-  /** The session's `expires_at`. Its token is sent to no address that another session, or whoever had it, left behind. */
-  session: number
+  /** The session's identity. Its token is sent to no address that another session, or whoever had it, left behind. */
+  session: string
   /** Base addresses, each with one trailing slash; and that of the registry. */
   securityUrl: string
   apiUrl: string
@@ -35,7 +35,7 @@ export function storeStart(start: StoredStart): void {
 }
 
 /** @returns null when nothing is stored for this session, or nothing that can be read */
-export function startOf(session: number | null): StoredStart | null {
+export function startOf(session: string | null): StoredStart | null {
   try {
     const start: StoredStart | null = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
     return start?.session === session ? start : null

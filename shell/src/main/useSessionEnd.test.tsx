@@ -1,13 +1,12 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { endSession, useSession } from 'shared-auth'
-import { readSession, storeSession } from 'shared-auth/stored-session'
+import { SESSION_LIFETIME_MS } from 'shared-auth/stored-session'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { Surface } from '../surface'
+import { enterSession } from '../testing/test-shell'
 import { useSessionEnd } from './useSessionEnd'
-
-const LIFETIME_MS = 600_000
 
 function Main() {
   useSessionEnd()
@@ -17,8 +16,7 @@ function Main() {
 beforeAll(speakSpanish)
 beforeEach(() => {
   vi.useFakeTimers()
-  storeSession('t', Date.now() + LIFETIME_MS)
-  useSession.setState(readSession())
+  enterSession()
   const router = createMemoryRouter(
     [
       { path: '/main', element: <Main /> },
@@ -43,14 +41,14 @@ const sleep = (milliseconds: number) => vi.setSystemTime(Date.now() + millisecon
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 it('warns one minute before the end, not earlier', async () => {
-  await pass(LIFETIME_MS - 60_001)
+  await pass(SESSION_LIFETIME_MS - 60_001)
   expect(screen.queryByText('Su sesión vence en 1 minuto')).toBeNull()
   await pass(1)
   expect(screen.getByText('Su sesión vence en 1 minuto')).toBeTruthy()
 })
 
 it('goes to login at the end, without a message', async () => {
-  await pass(LIFETIME_MS - 1)
+  await pass(SESSION_LIFETIME_MS - 1)
   expect(screen.getByText('main')).toBeTruthy()
   await pass(1)
   expect(screen.getByText('login')).toBeTruthy()
@@ -71,7 +69,7 @@ it.each([
   ['resume', document],
   ['visibilitychange', document],
 ])('goes to login when %s tells that the page is back after the end', async (event, target) => {
-  sleep(LIFETIME_MS)
+  sleep(SESSION_LIFETIME_MS)
   await act(async () => target.dispatchEvent(new Event(event)))
   expect(screen.getByText('login')).toBeTruthy()
   expect(sessionStorage).toHaveLength(0)
@@ -79,14 +77,14 @@ it.each([
 
 it('goes to login within a second of waking after the end when nothing tells', async () => {
   await pass(1234)
-  sleep(LIFETIME_MS)
+  sleep(SESSION_LIFETIME_MS)
   expect(screen.getByText('main')).toBeTruthy()
   await pass(1000)
   expect(screen.getByText('login')).toBeTruthy()
 })
 
 it('warns once when it wakes in the last minute', async () => {
-  sleep(LIFETIME_MS - 30_000)
+  sleep(SESSION_LIFETIME_MS - 30_000)
   await act(async () => window.dispatchEvent(new Event('focus')))
   await pass(2000)
   expect(screen.getAllByText('Su sesión vence en 1 minuto')).toHaveLength(1)
@@ -97,7 +95,7 @@ it('warns once when it wakes in the last minute', async () => {
 })
 
 it('says nothing when it wakes earlier', async () => {
-  sleep(LIFETIME_MS - 120_000)
+  sleep(SESSION_LIFETIME_MS - 120_000)
   for (const event of ['focus', 'pageshow']) await act(async () => window.dispatchEvent(new Event(event)))
   await pass(1000)
   expect(screen.getByText('main')).toBeTruthy()

@@ -1,12 +1,12 @@
 import { act, renderHook, screen } from '@testing-library/react'
-import { endSession, useSession } from 'shared-auth'
+import { endSession } from 'shared-auth'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startOf } from '../early-start/stored-start'
 import { UNHASHED } from '../remotes/integrity'
 import { usePreview } from '../remotes/preview'
 import { useRegistry } from '../remotes/registry-store'
-import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+import { enterSession, remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 import { useStoredStart } from './useStoredStart'
 
 vi.mock('../remotes/load-release')
@@ -15,7 +15,7 @@ vi.mock('../remotes/start-registry', async (actual) => ({
   registryAddress: () => 'http://r.test/registry.json',
 }))
 
-const EXPIRY = Date.now() + 600_000
+const SESSION = 'this-session'
 
 let shell: TestShell
 
@@ -32,13 +32,13 @@ it('stores what the tabs of the registry start with, that of the registry and a 
   const codes = remote('codigos', 2)
   const release = { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'], preload: ['Tab.js'] }
   useRegistry.setState({ remotes: [{ ...codes, live: release }] })
-  useSession.setState({ idToken: 't', expiresAt: EXPIRY })
+  enterSession({ id: SESSION })
   document.head.innerHTML = ['src="/vendor.js"', 'src="/main.js"', 'data-chunk="tabs.js" src="/tabs.js"']
     .map((attributes) => `<script defer integrity="sha384-x" ${attributes}></script>`)
     .join('')
   renderHook(useStoredStart)
-  expect(startOf(EXPIRY)).toEqual({
-    session: EXPIRY,
+  expect(startOf(SESSION)).toEqual({
+    session: SESSION,
     securityUrl: expect.stringMatching(/:\d+\/$/),
     apiUrl: expect.stringMatching(/:\d+\/$/),
     registryUrl: 'http://r.test/registry.json',
@@ -54,28 +54,28 @@ it('stores what the tabs of the registry start with, that of the registry and a 
       },
     ],
   })
-  expect(startOf(EXPIRY + 1)).toBeNull()
+  expect(startOf('another')).toBeNull()
   act(() => useRegistry.setState({ remotes: [{ ...codes, live: { ...codes.live, integrity: {} } }] }))
-  expect(startOf(EXPIRY)?.tabs).toEqual([{ id: 'codigos', reads: [], files: [] }])
+  expect(startOf(SESSION)?.tabs).toEqual([{ id: 'codigos', reads: [], files: [] }])
 })
 
 it('stores what a previewed tab starts with in place of the released one, and none of its files', () => {
   const codes = remote('codigos', 2)
   useRegistry.setState({ remotes: [codes] })
-  useSession.setState({ idToken: 't', expiresAt: EXPIRY })
+  enterSession({ id: SESSION })
   renderHook(useStoredStart)
   const build = { ...codes, live: { ...codes.live, prefetch: ['SelectScores'], integrity: UNHASHED } }
   act(() => usePreview.setState({ status: 'on', address: 'http://p.test', since: 0, remote: build }, true))
-  expect(startOf(EXPIRY)?.tabs).toEqual([{ id: 'codigos', reads: [['GET', 'SelectScores']], files: [] }])
+  expect(startOf(SESSION)?.tabs).toEqual([{ id: 'codigos', reads: [['GET', 'SelectScores']], files: [] }])
   act(() => usePreview.setState({ status: 'off' }, true))
-  expect(startOf(EXPIRY)?.tabs[0]?.files).toEqual([codes.live.entry])
+  expect(startOf(SESSION)?.tabs[0]?.files).toEqual([codes.live.entry])
 })
 
 it('is forgotten with the session', async () => {
-  storeSession(EXPIRY)
+  storeSession({ id: SESSION })
   shell.open('/main')
   await screen.findByRole('button', { name: 'Avisar' })
-  expect(startOf(EXPIRY)?.tabs.map(({ id }) => id)).toEqual(['usuarios', 'codigos'])
+  expect(startOf(SESSION)?.tabs.map(({ id }) => id)).toEqual(['usuarios', 'codigos'])
   act(endSession)
   await screen.findByRole('heading', { name: 'Bienvenido' })
   expect(localStorage).toHaveLength(0)

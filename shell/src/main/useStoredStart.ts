@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { RegisteredRemote } from 'registry'
-import { useSession } from 'shared-auth'
-import { serviceAddresses } from 'shared-auth/host'
+import { serviceAddresses, useSessionId } from 'shared-auth/host'
 import { forgetStart, type StoredStart, storeStart } from '../early-start/stored-start'
 import { firstFilesOf } from '../remotes/first-files'
 import { readsOf } from '../remotes/open-early'
@@ -13,7 +12,7 @@ import { registryAddress } from '../remotes/start-registry'
 export function useStoredStart(): void {
   const registry = useRegistry()
   const preview = usePreview()
-  const session = useSession(({ expiresAt }) => expiresAt)
+  const session = useSessionId()
   useEffect(() => {
     if (session === null) forgetStart()
     else if (registry.status === 'ready' && preview.status !== 'loading') {

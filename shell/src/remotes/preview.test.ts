@@ -1,7 +1,7 @@
-import { useSession } from 'shared-auth'
+import { endSession } from 'shared-auth'
 import { startTestServer } from 'shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { remote, storeSession } from '../testing/test-shell'
+import { enterSession, remote } from '../testing/test-shell'
 import { candidatesOf, noteFailure } from './failed-releases'
 import { dropRelease } from './load-release'
 import {
@@ -22,7 +22,8 @@ const codes = remote('codigos', 2)
 const { integrity: _, ...built } = codes.live
 const manifest = { ...built, name: codes.name, build: 'local', entry: 'remoteEntry.local.js' }
 
-const SESSION = Date.now() + 600_000
+const SESSION = 'this-session'
+const EXPIRY = Date.now() + 600_000
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let answer: { status?: number; body: string } | 'no answer'
@@ -38,17 +39,14 @@ afterEach(async () => {
   vi.useRealTimers()
   sessionStorage.clear()
   useRegistry.setState({ status: 'loading' })
-  useSession.setState({ idToken: null, expiresAt: null })
+  endSession()
   history.replaceState(null, '', '/')
   vi.restoreAllMocks()
   vi.clearAllMocks()
   await server.close()
 })
 
-function signIn(expiresAt: number) {
-  storeSession(expiresAt)
-  useSession.setState({ idToken: 'stored', expiresAt })
-}
+const signIn = (id: string) => enterSession({ id, expiresAt: EXPIRY })
 
 const addressOf = (path = 'release.json') => `${server.url}/${path}`
 /** Opens the shell by a link; without an address as by a reload. */
@@ -183,7 +181,7 @@ it('belongs to the first session that enters with it', async () => {
   keepPreviewFor(SESSION)
   await open()
   expect(usePreview.getState().status).toBe('on')
-  keepPreviewFor(SESSION + 1)
+  keepPreviewFor('another')
   expect(usePreview.getState()).toEqual({ status: 'off' })
 })
 
@@ -216,9 +214,9 @@ describe('asks before it fetches anything', () => {
   })
 
   it.each([
-    ['another session', () => signIn(SESSION + 1)],
-    ['a session that is over', () => vi.useFakeTimers({ toFake: ['Date'], now: SESSION })],
-    ['no session', () => useSession.setState({ idToken: null, expiresAt: null })],
+    ['another session', () => signIn('another')],
+    ['a session that is over', () => vi.useFakeTimers({ toFake: ['Date'], now: EXPIRY })],
+    ['no session', endSession],
   ])('of %s that finds what an earlier one has confirmed', async (_whose, change) => {
     await show(addressOf())
     change()
@@ -228,9 +226,9 @@ describe('asks before it fetches anything', () => {
 
   it('another session that opens the same link', async () => {
     await show(addressOf())
-    signIn(SESSION + 1)
+    signIn('another')
     expect(await open(addressOf())).toMatchObject({ status: 'unconfirmed' })
-    keepPreviewFor(SESSION + 1)
+    keepPreviewFor('another')
     await confirmPreview()
     expect(usePreview.getState().status).toBe('on')
   })

@@ -1,5 +1,6 @@
 import { byTabOrder, type RegisteredRemote, ReleaseManifest } from 'registry'
-import { isLoggedIn, useSession } from 'shared-auth'
+import { isLoggedIn } from 'shared-auth'
+import { sessionId } from 'shared-auth/host'
 import * as v from 'valibot'
 import { create } from 'zustand'
 import { forgetFailures } from './failed-releases'
@@ -92,7 +93,7 @@ function dropSameBuild({ name, live: { build } }: RegisteredRemote): void {
 }
 
 /** Leaves the preview to the first session that enters with it: whoever signs in next has the live tabs. */
-export function keepPreviewFor(session: number | null): void {
+export function keepPreviewFor(session: string | null): void {
   const stored = readStoredPreview()
   if (!stored) return
   if (stored.session === undefined) storePreview({ ...stored, session })
@@ -126,7 +127,7 @@ export function remotesInUse(): RegisteredRemote[] {
 
 /** Whether it was agreed to by the session that is signed in now. */
 function isConfirmed({ confirmed = false, session }: StoredPreview): boolean {
-  return confirmed && isLoggedIn() && session === useSession.getState().expiresAt
+  return confirmed && isLoggedIn() && session === sessionId()
 }
 
 function isAllowed(address: string): boolean {

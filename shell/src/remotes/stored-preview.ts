@@ -9,8 +9,8 @@ const StoredPreview = v.object({
   address: v.string(),
   /** When it began, in milliseconds since the epoch. */
   since: v.number(),
-  /** The `expires_at` of the session that entered with it; absent until one has. */
-  session: v.optional(v.nullable(v.number())),
+  /** The identity of the session that entered with it; absent until one has. */
+  session: v.optional(v.nullable(v.string())),
   /** That session has agreed to run the build. */
   confirmed: v.optional(v.boolean()),
 })
@@ -34,7 +34,7 @@ export function storeAskedPreview(): void {
   history.replaceState(history.state, '', url)
   const known = readStoredPreview()
   // Opened again by the session that has it, it goes on.
-  if (known?.address === address && known.session === readSession().expiresAt) return
+  if (known?.address === address && known.session === readSession().id) return
   storePreview({ address, since: Date.now() })
 }
 

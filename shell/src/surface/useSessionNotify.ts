@@ -1,14 +1,15 @@
 import { useCallback } from 'react'
-import { type Notify, useSession } from 'shared-auth'
+import type { Notify } from 'shared-auth'
+import { sessionId, useSessionId } from 'shared-auth/host'
 import { notify } from './toasts'
 
 /** The `notify` handed to tabs: what a call of an ended session has to say is not shown in the next one (D21). */
 export function useSessionNotify(): Notify {
-  const idToken = useSession((session) => session.idToken)
+  const session = useSessionId()
   return useCallback(
     (message) => {
-      if (idToken !== null && useSession.getState().idToken === idToken) notify(message)
+      if (session !== null && sessionId() === session) notify(message)
     },
-    [idToken],
+    [session],
   )
 }

@@ -1,8 +1,10 @@
 import { cleanup, configure, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import type { RegisteredRemote } from 'registry'
-import { configureServices, type TabProps } from 'shared-auth'
+import { configureServices, type TabProps, useSession } from 'shared-auth'
+import { readSession } from 'shared-auth/stored-session'
 import { startTestServer } from 'shared-auth/test-server'
+import { sessionForTests, type TestSession } from 'shared-auth/testing'
 import { vi } from 'vitest'
 import { forgetFailures } from '../remotes/failed-releases'
 import { loadRelease } from '../remotes/load-release'
@@ -62,9 +64,14 @@ export async function startTestShell() {
 export type TestShell = Awaited<ReturnType<typeof startTestShell>>
 
 /** Leaves a session behind, as a sign-in does. */
-export function storeSession(expiresAt = Date.now() + 600_000): void {
-  sessionStorage.setItem('id_token', 'stored')
-  sessionStorage.setItem('expires_at', String(expiresAt))
+export function storeSession(session?: TestSession): void {
+  Object.assign(sessionStorage, sessionForTests({ token: 'stored', ...session }))
+}
+
+/** The same for code that does not read the storage again: it is signed in at once. */
+export function enterSession(session?: TestSession): void {
+  storeSession(session)
+  useSession.setState(readSession())
 }
 
 /** The form of a hash is checked, and what it is of is not loaded in these tests. */

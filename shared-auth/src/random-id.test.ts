@@ -1,0 +1,11 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { randomId } from './random-id'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('makes an id where the page is no secure context', () => {
+  const { getRandomValues } = crypto
+  vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
+  expect([randomId(), randomId()]).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{32}$/)))
+  expect(randomId()).not.toBe(randomId())
+})
