@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import type { RegisteredRemote, Registry, Release } from 'registry'
 import { publish } from 'registry/store'
+import { sessionForTests } from 'shared-auth/testing'
 import { listen } from '../../local-stack/src/http-server'
 import { createRemotesServer } from '../../local-stack/src/remotes-server'
 import { createShellServer } from '../../local-stack/src/shell-server'
@@ -66,10 +67,7 @@ export async function serveContracts(): Promise<ContractSite> {
 
 /** Signs a page in, and answers it for the services: there is one user, Ana. */
 export async function enter(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    sessionStorage.setItem('id_token', 'token')
-    sessionStorage.setItem('expires_at', String(Date.now() + 600_000))
-  })
+  await page.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
   await page.route(`${SECURITY}**`, (route) => answer(route, { data: { id: 1 } }))
   await page.route(`${API}**`, (route) => answer(route, { data: [{ id: 1, name: 'Ana' }] }))
 }

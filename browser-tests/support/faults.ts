@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { PublishedRelease } from 'registry/store'
 import { FAULT_NAMED } from './console'
 import { openStore, type ReleaseOrigin, registered, type Store, serveStore } from './release-origin'
-import { test as base, expect, loadedPanel, openMain } from './test'
+import { test as base, expect, loadedPanel, openMain, storedToken } from './test'
 
 /** The remote that faults happen to. */
 export const SCORES = 'mf-scores'
@@ -65,7 +65,7 @@ export async function sentence(page: Page, text = 'No se pudo mostrar la pestañ
 export async function requireTheRest(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Referidos' }).click()
   await drawn(page, '#panel-referidos tbody td')
-  expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).toBeTruthy()
+  expect(await storedToken(page)).not.toBe('')
 }
 
 /** Waits for the very frame in which an element with a text is visible: what is asked every so often comes late. */

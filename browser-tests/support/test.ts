@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { sessionForTests, type TestSession } from 'shared-auth/testing'
 
 export { expect }
 
@@ -76,12 +77,19 @@ export async function openMain(page: Page, path = '/main', services?: { security
   const token = await createToken(page, services)
   // A document of the shell's origin, for its storage; this one runs nothing.
   await page.goto('/config.json')
-  await page.evaluate((token) => {
-    sessionStorage.setItem('id_token', token)
-    sessionStorage.setItem('expires_at', String(Date.now() + 600_000))
-  }, token)
+  await storeSession(page, { token })
   await page.goto(path)
   await expect(page.getByRole('tab', { selected: true })).toBeVisible()
+}
+
+/** Puts a session in the place of the one that the page's storage holds. */
+export async function storeSession(page: Page, session: TestSession): Promise<void> {
+  await page.evaluate((entries) => void Object.assign(sessionStorage, entries), sessionForTests(session))
+}
+
+/** The token of the session that the page's storage holds; empty without one. */
+export function storedToken(page: Page): Promise<string> {
+  return page.evaluate(() => sessionStorage.getItem('id_token') ?? '')
 }
 
 /** Waits until the specified tabs stand first, in order. A tab that `npm run new-remote` makes comes after them. */

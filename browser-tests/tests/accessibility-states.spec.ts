@@ -1,6 +1,6 @@
 import { scan, scanOnEveryDevice, viewports } from '../support/axe'
 import { API_LOST, CONFIG_LOST, REGISTRY_LOST, REMOTE_LOST, RESOURCE_LOST } from '../support/console'
-import { expect, heldToast, openTab, signIn, test } from '../support/test'
+import { expect, heldToast, openTab, signIn, storedToken, storeSession, test } from '../support/test'
 
 const held = () => new Promise<void>(() => {})
 
@@ -12,7 +12,7 @@ for (const [device, viewport] of Object.entries(viewports)) {
       await heldToast(page, 'Se inicio sesión correctamente', () => signIn(page))
       await scan(page, `${device} success toast`)
       await heldToast(page, 'Su sesión vence en 1 minuto', async () => {
-        await page.evaluate(() => sessionStorage.setItem('expires_at', String(Date.now() + 61_000)))
+        await storeSession(page, { token: await storedToken(page), expiresAt: Date.now() + 61_000 })
         await page.reload()
       })
       await scan(page, `${device} warning toast`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CACHE_MISS } from '../support/console'
-import { createToken, expect, loadedPanel, openMain, test } from '../support/test'
+import { createToken, expect, loadedPanel, openMain, storedToken, storeSession, test } from '../support/test'
 
 const ADDRESS = '/main?tab=codigos'
 
@@ -41,12 +41,10 @@ async function openWithoutScripts(page: Page, address: string): Promise<() => Pr
   }
 }
 
-const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('id_token'))
-
 test('the calls of a tab leave with its page, before any script of the shell, and none is made twice', async ({
   staffPage: page,
 }) => {
-  const token = await tokenOf(page)
+  const token = await storedToken(page)
   const calls = watchCalls(page)
   const remote = page.waitForRequest(/mf-codes\/.*remoteEntry/)
   const release = await openWithoutScripts(page, ADDRESS)
@@ -89,13 +87,13 @@ test("the registry's answer waits for the shell's scripts", async ({ staffPage: 
 })
 
 test('another session takes no answer of the one before', async ({ staffPage: page }) => {
-  const earlier = await tokenOf(page)
+  const earlier = await storedToken(page)
   const calls = watchCalls(page)
   const release = await openWithoutScripts(page, ADDRESS)
   await expect.poll(() => calls).toHaveLength(2)
   const token = await createToken(page)
   expect(token).not.toBe(earlier)
-  await page.evaluate((token) => sessionStorage.setItem('id_token', token), token)
+  await storeSession(page, { token })
   await release()
   expect(calls.slice(2).sort()).toEqual([`SelectCodes ${token}`, `ValidateLogin ${token}`])
 })
@@ -116,18 +114,11 @@ test('another configuration takes no answer from the addresses before', async ({
 })
 
 test('nothing leaves by itself after the session was closed', async ({ staffPage: page }) => {
-  const expiry = await page.evaluate(() => sessionStorage.getItem('expires_at') ?? '')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
   const token = await createToken(page)
   // What was stored counts for this very session alone: it is not there, or it would be used.
-  await page.evaluate(
-    ([token, expiry]) => {
-      sessionStorage.setItem('id_token', token)
-      sessionStorage.setItem('expires_at', expiry)
-    },
-    [token, expiry] as const,
-  )
+  await storeSession(page, { token })
   const calls = watchCalls(page)
   const release = await openWithoutScripts(page, ADDRESS)
   expect(calls).toEqual([])

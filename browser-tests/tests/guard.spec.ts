@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test'
-import { expect, loadedPanel, openMain, openTab, signIn, test, toast } from '../support/test'
+import { expect, loadedPanel, openMain, openTab, signIn, storedToken, storeSession, test, toast } from '../support/test'
 
 const WITHOUT_MESSAGE = '.p-toast-message'
 
@@ -24,7 +24,7 @@ test('a reload keeps the session and the tab', async ({ staffPage: page }) => {
 })
 
 test('an expired session is turned away', async ({ staffPage: page }) => {
-  await page.evaluate(() => sessionStorage.setItem('expires_at', String(Date.now() - 1)))
+  await storeSession(page, { token: await storedToken(page), expiresAt: Date.now() - 1 })
   await page.reload()
   await expectLoginWithoutMessage(page)
 })
@@ -32,7 +32,7 @@ test('an expired session is turned away', async ({ staffPage: page }) => {
 test('a tampered token is turned away by the security service', async ({ staffPage: page, allowConsoleErrors }) => {
   // The tab's call leaves with the page, beside the guard's.
   allowConsoleErrors(/401/)
-  await page.evaluate(() => sessionStorage.setItem('id_token', `${sessionStorage.getItem('id_token')}x`))
+  await storeSession(page, { token: `${await storedToken(page)}x` })
   const validation = page.waitForResponse('**/ValidateLogin')
   await page.reload()
   expect(await (await validation).json()).toEqual({ data: { data: { id: 0 } } })

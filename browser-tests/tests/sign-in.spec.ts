@@ -10,7 +10,7 @@ test('the login screen signs staff in and says so', async ({ page }) => {
   await expect(page).toHaveURL(/\/main$/)
   await expect(toast(page, 'Se inicio sesión correctamente')).toContainText('Login')
   const session = await page.evaluate(() => ({ ...sessionStorage }))
-  expect(Object.keys(session).sort()).toEqual(['expires_at', 'id_token'])
+  expect(Object.keys(session).sort()).toEqual(['canje.session', 'expires_at', 'id_token'])
   const lifetime = Number(session.expires_at) - (await page.evaluate(() => Date.now()))
   expect(lifetime).toBeLessThanOrEqual(600_000)
   expect(lifetime).toBeGreaterThan(540_000)

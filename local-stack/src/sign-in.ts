@@ -1,3 +1,4 @@
+import { validateLoginRequest } from 'shared-auth/calls'
 import * as v from 'valibot'
 import { CommandError } from './command-error'
 
@@ -15,7 +16,8 @@ export async function canSignIn(securityUrl: string, admin: { user: string; pass
   const credentials = { username_input: admin.user, password_input: admin.password }
   const { data: token } = await call(securityUrl, 'CreateToken', credentials, Token)
   if (!token) return false
-  const identity = await call(securityUrl, 'ValidateLogin', { Authorization_input: `Bearer ${token}` }, Identity)
+  const { path, body } = validateLoginRequest(token)
+  const identity = await call(securityUrl, path, body, Identity)
   return identity.data.data.id !== 0
 }
 

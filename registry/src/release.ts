@@ -1,3 +1,4 @@
+import { READ_PATH } from 'shared-auth/calls'
 import * as v from 'valibot'
 
 export const PathSegment = v.pipe(v.string(), v.regex(/^[\w@+-][\w.@+-]*$/, 'must be one path segment'))
@@ -23,9 +24,7 @@ export const Tab = v.object({
 export type Tab = v.InferOutput<typeof Tab>
 
 /** Calls that change nothing (specification §7). */
-const ReadCalls = v.optional(
-  v.array(v.pipe(v.string(), v.regex(/^Select\w+$/, 'must be the path of a call that reads'))),
-)
+const ReadCalls = v.optional(v.array(v.pipe(v.string(), v.regex(READ_PATH, 'must be the path of a call that reads'))))
 
 const built = {
   version: PathSegment,

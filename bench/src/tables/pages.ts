@@ -1,3 +1,4 @@
+import { sessionForTests } from 'shared-auth/testing'
 import type { TableData } from './data'
 import type {} from './plain-app'
 import type {} from './probe'
@@ -5,10 +6,6 @@ import type { Product } from './product'
 import { UnwatchedPage } from './unwatched-page'
 
 const NEXT_PAGE = '.p-paginator-next'
-const SIGN_IN = `
-  sessionStorage.setItem('id_token', 'bench')
-  sessionStorage.setItem('expires_at', String(Date.now() + 600_000))
-`
 
 /** A tab of Canje whose rows are all there, and what it took to load them, in milliseconds. */
 interface LoadedTab {
@@ -21,7 +18,8 @@ interface LoadedTab {
 
 /** Opens a page of its own browser profile, with a session that has just begun. */
 async function open({ browser, probe }: Product, url: string): Promise<UnwatchedPage> {
-  const page = await UnwatchedPage.open(browser, `${probe};${SIGN_IN}`)
+  const signIn = `Object.assign(sessionStorage, ${JSON.stringify(sessionForTests())})`
+  const page = await UnwatchedPage.open(browser, `${probe};${signIn}`)
   await page.goto(url)
   return page
 }

@@ -1,6 +1,7 @@
 import { asCommandError } from 'local-stack/src/command-error'
 import { findChromium } from 'local-stack/src/testing/chromium'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { sessionForTests } from 'shared-auth/testing'
 import type { Checked, Finding } from '../findings'
 import type { Rehearsal } from '../rehearsal'
 import { answerFor } from './rehearsed-answers'
@@ -51,10 +52,7 @@ async function programIn(environment: NodeJS.ProcessEnv, stop: AbortSignal): Pro
 async function rendersIn(browser: Browser, shell: LiveShell, { store, published }: Rehearsal): Promise<Finding[]> {
   const context = await browser.newContext({ locale: 'es-CO', serviceWorkers: 'block' })
   try {
-    await context.addInitScript(() => {
-      sessionStorage.setItem('id_token', 'release-check')
-      sessionStorage.setItem('expires_at', String(Date.now() + 600_000))
-    })
+    await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
     await context.route('**/*', (route) => answerFor(shell, store, published)(route))
     const { name, release } = published
     const reasons = await reasonsAgainst(
