@@ -6,48 +6,24 @@
 
 // with the types of zustand 5
 
+import { AxiosInstance } from 'axios'
 import type { ComponentType } from 'react'
+import { StoreApi, UseBoundStore } from 'zustand'
 
-export interface Credentials {
+export declare const apiClient: AxiosInstance
+
+export declare function configureServices({ securityUrl, apiUrl }: ServiceAddresses): void
+
+export declare interface Credentials {
   username: string
   password: string
 }
 
+export declare function endSession(): void
+
 export declare class EnvelopeError extends Error {
   constructor(body: unknown)
 }
-
-export type Notify = (message: ToastMessage) => void
-
-export interface ServiceAddresses {
-  securityUrl: string
-  apiUrl: string
-}
-
-interface Session {
-  idToken: string | null
-  expiresAt: number | null
-}
-
-export interface TabModule {
-  default: ComponentType<TabProps>
-}
-
-export interface TabProps {
-  notify: Notify
-}
-
-export interface ToastMessage {
-  severity: 'success' | 'info' | 'warn' | 'error'
-  summary: string
-  detail: string
-}
-
-export declare const apiClient: import('axios').AxiosInstance
-
-export declare function configureServices({ securityUrl, apiUrl }: ServiceAddresses): void
-
-export declare function endSession(): void
 
 export declare function guardSession(): Promise<boolean>
 
@@ -55,6 +31,32 @@ export declare function isLoggedIn(): boolean
 
 export declare function isTabModule(module: unknown): module is TabModule
 
+export declare type Notify = (message: ToastMessage) => void
+
+export declare interface ServiceAddresses {
+  securityUrl: string
+  apiUrl: string
+}
+
+declare interface Session {
+  idToken: string | null
+  expiresAt: number | null
+}
+
 export declare function signIn(credentials: Credentials): Promise<boolean>
 
-export declare const useSession: import('zustand').UseBoundStore<import('zustand').StoreApi<Session>>
+export declare interface TabModule {
+  default: ComponentType<TabProps>
+}
+
+export declare interface TabProps {
+  notify: Notify
+}
+
+export declare interface ToastMessage {
+  severity: 'success' | 'info' | 'warn' | 'error'
+  summary: string
+  detail: string
+}
+
+export declare const useSession: UseBoundStore<StoreApi<Session>>

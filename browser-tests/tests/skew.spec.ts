@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Release } from 'registry'
 import { versionFinding } from '../../shared-auth/api/changes'
 import { apiReport } from '../../shared-auth/api/report'
+import { CACHE_MISS } from '../support/console'
 import { type ContractSite, enter, serveContracts } from '../support/contract-site'
 import { CONTRACT_VERSIONS, type ContractName, type ContractVersion, REMOTE } from '../support/contract-versions'
 import { expect, test } from '../support/test'
@@ -64,7 +65,8 @@ for (const remote of CONTRACT_VERSIONS) {
       const reasons: string[] = []
       page.on('console', (message) => reasons.push(message.text()))
       const isNamed = (reason: RegExp) => expect.poll(() => reasons.some((text) => reason.test(text))).toBe(true)
-      if (expected === 'refused') allowConsoleErrors(REFUSED_BY_SHELL, REFUSED_BY_RUNTIME, REPORTED)
+      // The session's later loads look into the cache.
+      if (expected === 'refused') allowConsoleErrors(REFUSED_BY_SHELL, REFUSED_BY_RUNTIME, REPORTED, CACHE_MISS)
       await enter(page)
 
       const outcome = await open(page, shell.name, release)

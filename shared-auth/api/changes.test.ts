@@ -32,6 +32,27 @@ it.each([
   expect(apiChanges(released, current)).toEqual({ ...none, ...expected })
 })
 
+it.each([
+  ['gone', 'export declare function open(key: Key): void\n\n', ''],
+  ['another', 'key: Key', 'key: string'],
+  ['new', 'export declare function endSession(): void', '$&\n\nexport declare function open(): string'],
+])('counts overloads together: one that is %s changes the function', (_case, before, after) => {
+  const overloads = ['', 'export declare function open(key: Key): void', 'export declare function open(): void']
+  const both = released + overloads.join('\n\n')
+  const current = both.replace(before, after)
+  expect(current).not.toBe(both)
+  expect(apiChanges(both, current)).toEqual({ ...none, changed: ['open'] })
+})
+
+it('takes each name of one thing for an export of its own', () => {
+  const both = released
+    .replace('export declare function', 'declare function')
+    .concat('\n\nexport { endSession, endSession as leave }')
+  const renamed = released.replace('endSession', 'leave')
+  expect(apiChanges(released, both)).toEqual({ ...none, added: ['leave'] })
+  expect(apiChanges(both, renamed)).toEqual({ ...none, removed: ['endSession'] })
+})
+
 it('takes a new major version of a package whose types are used for a break', () => {
   const { removed } = apiChanges(released, released.replace('axios 1', 'axios 2'))
   expect(removed).toEqual(['// with the types of axios 1'])

@@ -13,6 +13,8 @@ export interface ApiChanges {
   added: string[]
 }
 
+const EXPORT_LIST = /^export \{([^}]*)\}$/
+
 /** Compares two reports, declaration by declaration. */
 export function apiChanges(before: string, after: string): ApiChanges {
   const old = declarationsOf(before)
@@ -51,10 +53,25 @@ function lowestVersion(released: string, { removed, changed, added }: ApiChanges
   return added.length > 0 ? (semver.inc(released, 'minor') ?? released) : released
 }
 
-/** Imports are left out: what they name stands in the declarations. */
+/** By name, overloads together. Imports are left out: what they name stands in the declarations. */
 function declarationsOf(report: string): Map<string, string> {
   const blocks = report.trim().split('\n\n')
-  return new Map(blocks.flatMap((block) => (block.startsWith('import ') ? [] : [[nameOf(block), block] as const])))
+  const declarations = new Map<string, string>()
+  for (const block of blocks.filter((text) => !text.startsWith('import ') && !EXPORT_LIST.test(text))) {
+    const name = nameOf(block)
+    declarations.set(name, [declarations.get(name), block].filter(Boolean).join('\n'))
+  }
+  return new Map([...declarations, ...blocks.flatMap((block) => listed(block, declarations))])
+}
+
+/** Of `export { open, open as start }`, which stands where one thing has two names: each as if it were declared so. */
+function listed(block: string, declarations: Map<string, string>): [string, string][] {
+  const names = EXPORT_LIST.exec(block)?.[1]?.match(/\w+( as \w+)?/g) ?? []
+  return names.map((entry) => {
+    const [own = '', name = own] = entry.split(' as ')
+    const text = declarations.get(own) ?? ''
+    return [name, text.replaceAll(/^declare /gm, 'export declare ').replaceAll(new RegExp(`\\b${own}\\b`, 'g'), name)]
+  })
 }
 
 function nameOf(block: string): string {

@@ -1,14 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
 import semver from 'semver'
-import { emitDeclarations } from './declarations'
-import { rollUp } from './roll-up'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BIOME = join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const HEADER =
   '// The public API as the compiler declares it. Made by `npm run api-report -w shared-auth`; not to be edited.'
 
@@ -16,30 +16,75 @@ const HEADER =
  * The public API of a package in one text, the same text as long as the API is the same: every exported declaration and
  * what it is made of, by name and without comments, after the packages whose types it uses.
  *
- * @param directory absolute path of a package whose public entry is `src/index.ts`
+ * @param directory absolute path of a package with a tsconfig.json, whose public entry is `src/index.ts`
  * @throws Error with the compiler's output when the entry does not compile
  */
 export function apiReport(directory: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'canje-api-'))
   try {
-    const declarations = rollUp(emitDeclarations(directory, folder))
-    return formatted([HEADER, ...typePackages(directory, declarations), ...declarations].join('\n\n'))
+    emitDeclarations(directory, folder)
+    const declarations = rollUp(directory, folder)
+    return formatted([HEADER, ...typePackages(directory, declarations), declarations].join('\n\n'))
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
+/** The project's own compiler writes them: API Extractor reads declarations with one of its own. */
+function emitDeclarations(directory: string, folder: string): void {
+  const project = join(folder, 'tsconfig.json')
+  const options = {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    removeComments: true,
+    rootDir: join(directory, 'src'),
+    outDir: folder,
+    types: [],
+  }
+  const entry = join(directory, 'src/index.ts')
+  writeFileSync(
+    project,
+    JSON.stringify({ extends: join(directory, 'tsconfig.json'), files: [entry], compilerOptions: options }),
+  )
+  const { status, stdout } = spawnSync(process.execPath, [TSC, '-p', project], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${directory} does not compile:\n${stdout}`)
+}
+
+function rollUp(directory: string, folder: string): string {
+  const rolledUp = join(folder, 'rolled-up.d.ts')
+  const config = ExtractorConfig.prepare({
+    configObject: {
+      projectFolder: folder,
+      mainEntryPointFilePath: join(folder, 'index.d.ts'),
+      newlineKind: 'lf',
+      compiler: { overrideTsconfig: { files: ['index.d.ts'], compilerOptions: { skipLibCheck: true, types: [] } } },
+      dtsRollup: { enabled: true, untrimmedFilePath: rolledUp },
+      messages: { extractorMessageReporting: { default: { logLevel: ExtractorLogLevel.None } } },
+    },
+    configObjectFullPath: undefined,
+    packageJsonFullPath: join(directory, 'package.json'),
+  })
+  const { succeeded } = Extractor.invoke(config, {
+    messageCallback: (message) => {
+      if (message.logLevel !== ExtractorLogLevel.Error) message.logLevel = ExtractorLogLevel.None
+    },
+  })
+  if (!succeeded) throw new Error(`API Extractor could not read the declarations of ${directory}.`)
+  return readFileSync(rolledUp, 'utf8').replace('\nexport { }\n', '')
+}
+
 /** A new major version of a package changes every declaration that is made of its types. */
-function typePackages(directory: string, declarations: string[]): string[] {
+function typePackages(directory: string, declarations: string): string[] {
   const manifest = readFileSync(join(directory, 'package.json'), 'utf8')
   const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(manifest)
   return Object.entries(dependencies)
-    .filter(([name]) => declarations.some((declaration) => new RegExp(`['"]${name}['"]`).test(declaration)))
+    .filter(([name]) => new RegExp(`['"]${name}['"]`).test(declarations))
     .map(([name, version]) => `// with the types of ${name} ${semver.major(version)}`)
     .sort()
 }
 
 function formatted(code: string): string {
-  const args = [BIOME, 'format', '--stdin-file-path=api-report.d.ts']
+  const args = [BIOME, 'check', '--write', '--stdin-file-path=api-report.d.ts']
   return execFileSync(process.execPath, args, { cwd: ROOT, input: code, encoding: 'utf8' })
 }
