@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildId } from '../../build-inputs'
 import { buildOutOfDate, isOutOfDate } from './build'
+import type { Package } from './workspace'
 
 let directory: string
 
@@ -36,11 +37,31 @@ it.each(['{', '{}', '[]'])('is out of date when release.json reads %s', async (t
   expect(isOutOfDate({ directory })).toBe(true)
 })
 
-it('shows what the compiler said, and leaves nothing that passes for a build', async () => {
-  await writeRelease('{"build":"of other sources"}')
-  await writeFile(join(directory, 'rspack.config.ts'), "throw new Error('no such loader')")
-  const project = { name: 'mf-broken', version: '1.0.0', directory, tab: {}, hasTests: false }
-  const building = buildOutOfDate([project], new AbortController().signal)
-  await expect(building).rejects.toThrow(/mf-broken does not build:[\s\S]*no such loader/)
-  expect(existsSync(join(directory, 'dist/release.json'))).toBe(false)
+describe('a project that does not build', () => {
+  /** @param config what its rspack.config.ts does */
+  async function project(name: string, config: string): Promise<Package> {
+    const folder = join(directory, name)
+    await mkdir(join(folder, 'dist'), { recursive: true })
+    await writeFile(join(folder, 'dist/release.json'), '{"build":"of other sources"}')
+    await writeFile(join(folder, 'rspack.config.ts'), config)
+    return { name, version: '1.0.0', directory: folder, tab: {}, hasTests: false }
+  }
+  const broken = () => project('mf-broken', "throw new Error('no such loader')")
+  const passes = ({ directory }: Package) => existsSync(join(directory, 'dist/release.json'))
+
+  it('shows what the compiler said, and leaves nothing that passes for a build', async () => {
+    const failing = await broken()
+    const building = buildOutOfDate([failing], new AbortController().signal)
+    await expect(building).rejects.toThrow(/mf-broken does not build:[\s\S]*no such loader/)
+    expect(passes(failing)).toBe(false)
+  })
+
+  it('leaves alone those that had not begun', async () => {
+    const endless = await project('mf-endless', 'await new Promise(() => setInterval(() => {}, 1000))')
+    const last = await project('mf-last', "throw new Error('begun')")
+    const building = buildOutOfDate([endless, await broken(), last], new AbortController().signal)
+    await expect(building).rejects.toThrow('mf-broken does not build')
+    await expect.poll(() => passes(endless)).toBe(false)
+    expect(passes(last)).toBe(true)
+  })
 })

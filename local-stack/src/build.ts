@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { compress } from 'registry/store'
 import * as v from 'valibot'
 import { buildId } from '../../build-inputs'
-import { atATime } from './at-a-time'
-import { runNode } from './child'
 import { CommandError } from './command-error'
 import { secondsSince } from './duration'
-import { isRemote, type Package, ROOT } from './workspace'
+import { runRspack } from './rspack'
+import { isRemote, type Package } from './workspace'
 
-const RSPACK = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js')
 const AT_ONCE = 2
 
 const Built = v.object({ build: v.string() })
@@ -19,16 +18,17 @@ const Built = v.object({ build: v.string() })
  * Builds for production what is not built, or not from today's sources.
  *
  * @param stop ends the builds; the promise rejects then
- * @throws CommandError with the compiler's output, when one does not build
+ * @throws CommandError with the compiler's output, when one does not build; those that were not begun are left then
  */
 export async function buildOutOfDate(projects: Package[], stop: AbortSignal): Promise<void> {
   const failure = new AbortController()
   const signal = AbortSignal.any([stop, failure.signal])
-  try {
-    await atATime(AT_ONCE, projects.filter(isOutOfDate), (project) => build(project, signal))
-  } finally {
-    failure.abort()
-  }
+  await pLimit(AT_ONCE).map(projects.filter(isOutOfDate), (project) =>
+    build(project, signal).catch((error: unknown) => {
+      failure.abort()
+      throw error
+    }),
+  )
 }
 
 /** True unless `dist/release.json` names the build that today's sources give. */
@@ -45,11 +45,11 @@ function builtId(directory: string): string | undefined {
 }
 
 async function build(project: Package, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
   const { name, directory } = project
   const start = Date.now()
   try {
-    const env = { ...process.env, NODE_ENV: 'production' }
-    const { code, output } = await runNode(RSPACK, ['build'], { cwd: directory, env, signal })
+    const { code, output } = await runRspack(join(directory, 'rspack.config.ts'), signal)
     if (code !== 0) throw new CommandError(`${name} does not build:\n${output}`)
     // A remote is compressed when it is released.
     if (!isRemote(project)) await compress(join(directory, 'dist'))

@@ -5,11 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBackend } from 'local-stack/src/backend'
-import { runNode } from 'local-stack/src/child'
 import { releaseKeyOf } from 'local-stack/src/data-directory'
 import { listen } from 'local-stack/src/http-server'
 import { buildAndRelease } from 'local-stack/src/releases'
 import { createRemotesServer } from 'local-stack/src/remotes-server'
+import { runRspack } from 'local-stack/src/rspack'
 import { Scope } from 'local-stack/src/scope'
 import { readSettings } from 'local-stack/src/settings'
 import { createShellServer } from 'local-stack/src/shell-server'
@@ -98,9 +98,7 @@ async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>>
 /** @returns absolute path of the build */
 async function buildBundle(config: string, folder: string, signal: AbortSignal): Promise<string> {
   const project = join(ROOT, 'bench/reference')
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const rspack = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js')
-  const { code, output } = await runNode(rspack, ['build', '--config', config], { cwd: project, env, signal })
+  const { code, output } = await runRspack(join(project, config), signal)
   if (code !== 0) throw new Error(`The bundle of ${config} does not build:\n${output}`)
   const dist = join(project, folder)
   await requireUnfederated(dist)

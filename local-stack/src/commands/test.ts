@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { atATime } from '../at-a-time'
+import pLimit from 'p-limit'
 import { asCommandError, CommandError } from '../command-error'
 import { secondsSince } from '../duration'
 import { type Counts, oneTest, skipLines, sum, summary } from '../testing/counts'
@@ -21,7 +21,7 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const { only, long } = parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
   const results: Counts[] = []
   for (const { steps, atOnce } of chosenPhases(long ? longPhases() : allPhases(), only))
-    results.push(...(await atATime(atOnce, steps, (step) => report(step, stop, long))))
+    results.push(...(await pLimit(atOnce).map(steps, (step) => report(step, stop, long))))
   const total = sum(results)
   console.log(['', ...skipLines(total), summary(total)].join('\n'))
   return total.failed === 0 ? 0 : 1
