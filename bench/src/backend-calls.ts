@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import pLimit from 'p-limit'
 
 export interface Call {
   url: string
@@ -63,16 +64,12 @@ interface Load {
  * @throws {Error} when the status of an answer is another than expected
  */
 export async function throughput(call: Call, { calls, concurrent, expected }: Load): Promise<number> {
-  let left = calls
   const start = performance.now()
-  const caller = async () => {
-    while (left-- > 0) {
-      const answer = await send(call)
-      await buffer(answer)
-      requireStatus(call, answer, expected)
-    }
-  }
-  await Promise.all(Array.from({ length: concurrent }, caller))
+  await pLimit(concurrent).map(Array(calls), async () => {
+    const answer = await send(call)
+    await buffer(answer)
+    requireStatus(call, answer, expected)
+  })
   return calls / ((performance.now() - start) / 1000)
 }
 

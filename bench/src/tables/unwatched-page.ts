@@ -1,4 +1,5 @@
 import type { Browser, CDPSession } from '@playwright/test'
+import pTimeout from 'p-timeout'
 import * as v from 'valibot'
 import { PATIENCE_MS } from '../browser'
 
@@ -71,7 +72,10 @@ export class UnwatchedPage {
     try {
       const message = JSON.stringify({ id, method, params })
       const sent = this.session.send('Target.sendMessageToTarget', { sessionId: this.sessionId, message })
-      const [{ error, result }] = await Promise.all([answer, sent])
+      const [{ error, result }] = await pTimeout(Promise.all([answer, sent]), {
+        milliseconds: PATIENCE_MS,
+        message: `no answer in ${PATIENCE_MS} ms`,
+      })
       if (error) throw new Error(error.message)
       return result
     } catch (error) {
@@ -84,7 +88,6 @@ export class UnwatchedPage {
   private answerTo(id: number) {
     const ended = new AbortController()
     const answer = new Promise<v.InferOutput<typeof Reply>>((resolve, reject) => {
-      const patience = setTimeout(() => reject(new Error(`no answer in ${PATIENCE_MS} ms`)), PATIENCE_MS)
       const listen = (event: { sessionId: string; message: string }) => {
         if (event.sessionId !== this.sessionId) return
         const reply = v.parse(Reply, JSON.parse(event.message))
@@ -92,10 +95,7 @@ export class UnwatchedPage {
         if (reply.id === id) resolve(reply)
       }
       this.session.on('Target.receivedMessageFromTarget', listen)
-      ended.signal.addEventListener('abort', () => {
-        clearTimeout(patience)
-        this.session.off('Target.receivedMessageFromTarget', listen)
-      })
+      ended.signal.addEventListener('abort', () => this.session.off('Target.receivedMessageFromTarget', listen))
     })
     return { answer, letGo: () => ended.abort() }
   }
