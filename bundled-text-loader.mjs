@@ -3,6 +3,7 @@ import { build } from 'esbuild'
 /**
  * Gives a module and all it imports as the text of one script: `import code from './worker?bundled'`. A worker that is
  * started from a text needs no file of its own, which another origin could not serve and nothing could verify.
+ * `docs/architecture.md` says why esbuild makes it and not Rspack.
  *
  * @this {import('@rspack/core').LoaderContext}
  */

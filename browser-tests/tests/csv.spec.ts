@@ -5,6 +5,7 @@ import { expect, openTab, test } from '../support/test'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
+/** Reads the file with papaparse, which did not write it where the table is large: docs/architecture.md says why. */
 async function downloadCsv(page: Page, panel: Locator) {
   const download = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'CSV' }).click()

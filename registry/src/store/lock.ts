@@ -49,6 +49,8 @@ export async function withLock<T>(path: string, action: (lock: HeldLock) => Prom
  * the lock. Only one can, and tokens are unique, so a lock that came later is never removed. A claim is a lock
  * itself: it is taken over in the same way when its owner is killed.
  *
+ * The embedded database has another lock, and an installation has none: `docs/architecture.md` says why.
+ *
  * @param path of a file that exists while the lock is held, and names its owner
  * @param longestWaitMs in milliseconds, while another holds it
  * @throws Error naming the owner, when the lock is not free in time

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { backend } from '../backend'
@@ -15,6 +16,13 @@ export function describeTable(section: Section): void {
     it('has the columns of the specification, in order', async () => {
       await openSection(section)
       expect(headers()).toEqual([...dataHeaders, ...controlHeaders])
+    })
+
+    it('has as many columns as package.json says that its skeleton has', async () => {
+      await openSection(section)
+      // A remote's tests run in its folder.
+      const { canje } = JSON.parse(readFileSync('package.json', 'utf8'))
+      expect(headers(), 'Mend canje.tab.columns in package.json').toHaveLength(canje.tab.columns)
     })
 
     it('shows page after page as the backend has them, ten rows each', async () => {
