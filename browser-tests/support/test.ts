@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
 import { sessionForTests, type TestSession } from 'shared-auth/testing'
 
@@ -77,7 +78,7 @@ export async function openMain(page: Page, path = '/main', services?: { security
   const token = await createToken(page, services)
   // A document of the shell's origin, for its storage; this one runs nothing.
   await page.goto('/config.json')
-  await storeSession(page, { token })
+  await storeSession(page, { token, id: randomUUID() })
   await page.goto(path)
   await expect(page.getByRole('tab', { selected: true })).toBeVisible()
 }

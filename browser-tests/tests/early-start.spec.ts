@@ -114,11 +114,12 @@ test('another configuration takes no answer from the addresses before', async ({
 })
 
 test('nothing leaves by itself after the session was closed', async ({ staffPage: page }) => {
+  const session = await page.evaluate(() => ({ ...sessionStorage }))
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
   const token = await createToken(page)
   // What was stored counts for this very session alone: it is not there, or it would be used.
-  await storeSession(page, { token })
+  await page.evaluate((entries) => void Object.assign(sessionStorage, entries), { ...session, id_token: token })
   const calls = watchCalls(page)
   const release = await openWithoutScripts(page, ADDRESS)
   expect(calls).toEqual([])
