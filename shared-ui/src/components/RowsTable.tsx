@@ -80,7 +80,7 @@ export function RowsTable<R extends AnyRow>({
         {...scrolledToTop}
       >
         <table className="p-datatable-table" aria-label={name} style={{ minWidth }}>
-          <TableHead columns={columns} order={table.order} onOrder={table.orderBy} onPoint={table.prepareOrder} />
+          <TableHead columns={columns} order={table.order} onOrder={table.orderBy} />
           <TableBody columns={columns} rows={rows} size={table.size} emptyMessage={emptyMessage(table)} />
         </table>
       </section>

@@ -4,7 +4,7 @@ import { BodyReader } from '../rows/body-reader'
 import type { Selection } from '../rows/compare'
 import { MemoryRows } from '../rows/memory-rows'
 import type { AnyRow } from '../rows/parse-rows'
-import type { CsvOptions, RowStore, Sorting, View } from '../rows/row-store'
+import type { CsvOptions, RowStore, View } from '../rows/row-store'
 import { localWorker } from '../testing/worker-end'
 import { keepInWorker } from './keep-in-worker'
 import { sortRows } from './sort-rows'
@@ -167,71 +167,13 @@ describe('keepInWorker', () => {
     expect(await rows.page({ first: 0, size: 2, sorting: { ...sorting, direction: -1 } })).toEqual(people.slice(0, 2))
   })
 
-  describe('has an order made before it is asked for', () => {
-    const byName: Sorting = { field: 'name', direction: 1 }
-    const byId: Sorting = { field: 'id', direction: 1 }
-    const backwards: Sorting = { field: 'id', direction: -1 }
-    /** Asks for rows in one order after the other. @returns the id of the first row in each */
-    async function firstIds(rows: RowStore<AnyRow>, ...sortings: readonly Sorting[]) {
-      const ids: unknown[] = []
-      for (const sorting of sortings) ids.push((await rows.page({ first: 0, size: 1, sorting }))[0]?.id)
-      return ids
-    }
-
-    it('and keeps the one on the screen, and the one before', async () => {
-      const rows = await keep(people)
-      expect(await firstIds(rows, byName)).toEqual([5000])
-      rows.prepare(byId)
-      expect(await firstIds(rows, byName, byId, byName)).toEqual([5000, 1, 5000])
-      expect(sortRows).toHaveBeenCalledTimes(2)
-    })
-
-    it('and gives others all the same', async () => {
-      const rows = await keep(people)
-      rows.prepare(byName)
-      expect(await firstIds(rows, byId, backwards)).toEqual([1, 5000])
-      expect(sortRows).toHaveBeenCalledTimes(3)
-    })
-
-    it('and keeps it when another one is asked for first', async () => {
-      const rows = await keep(people)
-      rows.prepare(byId)
-      expect(await firstIds(rows, byName, byId)).toEqual([5000, 1])
-      expect(sortRows).toHaveBeenCalledTimes(2)
-    })
-
-    it('but not while the worker makes one', async () => {
-      const rows = await keep(people)
-      rows.prepare(byName)
-      rows.prepare(byId)
-      await rows.page(far)
-      expect(sortRows).toHaveBeenCalledOnce()
-    })
-
-    it('but not while rows are asked for', async () => {
-      const rows = await keep(people)
-      const page = rows.page({ ...far, sorting: byName })
-      rows.prepare(byId)
-      await page
-      await rows.page(far)
-      expect(sortRows).toHaveBeenCalledOnce()
-    })
-
-    it('but not while a file would wait for it', async () => {
-      const rows = await keep(people)
-      const file = rows.csv(fileOfIds())
-      rows.prepare(byId)
-      await file
-      await rows.page(far)
-      expect(sortRows).not.toHaveBeenCalled()
-    })
-
-    it('and leaves it to whoever asks for rows to hear that the worker has failed', async () => {
-      const rows = await keep(people)
-      local.crash('out of memory')
-      rows.prepare(byId)
-      await expect(rows.page(far)).rejects.toThrow('out of memory')
-    })
+  it('makes an order once, for all its pages and the file', async () => {
+    const rows = await keep(people)
+    const sorting = { field: 'name', direction: 1 } as const
+    expect(await rows.page({ first: 0, size: 1, sorting })).toEqual(people.slice(-1))
+    expect(await rows.page({ first: 4999, size: 1, sorting: { ...sorting } })).toEqual(people.slice(0, 1))
+    await rows.csv({ ...fileOfIds(), sorting })
+    expect(sortRows).toHaveBeenCalledOnce()
   })
 
   it('makes a file of all of them, in order', async () => {

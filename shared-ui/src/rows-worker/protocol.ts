@@ -1,5 +1,5 @@
 import type { Changes, Selection } from '../rows/compare'
-import type { CsvOptions, Sorting, View } from '../rows/row-store'
+import type { CsvOptions, View } from '../rows/row-store'
 
 /** What the page asks of the worker that keeps its rows. */
 export interface Requests {
@@ -10,8 +10,6 @@ export interface Requests {
   /** All bytes have been handed over. @returns how many elements were no rows */
   finish: { asks: object; answer: number }
   page: { asks: View; answer: readonly Record<string, unknown>[] }
-  /** Has an order made that may be asked for soon. */
-  prepare: { asks: { sorting: Sorting }; answer: undefined }
   keys: { asks: { selection: Selection }; answer: string }
   compare: { asks: { selection: Selection; earlier: string }; answer: Changes }
   csv: { asks: Pick<CsvOptions, 'columns' | 'sorting'>; answer: Blob }

@@ -18,19 +18,11 @@ export interface CsvStep {
   part?: Uint8Array<ArrayBuffer>
 }
 
-/** All rows in an order, by number. */
-interface SortedRows {
-  by: string
-  rows: Uint32Array
-}
-
 /** The rows of one answer, read from its bytes, and what the page wants to know of them. */
 export class RowKeeper {
   private readonly scanner: RowScanner
-  /** In the order that was asked for last. */
-  private sorted: SortedRows | undefined
-  /** In one that may be asked for next: made for that, or the one before. */
-  private prepared: SortedRows | undefined
+  /** The order that was asked for last, as row numbers. */
+  private sorted: { by: string; rows: Uint32Array } | undefined
 
   constructor(fields: readonly string[]) {
     this.scanner = new RowScanner(fields)
@@ -51,12 +43,6 @@ export class RowKeeper {
   /** The rows of a view; they can be ordered once all are there. */
   page({ first, size, sorting }: View): Record<string, unknown>[] {
     return this.scanner.cells.rows(this.inOrder(sorting).slice(first, first + size))
-  }
-
-  /** Makes an order that may be asked for next; that of the rows on the screen is kept. */
-  prepare(sorting: Sorting): undefined {
-    const by = JSON.stringify(sorting)
-    if (this.sorted?.by !== by && this.prepared?.by !== by) this.prepared = this.sortedBy(sorting, by)
   }
 
   /** The keys of the selected rows, as JSON text. */
@@ -86,16 +72,10 @@ export class RowKeeper {
     const { cells } = this.scanner
     if (!sorting) return { slice: (from, to) => placesBetween(from, Math.min(to, cells.count)) }
     const by = JSON.stringify(sorting)
-    if (this.sorted?.by === by) return this.sorted.rows
-    const before = this.sorted
-    this.sorted = this.prepared?.by === by ? this.prepared : this.sortedBy(sorting, by)
-    this.prepared = before ?? this.prepared
+    if (this.sorted?.by !== by) {
+      this.sorted = { by, rows: sortRows(new ShownCells(cells, sorting), cells.count, sorting.direction) }
+    }
     return this.sorted.rows
-  }
-
-  private sortedBy(sorting: Sorting, by: string): SortedRows {
-    const { cells } = this.scanner
-    return { by, rows: sortRows(new ShownCells(cells, sorting), cells.count, sorting.direction) }
   }
 }
 

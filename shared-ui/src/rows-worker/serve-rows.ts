@@ -26,8 +26,6 @@ export function serveRows(source: RequestSource): void {
         return keeper.finish()
       case 'page':
         return keeper.page(request)
-      case 'prepare':
-        return keeper.prepare(request.sorting)
       case 'keys':
         return keeper.keys(request.selection)
       case 'compare':

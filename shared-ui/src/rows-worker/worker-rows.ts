@@ -1,5 +1,5 @@
 import type { Changes, Selection } from '../rows/compare'
-import type { CsvOptions, RowStore, Sorting, View } from '../rows/row-store'
+import type { CsvOptions, RowStore, View } from '../rows/row-store'
 import type { Reply, Requests, RequestType } from './protocol'
 
 /** The end of a worker that this thread has. */
@@ -60,13 +60,6 @@ export class WorkerRows<R> implements RowStore<R> {
     const { first, size, sorting } = view
     if (!sorting && first + size <= this.head.length) return this.head.slice(first, first + size)
     return this.ask('page', view) as Promise<readonly R[]>
-  }
-
-  /** Nothing that is asked for waits for an order that nobody has asked for, but the one that is being made. */
-  prepare(sorting: Sorting): void {
-    if (this.waiting.size > 0) return
-    // Whoever asks for rows hears of a failure.
-    this.ask('prepare', { sorting }).catch(() => undefined)
   }
 
   async csv({ columns, sorting, signal, onProgress }: CsvOptions): Promise<Blob> {

@@ -18,10 +18,6 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return this.inOrder(sorting).slice(first, first + size)
   }
 
-  prepare(): void {
-    // Few rows are in order at once.
-  }
-
   async csv({ columns, sorting }: CsvOptions): Promise<Blob> {
     // The CSV library is fetched with the first file, not with the tab.
     const { toCsv } = await import(/* webpackChunkName: 'csv' */ './csv')

@@ -30,8 +30,6 @@ export interface RowStore<R> {
   readonly count: number
   /** The rows of a view: at once where they are in this thread, whatever has become of the others; else once fetched. */
   page(view: View): readonly R[] | Promise<readonly R[]>
-  /** Makes an order before it is asked for, where that takes a while. Only once all rows are there. */
-  prepare(sorting: Sorting): void
   /** The CSV file of every row (D16). Rejects when `signal` calls it off. */
   csv(options: CsvOptions): Promise<Blob>
   /** The keys of the selected rows, as JSON text: a page keeps a million of them and passes them on at no cost. */

@@ -59,8 +59,6 @@ export interface Table<R> {
   retry: () => void
   turnTo: (first: number, size: number) => void
   orderBy: (order: Order) => void
-  /** Has an order made that may be asked for soon. */
-  prepareOrder: (order: Order) => void
   /** Makes the CSV file of every row of the current result, in the current order (D16); undefined while there is none. */
   csv: ((options: Pick<CsvOptions, 'signal' | 'onProgress'>) => Promise<Blob>) | undefined
 }
@@ -133,10 +131,6 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
       setOrder(order)
       setOrdering(sortingBy(columns, order))
       turnTo(0, size)
-    },
-    prepareOrder: (order) => {
-      const next = sortingBy(columns, order)
-      if (isWhole && next) rows?.prepare(next)
     },
     csv:
       isWhole && rows

@@ -26,7 +26,7 @@ export function distantRows(rows: Person[]) {
   const page = vi.fn(async (view: View): Promise<readonly Person[]> => near.page(view))
   const csv = near.csv.bind(near)
   const [keys, compare] = [near.keys.bind(near), near.compare.bind(near)]
-  return { count: rows.length, page, prepare: vi.fn(), csv, keys, compare, close: vi.fn() } satisfies RowStore<Person>
+  return { count: rows.length, page, csv, keys, compare, close: vi.fn() } satisfies RowStore<Person>
 }
 
 /** As {@link distantRows}, but the first page asked for comes, or is lost, when the test says so. */
