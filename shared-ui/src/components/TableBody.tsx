@@ -1,5 +1,7 @@
+import { Tag } from 'primereact/tag'
 import { memo, type ReactNode } from 'react'
-import { type Column, cellText, isDataColumn, shownCell } from '../rows/columns'
+import { cellText, displayCell } from '../rows/cell-display'
+import { type Column, isDataColumn } from '../rows/columns'
 import type { AnyRow } from '../rows/parse-rows'
 import { CellText } from './CellText'
 
@@ -40,15 +42,15 @@ interface TableCellProps<R extends AnyRow> {
   row: R | undefined
 }
 
-/** Drawn anew only with another row or column: a column of controls is another one each time. */
+/** Drawn anew only with another row or column: a column of actions is another one each time. */
 const TableCell = memo(function TableCell<R extends AnyRow>({ column, row }: TableCellProps<R>) {
   return <td>{row === undefined ? <div className="p-skeleton" aria-hidden="true" /> : cellContent(column, row)}</td>
 }) as <R extends AnyRow>(props: TableCellProps<R>) => ReactNode
 
 function cellContent<R extends AnyRow>(column: Column<R>, row: R): ReactNode {
-  if (!isDataColumn(column)) return column.body(row)
-  const drawn = column.body?.(row)
-  if (drawn) return drawn
-  const text = cellText(shownCell(row, column))
+  if (!isDataColumn(column)) return column.render(row)
+  const { value, severity } = displayCell(row, column)
+  const text = cellText(value)
+  if (severity) return <Tag severity={severity} value={text} />
   return <CellText key={text} text={text} />
 }

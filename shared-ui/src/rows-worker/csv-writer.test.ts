@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CsvColumn } from '../rows/columns'
+import type { CsvColumn } from '../rows/cell-display'
 import { toCsv } from '../rows/csv'
 import { type AnyRow, parseRows } from '../rows/parse-rows'
 import { fileOfWorker, randomCell, randomNumbers } from '../testing/large-rows'
@@ -16,10 +16,12 @@ it('writes 10,000 tables as toCsv does', { timeout: 60_000 }, () => {
     {
       header: 'Estado',
       field: 'c',
-      texts: [
-        [null, '=nada'],
-        [true, 'sí'],
-      ] as const,
+      display: {
+        map: [
+          [null, { text: '=nada' }],
+          [true, { text: 'sí' }],
+        ] as const,
+      },
     },
   ]
   for (let table = 0; table < 10_000; table++) {

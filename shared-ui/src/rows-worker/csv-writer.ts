@@ -1,4 +1,4 @@
-import type { CsvColumn } from '../rows/columns'
+import type { CsvColumn } from '../rows/cell-display'
 import { type CellPlace, escapeFormula, needsQuotes } from '../rows/csv-injection'
 import { COMMA, LINE_FEED, NINE, PLUS, RETURN, SPACE, ZERO } from './bytes'
 import { type CellBlocks, Kind } from './cell-blocks'

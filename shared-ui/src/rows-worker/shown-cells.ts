@@ -1,18 +1,22 @@
-import { cellText, type Shown } from '../rows/columns'
+import { cellText, type DisplayedField } from '../rows/cell-display'
 import { type CellBlocks, CellReader, Kind, kindOf } from './cell-blocks'
 import { utf8 } from './utf8'
 
 /** Points at one cell of a column at a time, as the screen shows it. */
 export class ShownCells extends CellReader {
   private readonly replaces: boolean
-  private readonly texts: readonly { kind: number; value: Uint8Array; shown: Uint8Array }[]
-  private readonly otherwise: Uint8Array | undefined
+  private readonly map: readonly { kind: number; value: Uint8Array; displayed: Uint8Array }[]
+  private readonly fallback: Uint8Array | undefined
 
-  constructor(cells: CellBlocks, { field, texts = [], otherwise }: Shown) {
+  constructor(cells: CellBlocks, { field, display: { map = [], fallback } = {} }: DisplayedField) {
     super(cells.blocksOf(field))
-    this.replaces = texts.length > 0 || otherwise !== undefined
-    this.texts = texts.map(([cell, text]) => ({ kind: kindOf(cell), value: utf8(cellText(cell)), shown: utf8(text) }))
-    this.otherwise = otherwise === undefined ? undefined : utf8(otherwise)
+    this.replaces = map.length > 0 || fallback !== undefined
+    this.map = map.map(([cell, { text }]) => ({
+      kind: kindOf(cell),
+      value: utf8(cellText(cell)),
+      displayed: utf8(text),
+    }))
+    this.fallback = fallback && utf8(fallback.text)
   }
 
   override read(row: number): void {
@@ -21,21 +25,21 @@ export class ShownCells extends CellReader {
   }
 
   private replace(): void {
-    const shown = this.shownInstead()
-    if (shown === undefined) return
-    this.bytes = shown
+    const displayed = this.displayedInstead()
+    if (displayed === undefined) return
+    this.bytes = displayed
     this.start = 0
-    this.end = shown.length
+    this.end = displayed.length
     this.kind = Kind.text
   }
 
-  private shownInstead(): Uint8Array | undefined {
-    const { texts } = this
+  private displayedInstead(): Uint8Array | undefined {
+    const { map } = this
     // Neither `find` nor an iterator: both are slow for every cell until this has been compiled.
-    for (let index = 0; index < texts.length; index++) {
-      const { kind, value, shown } = texts[index] as (typeof texts)[number]
-      if (this.holds(kind, value)) return shown
+    for (let index = 0; index < map.length; index++) {
+      const { kind, value, displayed } = map[index] as (typeof map)[number]
+      if (this.holds(kind, value)) return displayed
     }
-    return this.otherwise
+    return this.fallback
   }
 }

@@ -86,11 +86,13 @@ describe('sortRows', () => {
     const { cells } = scanned(['used'], JSON.stringify({ data: [{ used: 0 }, { used: 1 }, { used: '1' }, {}] }))
     const status = {
       field: 'used',
-      texts: [
-        [1, 'redimido'],
-        ['1', 'redimido'],
-      ] as const,
-      otherwise: 'sin redimir',
+      display: {
+        map: [
+          [1, { text: 'redimido' }],
+          ['1', { text: 'redimido' }],
+        ] as const,
+        fallback: { text: 'sin redimir' },
+      },
     }
     expect([...sortRows(new ShownCells(cells, status), 4, 1)]).toEqual([1, 2, 0, 3])
   })

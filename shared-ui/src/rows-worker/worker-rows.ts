@@ -63,7 +63,7 @@ export class WorkerRows<R> implements RowStore<R> {
   }
 
   async csv({ columns, sorting, signal, onProgress }: CsvOptions): Promise<Blob> {
-    const plain = columns.map(({ header, field, texts, otherwise }) => ({ header, field, texts, otherwise }))
+    const plain = columns.map(({ header, field, display }) => ({ header, field, display }))
     this.files++
     try {
       return await this.ask('csv', { columns: plain, sorting }, { signal, onProgress })

@@ -4,9 +4,9 @@ import { toCsv } from './csv'
 import type { Cell } from './parse-rows'
 
 const columns = [
-  { header: 'Id', field: 'id', otherwise: '1' },
+  { header: 'Id', field: 'id', display: { fallback: { text: '1' } } },
   { header: 'Valor', field: 'value' },
-  { header: 'Fin, "último"', field: 'end', otherwise: 'fin' },
+  { header: 'Fin, "último"', field: 'end', display: { fallback: { text: 'fin' } } },
 ]
 
 /** What a CSV reader finds in the column 'Valor' of the file. */

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { type CsvColumn, cellText, shownCell } from './columns'
+import { type CsvColumn, cellText, displayCell } from './cell-display'
 import { type CellPlace, escapeFormula } from './csv-injection'
 import type { AnyRow, Cell } from './parse-rows'
 
@@ -13,7 +13,7 @@ export function toCsv(columns: readonly CsvColumn[], rows: readonly AnyRow[]): s
   const places = columns.map((_, index) => ({ isFirst: index === 0, isLast: index === columns.length - 1 }))
   const lineOf = (cell: (column: CsvColumn) => Cell) =>
     columns.map((column, index) => csvText(cell(column), places[index] as CellPlace))
-  const lines = rows.map((row) => lineOf((column) => shownCell(row, column)))
+  const lines = rows.map((row) => lineOf((column) => displayCell(row, column).value))
   return BYTE_ORDER_MARK + Papa.unparse([lineOf(({ header }) => header), ...lines], { newline: '\r\n' })
 }
 

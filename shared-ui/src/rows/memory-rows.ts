@@ -1,5 +1,5 @@
 import { orderRows } from './arrange'
-import { shownCell } from './columns'
+import { displayCell } from './cell-display'
 import { type Changes, compareKeys, type Selection } from './compare'
 import type { AnyRow, Cell } from './parse-rows'
 import type { CsvOptions, RowStore, Sorting, View } from './row-store'
@@ -44,7 +44,7 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   private inOrder(sorting: Sorting | undefined): readonly R[] {
     if (!sorting) return this.rows
     if (this.sorted?.sorting !== sorting) {
-      this.sorted = { sorting, rows: orderRows(this.rows, (row) => shownCell(row, sorting), sorting.direction) }
+      this.sorted = { sorting, rows: orderRows(this.rows, (row) => displayCell(row, sorting).value, sorting.direction) }
     }
     return this.sorted.rows
   }

@@ -1,9 +1,9 @@
 import type { Order } from './arrange'
-import type { CsvColumn, Shown } from './columns'
+import type { CsvColumn, DisplayedField } from './cell-display'
 import type { Changes, Selection } from './compare'
 
 /** What rows are ordered by. */
-export interface Sorting extends Shown {
+export interface Sorting extends DisplayedField {
   direction: Order['direction']
 }
 

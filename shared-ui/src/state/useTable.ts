@@ -142,6 +142,6 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
 function sortingBy<R extends AnyRow>(columns: readonly Column<R>[], { header, direction }: Order): Sorting | undefined {
   const column = columns.filter(isDataColumn).find((column) => column.header === header)
   if (!column) return undefined
-  const { field, texts, otherwise } = column
-  return { field, texts, otherwise, direction }
+  const { field, display } = column
+  return { field, display, direction }
 }

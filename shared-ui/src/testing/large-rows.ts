@@ -1,4 +1,4 @@
-import type { CsvColumn } from '../rows/columns'
+import type { CsvColumn } from '../rows/cell-display'
 import { RowKeeper } from '../rows-worker/row-keeper'
 import { RowScanner } from '../rows-worker/row-scanner'
 import { utf8 } from '../rows-worker/utf8'
