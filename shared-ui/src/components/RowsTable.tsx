@@ -1,7 +1,7 @@
+import type { AnyRow } from 'large-table'
 import { Paginator } from 'primereact/paginator'
 import { type ReactNode, useRef } from 'react'
 import type { Column } from '../rows/columns'
-import type { AnyRow } from '../rows/parse-rows'
 import type { Table } from '../state/useTable'
 import { useWait } from '../state/useWait'
 import { FailureBar } from './FailureBar'

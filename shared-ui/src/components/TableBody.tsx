@@ -1,8 +1,8 @@
+import type { AnyRow } from 'large-table'
+import { cellText, displayCell } from 'large-table'
 import { Tag } from 'primereact/tag'
 import { memo, type ReactNode } from 'react'
-import { cellText, displayCell } from '../rows/cell-display'
 import { type Column, isDataColumn } from '../rows/columns'
-import type { AnyRow } from '../rows/parse-rows'
 import { CellText } from './CellText'
 
 interface TableBodyProps<R extends AnyRow> {

@@ -1,8 +1,7 @@
+import type { AnyRow } from 'large-table'
 import type { KeyboardEvent } from 'react'
-import type { Order } from '../rows/arrange'
 import { type Column, isDataColumn } from '../rows/columns'
-import type { AnyRow } from '../rows/parse-rows'
-import type { Table } from '../state/useTable'
+import type { Order, Table } from '../state/useTable'
 
 interface TableHeadProps<R extends AnyRow> {
   columns: readonly Column<R>[]

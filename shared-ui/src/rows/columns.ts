@@ -1,6 +1,5 @@
+import type { AnyRow, CsvColumn, Row } from 'large-table'
 import type { ReactNode } from 'react'
-import type { CsvColumn } from './cell-display'
-import type { AnyRow, Row } from './parse-rows'
 
 /** A column of data: sortable, and part of the CSV. */
 export interface DataColumn<R extends AnyRow> extends CsvColumn {

@@ -1,15 +1,19 @@
+import type { AnyRow, Changes, CsvOptions, Direction, Selection, Sorting } from 'large-table'
 import { useEffect, useState } from 'react'
-import { clampFirst, type Order } from '../rows/arrange'
+import { clampFirst } from '../rows/clamp-first'
 import { type Column, isDataColumn } from '../rows/columns'
-import type { Changes, Selection } from '../rows/compare'
 import type { LoadRows } from '../rows/load-rows'
-import type { AnyRow } from '../rows/parse-rows'
-import type { CsvOptions, Sorting } from '../rows/row-store'
 import { usePage } from './usePage'
 import { type Purpose, useRows } from './useRows'
 
 /** Rows per page unless the staff choose otherwise (specification §9). */
 const PAGE_SIZE = 10
+
+/** The column that rows are ordered by, named by its header. */
+export interface Order {
+  header: string
+  direction: Direction
+}
 
 export interface Table<R> {
   /** How many rows the current result has, or has so far while the first is arriving; undefined before. */
