@@ -1,5 +1,4 @@
-import type { AnyRow } from 'large-table'
-import { cellText, displayCell } from 'large-table'
+import { type AnyRow, cellText, displayCell } from 'large-table'
 import { Tag } from 'primereact/tag'
 import { memo, type ReactNode } from 'react'
 import { type Column, isDataColumn } from '../rows/columns'

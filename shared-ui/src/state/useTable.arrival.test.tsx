@@ -1,6 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import type { RowStore } from 'large-table'
-import { MemoryRows } from 'large-table'
+import { MemoryRows, type RowStore } from 'large-table'
 import type { PropsWithChildren } from 'react'
 import { expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'

@@ -1,7 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Row, RowStore, View } from 'large-table'
-import { MemoryRows } from 'large-table'
+import { MemoryRows, type Row, type RowStore, type View } from 'large-table'
 import { useEffect } from 'react'
 import type { ToastMessage } from 'shared-auth'
 import { vi } from 'vitest'
