@@ -17,7 +17,7 @@ export interface Requests {
 
 export type RequestType = keyof Requests
 
-/** A request; its answer comes by the port that it brings, and a message by that port calls it off. */
+/** A request. Its response comes back on the port that it brings; a message on that port cancels it. */
 export type Request = { [Type in RequestType]: { type: Type } & Requests[Type]['asks'] }[RequestType]
 
 /** A response, a failure, or how many rows have been done so far. */
