@@ -22,6 +22,8 @@ const COMMON_INPUTS = [
   'shared-auth/src',
   'shared-ui/package.json',
   'shared-ui/src',
+  'large-table/package.json',
+  'large-table/src',
   'registry/package.json',
   'registry/src',
 ]
@@ -30,6 +32,8 @@ const SHARED_UI_INPUTS = [
   'shared-auth/src/envelope.ts',
   'shared-ui/package.json',
   'shared-ui/src',
+  'large-table/package.json',
+  'large-table/src',
 ]
 /** Folders and files that no bundle is made of: a new sentence or a new test is no new build. */
 const NOT_BUILT = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test\.tsx?|.*\.md)$/

@@ -13,7 +13,7 @@ const FEW = 1000
 const MOST_PLAIN = 300e6
 
 /** What is held against the plain table's page, where there is one. */
-type Compared = 'sort' | 'pointedSort' | 'numberSort' | 'csv'
+type Compared = 'sort' | 'numberSort' | 'csv'
 
 /** The tables of the tabs with very many rows. */
 export const tables: Suite = {
@@ -119,10 +119,6 @@ function recordAgainstPlain(bench: Bench, title: string, rounds: readonly Round[
     ...against('sort', 'typedSort'),
     bound: bound.ratioAtMost(2.5),
   })
-  bench.record(name('order by text, its header pointed at before, to typed arrays of numbers'), {
-    ...against('pointedSort', 'typedSort'),
-    bound: bound.ratioAtMost(2.5),
-  })
   bench.record(name('CSV, to the faster of d3-dsv and csv42'), {
     ...against('csv', 'csv'),
     bound: bound.ratioAtMost(1),
@@ -133,7 +129,6 @@ function recordAlone(bench: Bench, title: string, rounds: readonly Round[]): voi
   const record = (what: string, key: Compared) =>
     bench.record(`${title}: ${what}`, { unit: 'ms', subject: rounds.map((round) => round[key]) })
   record('order by text', 'sort')
-  record('order by text, its header pointed at before', 'pointedSort')
   record('order by number', 'numberSort')
   record('CSV', 'csv')
 }

@@ -40,15 +40,6 @@ test('every tab shows its columns and ten rows a page', async ({ staffPage: page
   }
 })
 
-test('a tab that opens leaves the styles alone that its components share with the page', async ({
-  staffPage: page,
-}) => {
-  const common = page.locator('style[data-primereact-style-id=common]')
-  const sheet = await common.evaluateHandle((style: HTMLStyleElement) => style.sheet)
-  await openTab(page, 'Codigos')
-  expect(await common.evaluate((style: HTMLStyleElement, sheet) => style.sheet === sheet, sheet)).toBe(true)
-})
-
 test('a tab keeps its page and order while others are visited, without a further request', async ({
   staffPage: page,
 }) => {

@@ -52,6 +52,9 @@ it.each(findProjects().map(({ name, directory }) => [name, directory]))(
       'shared-auth/package.json',
       'shared-auth/src/index.ts',
       'shared-ui/src/index.ts',
+      'large-table/package.json',
+      'large-table/src/index.ts',
+      'large-table/src/worker/worker.ts',
     ]
     expect(inputs).toEqual(expect.arrayContaining([`${name}/package.json`, 'package-lock.json', ...shared]))
     expect(inputs.filter((file) => /\.test\.|\.md$|^shared-auth\/(api|releases)/.test(file))).toEqual([])
@@ -60,6 +63,7 @@ it.each(findProjects().map(({ name, directory }) => [name, directory]))(
 
 it.each<[string, boolean]>([
   ['node_modules/primereact', true],
+  ['node_modules/papaparse', true],
   ['node_modules/react-transition-group', true],
   ['node_modules/@rspack/core', false],
   ['mf-codes', false],

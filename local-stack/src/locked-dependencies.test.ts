@@ -60,6 +60,7 @@ it.each<[string, LockedPackages]>([
 it('knows what shared-ui is made of, and that no server or tool is part of it', () => {
   const text = lockedDependencies(lockedPackages(), 'shared-ui').join('\n')
   expect(text).toMatch(/^shared-ui@\S+ needs primereact@\S+ sha512-/m)
+  expect(text).toMatch(/^large-table@\S+ needs papaparse@\S+ sha512-/m)
   expect(text).toMatch(/^primereact@.* needs react-transition-group@/m)
   expect(text).not.toMatch(/@rspack|vitest|fastify/)
 })

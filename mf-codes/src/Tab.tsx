@@ -79,8 +79,7 @@ function CodesTable() {
     ...dataColumns,
     {
       header: 'Acciones',
-      exportable: false,
-      body: (code) => (
+      render: (code) => (
         // With its key, no press and no focus passes to the code that comes in its place.
         <DeleteButton
           key={String(code.id)}

@@ -1,4 +1,4 @@
-import { shownCell } from 'shared-ui'
+import { displayCell } from 'shared-ui'
 import { describe, expect, it } from 'vitest'
 import type { Code } from './api/select-codes'
 import { dataColumns } from './columns'
@@ -6,21 +6,24 @@ import { dataColumns } from './columns'
 const free: Code = { id: 1, name: 'ABC', userName: null, used: 0, date: '2026-01-15 10:00:00' }
 
 function values(code: Code) {
-  return Object.fromEntries(dataColumns.map((column) => [column.header, shownCell(code, column)]))
+  return Object.fromEntries(dataColumns.map((column) => [column.header, displayCell(code, column)]))
 }
 
 describe('dataColumns', () => {
   it('says of a free code that it is unassigned and not redeemed', () => {
     expect(values(free)).toEqual({
-      Id: 1,
-      Usuario: 'No asignado',
-      Codigo: 'ABC',
-      Estado: 'sin redimir',
-      Fecha: '2026-01-15 10:00:00',
+      Id: { value: 1 },
+      Usuario: { value: 'No asignado', severity: 'warning' },
+      Codigo: { value: 'ABC' },
+      Estado: { value: 'sin redimir', severity: 'success' },
+      Fecha: { value: '2026-01-15 10:00:00' },
     })
   })
 
   it('says of a redeemed code whose it is', () => {
-    expect(values({ ...free, userName: 'Ana', used: 1 })).toMatchObject({ Usuario: 'Ana', Estado: 'redimido' })
+    expect(values({ ...free, userName: 'Ana', used: 1 })).toMatchObject({
+      Usuario: { value: 'Ana' },
+      Estado: { value: 'redimido', severity: 'danger' },
+    })
   })
 })

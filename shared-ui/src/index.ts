@@ -2,6 +2,7 @@
  * What the five tabs have in common. A remote takes the shell's if it is the very one it was built with, and brings its
  * own otherwise, so it keeps no state that tabs could share.
  */
+export { type Changes, displayCell, type Row, type Selection } from 'large-table'
 export { Button } from 'primereact/button'
 export { InputText } from 'primereact/inputtext'
 export { ActionButton } from './components/ActionButton'
@@ -10,10 +11,8 @@ export { ActionForm } from './components/ActionForm'
 export { FilteredTable } from './components/FilteredTable'
 export { RowsTable } from './components/RowsTable'
 export { CsvButton, RefreshButton } from './components/toolbar'
-export { type Column, type DataColumn, fieldColumns, shownCell } from './rows/columns'
-export type { Changes, Selection } from './rows/compare'
+export { type Column, type DataColumn, fieldColumns } from './rows/columns'
 export { type LoadRows, loadAll, loadFiltered } from './rows/load-rows'
-export type { Row } from './rows/parse-rows'
 export { TabRoot, useNotify } from './state/TabRoot'
 export { useDialog } from './state/useDialog'
 export { useTable } from './state/useTable'

@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { configureServices } from 'shared-auth'
 import { configureFeatures, dropEarlyCalls, takeOverEarlyCalls } from 'shared-auth/host'
-import { keepUnchangedStyles, speakSpanish } from 'shared-ui/primereact'
+import { speakSpanish } from 'shared-ui/primereact'
 import { SLOW_MS, SlowNotice } from 'shared-ui/slow-notice'
 import 'shared-ui/theme.css'
 import './shell.css'
@@ -12,7 +12,6 @@ import { configureTabs } from './prepare-tabs'
 import { storeAskedPreview } from './remotes/stored-preview'
 
 speakSpanish()
-keepUnchangedStyles()
 storeAskedPreview()
 
 // A page that lost another of its files says so already, in the place of its root.

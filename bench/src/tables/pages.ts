@@ -71,16 +71,8 @@ export async function turnPage(page: UnwatchedPage): Promise<void> {
 
 /** Orders by the column of that number, from 1. @returns milliseconds until the rows are on the screen */
 export function sortBy(page: UnwatchedPage, column: number): Promise<number> {
-  return ask(page, 'probe', 'change', headerOf(column))
+  return ask(page, 'probe', 'change', `thead th:nth-child(${column})`)
 }
-
-/** The same, pointing at the header first as people do. @returns milliseconds from the press */
-export async function pointAndSortBy(page: UnwatchedPage, column: number): Promise<number> {
-  await ask(page, 'probe', 'pointAt', headerOf(column))
-  return sortBy(page, column)
-}
-
-const headerOf = (column: number) => `thead th:nth-child(${column})`
 
 /** Presses CSV. @returns milliseconds until the file is ready */
 export function saveCsv(page: UnwatchedPage): Promise<number> {

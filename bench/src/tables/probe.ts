@@ -16,8 +16,6 @@ export interface Probe {
   fetchAndParse(call: string): Promise<number>
   /** Clicks, and waits until the first cell of the table shows another text on the screen. */
   change(selector: string): Promise<number>
-  /** Tells an element that the pointer has come, and waits as long as people do before they press. */
-  pointAt(selector: string): Promise<void>
   /** Waits until the shell has fetched the other tabs, which it does when it has nothing else to do. */
   otherTabsLoaded(): Promise<void>
   /** Presses Refrescar, and waits until the table is no longer busy. */
@@ -31,9 +29,6 @@ declare global {
     probe: Probe
   }
 }
-
-/** How long a pointer is on what is going to be pressed, in milliseconds (docs/performance.md). */
-const POINTING = 365
 
 /** The table on the screen: that of the tab that is open, or the only one. */
 const table = () => document.querySelector('[role=tabpanel]:not([hidden]) .p-datatable, body > main > .p-datatable')
@@ -72,10 +67,6 @@ window.probe = {
     await changed
     return (await nextPaint()) - begun
   },
-  async pointAt(selector) {
-    elementOf(selector).dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
-    await new Promise((resolve) => setTimeout(resolve, POINTING))
-  },
   otherTabsLoaded: () =>
     new Promise((resolve) => {
       new PerformanceObserver((marks) => {
@@ -108,11 +99,7 @@ window.probe = {
 }
 
 function pressIn(selector: string): void {
-  elementOf(selector).click()
-}
-
-function elementOf(selector: string): HTMLElement {
-  return found(table()?.querySelector<HTMLElement>(selector), selector)
+  found(table()?.querySelector<HTMLElement>(selector), selector).click()
 }
 
 function found(element: HTMLElement | null | undefined, name: string): HTMLElement {

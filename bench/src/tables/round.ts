@@ -1,17 +1,7 @@
 import { longestTask } from '../main-thread'
 import type { TableData } from './data'
 import { memoryOfPages } from './memory'
-import {
-  fetchAndParse,
-  makePlainCsv,
-  openCanje,
-  openPlain,
-  pointAndSortBy,
-  saveCsv,
-  sortBy,
-  sortPlainTyped,
-  turnPage,
-} from './pages'
+import { fetchAndParse, makePlainCsv, openCanje, openPlain, saveCsv, sortBy, sortPlainTyped, turnPage } from './pages'
 import type { Product } from './product'
 
 /** The column of `id` in all tables, and that of `name` in the plain ones, which have the fields in their order. */
@@ -29,7 +19,6 @@ export interface Round {
   block: number
   turnBlock: number
   sort: number
-  pointedSort: number
   numberSort: number
   csv: number
   /** The same rows in the plain table. */
@@ -55,10 +44,9 @@ export async function measureRound(product: Product, table: TableData, size: Siz
   const parse = await fetchAndParse(product, table)
   const times = await measureCanje(product, table)
   const memory = ((await memoryOf(product, table)) - size.withoutRows) / size.length
-  const pointedSort = await measurePointedSort(product, table)
   const plain = size.hasPlain ? { plain: await measurePlain(product, table) } : {}
   const blocks = await measureBlocks(product, table)
-  return { parse, memory, ...times, pointedSort, ...plain, ...blocks }
+  return { parse, memory, ...times, ...plain, ...blocks }
 }
 
 /** Memory of a page with a tab of Canje, once all its rows are there, in bytes. */
@@ -77,14 +65,6 @@ async function measureCanje(product: Product, table: TableData) {
   const numberSort = await sortBy(page, NUMBER_COLUMN)
   await page.close()
   return { firstRow, whole, csv, sort, numberSort }
-}
-
-/** On a page where nothing has been put in order yet. */
-async function measurePointedSort(product: Product, table: TableData): Promise<number> {
-  const { page } = await openCanje(product, table)
-  const time = await pointAndSortBy(page, table.nameColumn)
-  await page.close()
-  return time
 }
 
 async function measurePlain(product: Product, table: TableData): Promise<PlainTimes> {

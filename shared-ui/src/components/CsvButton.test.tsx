@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { CsvOptions } from 'large-table'
 import { describe, expect, it, vi } from 'vitest'
-import type { CsvOptions } from '../rows/row-store'
 import { saveFile } from '../rows/save-file'
 import { TabRoot } from '../state/TabRoot'
 import type { Table } from '../state/useTable'

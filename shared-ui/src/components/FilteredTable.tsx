@@ -1,6 +1,6 @@
+import type { AnyRow } from 'large-table'
 import type { DataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
-import type { AnyRow } from '../rows/parse-rows'
 import { useDialog } from '../state/useDialog'
 import { useTable } from '../state/useTable'
 import { useWait } from '../state/useWait'

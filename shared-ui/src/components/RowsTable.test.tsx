@@ -170,44 +170,6 @@ describe('RowsTable', () => {
     expect(header.getAttribute('aria-sort')).toBe('ascending')
   })
 
-  it('has the next order by a header made once a pointer has been on it for a while, or goes down', async () => {
-    const { call, unmount } = renderPeople()
-    const rows = distantRows(people(35))
-    call(0).answer(rows)
-    await screen.findByText('Persona 1')
-    const id = screen.getByRole('columnheader', { name: 'Id' })
-    const name = screen.getByRole('columnheader', { name: 'Nombre' })
-    const prepared = rows.prepare.mock.calls
-    vi.useFakeTimers()
-    const wait = (time: number) => act(() => vi.advanceTimersByTime(time))
-
-    fireEvent.pointerEnter(id)
-    wait(64)
-    fireEvent.pointerLeave(id)
-    wait(65)
-    expect(prepared).toEqual([])
-
-    fireEvent.pointerEnter(name)
-    wait(65)
-    expect(prepared).toEqual([[{ field: 'name', direction: 1 }]])
-    fireEvent.click(name)
-    fireEvent.pointerDown(name)
-    expect(prepared.slice(1)).toEqual([[{ field: 'name', direction: -1 }]])
-    fireEvent.pointerLeave(name)
-
-    fireEvent.pointerEnter(id)
-    wait(64)
-    fireEvent.pointerDown(id)
-    wait(65)
-    expect(prepared.slice(2)).toEqual([[{ field: 'id', direction: 1 }]])
-    fireEvent.pointerLeave(id)
-
-    fireEvent.pointerEnter(name)
-    unmount()
-    wait(65)
-    expect(prepared).toHaveLength(3)
-  })
-
   it('tells no data from nothing that matches', async () => {
     const { table, call, calls } = await renderLoaded(0)
     expect(screen.getByText('no hay datos')).toBeDefined()

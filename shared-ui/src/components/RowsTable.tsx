@@ -1,7 +1,7 @@
+import type { AnyRow } from 'large-table'
 import { Paginator } from 'primereact/paginator'
 import { type ReactNode, useRef } from 'react'
 import type { Column } from '../rows/columns'
-import type { AnyRow } from '../rows/parse-rows'
 import type { Table } from '../state/useTable'
 import { useWait } from '../state/useWait'
 import { FailureBar } from './FailureBar'
@@ -81,7 +81,7 @@ export function RowsTable<R extends AnyRow>({
         {...scrolledToTop}
       >
         <table className="p-datatable-table" aria-label={name} style={{ minWidth }}>
-          <TableHead columns={columns} order={table.order} onOrder={table.orderBy} onPoint={table.prepareOrder} />
+          <TableHead columns={columns} order={table.order} onOrder={table.orderBy} />
           <TableBody columns={columns} rows={rows} size={table.size} emptyMessage={emptyMessage(table)} />
         </table>
       </section>

@@ -1,21 +1,32 @@
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { ControlColumn } from '../rows/columns'
+import type { ActionColumn, Column } from '../rows/columns'
 import { type Person, people } from '../testing/people'
 import { TableBody } from './TableBody'
 
+const body = (columns: Column<Person>[], rows: readonly Person[]) => (
+  <TableBody columns={columns} rows={rows} size={10} emptyMessage="no hay datos" />
+)
+
 it('draws a cell anew only with another row or another column', () => {
-  const body = vi.fn(() => 'Borrar')
-  const column: ControlColumn<Person> = { header: 'Acciones', body, exportable: false }
+  const renderAction = vi.fn(() => 'Borrar')
+  const column: ActionColumn<Person> = { header: 'Acciones', render: renderAction }
   const rows = people(3)
-  const drawn = (columns: ControlColumn<Person>[], shown: readonly Person[]) => (
-    <TableBody columns={columns} rows={shown} size={10} emptyMessage="no hay datos" />
-  )
-  const { rerender } = render(drawn([column], rows))
-  rerender(drawn([column], [...rows]))
-  expect(body).toHaveBeenCalledTimes(3)
-  rerender(drawn([column], [...rows.slice(0, 2), ...people(1)]))
-  expect(body).toHaveBeenCalledTimes(4)
-  rerender(drawn([{ ...column }], rows))
-  expect(body).toHaveBeenCalledTimes(7)
+  const { rerender } = render(body([column], rows))
+  rerender(body([column], [...rows]))
+  expect(renderAction).toHaveBeenCalledTimes(3)
+  rerender(body([column], [...rows.slice(0, 2), ...people(1)]))
+  expect(renderAction).toHaveBeenCalledTimes(4)
+  rerender(body([{ ...column }], rows))
+  expect(renderAction).toHaveBeenCalledTimes(7)
+})
+
+it('draws a text with a severity as a tag, any other as it is', () => {
+  const display = {
+    map: [[null, { text: 'No asignado', severity: 'warning' }]],
+    fallback: { text: 'asignado' },
+  } as const
+  render(body([{ header: 'Nombre', field: 'name', display }], [{ id: 1, name: null }, ...people(1)]))
+  expect(screen.getByText('No asignado').closest('.p-tag-warning')).not.toBeNull()
+  expect(screen.getByText('asignado').closest('.p-tag')).toBeNull()
 })

@@ -1,6 +1,7 @@
+import { type AnyRow, cellText, displayCell } from 'large-table'
+import { Tag } from 'primereact/tag'
 import { memo, type ReactNode } from 'react'
-import { type Column, cellText, isDataColumn, shownCell } from '../rows/columns'
-import type { AnyRow } from '../rows/parse-rows'
+import { type Column, isDataColumn } from '../rows/columns'
 import { CellText } from './CellText'
 
 interface TableBodyProps<R extends AnyRow> {
@@ -40,15 +41,15 @@ interface TableCellProps<R extends AnyRow> {
   row: R | undefined
 }
 
-/** Drawn anew only with another row or column: a column of controls is another one each time. */
+/** Drawn anew only with another row or column: a column of actions is another one each time. */
 const TableCell = memo(function TableCell<R extends AnyRow>({ column, row }: TableCellProps<R>) {
   return <td>{row === undefined ? <div className="p-skeleton" aria-hidden="true" /> : cellContent(column, row)}</td>
 }) as <R extends AnyRow>(props: TableCellProps<R>) => ReactNode
 
 function cellContent<R extends AnyRow>(column: Column<R>, row: R): ReactNode {
-  if (!isDataColumn(column)) return column.body(row)
-  const drawn = column.body?.(row)
-  if (drawn) return drawn
-  const text = cellText(shownCell(row, column))
+  if (!isDataColumn(column)) return column.render(row)
+  const { value, severity } = displayCell(row, column)
+  const text = cellText(value)
+  if (severity) return <Tag severity={severity} value={text} />
   return <CellText key={text} text={text} />
 }

@@ -1,22 +1,16 @@
+import type { AnyRow } from 'large-table'
 import type { KeyboardEvent } from 'react'
-import type { Order } from '../rows/arrange'
 import { type Column, isDataColumn } from '../rows/columns'
-import type { AnyRow } from '../rows/parse-rows'
-import type { Table } from '../state/useTable'
-import { usePointing } from './usePointing'
+import type { Order, Table } from '../state/useTable'
 
 interface TableHeadProps<R extends AnyRow> {
   columns: readonly Column<R>[]
   order: Order | undefined
   onOrder: Table<unknown>['orderBy']
-  /** The next order by a header that is pointed at: it may be pressed soon. */
-  onPoint: Table<unknown>['prepareOrder']
 }
 
 /** The headers of a table; pressing one orders by it, pressing it again turns the order around. */
-export function TableHead<R extends AnyRow>({ columns, order, onOrder, onPoint }: TableHeadProps<R>) {
-  const pointing = usePointing()
-
+export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHeadProps<R>) {
   return (
     <thead className="p-datatable-thead">
       <tr>
@@ -24,10 +18,9 @@ export function TableHead<R extends AnyRow>({ columns, order, onOrder, onPoint }
           const { header } = column
           const sortable = isDataColumn(column)
           const direction = order?.header === header ? order.direction : 0
-          const next: Order = { header, direction: direction === 1 ? -1 : 1 }
-          const control = sortable && { ...controls(direction, () => onOrder(next)), ...pointing(() => onPoint(next)) }
+          const press = () => onOrder({ header, direction: direction === 1 ? -1 : 1 })
           return (
-            <th key={header} scope="col" {...control}>
+            <th key={header} scope="col" {...(sortable && controls(direction, press))}>
               <div className="p-column-header-content">
                 <span className="p-column-title">{header}</span>
                 {sortable && <i className={`p-sortable-column-icon ${ICONS[direction]}`} aria-hidden="true" />}

@@ -1,5 +1,5 @@
+import { BodyReader } from 'large-table'
 import { apiClient } from 'shared-auth'
-import { BodyReader } from './body-reader'
 
 /** How long the server may take to respond, and then be silent within its response, in milliseconds. */
 const RESPONSE_MS = 60_000

@@ -1,5 +1,5 @@
+import type { RowStore, View } from 'large-table'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { RowStore, View } from '../rows/row-store'
 
 interface Page<R> {
   /** The rows of the view or, while they are fetched and when that fails, of the one before it; undefined before the first. */

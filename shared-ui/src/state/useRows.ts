@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RowStore } from 'large-table'
 import { useEffect, useRef, useState } from 'react'
 import type { LoadRows } from '../rows/load-rows'
-import type { RowStore } from '../rows/row-store'
 import { reportFailure } from './failure'
 import { useNotify } from './TabRoot'
 

@@ -1,10 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
+import { MemoryRows, type RowStore } from 'large-table'
 import type { PropsWithChildren } from 'react'
 import { expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
-import { MemoryRows } from '../rows/memory-rows'
-import type { RowStore } from '../rows/row-store'
 import { columns, distantRows, type Person, people } from '../testing/people'
 import { TabRoot } from './TabRoot'
 import { useTable } from './useTable'
@@ -48,23 +47,6 @@ it('shows the first rows while the rest arrive, and orders them once all are the
   await waitFor(() => expect(table().page?.[0]).toEqual(people(35)[34]))
   expect(table().arriving).toBeUndefined()
   expect(table().csv).toBeDefined()
-})
-
-it('has an order made before it is asked for, once all rows are there', async () => {
-  const { table, arrive, answer } = renderArriving()
-  const rows = distantRows(people(35))
-  const order = { header: 'Id', direction: -1 } as const
-  await arrive(rows)
-  table().prepareOrder(order)
-  expect(rows.prepare).not.toHaveBeenCalled()
-
-  await answer(rows)
-  await waitFor(() => expect(table().running).toBeUndefined())
-  table().prepareOrder(order)
-  act(() => table().orderBy(order))
-  await waitFor(() => expect(table().page?.[0]).toEqual(people(35)[34]))
-  // The very order that the page is then asked for in.
-  expect(rows.prepare.mock.calls).toEqual([[rows.page.mock.lastCall?.[0].sorting]])
 })
 
 it('asks for a page once, whether or not the columns are the same with every render', async () => {

@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react'
+import type { Changes, Selection } from 'large-table'
 import { expect, it, vi } from 'vitest'
-import type { Changes, Selection } from '../rows/compare'
 import { renderLoaded } from '../testing/loaded'
 import { distantRows, people, renderPeople } from '../testing/people'
 

@@ -1,15 +1,19 @@
+import type { AnyRow, Changes, CsvOptions, Direction, Selection, Sorting } from 'large-table'
 import { useEffect, useState } from 'react'
-import { clampFirst, type Order } from '../rows/arrange'
+import { clampFirst } from '../rows/clamp-first'
 import { type Column, isDataColumn } from '../rows/columns'
-import type { Changes, Selection } from '../rows/compare'
 import type { LoadRows } from '../rows/load-rows'
-import type { AnyRow } from '../rows/parse-rows'
-import type { CsvOptions, Sorting } from '../rows/row-store'
 import { usePage } from './usePage'
 import { type Purpose, useRows } from './useRows'
 
 /** Rows per page unless the staff choose otherwise (specification §9). */
 const PAGE_SIZE = 10
+
+/** The column that rows are ordered by, named by its header. */
+export interface Order {
+  header: string
+  direction: Direction
+}
 
 export interface Table<R> {
   /** How many rows the current result has, or has so far while the first is arriving; undefined before. */
@@ -59,8 +63,6 @@ export interface Table<R> {
   retry: () => void
   turnTo: (first: number, size: number) => void
   orderBy: (order: Order) => void
-  /** Has an order made that may be asked for soon. */
-  prepareOrder: (order: Order) => void
   /** Makes the CSV file of every row of the current result, in the current order (D16); undefined while there is none. */
   csv: ((options: Pick<CsvOptions, 'signal' | 'onProgress'>) => Promise<Blob>) | undefined
 }
@@ -134,10 +136,6 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
       setOrdering(sortingBy(columns, order))
       turnTo(0, size)
     },
-    prepareOrder: (order) => {
-      const next = sortingBy(columns, order)
-      if (isWhole && next) rows?.prepare(next)
-    },
     csv:
       isWhole && rows
         ? (options) => rows.csv({ columns: columns.filter(isDataColumn), sorting, ...options })
@@ -148,6 +146,6 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
 function sortingBy<R extends AnyRow>(columns: readonly Column<R>[], { header, direction }: Order): Sorting | undefined {
   const column = columns.filter(isDataColumn).find((column) => column.header === header)
   if (!column) return undefined
-  const { field, texts, otherwise } = column
-  return { field, texts, otherwise, direction }
+  const { field, display } = column
+  return { field, display, direction }
 }

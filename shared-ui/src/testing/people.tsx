@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRows, type Row, type RowStore, type View } from 'large-table'
 import { useEffect } from 'react'
 import type { ToastMessage } from 'shared-auth'
 import { vi } from 'vitest'
@@ -7,9 +8,6 @@ import { RowsTable } from '../components/RowsTable'
 import { CsvButton, RefreshButton } from '../components/toolbar'
 import { fieldColumns } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
-import { MemoryRows } from '../rows/memory-rows'
-import type { Row } from '../rows/parse-rows'
-import type { RowStore, View } from '../rows/row-store'
 import { TabRoot } from '../state/TabRoot'
 import { type Table, useTable } from '../state/useTable'
 
@@ -26,7 +24,7 @@ export function distantRows(rows: Person[]) {
   const page = vi.fn(async (view: View): Promise<readonly Person[]> => near.page(view))
   const csv = near.csv.bind(near)
   const [keys, compare] = [near.keys.bind(near), near.compare.bind(near)]
-  return { count: rows.length, page, prepare: vi.fn(), csv, keys, compare, close: vi.fn() } satisfies RowStore<Person>
+  return { count: rows.length, page, csv, keys, compare, close: vi.fn() } satisfies RowStore<Person>
 }
 
 /** As {@link distantRows}, but the first page asked for comes, or is lost, when the test says so. */

@@ -1,0 +1,110 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { BodyReader } from './body-reader'
+import { createRowStore } from './create-row-store'
+import { MemoryRows } from './memory-rows'
+import { readInWorker } from './worker/read-in-worker'
+import { utf8 } from './worker/utf8'
+
+vi.mock('./worker/read-in-worker', () => ({ readInWorker: vi.fn() }))
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const all = { first: 0, size: 10, sorting: undefined }
+
+/** What a store of users is made of; the test sends the body. */
+function sourceOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  return {
+    call: 'SelectUsers',
+    fields: ['id', 'name'] as const,
+    body: new BodyReader(body),
+    signal: new AbortController().signal,
+    onArrival: vi.fn(),
+  }
+}
+
+function textSource(text: string) {
+  return sourceOf(new Blob([text]).stream())
+}
+
+function sentSource() {
+  let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (started) => {
+      controller = started
+    },
+  })
+  return {
+    source: sourceOf(body),
+    send: (text: string) => controller?.enqueue(utf8(text)),
+    end: () => controller?.close(),
+  }
+}
+
+const large = JSON.stringify({
+  data: [
+    { id: 1, name: 'Ana' },
+    { id: 2, name: 'x'.repeat(600_000) },
+  ],
+})
+
+it.each(['{"data":[{"id":1,"other":"x"}]}', '{"data":{"data":[{"id":1}]}}'])('keeps the rows of %s', async (text) => {
+  expect((await createRowStore(textSource(text))).page(all)).toEqual([{ id: 1, name: null }])
+})
+
+it.each(['', '<!doctype html>', '{"data":[{"id":1}', '[]', '{}', '{"data":null}'])('refuses %j', async (text) => {
+  await expect(createRowStore(textSource(text))).rejects.toThrow(/^SelectUsers: Expected /)
+})
+
+it('hands a large response over with what has been read of it, and shows its first rows meanwhile', async () => {
+  const stored = new MemoryRows<{ id: number; name: string }>([])
+  const read = vi.mocked(readInWorker).mockResolvedValue(stored)
+  const source = textSource(large)
+
+  expect(await createRowStore(source)).toBe(stored)
+
+  const { chunks = [], head, ...rest } = read.mock.calls[0]?.[0] ?? {}
+  expect(rest).toEqual(source)
+  expect(head).toEqual([{ id: 1, name: 'Ana' }])
+  expect(new Blob([...chunks]).size).toBe(large.length)
+  expect(await source.body.next()).toBeUndefined()
+  const [first] = source.onArrival.mock.calls[0] ?? []
+  expect(first?.page(all)).toEqual([{ id: 1, name: 'Ana' }])
+})
+
+it('shows the first rows of a response that takes its time', async () => {
+  const { source, send, end } = sentSource()
+  send('{"data":[{"id":1},{"id":')
+  const stored = createRowStore(source)
+  await vi.waitFor(() => expect(source.onArrival).toHaveBeenCalledOnce())
+  send('2}]}')
+  end()
+  expect((await stored).count).toBe(2)
+})
+
+it('looks again where the first look found no whole row', async () => {
+  vi.useFakeTimers()
+  const { source, send } = sentSource()
+  createRowStore(source)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(source.onArrival).not.toHaveBeenCalled()
+  send('{"data":[{"id":1},')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(source.onArrival).toHaveBeenCalledOnce()
+})
+
+it('shows nothing of a small response but all of it', async () => {
+  const source = textSource('{"data":[{"id":1}]}')
+  await createRowStore(source)
+  expect(source.onArrival).not.toHaveBeenCalled()
+})
+
+it('lets go of a response that cannot be kept', async () => {
+  const cancel = vi.fn()
+  const source = sourceOf(new ReadableStream({ pull: (controller) => controller.enqueue(utf8(large)), cancel }))
+  vi.mocked(readInWorker).mockRejectedValue(new Error('no worker'))
+  await expect(createRowStore(source)).rejects.toThrow('SelectUsers: no worker')
+  expect(cancel).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { toCsv } from './csv'
+import { escapeFormula } from './csv-injection'
+import { DELIMITERS, readAsExcel } from './testing/csv-readers'
+
+const within = { isFirst: false, isLast: false }
+const first = { isFirst: true, isLast: false }
+const last = { isFirst: false, isLast: true }
+
+describe('escapeFormula', () => {
+  it.each([
+    ...['=1', '+1+1', '-1-1', '@SUM(A1)', '\tAna', '\rAna', '\nAna', '＝1', '＋1', '－1', '＠SUM(A1)'],
+    ...[
+      ' =1',
+      '\u00A0=1',
+      '\u3000=1',
+      '\u200B=1',
+      '\u2060=1',
+      '\uFEFF=1',
+      '\u0085=1',
+      '\u00AD=1',
+      '\0=1',
+      ' \u200D@A1',
+    ],
+  ])('puts an apostrophe before %j', (text) => {
+    expect(escapeFormula(text, within)).toBe(`'${text}`)
+  })
+
+  it.each([
+    ["Ana;=cmd|' /C calc'!A0;", "Ana;'=cmd|' /C calc'!A0;"],
+    ['a;=1;b; +2', "a;'=1;b;' +2"],
+    ['a\t@A1', "a\t'@A1"],
+    ['a\n=1', "a\n'=1"],
+    ['a\r\n=1', "a\r\n'=1"],
+    ['-12.5\n=1+1', "'-12.5\n'=1+1"],
+    ['a;-12.5', "a;'-12.5"],
+    ['a;"=1"', 'a;\'"=1"'],
+    ['\t=1', "'\t'=1"],
+    ['a;\t=1', "a;'\t'=1"],
+    ['a;\tb', "a;'\tb"],
+    ['a\n\tb', "a\n'\tb"],
+    ['a;\nb', "a;'\nb"],
+  ])('puts one wherever %j would begin a formula for another reader', (text, escaped) => {
+    expect(escapeFormula(text, within)).toBe(escaped)
+  })
+
+  it.each([
+    ...['', 'Ana', 'a=b', '3-2', 'ana@example.com', "'=1", '"=1"', 'a,=1', '\u200BAna'],
+    ...['a;b', 'a; b', 'a;', 'a\tb', 'uno\n\ndos\r\n\r\ntres\rcuatro', 'Calle 1;\r\nBogotá', 'a\n'],
+    ...['-12.5', '+573001234567'],
+  ])('leaves %j alone', (text) => {
+    expect(escapeFormula(text, within)).toBe(text)
+  })
+
+  it('does not take for a number what another reader joins with the next cell', () => {
+    expect(escapeFormula('-1', first)).toBe("'-1")
+    expect(escapeFormula('-1', { isFirst: true, isLast: true })).toBe('-1')
+    const columns = ['id', 'name'].map((field) => ({ header: field, field }))
+    const file = toCsv(columns, [{ id: -1, name: "0+cmd|' /C calc'!A0" }])
+    for (const delimiter of DELIMITERS)
+      expect(
+        readAsExcel(file, delimiter)
+          .flat()
+          .filter((cell) => /^[+-]/.test(cell)),
+      ).toEqual([])
+  })
+
+  it('keeps the quote at the end of a line from opening a field', () => {
+    expect(escapeFormula('a\n', last)).toBe("a\n'")
+    expect(escapeFormula('a,b;', last)).toBe("a,b;'")
+    expect(escapeFormula('a;', last)).toBe('a;')
+  })
+
+  it('takes no longer than the text is long', () => {
+    const breaks = '\n"'.repeat(500_000)
+    expect(escapeFormula(breaks, within)).toHaveLength(1_000_001)
+  })
+})

@@ -1,0 +1,82 @@
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import { toCsv } from './csv'
+import type { Cell } from './parse-rows'
+
+const columns = [
+  { header: 'Id', field: 'id', display: { fallback: { text: '1' } } },
+  { header: 'Valor', field: 'value' },
+  { header: 'Fin, "último"', field: 'end', display: { fallback: { text: 'fin' } } },
+]
+
+/** What a CSV reader finds in the column 'Valor' of the file. */
+function roundTrip(...values: Cell[]): string[] {
+  const csv = toCsv(
+    columns,
+    values.map((value) => ({ value })),
+  )
+  const { data, errors } = Papa.parse<string[]>(csv.slice(1), { newline: '\r\n' })
+  expect(errors).toEqual([])
+  return data.slice(1).map(([, value]) => value ?? 'no cell')
+}
+
+describe('toCsv', () => {
+  it('starts with a byte order mark and the headers, and ends rows with CRLF', () => {
+    expect(toCsv(columns, [{ value: 'á' }, { value: 2 }])).toBe(
+      '\uFEFFId,Valor,"Fin, ""último"""\r\n1,á,fin\r\n1,2,fin',
+    )
+  })
+
+  it('has the headers alone when there are no rows', () => {
+    expect(toCsv(columns, [])).toBe('\uFEFFId,Valor,"Fin, ""último"""')
+  })
+
+  it.each<[string, Cell, string]>([
+    ['a comma', 'a,b', 'a,b'],
+    ['quotes', 'di "hola"', 'di "hola"'],
+    ['line breaks', 'uno\ndos\r\ntres\rcuatro', 'uno\ndos\r\ntres\rcuatro'],
+    ['spaces around', '  a  ', '  a  '],
+    ['10,000 characters', 'ñ'.repeat(10_000), 'ñ'.repeat(10_000)],
+    ['direction marks', '\u202Eabc\u202C', '\u202Eabc\u202C'],
+    ['nothing', null, ''],
+    ['a number', 12.5, '12.5'],
+    ['a negative number', -12.5, '-12.5'],
+    ['a boolean', false, 'false'],
+  ])('keeps a value with %s', (_kind, value, text) => {
+    expect(roundTrip(value)).toEqual([text])
+  })
+
+  it.each([
+    '=1+1',
+    '=HYPERLINK("http://x","y")',
+    '+1+cmd|x',
+    '-1-1',
+    '-cmd',
+    '@SUM(A1)',
+    '\tAna',
+    '\rAna',
+    '+',
+    '-',
+    '=',
+  ])('makes %j inert', (value) => {
+    expect(roundTrip(value)).toEqual([`'${value}`])
+  })
+
+  it.each(['-12.5', '+12', '-1.234,56', '+573001234567', '+57 300 123 4567', '+57 (300) 123-4567'])(
+    'leaves %j alone: it reads as a number or a phone number',
+    (value) => {
+      expect(roundTrip(value)).toEqual([value])
+    },
+  )
+
+  it.each(['+1-2', '+12 34', '+1234567890123456 7', '+57300-1234567=A1'])(
+    'makes %j inert: it only looks like a number or a phone number',
+    (value) => {
+      expect(roundTrip(value)).toEqual([`'${value}`])
+    },
+  )
+
+  it.each(['a=b', "'=1", '3-2', 'ana@example.com'])('leaves %j alone: it does not start a formula', (value) => {
+    expect(roundTrip(value)).toEqual([value])
+  })
+})

@@ -1,0 +1,23 @@
+import Papa from 'papaparse'
+import { type CsvColumn, cellText, displayCell } from './cell-display'
+import { type CellPlace, escapeFormula } from './csv-injection'
+import type { AnyRow, Cell } from './parse-rows'
+
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/**
+ * The CSV file of some rows (D16): headers as the columns show them, values as the screen shows them,
+ * RFC 4180 quoting, CRLF, byte order mark.
+ */
+export function toCsv(columns: readonly CsvColumn[], rows: readonly AnyRow[]): string {
+  const places = columns.map((_, index) => ({ isFirst: index === 0, isLast: index === columns.length - 1 }))
+  const lineOf = (cell: (column: CsvColumn) => Cell) =>
+    columns.map((column, index) => csvText(cell(column), places[index] as CellPlace))
+  const lines = rows.map((row) => lineOf((column) => displayCell(row, column).value))
+  return BYTE_ORDER_MARK + Papa.unparse([lineOf(({ header }) => header), ...lines], { newline: '\r\n' })
+}
+
+/** A number is no formula, but another reader may join it with the next cell. */
+function csvText(cell: Cell, place: CellPlace): string {
+  return typeof cell === 'string' || place.isFirst ? escapeFormula(cellText(cell), place) : cellText(cell)
+}

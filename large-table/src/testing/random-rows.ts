@@ -1,0 +1,65 @@
+import type { CsvColumn } from '../cell-display'
+import { ColumnStore } from '../worker/column-store'
+import { RowParser } from '../worker/row-parser'
+import { utf8 } from '../worker/utf8'
+
+/** A parser that has been given a text, in pieces of so many bytes. */
+export function parseText(fields: readonly string[], text: string, size = Infinity): RowParser {
+  const parser = new RowParser(fields)
+  const bytes = utf8(text)
+  for (let from = 0; from < bytes.length; from += size) parser.push(bytes.slice(from, from + size))
+  parser.finish()
+  return parser
+}
+
+/** The rows that a parser has kept. */
+export function keptRows({ cells }: RowParser) {
+  return cells.rows(Array.from({ length: cells.count }, (_, row) => row))
+}
+
+/** The CSV file that the worker makes of some rows. */
+export function fileOfWorker(
+  fields: readonly string[],
+  columns: readonly CsvColumn[],
+  rows: readonly object[],
+): string {
+  const store = new ColumnStore(fields)
+  store.push(utf8(JSON.stringify({ data: rows })))
+  store.finish()
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let text = ''
+  for (const { part } of store.csv({ columns, sorting: undefined })) text += decoder.decode(part, { stream: true })
+  return text
+}
+
+/** Numbers from 0 up to 1 that are the same in every run (mulberry32). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const PIECES = [
+  ...'aábBcñÑnzZ0123459 .,;-+=@＝＠"\'\t\r\n/ßæ你\u0301\uFEFF\u200B\u00A0',
+  'Ana',
+  'José',
+  '12.5',
+  '-3',
+  '007',
+  '+573001234567',
+  '😀',
+]
+
+/** A cell of any kind, hostile texts among them. */
+export function randomCell(random: () => number) {
+  const kind = random()
+  if (kind < 0.1) return null
+  if (kind < 0.15) return random() < 0.5
+  if (kind < 0.3) return Math.floor(random() * 2000) - 1000
+  if (kind < 0.35) return (random() - 0.5) * 10 ** Math.floor(random() * 40 - 20)
+  return Array.from({ length: Math.floor(random() * 6) }, () => PIECES[Math.floor(random() * PIECES.length)]).join('')
+}

@@ -1,0 +1,169 @@
+import type { Selection } from '../compare'
+import type { Cell } from '../parse-rows'
+import { textOf } from './utf8'
+
+/** What a cell holds. */
+export const Kind = { empty: 0, number: 1, boolean: 2, text: 3 } as const
+
+export function kindOf(cell: Cell): number {
+  if (cell === null) return Kind.empty
+  if (typeof cell === 'number') return Kind.number
+  return typeof cell === 'boolean' ? Kind.boolean : Kind.text
+}
+
+/** Rows per block: few enough to be set apart without a pause. */
+const BLOCK_BITS = 13
+const BLOCK_ROWS = 1 << BLOCK_BITS
+const LAST_IN_BLOCK = BLOCK_ROWS - 1
+
+/** Cells of one column in successive rows: the UTF-8 of the text of each, end to end. */
+interface ColumnBlock {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly ends: Uint32Array
+  readonly kinds: Uint8Array
+}
+
+/** The last block of a column, to which cells are added. */
+export class OpenColumn implements ColumnBlock {
+  bytes = new Uint8Array(1024)
+  readonly ends = new Uint32Array(BLOCK_ROWS)
+  readonly kinds = new Uint8Array(BLOCK_ROWS)
+  /** The cell of the current row: where it begins and ends, and its kind. The last value of a repeated field counts. */
+  start = 0
+  end = 0
+  kind: number = Kind.empty
+
+  /** Makes room for that many bytes from the start of the current cell on. */
+  reserve(count: number): void {
+    if (this.bytes.length >= this.start + count) return
+    const grown = new Uint8Array(2 * (this.start + count))
+    grown.set(this.bytes.subarray(0, this.end))
+    this.bytes = grown
+  }
+
+  /** Leaves the current cell empty. */
+  clear(): void {
+    this.end = this.start
+    this.kind = Kind.empty
+  }
+
+  keep(row: number): void {
+    this.ends[row] = this.end
+    this.kinds[row] = this.kind
+    this.start = this.end
+    this.kind = Kind.empty
+  }
+
+  /** @returns a copy of what is in it, which makes it empty */
+  close(): ColumnBlock {
+    const closed = { bytes: this.bytes.slice(0, this.start), ends: this.ends.slice(), kinds: this.kinds.slice() }
+    this.start = 0
+    this.end = 0
+    return closed
+  }
+}
+
+/** Every row of a response, column by column. It takes about as much memory as the JSON without the names of the fields. */
+export class ColumnBlocks {
+  count = 0
+  readonly open: readonly OpenColumn[]
+  private readonly columns: ColumnBlock[][]
+
+  constructor(readonly fields: readonly string[]) {
+    this.open = fields.map(() => new OpenColumn())
+    this.columns = this.open.map((column) => [column])
+  }
+
+  /** Forgets what has been read of a row: its cells in `open` are empty. */
+  clearRow(): void {
+    const { open } = this
+    for (let column = 0; column < open.length; column++) open[column]?.clear()
+  }
+
+  /** Adds the row whose cells stand in `open`. */
+  keepRow(): void {
+    const { open } = this
+    const row = this.count & LAST_IN_BLOCK
+    // An iterator for every row would be garbage until this code is compiled.
+    for (let column = 0; column < open.length; column++) open[column]?.keep(row)
+    this.count++
+    if (row !== LAST_IN_BLOCK) return
+    this.open.forEach((column, index) => {
+      this.columns[index]?.splice(-1, 1, column.close(), column)
+    })
+  }
+
+  /** The rows of these numbers, as `parseRows` would have them. */
+  rows(numbers: Iterable<number>): Record<string, Cell>[] {
+    const readers = this.fields.map((field) => ({ field, reader: new CellReader(this.blocksOf(field)) }))
+    return Array.from(numbers, (row) =>
+      Object.fromEntries(
+        readers.map(({ field, reader }) => {
+          reader.read(row)
+          return [field, reader.cell()]
+        }),
+      ),
+    )
+  }
+
+  /** The keys of the selected rows. */
+  select({ key, where }: Selection): Cell[] {
+    const keys = new CellReader(this.blocksOf(key))
+    const values = new CellReader(this.blocksOf(where.field))
+    const kind = kindOf(where.value)
+    const selected: Cell[] = []
+    for (let row = 0; row < this.count; row++) {
+      values.read(row)
+      if (values.kind !== kind || values.cell() !== where.value) continue
+      keys.read(row)
+      selected.push(keys.cell())
+    }
+    return selected
+  }
+
+  blocksOf(field: string): readonly ColumnBlock[] {
+    return this.columns[this.fields.indexOf(field)] ?? []
+  }
+}
+
+/** Points at one cell of a column at a time: its text is `bytes` from `start` to `end`. */
+export class CellReader {
+  bytes: Uint8Array = new Uint8Array()
+  start = 0
+  end = 0
+  kind: number = Kind.empty
+
+  constructor(private readonly blocks: readonly ColumnBlock[]) {}
+
+  read(row: number): void {
+    const block = this.blocks[row >>> BLOCK_BITS] as ColumnBlock
+    const index = row & LAST_IN_BLOCK
+    this.bytes = block.bytes
+    this.start = index === 0 ? 0 : (block.ends[index - 1] as number)
+    this.end = block.ends[index] as number
+    this.kind = block.kinds[index] as number
+  }
+
+  holds(kind: number, value: Uint8Array): boolean {
+    return kind === this.kind && this.hasBytes(value, 0, value.length)
+  }
+
+  /** Whether the text of the cell is these bytes. */
+  hasBytes(others: Uint8Array, from: number, to: number): boolean {
+    const { bytes, start, end } = this
+    if (end - start !== to - from) return false
+    for (let at = start, other = from; at < end; at++, other++) if (bytes[at] !== others[other]) return false
+    return true
+  }
+
+  text(): string {
+    return textOf(this.bytes.subarray(this.start, this.end))
+  }
+
+  cell(): Cell {
+    if (this.kind === Kind.empty) return null
+    const text = this.text()
+    if (this.kind === Kind.number) return Number(text)
+    return this.kind === Kind.boolean ? text === 'true' : text
+  }
+}

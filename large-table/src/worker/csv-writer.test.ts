@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import type { CsvColumn } from '../cell-display'
+import { toCsv } from '../csv'
+import { type AnyRow, parseRows } from '../parse-rows'
+import { fileOfWorker, randomCell, randomNumbers } from '../testing/random-rows'
+
+const FIELDS = ['a', 'b', 'c']
+
+const written = (columns: readonly CsvColumn[], rows: readonly AnyRow[]) => fileOfWorker(FIELDS, columns, rows)
+
+it('writes 10,000 tables as toCsv does', { timeout: 60_000 }, () => {
+  const random = randomNumbers(3)
+  const columns = [
+    { header: 'A, "uno"', field: 'a' },
+    { header: ' b', field: 'b' },
+    {
+      header: 'Estado',
+      field: 'c',
+      display: {
+        map: [
+          [null, { text: '=nada' }],
+          [true, { text: 'sí' }],
+        ] as const,
+      },
+    },
+  ]
+  for (let table = 0; table < 10_000; table++) {
+    const width = 1 + (table % 3)
+    const rows = Array.from({ length: Math.floor(random() * 6) }, () =>
+      Object.fromEntries(FIELDS.map((field) => [field, randomCell(random)])),
+    )
+    const some = columns.slice(0, width)
+    expect(written(some, rows), JSON.stringify(rows)).toBe(toCsv(some, parseRows(rows, FIELDS, 'test')))
+  }
+})
+
+it('writes more rows than one part holds', () => {
+  const columns = [{ header: 'A', field: 'a' }]
+  const rows = Array.from({ length: 50_000 }, (_, index) => ({ a: `${index} ${'é'.repeat(100)}` }))
+  expect(written(columns, rows)).toBe(toCsv(columns, rows))
+})
+
+it('looks at every character that may be skipped before a formula', () => {
+  const skipped = Array.from({ length: 0x11_0000 }, (_, point) => point)
+    .filter((point) => point < 0xd800 || point > 0xdfff)
+    .map((point) => String.fromCodePoint(point))
+    .filter((character) =>
+      /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}=+\-@＝＋－＠]/u.test(character),
+    )
+  const columns = ['a', 'b'].map((field) => ({ header: field, field }))
+  const rows = skipped.map((character) => ({ a: 'a', b: `${character}=1` }))
+  expect(written(columns, rows)).toBe(toCsv(columns, rows))
+})

@@ -1,0 +1,69 @@
+import { plainNumber } from '../numeric-text'
+import { MINUS, POINT, ZERO } from './bytes'
+import { Kind } from './column-block'
+import type { DisplayReader } from './display-reader'
+import { pick, RadixKeys, radixSort } from './radix-sort'
+
+/** Digits that a number may have and still be exact while it is made digit by digit. */
+const EXACT_DIGITS = 15
+
+/** The rows whose cell is a number, or a text that reads as one. */
+export class NumberKeys {
+  private readonly keys: RadixKeys
+  private readonly rows: Uint32Array
+  private readonly value = new Float64Array(1)
+  private readonly halves = new Uint32Array(this.value.buffer)
+
+  /** @param most how many rows there may be */
+  constructor(most: number) {
+    this.keys = new RadixKeys(most)
+    this.rows = new Uint32Array(most)
+  }
+
+  /** Takes the row when its cell is a number. @returns whether it is */
+  take(cells: DisplayReader, row: number): boolean {
+    const value = numberOf(cells)
+    if (value === undefined) return false
+    this.rows[this.keys.count] = row
+    this.addKey(value)
+    return true
+  }
+
+  /** @returns the rows taken, by size */
+  sorted(): Uint32Array {
+    return pick(this.rows, radixSort(this.keys))
+  }
+
+  /** The bits of a float, turned so that they count up with it: 28 of them, then 27 and whether more follow, then 9. */
+  private addKey(value: number): void {
+    // Zero has two floats.
+    this.value[0] = value + 0
+    const isNegative = value < 0
+    const high = (this.halves[1] as number) ^ (isNegative ? -1 : 1 << 31)
+    const low = (this.halves[0] as number) ^ (isNegative ? -1 : 0)
+    const last = low & 511
+    const middle = (((high & 15) << 23) | (low >>> 9)) * 2 + (last > 0 ? 1 : 0)
+    this.keys.add(high >>> 4)
+    if (middle > 0) this.keys.add(middle)
+    if (last > 0) this.keys.add(last)
+    this.keys.end()
+  }
+}
+
+function numberOf(cells: DisplayReader): number | undefined {
+  const { bytes, end, kind } = cells
+  const isNegative = bytes[cells.start] === MINUS
+  const start = isNegative ? cells.start + 1 : cells.start
+  let value = 0
+  let point = end
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number
+    if (byte >= ZERO && byte <= ZERO + 9) value = value * 10 + byte - ZERO
+    else if (byte === POINT && point === end && at > start) point = at
+    else return kind === Kind.number ? Number(cells.text()) : undefined
+  }
+  if (point === end - 1 || start === end) return undefined
+  if (end - start > EXACT_DIGITS) return plainNumber(cells.text())
+  if (point < end) value /= 10 ** (end - 1 - point)
+  return isNegative ? -value : value
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { orderRows } from '../order-rows'
+import type { Cell } from '../parse-rows'
+import { parseText, randomCell, randomNumbers } from '../testing/random-rows'
+import { DisplayReader } from './display-reader'
+import { sortRows } from './sort-rows'
+
+function sorted(values: readonly Cell[], direction: 1 | -1): number[] {
+  const { cells } = parseText(['value'], JSON.stringify({ data: values.map((value) => ({ value })) }))
+  return [...sortRows(new DisplayReader(cells, { field: 'value' }), cells.count, direction)]
+}
+
+function expected(values: readonly Cell[], direction: 1 | -1): number[] {
+  return orderRows([...values.keys()], (index) => values[index] ?? null, direction)
+}
+
+const random = randomNumbers(2)
+const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T
+const many = (make: () => Cell, count = 3000) => Array.from({ length: count }, make)
+const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
+const accented = [...'áéíóúüñçàâÁÉÍÓÚÜÑ¡¿']
+
+const columns: Record<string, Cell[]> = {
+  'whole numbers': many(() => Math.floor(random() * 2000) - 1000),
+  'all kinds of numbers': [
+    ...many(() => (random() - 0.5) * 10 ** Math.floor(random() * 60 - 30)),
+    0,
+    '-0',
+    '0.0',
+    '00012',
+    2 ** 53,
+    2 ** 53 - 1,
+    '9007199254740993',
+    '0.1',
+    0.1,
+    '0.30000000000000004',
+    5e-324,
+    -5e-324,
+    1e308,
+  ],
+  'numbers and text': many(() =>
+    pick<Cell>([1, '1', '1.0', ' 1', '1 ', 'x1', '1e3', '+1', '-', '.5', '5.', null, '', true]),
+  ),
+  dates: many(
+    () => `202${Math.floor(random() * 9)}-0${1 + Math.floor(random() * 8)}-15 10:${10 + Math.floor(random() * 40)}:00`,
+  ),
+  codes: many(() => Array.from({ length: 8 }, () => pick([...'ABCDEFGHJK23456789'])).join('')),
+  'codes of which few are there twice': [
+    ...Array.from({ length: 3000 }, (_, index) => `C${(index * 7919) % 3001}X`),
+    ...many(() => `C${pick(['', '0'])}${Math.floor(random() * 3001)}X`, 100),
+  ],
+  'texts that are equal but for zeros': many(() => `A${pick(['', '0', '00'])}${Math.floor(random() * 50)}`),
+  // Each two have the same FNV-1a hash.
+  'texts that are hashed alike': many(() => pick(['costarring', 'liquid', 'declinate', 'macallums'])),
+  'names with accents and case': many(
+    () =>
+      `${pick(['ana', 'Ana', 'ANA', 'Ána', 'áná', 'Ñu', 'Nu', 'nz', 'o'])} ${pick(['', 'Peña', 'pena', 'PEÑA', 'Péña'])}`,
+  ),
+  ASCII: many(() => Array.from({ length: Math.floor(random() * 5) }, () => pick(printable)).join('')),
+  'ASCII and accents': many(() => Array.from({ length: 3 }, () => pick([...accented, ...'anouAN1'])).join('')),
+  'numbers within text': many(
+    () =>
+      `${pick(['C', 'c', ''])}${pick(['', '0', '00'])}${Math.floor(random() ** 4 * 1e6)}${pick(['', 'x', '-1', '.5'])}`,
+  ),
+  'long numbers within text': many(() => `n${'9'.repeat(Math.floor(random() * 30))}${Math.floor(random() * 10)}`, 300),
+  'long texts that differ at their ends': many(
+    () => `${'Ñandú 12 '.repeat(40)}${pick(['a', 'á', 'A', 'b', '\u0301', ''])}`,
+    200,
+  ),
+  'texts that only the collator knows': many(() =>
+    pick(['straße', 'strasse', 'Æsir', 'aesir', '你好', '😀', 'e\u0301', 'é', 'e', '', 'ﬁn', 'fin', '½', 'x²']),
+  ),
+  anything: many(() => randomCell(random)),
+}
+
+describe('sortRows', () => {
+  describe.each(Object.entries(columns))('%s', (_name, values) => {
+    it.each([1, -1] as const)('are in the order that orderRows gives them, direction %i', (direction) => {
+      const order = sorted(values, direction)
+      expect(order.map((row) => values[row])).toEqual(expected(values, direction).map((row) => values[row]))
+      expect(order).toEqual(expected(values, direction))
+    })
+  })
+
+  it('goes by what a column shows', () => {
+    const { cells } = parseText(['used'], JSON.stringify({ data: [{ used: 0 }, { used: 1 }, { used: '1' }, {}] }))
+    const status = {
+      field: 'used',
+      display: {
+        map: [
+          [1, { text: 'redimido' }],
+          ['1', { text: 'redimido' }],
+        ] as const,
+        fallback: { text: 'sin redimir' },
+      },
+    }
+    expect([...sortRows(new DisplayReader(cells, status), 4, 1)]).toEqual([1, 2, 0, 3])
+  })
+})

@@ -1,0 +1,34 @@
+import type { Direction } from '../row-store'
+import { CollationKeys } from './collation-keys'
+import type { DisplayReader } from './display-reader'
+import { NumberKeys } from './number-keys'
+
+/**
+ * Sorts all rows by one column as `orderRows` does: numbers, and text that reads as one, by size; then other text as
+ * Spanish has it; empty cells last both ways; equal rows in their places.
+ *
+ * @returns the rows by number, in order
+ */
+export function sortRows(cells: DisplayReader, count: number, direction: Direction): Uint32Array {
+  const numbers = new NumberKeys(count)
+  const texts = new CollationKeys(cells, count)
+  const empty: number[] = []
+  // Sorted backwards and then turned around, equal rows are in their places again.
+  const from = direction === 1 ? 0 : count - 1
+  for (let done = 0, row = from; done < count; done++, row += direction) {
+    cells.read(row)
+    if (cells.start === cells.end) empty.push(row)
+    else if (!numbers.take(cells, row)) texts.take(row)
+  }
+  const sorted = new Uint32Array(count)
+  const filled = sorted.subarray(0, count - empty.length)
+  const ordered = numbers.sorted()
+  filled.set(ordered)
+  filled.set(texts.sorted(), ordered.length)
+  if (direction === -1) {
+    filled.reverse()
+    empty.reverse()
+  }
+  sorted.set(empty, filled.length)
+  return sorted
+}
