@@ -9,8 +9,11 @@ import { useSessionEnd } from './useSessionEnd'
 
 const LIFETIME_MS = 600_000
 
+/** Whatever else ends with the session. */
+const onEnd = vi.fn()
+
 function Main() {
-  useSessionEnd()
+  useSessionEnd(onEnd)
   return <p>main</p>
 }
 
@@ -36,6 +39,7 @@ afterEach(() => {
   cleanup()
   endSession()
   vi.useRealTimers()
+  onEnd.mockClear()
 })
 
 /** The clock goes on, and no timer does. */
