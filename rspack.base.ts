@@ -23,7 +23,7 @@ export function hostConfig(configUrl: string): Configuration {
   const project = readProject(configUrl)
   return {
     ...commonConfig(project),
-    entry: './src/index.tsx',
+    entry: './src/index.ts',
     optimization: { splitChunks: hostChunks },
     output: { ...outputOf(project), publicPath: '/' },
     plugins: [

@@ -10,8 +10,8 @@ const page = here('../../shell/src/early-start/page.ts')
 const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts', import.meta.url).href)
 
 /**
- * The same sources as one bundle, split by routes and tabs, without federation. Six modules of the shell are replaced: what
- * shares, where tabs come from, which there are and how they are asked for, and what checks entries.
+ * The same sources as one bundle, split by routes and tabs, without federation: a page of its own gives the shell a loader
+ * of the bundle's tabs.
  *
  * @param folder where it is written to, beside this file
  * @param pagePlugins what makes the pages of `/login` and `/main`, in production
@@ -19,6 +19,7 @@ const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts
 export function bundle(folder: string, pagePlugins: NonNullable<Configuration['plugins']>): Configuration {
   return {
     ...host,
+    entry: here('index.ts'),
     output: { ...host.output, path: here(folder), uniqueName: 'reference' },
     optimization: {
       splitChunks: {
@@ -41,13 +42,6 @@ export function bundle(folder: string, pagePlugins: NonNullable<Configuration['p
         : [new ReactRefreshRspackPlugin()]),
       new rspack.DefinePlugin({ SHELL_BUILD: '"reference"' }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
-      ...['federation', 'load-release', 'registry-store', 'fetch-registry', 'start-registry', 'integrity'].map(
-        (name) =>
-          new rspack.NormalModuleReplacementPlugin(
-            new RegExp(`^\\./(remotes/)?${name}$|^\\.\\./remotes/${name}$`),
-            here(`${name}.ts`),
-          ),
-      ),
     ],
   }
 }

@@ -1,9 +1,5 @@
 import { PageChunksPlugin } from '../../page-chunks-plugin'
 import { bundle } from './bundle'
-import { TabFilesPlugin } from './tab-files-plugin'
 
-/** The bundle whose page of `/main` names and tells all that Canje's does. */
-export default bundle('dist/reference', [
-  new TabFilesPlugin(['mf-users', 'mf-codes', 'mf-scores', 'mf-referrals', 'mf-reports']),
-  new PageChunksPlugin({ 'main.html': ['tabs'] }),
-])
+/** The page makes its calls early, and names no chunk beside the scripts of every page. */
+export default bundle('dist', [new PageChunksPlugin({ 'main.html': [] })])

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
-import { createShellServer } from './shell-server'
 import { config, get, mainPage, openSite, page, type Site, script, withoutNonce } from './testing/site'
 
 const immutable = 'public, max-age=31536000, immutable'
@@ -28,12 +26,6 @@ it('has a browser that opens the tabs ask for the registry at once', async () =>
   const link = `<${config.registryUrl}>; rel=preload; as=fetch; crossorigin`
   expect((await get(site.shell, '/main?tab=codigos')).headers.link).toBe(link)
   expect((await get(site.shell, '/login')).headers.link).toBeUndefined()
-})
-
-it('has none ask for the registry by a build that has its tabs', async () => {
-  const server = await createShellServer(join(site.folder, 'dist'), config, { asksRegistry: false })
-  expect((await server.inject('/main')).headers.link).toBeUndefined()
-  await server.close()
 })
 
 it('never uses a nonce twice', async () => {

@@ -34,18 +34,13 @@ const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
  * (specification §2: the shell itself sends unknown paths to login).
  *
  * @param root absolute path of the shell's production build
- * @param asksRegistry false for a build that has its tabs in itself
  */
-export async function createShellServer(
-  root: string,
-  config: ShellConfig,
-  { asksRegistry = true } = {},
-): Promise<FastifyInstance> {
+export async function createShellServer(root: string, config: ShellConfig): Promise<FastifyInstance> {
   const server = createHttpServer(PAGE_HEADERS)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const isMain = ['/main', '/main.html'].includes(pathOf(request))
     // Beside the scripts and not after them; the login screen asks for the registry only when it is in use.
-    if (isMain && asksRegistry) reply.header('Link', `<${config.registryUrl}>; rel=preload; as=fetch; crossorigin`)
+    if (isMain) reply.header('Link', `<${config.registryUrl}>; rel=preload; as=fetch; crossorigin`)
     // The same page, with a script more that `/main` needs.
     const html = await readFile(join(root, isMain ? 'main.html' : 'index.html'), 'utf8')
     const nonce = randomBytes(16).toString('base64')

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
+import type { LoadMain } from './preload-main'
 import { createRouter } from './router'
 import { Surface } from './surface'
 
 /** The host: its routes on the surface that shows toasts. */
-export function App() {
+export function App({ loadMain }: { loadMain: LoadMain }) {
   // Not at import: the router runs the guard as soon as it is made, and the guard needs the service addresses.
-  const [router] = useState(createRouter)
+  const [router] = useState(() => createRouter(loadMain))
   return (
     <Surface>
       <RouterProvider router={router} />

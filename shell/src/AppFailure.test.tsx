@@ -4,10 +4,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppFailure } from './AppFailure'
-import { useRegistry } from './remotes/registry-store'
 import { startTestShell, storeSession, type TestShell } from './testing/test-shell'
-
-vi.mock('./remotes/load-release')
 
 let shell: TestShell
 
@@ -28,7 +25,7 @@ it('stands in for a screen of the host that throws, and Reintentar replaces its 
   vi.stubGlobal('location', { origin, reload })
   vi.stubGlobal('performance', { getEntriesByType: () => [{ initiatorType: 'script', name: `${origin}/tabs.abc.js` }] })
   storeSession()
-  useRegistry.setState({ status: 'ready', serial: 1, remotes: [], reread: async () => undefined }, true)
+  shell.register()
   shell.open('/main')
   expect(await screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeTruthy()
   vi.stubGlobal('fetch', fetched)

@@ -1,4 +1,4 @@
-import { bring } from './remotes/bring'
+import { fetchIntoCache } from './http-cache'
 
 /**
  * Loads the page again with files of the host that are fetched anew: the browser keeps an immutable one that was refused
@@ -9,6 +9,6 @@ export async function reloadAnew(): Promise<void> {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const files = entries.filter(({ initiatorType }) => initiatorType === 'script' || initiatorType === 'link')
   const own = files.filter(({ name }) => new URL(name).origin === location.origin)
-  await Promise.allSettled(own.map(({ name }) => bring(name, 'reload')))
+  await Promise.allSettled(own.map(({ name }) => fetchIntoCache(name, 'reload')))
   location.reload()
 }

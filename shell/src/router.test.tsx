@@ -2,10 +2,7 @@ import { screen } from '@testing-library/react'
 import { apiClient, configureServices } from 'shared-auth'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useRegistry } from './remotes/registry-store'
 import { enterSession, remote, startTestShell, storeSession, type TestShell } from './testing/test-shell'
-
-vi.mock('./remotes/load-release')
 
 let shell: TestShell
 
@@ -50,7 +47,7 @@ describe('the guard of /main', () => {
   function registerCallingTab() {
     const codes = remote('codigos', 1)
     const live = { ...codes.live, prefetch: ['SelectCodes'] }
-    useRegistry.setState({ status: 'ready', serial: 2, remotes: [{ ...codes, live }] })
+    shell.register({ ...codes, live })
     return vi.spyOn(globalThis, 'fetch')
   }
 

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import {
   createBrowserRouter,
   Navigate,
@@ -12,47 +11,50 @@ import { sessionId } from 'shared-auth/host'
 import { AppFailure } from './AppFailure'
 import { LoginScreen } from './login/LoginScreen'
 import { GuardPending } from './main/GuardPending'
-import { importTabs, prepareTabs } from './prepare-tabs'
+import type { LoadMain, Main } from './preload-main'
 
 /** The routes of specification §2 and D19. */
-export const routes: RouteObject[] = [
-  { path: '/login', element: <LoginScreen />, errorElement: <AppFailure /> },
-  {
-    path: '/main',
-    loader: enterMain,
-    shouldRevalidate: entersAnew,
-    element: <Admitted />,
-    errorElement: <AppFailure />,
-    HydrateFallback: GuardPending,
-  },
-  { path: '*', element: <Navigate to="/login" replace /> },
-]
+export function createRoutes(loadMain: LoadMain): RouteObject[] {
+  const preload = () => {
+    loadMain().catch((error: unknown) => console.warn(error))
+  }
+  return [
+    { path: '/login', element: <LoginScreen onFocus={preload} />, errorElement: <AppFailure /> },
+    {
+      path: '/main',
+      loader: () => enterMain(loadMain),
+      shouldRevalidate: entersAnew,
+      element: <Admitted />,
+      errorElement: <AppFailure />,
+      HydrateFallback: GuardPending,
+    },
+    { path: '*', element: <Navigate to="/login" replace /> },
+  ]
+}
 
 /** Makes the router and has the guard run again when the browser brings a frozen page back. */
-export function createRouter() {
-  const router = createBrowserRouter(routes)
+export function createRouter(loadMain: LoadMain) {
+  const router = createBrowserRouter(createRoutes(loadMain))
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) router.revalidate()
   })
   return router
 }
 
-/** What the guard brought: the login screen does without its code. */
+/** Shown to a session that the guard has admitted. */
 function Admitted() {
-  const { MainScreen }: { MainScreen: ComponentType } = useLoaderData()
-  return <MainScreen />
+  const { MainScreen, remotes }: Main = useLoaderData()
+  return <MainScreen remotes={remotes} />
 }
 
-async function enterMain() {
-  prepareTabs()
-  const tabs = importTabs()
-  // Beside the guard and the tab's code; what they answer is dropped with a session that the guard does not let in.
-  tabs.then(({ startCalls }) => startCalls()).catch(() => undefined)
+async function enterMain(loadMain: LoadMain) {
+  const loading = loadMain()
+  // Beside the guard; the responses are dropped with a session that it does not admit.
+  loading.then(({ remotes }) => remotes.prefetchEntryData()).catch(() => undefined)
   if (!(await guardSession())) return redirect('/login')
-  const { keepPreviewFor, MainScreen, retryOldFailure } = await tabs
-  retryOldFailure()
-  keepPreviewFor(sessionId())
-  return { MainScreen }
+  const main = await loading
+  main.remotes.enter(sessionId())
+  return main
 }
 
 /** Moving between tabs changes only the query and is no new entry (D17, D18). */

@@ -22,9 +22,6 @@ type Times = Record<Build, number[]>
 /** Where the services stand behind the shell's origin, whose calls need no preflight. */
 const FAR_AND_NEAR = [200, 600] as const
 
-type Bundle = Exclude<Build, 'canje'>
-const AGAINST = { reference: '', plain: ', against the plain bundle' }
-
 /** Canje against the same sources as one bundle, in headless Chromium. */
 export const federation: Suite = {
   title: 'Six programs against one bundle',
@@ -48,7 +45,7 @@ interface AllVisits {
   visits: Record<Place, Visits>
   /** By the round trip, with the services behind the shell's origin. */
   deepLinks: Record<(typeof FAR_AND_NEAR)[number], Times>
-  /** Without delay, and none of the plain bundle. */
+  /** Without delay. */
   reopenings: Reopenings
 }
 
@@ -60,7 +57,7 @@ async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
     const deepLinks: AllVisits['deepLinks'] = { 200: ofEach<number>(), 600: ofEach<number>() }
     const reopenings = ofEach<Reopening>()
     for (let round = 0; round < bench.runs; round++) {
-      const builds = inTurn<Build>(['canje', 'reference', 'plain'], round)
+      const builds = inTurn<Build>(['canje', 'reference'], round)
       for (const place of PLACES) {
         for (const build of builds) {
           bench.stop.throwIfAborted()
@@ -70,8 +67,6 @@ async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
         }
       }
       for (const build of builds) {
-        // What is done in a page that is there is the same in both bundles.
-        if (build === 'plain') continue
         bench.stop.throwIfAborted()
         reopenings[build].push(await reopen(browser, site.show(build, 0)))
       }
@@ -89,14 +84,14 @@ async function visitAll(bench: Bench, site: Site): Promise<AllVisits> {
 }
 
 function ofEach<Seen>(): Record<Build, Seen[]> {
-  return { canje: [], reference: [], plain: [] }
+  return { canje: [], reference: [] }
 }
 
 function recordTimes(bench: Bench, visits: Visits, place: Place, roundTrip: number): void {
   const cold = bound.ratioAtMost(roundTrip === 0 ? 1.05 : 1)
   const warm = bound.ratioAtMost(1.02)
-  const record = (name: string, of: (visit: Visit) => number, limit = cold, bundle: Bundle = 'reference') =>
-    bench.record(`${name}${AGAINST[bundle]}, ${place}`, { unit: 'ms', ...both(visits, of, bundle), bound: limit })
+  const record = (name: string, of: (visit: Visit) => number, limit = cold) =>
+    bench.record(`${name}, ${place}`, { unit: 'ms', ...both(visits, of), bound: limit })
   record('/login usable', ({ login }) => login)
   record('Sign-in to the first rows of Usuarios', ({ signIn }) => signIn)
   record('Sign-in to the first rows of Usuarios, typed in no time', ({ signInAtOnce }) => signInAtOnce)
@@ -104,22 +99,16 @@ function recordTimes(bench: Bench, visits: Visits, place: Place, roundTrip: numb
   record('First opening of Usuarios, pressed at once', ({ atOnce }) => atOnce)
   record('Address of a tab to its first rows', ({ deepLink }) => deepLink)
   record('Address of a tab to its first rows, warm cache', ({ warmDeepLink }) => warmDeepLink, warm)
-  // Only the pages of the two bundles differ.
-  record('/login usable', ({ login }) => login, cold, 'plain')
-  record('Address of a tab to its first rows', ({ deepLink }) => deepLink, cold, 'plain')
-  record('Address of a tab to its first rows, warm cache', ({ warmDeepLink }) => warmDeepLink, warm, 'plain')
 }
 
 function recordRoundTrips(bench: Bench, visits: Record<Place, Visits>): void {
-  const record = (name: string, of: (visit: Visit) => number, limit?: number, bundle: Bundle = 'reference') =>
-    bench.record(`${name}${AGAINST[bundle]}, (T600 − T200) / 400`, {
+  const record = (name: string, of: (visit: Visit) => number, limit: number) =>
+    bench.record(`${name}, (T600 − T200) / 400`, {
       unit: 'round trips',
-      ...perRoundTrip(both(visits['200 ms'], of, bundle), both(visits['600 ms'], of, bundle)),
-      ...(limit !== undefined && { bound: bound.atMost(limit) }),
+      ...perRoundTrip(both(visits['200 ms'], of), both(visits['600 ms'], of)),
+      bound: bound.atMost(limit),
     })
   record('Critical path of a deep link', ({ deepLink }) => deepLink, 2)
-  // Canje's own figure is judged above.
-  record('Critical path of a deep link', ({ deepLink }) => deepLink, undefined, 'plain')
   record('Chain of requests to /login', ({ login }) => login, 3)
   record('Chain of requests from a sign-in to the first rows', ({ signIn }) => signIn, 3)
   record("Chain of requests from a tab's address to its first rows", ({ deepLink }) => deepLink, 3)
@@ -128,16 +117,14 @@ function recordRoundTrips(bench: Bench, visits: Record<Place, Visits>): void {
 /** The address of a tab, with the services behind the shell's origin. */
 function recordWithServices(bench: Bench, deepLinks: AllVisits['deepLinks']): void {
   const itself = (time: number) => time
-  for (const bundle of ['reference', 'plain'] as const) {
-    const where = `services behind the shell's origin${AGAINST[bundle]}`
-    for (const roundTrip of FAR_AND_NEAR) {
-      const values = { unit: 'ms', ...both(deepLinks[roundTrip], itself, bundle), bound: bound.ratioAtMost(1) }
-      bench.record(`Address of a tab to its first rows, ${where}, ${roundTrip} ms`, values)
-    }
-    const roundTrips = perRoundTrip(both(deepLinks[200], itself, bundle), both(deepLinks[600], itself, bundle))
-    const values = { unit: 'round trips', ...roundTrips, ...(bundle === 'reference' && { bound: bound.atMost(2) }) }
-    bench.record(`Critical path of a deep link, ${where}, (T600 − T200) / 400`, values)
+  const where = `services behind the shell's origin`
+  for (const roundTrip of FAR_AND_NEAR) {
+    const values = { unit: 'ms', ...both(deepLinks[roundTrip], itself), bound: bound.ratioAtMost(1) }
+    bench.record(`Address of a tab to its first rows, ${where}, ${roundTrip} ms`, values)
   }
+  const roundTrips = perRoundTrip(both(deepLinks[200], itself), both(deepLinks[600], itself))
+  const values = { unit: 'round trips', ...roundTrips, bound: bound.atMost(2) }
+  bench.record(`Critical path of a deep link, ${where}, (T600 − T200) / 400`, values)
 }
 
 /** By how much each round trip of 400 ms more delays something, round by round. */
@@ -169,6 +156,6 @@ function recordReopenings(bench: Bench, reopenings: Reopenings): void {
   bench.record('Longest task of opening a tab again', { unit: 'ms of CPU', ...work, bound: bound.atMost(1000 / 60) })
 }
 
-function both<Seen>(visits: Record<Build, Seen[]>, of: (seen: Seen) => number, bundle: Bundle = 'reference') {
-  return { subject: visits.canje.map(of), reference: visits[bundle].map(of) }
+function both<Seen>(visits: Record<Build, Seen[]>, of: (seen: Seen) => number) {
+  return { subject: visits.canje.map(of), reference: visits.reference.map(of) }
 }

@@ -18,10 +18,9 @@ import { compress, publicKeyOf } from 'registry/store'
 import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
 import { selfSigned } from './self-signed'
 
-/** The plain one is the reference without the hints for code in its page. */
-export type Build = 'canje' | 'reference' | 'plain'
+export type Build = 'canje' | 'reference'
 
-/** Canje and the bundles at one address, one at a time, with the reference backend behind each. */
+/** Canje and the bundle at one address, one at a time, with the reference backend behind each. */
 export interface Site {
   /**
    * Shows one of them, with every request delayed by a round trip in milliseconds.
@@ -61,21 +60,22 @@ async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>>
   const shell = readPackage(join(ROOT, 'shell'))
   const store = join(folder, 'releases')
   const key = await releaseKeyOf(folder)
-  const [backend, reference, plain] = await Promise.all([
+  const [backend, reference] = await Promise.all([
     scope.open(startBackend(settings)),
-    buildBundle('rspack.config.ts', 'dist/reference', scope.signal),
-    buildBundle('plain.config.ts', 'dist/plain', scope.signal),
+    buildReference(scope.signal),
     buildAndRelease(store, shell, findRemotes(), key, scope.signal),
   ])
   const registry = { registryUrl: `${remotes.origin}/registry.json`, registryKey: publicKeyOf(key) }
   const serving = async (services: { securityUrl: string; apiUrl: string }): Promise<Record<Build, string>> => {
-    const originOf = async (dist: string, asksRegistry: boolean) =>
-      listen(await scope.open(createShellServer(dist, { ...services, ...registry }, { asksRegistry })), 0)
-    return {
-      canje: await originOf(join(shell.directory, 'dist'), true),
-      reference: await originOf(reference, false),
-      plain: await originOf(plain, false),
-    }
+    const [canje, bundle] = await Promise.all(
+      [join(shell.directory, 'dist'), reference].map((dist) =>
+        scope.open(createShellServer(dist, { ...services, ...registry })),
+      ),
+    )
+    if (!canje || !bundle) throw new Error('Two servers were started.')
+    // The bundle has its tabs in itself, and no use for a registry.
+    bundle.addHook('onSend', async (_request, reply) => void reply.removeHeader('Link'))
+    return { canje: await listen(canje, 0), reference: await listen(bundle, 0) }
   }
   const shells = await serving({ securityUrl: security.origin, apiUrl: api.origin })
   const shellsWithServices = await serving({ securityUrl: `${whole.origin}/security`, apiUrl: `${whole.origin}/api` })
@@ -96,11 +96,11 @@ async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>>
 }
 
 /** @returns absolute path of the build */
-async function buildBundle(config: string, folder: string, signal: AbortSignal): Promise<string> {
+async function buildReference(signal: AbortSignal): Promise<string> {
   const project = join(ROOT, 'bench/reference')
-  const { code, output } = await runRspack(join(project, config), signal)
-  if (code !== 0) throw new Error(`The bundle of ${config} does not build:\n${output}`)
-  const dist = join(project, folder)
+  const { code, output } = await runRspack(join(project, 'rspack.config.ts'), signal)
+  if (code !== 0) throw new Error(`The reference bundle does not build:\n${output}`)
+  const dist = join(project, 'dist')
   await requireUnfederated(dist)
   await compress(dist)
   return dist

@@ -1,4 +1,4 @@
-import { fetchRegistry } from '../remotes/fetch-registry'
+import { fetchRegistry } from '../fetch-registry'
 
 declare global {
   /** Where the script in the page leaves what the registry answers. */

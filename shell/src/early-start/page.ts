@@ -1,6 +1,6 @@
 import { guardCall, readCall, send } from 'shared-auth/early-calls'
 import { isCurrent, readSession } from 'shared-auth/stored-session'
-import { bring, isCached } from '../remotes/bring'
+import { fetchIntoCache, isCached } from '../http-cache'
 import { askRegistryEarly } from './early-registry'
 import { startOf } from './stored-start'
 
@@ -32,5 +32,5 @@ function startEarly(): void {
 /** Where the browser has the host's own code it has the tab's, nearly always: best read once then, by what runs it. */
 async function bringMissing(files: readonly string[], hostFile: string | undefined): Promise<void> {
   if (hostFile && (await isCached(hostFile))) return
-  for (const file of files) bring(file).catch(() => undefined)
+  for (const file of files) fetchIntoCache(file).catch(() => undefined)
 }

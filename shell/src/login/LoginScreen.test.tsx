@@ -4,8 +4,6 @@ import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestShell, type TestShell } from '../testing/test-shell'
 
-vi.mock('../remotes/load-release')
-
 let shell: TestShell
 let router: ReturnType<TestShell['open']>
 

@@ -4,12 +4,15 @@ import { useNavigate } from 'react-router-dom'
 import { isLoggedIn } from 'shared-auth'
 import { trySignIn } from 'shared-auth/host'
 import { ActionForm } from 'shared-ui/action-form'
-import { prepareTabs } from '../prepare-tabs'
 import { clearToasts, notify } from '../surface'
 import { sentenceOf } from './too-many-attempts'
 
-/** The sign-in screen (specification §2 and §5). */
-export function LoginScreen() {
+/**
+ * The sign-in screen (specification §2 and §5).
+ *
+ * @param onFocus for what to load while a person types
+ */
+export function LoginScreen({ onFocus }: { onFocus: () => void }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -49,7 +52,7 @@ export function LoginScreen() {
   }
 
   return (
-    <main className="login-screen" onFocus={prepareTabs}>
+    <main className="login-screen" onFocus={onFocus}>
       <ActionForm className="login-card" action="Iniciar sesión" busy={busy} onAction={submit}>
         <h1>Bienvenido</h1>
         <label htmlFor="username">Usuario</label>

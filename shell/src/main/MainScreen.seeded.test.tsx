@@ -3,11 +3,8 @@ import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { useRegistry } from '../remotes/registry-store'
-import { startRegistry } from '../remotes/start-registry'
+import { createRemotes } from '../remotes'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
-
-vi.mock('../remotes/load-release')
 
 const RUNS = process.env.LONG_TESTS ? 500 : 15
 const TIMEOUT_MS = 600_000
@@ -67,10 +64,15 @@ it('shows and opens the other tabs, whatever the releases of one remote say', { 
     serial += 1
     const remotes = [users, { ...codes, live, previous }, referrals]
     const registry = JSON.stringify({ schema: 2, serial, remotes })
-    startRegistry({ registryUrl: 'http://remotes.example/registry.json' }, Promise.resolve(registry))
-    await vi.waitFor(() => expect(useRegistry.getState().status).toBe('ready'))
+    const remotesOfPage = createRemotes({
+      source: { registryUrl: 'http://remotes.example/registry.json' },
+      firstResponse: Promise.resolve(registry),
+      previewOrigins: [],
+      loader: shell.loader,
+    })
+    await vi.waitFor(() => expect(remotesOfPage.store.getState().registry.status).toBe('ready'))
     storeSession()
-    shell.open('/main?tab=usuarios')
+    shell.open('/main?tab=usuarios', remotesOfPage)
     await opened('usuarios')
     for (const { id } of screen.getAllByRole('tab')) await open(id.replace('tab-', ''))
     await open('referidos')

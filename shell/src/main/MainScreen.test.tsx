@@ -4,11 +4,7 @@ import { type ComponentType, use, useEffect } from 'react'
 import { apiClient } from 'shared-auth'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadRelease } from '../remotes/load-release'
-import { useRegistry } from '../remotes/registry-store'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
-
-vi.mock('../remotes/load-release')
 
 let shell: TestShell
 
@@ -40,7 +36,7 @@ it('writes the tab into the address, keeps visited tabs, and asks the guard once
 it('loads the code of a tab that is pointed at, and does not open it', async () => {
   shell.open('/main')
   await userEvent.hover(await screen.findByRole('tab', { name: 'codigos' }))
-  expect(loadRelease).toHaveBeenCalledWith('mf-codigos', expect.anything())
+  expect(shell.loader.load).toHaveBeenCalledWith('mf-codigos', expect.anything())
   expect(screen.getByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
 })
 
@@ -57,7 +53,7 @@ describe('the calls of a tab', () => {
     vi.waitFor(() => expect(document.querySelector(`#panel-${id}`)?.getAttribute('data-release')).toBeTruthy())
   const tab = (name: string) => screen.getByRole('tab', { name })
   const loadAs = (Tab: ComponentType<{ path: string }>) =>
-    vi.mocked(loadRelease).mockImplementation(async (name) => ({
+    shell.loader.load.mockImplementation(async (name) => ({
       default: () => <Tab path={calls[name as keyof typeof calls]} />,
     }))
 
@@ -66,7 +62,7 @@ describe('the calls of a tab', () => {
     const remotes = [remote('usuarios', 1), remote('codigos', 2)].map(({ name, live, ...rest }) => {
       return { ...rest, name, live: { ...live, prefetch: [calls[name as keyof typeof calls]] } }
     })
-    useRegistry.setState({ remotes })
+    shell.register(...remotes)
     const router = shell.open('/main')
     await untilShown('usuarios')
     const fetched = vi.spyOn(globalThis, 'fetch')
@@ -104,7 +100,7 @@ describe('the calls of a tab', () => {
   it('are made beside loading its code where nobody presses it, as by the back button', async () => {
     loadAs(Calling)
     const { asked, router } = await open()
-    vi.mocked(loadRelease).mockReturnValue(new Promise(() => undefined))
+    shell.loader.load.mockReturnValue(new Promise(() => undefined))
     await router.navigate('/main?tab=codigos')
     await vi.waitFor(() => expect(asked()).toEqual(['SelectCodes']))
   })
@@ -112,7 +108,7 @@ describe('the calls of a tab', () => {
 
 it('does not draw a tab again when another one is opened', async () => {
   const draw = vi.fn(() => <p>Tabla</p>)
-  vi.mocked(loadRelease).mockImplementation(async (name) => ({ default: name === 'mf-codigos' ? draw : () => null }))
+  shell.loader.load.mockImplementation(async (name) => ({ default: name === 'mf-codigos' ? draw : () => null }))
   const router = shell.open('/main?tab=codigos')
   await screen.findByText('Tabla')
   const before = draw.mock.calls.length
@@ -130,10 +126,10 @@ it("shows a tab's toast", async () => {
 
 it('keeps the other tabs going when one fails', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.mocked(loadRelease).mockRejectedValue(new Error('404'))
+  shell.loader.load.mockRejectedValue(new Error('404'))
   shell.open('/main')
   expect(await screen.findByText('No se pudo mostrar la pestaña usuarios')).toBeTruthy()
-  vi.mocked(loadRelease).mockResolvedValue({ default: () => <p>Tabla de codigos</p> })
+  shell.loader.load.mockResolvedValue({ default: () => <p>Tabla de codigos</p> })
   await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
   expect(await screen.findByText('Tabla de codigos')).toBeTruthy()
 })

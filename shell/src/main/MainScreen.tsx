@@ -1,8 +1,6 @@
 import { Button } from 'primereact/button'
 import { endSession } from 'shared-auth'
-import { usePreview, withPreview } from '../remotes/preview'
-import { useRegistry } from '../remotes/registry-store'
-import { retryRegistry } from '../remotes/reread'
+import { type Remotes, RemotesContext, useRemotes, useRemotesState, withPreview } from '../remotes'
 import { useSessionNotify } from '../surface'
 import { PreviewBanner } from './PreviewBanner'
 import { RegistryFailure } from './RegistryFailure'
@@ -13,32 +11,35 @@ import { useSessionEnd } from './useSessionEnd'
 import { useStoredStart } from './useStoredStart'
 
 /** The admin shell (specification §2, Main screen). */
-export function MainScreen() {
-  useSessionEnd()
+export function MainScreen({ remotes }: { remotes: Remotes }) {
+  useSessionEnd(remotes.preview.remove)
 
   return (
-    <div className="main-screen">
-      <header className="main-header">
-        <h1>Canje</h1>
-        <Button type="button" label="Cerrar sesión" icon="pi pi-sign-out" severity="danger" onClick={endSession} />
-      </header>
-      <main>
-        <RegisteredTabs />
-      </main>
-      <PreviewBanner />
-    </div>
+    <RemotesContext value={remotes}>
+      <div className="main-screen">
+        <header className="main-header">
+          <h1>Canje</h1>
+          <Button type="button" label="Cerrar sesión" icon="pi pi-sign-out" severity="danger" onClick={endSession} />
+        </header>
+        <main>
+          <RegisteredTabs />
+        </main>
+        <PreviewBanner />
+      </div>
+    </RemotesContext>
   )
 }
 
 function RegisteredTabs() {
-  const registry = useRegistry()
-  const preview = usePreview()
+  const { retry } = useRemotes().registry
+  const registry = useRemotesState((state) => state.registry)
+  const preview = useRemotesState((state) => state.preview)
   const notify = useSessionNotify()
   useRegistryRefresh()
   useStoredStart()
 
-  if (registry.status === 'failed') return <RegistryFailure onRetry={retryRegistry} />
-  if (registry.status === 'loading' || preview.status === 'loading') {
+  if (registry.status === 'failed') return <RegistryFailure onRetry={retry} />
+  if (registry.status !== 'ready' || preview.status === 'loading') {
     return <TabSkeleton label="las pestañas" columns={5} />
   }
   // A preview that is removed gives way at once, also in the tab in use.

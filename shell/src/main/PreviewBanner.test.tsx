@@ -2,11 +2,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { endSession } from 'shared-auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadRelease } from '../remotes/load-release'
-import { type Preview, removePreview, startPreview, usePreview } from '../remotes/preview'
+import { createRemotes, type Preview } from '../remotes'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
-
-vi.mock('../remotes/load-release')
 
 const address = 'http://localhost:3002/release.json'
 const codes = remote('codigos', 2)
@@ -18,19 +15,18 @@ let shell: TestShell
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   shell = await startTestShell()
-  vi.mocked(loadRelease).mockImplementation(async (_name, { version }) => ({
+  shell.loader.load.mockImplementation(async (_name, { version }) => ({
     default: () => <p>Tabla de {version}</p>,
   }))
   storeSession()
 })
 afterEach(async () => {
-  removePreview()
   await shell.close()
   vi.resetAllMocks()
 })
 
 function open(preview: Preview) {
-  usePreview.setState(preview, true)
+  shell.show(preview)
   return shell.open('/main?tab=codigos')
 }
 
@@ -58,16 +54,22 @@ describe('a build that nobody has confirmed', () => {
       String(url).startsWith('http://localhost:3002') ? asked(url) : fetch(url, init),
     )
     history.replaceState(null, '', `/main?preview=${address}`)
-    await startPreview(['http://localhost:3002'])
-    const router = shell.open('/main?tab=codigos')
+    const json = JSON.stringify({ schema: 2, serial: 1, remotes: [remote('usuarios', 1), codes] })
+    const remotes = createRemotes({
+      source: { registryUrl: 'http://remotes.example/registry.json' },
+      firstResponse: Promise.resolve(json),
+      previewOrigins: ['http://localhost:3002'],
+      loader: shell.loader,
+    })
+    vi.spyOn(remotes.registry, 'refetch').mockResolvedValue()
+    const router = shell.open('/main?tab=codigos', remotes)
     const question = await screen.findByRole('dialog', { name: 'Vista previa' })
     await screen.findByText('Tabla de 1.0.0')
-    return { router, question }
+    return { router, question, remotes }
   }
-  afterEach(async () => {
+  afterEach(() => {
     history.replaceState(null, '', '/')
     vi.unstubAllGlobals()
-    await startPreview([])
   })
 
   it('is asked for by its origin, beside the live tabs, with the focus on Descartar', async () => {
@@ -106,10 +108,10 @@ describe('a build that nobody has confirmed', () => {
   })
 
   it('is forgotten with the session', async () => {
-    const { router } = await openLink()
+    const { router, remotes } = await openLink()
     endSession()
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    await vi.waitFor(() => expect(usePreview.getState()).toEqual({ status: 'off' }))
+    await vi.waitFor(() => expect(remotes.store.getState().preview).toEqual({ status: 'off' }))
     expect(sessionStorage).toHaveLength(0)
     expect(asked).not.toHaveBeenCalled()
   })
@@ -132,5 +134,5 @@ it('ends with the session', async () => {
   await screen.findByText('Tabla de 1.1.0')
   endSession()
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  await vi.waitFor(() => expect(usePreview.getState()).toEqual({ status: 'off' }))
+  await vi.waitFor(() => expect(shell.remotes.store.getState().preview).toEqual({ status: 'off' }))
 })

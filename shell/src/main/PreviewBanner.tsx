@@ -1,11 +1,11 @@
 import { Button } from 'primereact/button'
-import { type Preview, removePreview, usePreview } from '../remotes/preview'
-import { useRegistry } from '../remotes/registry-store'
+import { type Preview, useRemotes, useRemotesState } from '../remotes'
 import { PreviewQuestion } from './PreviewQuestion'
 
 /** Asks before a preview is fetched; names the tab that shows it, or the reason why it cannot be shown; ends it. */
 export function PreviewBanner() {
-  const preview = usePreview()
+  const { remove } = useRemotes().preview
+  const preview = useRemotesState((state) => state.preview)
   const replaced = useReplacedVersion(preview)
   if (preview.status === 'off' || preview.status === 'loading') return null
   if (preview.status === 'unconfirmed') return <PreviewQuestion address={preview.address} />
@@ -20,13 +20,13 @@ export function PreviewBanner() {
       ) : (
         <p>La vista previa no se muestra; las pestañas son las publicadas. {preview.reason}</p>
       )}
-      <Button type="button" label="Quitar" icon="pi pi-times" onClick={removePreview} />
+      <Button type="button" label="Quitar" icon="pi pi-times" onClick={remove} />
     </div>
   )
 }
 
 function useReplacedVersion(preview: Preview): string | undefined {
-  const registry = useRegistry()
+  const registry = useRemotesState((state) => state.registry)
   if (preview.status !== 'on' || registry.status !== 'ready') return undefined
   return registry.remotes.find(({ name }) => name === preview.remote.name)?.live.version
 }

@@ -1,9 +1,10 @@
 import { Button } from 'primereact/button'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { confirmPreview, removePreview } from '../remotes/preview'
+import { useRemotes } from '../remotes'
 
 /** Asks whether to run a previewed build, by its origin; the live tabs go on beside it. */
 export function PreviewQuestion({ address }: { address: string }) {
+  const { confirm, remove } = useRemotes().preview
   const dialog = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -11,7 +12,7 @@ export function PreviewQuestion({ address }: { address: string }) {
   }, [])
 
   function discard() {
-    removePreview()
+    remove()
     focusActiveTab()
   }
   function discardByKey({ key }: KeyboardEvent) {
@@ -35,7 +36,7 @@ export function PreviewQuestion({ address }: { address: string }) {
         </p>
       </div>
       <div className="preview-choice">
-        <Button type="button" label="Mostrar vista previa" severity="warning" onClick={() => confirmPreview()} />
+        <Button type="button" label="Mostrar vista previa" severity="warning" onClick={confirm} />
         <Button type="button" className="preview-discard" label="Descartar" onClick={discard} />
       </div>
     </div>

@@ -3,14 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { startTestServer } from 'shared-auth/test-server'
 import { speakSpanish } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { startRegistry } from '../remotes/start-registry'
+import { createRemotes, type Remotes } from '../remotes'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
-
-vi.mock('../remotes/load-release')
 
 let shell: TestShell
 let registry: Awaited<ReturnType<typeof startTestServer>>
 let up: boolean
+let remotes: Remotes
 
 beforeAll(speakSpanish)
 beforeEach(async () => {
@@ -20,7 +19,8 @@ beforeEach(async () => {
   up = false
   const body = JSON.stringify({ schema: 2, serial: 1, remotes: [remote('usuarios', 1)] })
   registry = await startTestServer(() => (up ? { body } : 'no answer'))
-  startRegistry({ registryUrl: `${registry.url}/registry.json` })
+  const source = { registryUrl: `${registry.url}/registry.json` }
+  remotes = createRemotes({ source, previewOrigins: [], loader: shell.loader })
 })
 afterEach(async () => {
   await shell.close()
@@ -31,13 +31,13 @@ afterEach(async () => {
 const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
 
 it('stands in for the tabs while the registry is down, and leaves the way out open', async () => {
-  shell.open('/main')
+  shell.open('/main', remotes)
   expect(await screen.findByText('No se pudieron cargar las pestañas')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy()
 })
 
 it('fetches again on Reintentar, as often as asked, until the tabs are there', async () => {
-  shell.open('/main')
+  shell.open('/main', remotes)
   await retry()
   await vi.waitFor(() => expect(registry.calls).toHaveLength(2))
   await screen.findByRole('button', { name: 'Reintentar' })

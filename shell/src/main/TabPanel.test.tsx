@@ -4,14 +4,9 @@ import { use, useEffect } from 'react'
 import type { RegisteredRemote, Release } from 'registry'
 import type { TabModule } from 'shared-auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetFailures } from '../remotes/failed-releases'
-import { dropRelease, dropReplaced, loadRelease } from '../remotes/load-release'
-import { useRegistry } from '../remotes/registry-store'
-import { isShown } from '../remotes/report'
-import { remote as registered, withReleases } from '../testing/test-shell'
+import { RemotesContext, tabOf } from '../remotes'
+import { createTestRemotes, remote as registered, type TestRemotes, withReleases } from '../testing/test-remotes'
 import { TabPanel } from './TabPanel'
-
-vi.mock('../remotes/load-release')
 
 const first = registered('codigos', 2)
 const remote = withReleases(first, '1.1.0', '1.0.0')
@@ -26,6 +21,7 @@ function ThrowsInEffect() {
 /** What the module of each version does; a version that is not here loads and shows its number. */
 let modules: Record<string, () => Promise<TabModule>>
 let broken: Set<string>
+let page: TestRemotes
 
 function moduleOf({ version }: Release): TabModule {
   return {
@@ -39,24 +35,27 @@ function moduleOf({ version }: Release): TabModule {
 beforeEach(() => {
   modules = {}
   broken = new Set()
-  useRegistry.setState({ status: 'ready', serial: 1, remotes: [remote], reread: async () => undefined }, true)
+  page = createTestRemotes(remote)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  vi.mocked(loadRelease).mockImplementation(
+  page.loader.load.mockImplementation(
     (_name, release) => modules[release.version]?.() ?? Promise.resolve(moduleOf(release)),
   )
 })
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  forgetFailures(withReleases(first, '1.2.0', '1.1.0', '1.0.0'))
   vi.resetAllMocks()
 })
 
 const fails = () => Promise.reject(new Error('404'))
 const panel = (of: RegisteredRemote, isActive = true) => {
-  useRegistry.setState({ remotes: [of] })
-  return <TabPanel remote={of} isActive={isActive} notify={() => undefined} />
+  page.register(of)
+  return (
+    <RemotesContext value={page.remotes}>
+      <TabPanel remote={of} isActive={isActive} notify={() => undefined} />
+    </RemotesContext>
+  )
 }
 const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
 const shown = async (version: string) => {
@@ -68,17 +67,17 @@ const shown = async (version: string) => {
 const failed = async () => {
   expect(await screen.findByText('No se pudo mostrar la pestaña codigos')).toBeTruthy()
   expect(document.querySelector('[data-release]')).toBeNull()
-  expect(isShown('mf-codigos')).toBe(false)
+  expect(tabOf(page.remotes.store.getState(), 'mf-codigos').status).toBe('failed')
 }
 
 it('loads nothing before its tab is opened, and shows a skeleton until the live release is there', async () => {
   let arrive: (module: TabModule) => void = () => undefined
   modules['1.1.0'] = () => new Promise((resolve) => (arrive = resolve))
   const { rerender } = render(panel(remote, false))
-  expect(loadRelease).not.toHaveBeenCalled()
+  expect(page.loader.load).not.toHaveBeenCalled()
   rerender(panel(remote))
   expect(screen.getByRole('status', { name: 'Cargando codigos…' })).toBeTruthy()
-  await waitFor(() => expect(loadRelease).toHaveBeenCalledOnce())
+  await waitFor(() => expect(page.loader.load).toHaveBeenCalledOnce())
   arrive(moduleOf(remote.live))
   await shown('1.1.0')
 })
@@ -87,10 +86,10 @@ describe('a newer release', () => {
   const newer = withReleases(first, '1.2.0', '1.1.0')
 
   it('is shown already at the first opening after it was published', async () => {
-    useRegistry.setState({ reread: async () => useRegistry.setState({ remotes: [newer] }) })
+    vi.spyOn(page.remotes.registry, 'refetch').mockImplementation(async () => page.register(newer))
     render(panel(remote))
     await shown('1.2.0')
-    expect(loadRelease).toHaveBeenCalledOnce()
+    expect(page.loader.load).toHaveBeenCalledOnce()
   })
 
   it('waits until its tab is opened again', async () => {
@@ -102,7 +101,7 @@ describe('a newer release', () => {
     rerender(panel(newer))
     await shown('1.2.0')
     expect(screen.queryByText('Tabla de 1.1.0')).toBeNull()
-    expect(dropReplaced).toHaveBeenLastCalledWith(newer, newer.live)
+    expect(page.loader.unloadReplaced).toHaveBeenLastCalledWith(newer, newer.live)
   })
 
   it('is not loaded for a tab that is visited again without one', async () => {
@@ -111,7 +110,7 @@ describe('a newer release', () => {
     rerender(panel(remote, false))
     rerender(panel(remote))
     await shown('1.1.0')
-    expect(loadRelease).toHaveBeenCalledOnce()
+    expect(page.loader.load).toHaveBeenCalledOnce()
   })
 })
 
@@ -137,11 +136,11 @@ describe('the last known good release', () => {
     broken.add('1.1.0')
     const { rerender } = render(panel(remote))
     await shown('1.0.0')
-    expect(dropRelease).toHaveBeenCalledWith('mf-codigos', remote.live)
+    expect(page.loader.unload).toHaveBeenCalledWith('mf-codigos', remote.live)
     rerender(panel(remote, false))
     rerender(panel(remote))
     await shown('1.0.0')
-    expect(loadRelease).toHaveBeenCalledTimes(2)
+    expect(page.loader.load).toHaveBeenCalledTimes(2)
   })
 
   it('is shown where the live one throws in an effect of its first render', async () => {
@@ -170,13 +169,13 @@ describe('the last known good release', () => {
     const { rerender } = render(panel(remote))
     await shown('1.0.0')
     modules = {}
-    forgetFailures(remote)
+    page.remotes.store.dispatch({ type: 'forgive', remote })
     rerender(panel(remote, false))
     const before = screen.getByText('Tabla de 1.0.0')
     rerender(panel(remote))
     await shown('1.0.0')
     expect(screen.getByText('Tabla de 1.0.0')).toBe(before)
-    expect(loadRelease).toHaveBeenCalledTimes(2)
+    expect(page.loader.load).toHaveBeenCalledTimes(2)
   })
 
   it('gives way at the next opening once there is another live one', async () => {
@@ -207,7 +206,7 @@ describe('Reintentar', () => {
     await failed()
     await retry()
     await failed()
-    expect(loadRelease).toHaveBeenCalledTimes(4)
+    expect(page.loader.load).toHaveBeenCalledTimes(4)
     modules = {}
     await retry()
     await shown('1.1.0')
@@ -216,10 +215,9 @@ describe('Reintentar', () => {
   it('loads what the registry names by then', async () => {
     const newer = withReleases(first, '1.2.0')
     modules = { '1.1.0': fails, '1.0.0': fails }
-    const reread = async () => useRegistry.setState({ status: 'ready', serial: 2, remotes: [newer] })
     render(panel(remote))
     await failed()
-    useRegistry.setState({ reread })
+    vi.spyOn(page.remotes.registry, 'refetch').mockImplementation(async () => page.register(newer))
     await retry()
     await shown('1.2.0')
   })

@@ -2,11 +2,12 @@ import { type ComponentType, memo, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { RegisteredRemote } from 'registry'
 import type { TabProps } from 'shared-auth'
-import { Shown } from './Shown'
+import { mountsOf, useRemotes } from '../remotes'
+import { OnMounted } from './OnMounted'
 import { TabFailure } from './TabFailure'
 import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
-import { useRelease } from './useRelease'
+import { useTab } from './useTab'
 
 interface TabPanelProps extends TabProps {
   remote: RegisteredRemote
@@ -15,7 +16,8 @@ interface TabPanelProps extends TabProps {
 
 /** A tab of a remote, alone with its loading, its failures and its retries. */
 export function TabPanel({ remote, isActive, notify }: TabPanelProps) {
-  const { opening, mounts, onThrow, retry } = useRelease(remote, isActive)
+  const { mounted, threw, retry } = useRemotes()
+  const tab = useTab(remote, isActive)
   const { id, label, columns } = remote.live.tab
   const skeleton = <TabSkeleton label={label} columns={columns} />
 
@@ -26,15 +28,15 @@ export function TabPanel({ remote, isActive, notify }: TabPanelProps) {
       aria-labelledby={tabElementId(id)}
       className="tab-panel"
       hidden={!isActive}
-      data-release={opening.status === 'open' ? `${remote.name}@${opening.release.version}` : undefined}
+      data-release={tab.status === 'shown' ? `${remote.name}@${tab.mount.release.version}` : undefined}
     >
-      {opening.status === 'loading' && mounts.length === 0 && skeleton}
-      {opening.status === 'failed' && <TabFailure label={label} onRetry={retry} />}
-      {mounts.map((mount, index) => (
-        <ErrorBoundary key={mount.key} fallback={null} onError={(error) => onThrow(mount, error)}>
+      {tab.status === 'loading' && skeleton}
+      {tab.status === 'failed' && <TabFailure label={label} onRetry={() => retry(remote)} />}
+      {mountsOf(tab).map((mount, index) => (
+        <ErrorBoundary key={mount.key} fallback={null} onError={(error) => threw(mount, error)}>
           <Suspense fallback={index === 0 && skeleton}>
             <MountedTab Tab={mount.Tab} notify={notify} />
-            <Shown onShown={mount.onShown} />
+            <OnMounted onMounted={() => mounted(mount)} />
           </Suspense>
         </ErrorBoundary>
       ))}

@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import type { RegisteredRemote } from 'registry'
 import type { TabProps } from 'shared-auth'
-import { loadEarly, openEarly } from '../remotes/open-early'
+import { useRemotes } from '../remotes'
 import { TabPanel } from './TabPanel'
 import { TabStrip } from './TabStrip'
 import { useActiveTab } from './useActiveTab'
 
 /** The tab strip and one panel a tab; a visited tab stays mounted and keeps its state (D21). */
-export function Tabs({ remotes, notify }: TabProps & { remotes: RegisteredRemote[] }) {
+export function Tabs({ remotes, notify }: TabProps & { remotes: readonly RegisteredRemote[] }) {
+  const { prefetch, prefetchPressed } = useRemotes()
   const { tabs, active, activate } = useActiveTab(remotes)
   const { id, label } = active.live.tab
 
@@ -27,10 +28,10 @@ export function Tabs({ remotes, notify }: TabProps & { remotes: RegisteredRemote
         activeId={id}
         onActivate={(pressed) => {
           // Beside asking whether there is a newer release, which is rare.
-          if (pressed !== id) withTab(pressed, openEarly)
+          if (pressed !== id) withTab(pressed, prefetchPressed)
           activate(pressed)
         }}
-        onPoint={(pointedAt) => withTab(pointedAt, loadEarly)}
+        onPoint={(pointedAt) => withTab(pointedAt, prefetch.prefetchCode)}
       />
       {tabs.map((remote) => (
         <TabPanel key={remote.name} remote={remote} isActive={remote === active} notify={notify} />

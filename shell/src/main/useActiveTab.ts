@@ -10,7 +10,7 @@ import { byTabOrder, type RegisteredRemote } from 'registry'
  * @param remotes at least one, in the order of the tabs
  * @returns the remotes with the active one as it was activated, and how to activate another by its tab's id
  */
-export function useActiveTab(remotes: RegisteredRemote[]) {
+export function useActiveTab(remotes: readonly RegisteredRemote[]) {
   const [params, setParams] = useSearchParams()
   const [inUse, setInUse] = useState<{ asked: string | null; remote: RegisteredRemote }>()
   const asked = params.get('tab')
@@ -25,7 +25,7 @@ export function useActiveTab(remotes: RegisteredRemote[]) {
   return { tabs, active, activate }
 }
 
-function withInUse(remotes: RegisteredRemote[], inUse: RegisteredRemote): RegisteredRemote[] {
+function withInUse(remotes: readonly RegisteredRemote[], inUse: RegisteredRemote): readonly RegisteredRemote[] {
   // A remote of another name may have taken over the tab.
   const others = remotes.filter(({ name, live }) => name !== inUse.name && live.tab.id !== inUse.live.tab.id)
   return [...others, inUse].sort(byTabOrder)

@@ -2,20 +2,21 @@ import { act, cleanup, fireEvent, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { MemoryRouter, useSearchParams } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useRegistry } from '../remotes/registry-store'
+import { RemotesContext } from '../remotes'
+import { createTestRemotes } from '../testing/test-remotes'
 import { useRegistryRefresh } from './useRegistryRefresh'
 
-const reread = vi.fn(async () => undefined)
+let page: ReturnType<typeof createTestRemotes>
+const refetch = () => page.remotes.registry.refetch
 
 beforeEach(() => {
   vi.useFakeTimers()
-  useRegistry.setState({ status: 'ready', serial: 1, remotes: [], reread }, true)
+  page = createTestRemotes()
 })
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.restoreAllMocks()
-  reread.mockClear()
 })
 
 function refreshing() {
@@ -24,26 +25,32 @@ function refreshing() {
       useRegistryRefresh()
       return useSearchParams()[1]
     },
-    { wrapper: ({ children }: PropsWithChildren) => <MemoryRouter>{children}</MemoryRouter> },
+    {
+      wrapper: ({ children }: PropsWithChildren) => (
+        <RemotesContext value={page.remotes}>
+          <MemoryRouter>{children}</MemoryRouter>
+        </RemotesContext>
+      ),
+    },
   )
 }
 
 it('asks every minute, until the main screen is left', () => {
   const { unmount } = refreshing()
-  expect(reread).not.toHaveBeenCalled()
+  expect(refetch()).not.toHaveBeenCalled()
   vi.advanceTimersByTime(120_000)
-  expect(reread).toHaveBeenCalledTimes(2)
+  expect(refetch()).toHaveBeenCalledTimes(2)
   unmount()
   vi.advanceTimersByTime(120_000)
   fireEvent.focus(window)
-  expect(reread).toHaveBeenCalledTimes(2)
+  expect(refetch()).toHaveBeenCalledTimes(2)
 })
 
 it('asks when the user comes back to the window or to the page', () => {
   refreshing()
   fireEvent.focus(window)
   fireEvent(document, new Event('visibilitychange'))
-  expect(reread).toHaveBeenCalledTimes(2)
+  expect(refetch()).toHaveBeenCalledTimes(2)
 })
 
 it('does not ask while nobody looks', () => {
@@ -51,12 +58,12 @@ it('does not ask while nobody looks', () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   fireEvent(document, new Event('visibilitychange'))
   vi.advanceTimersByTime(120_000)
-  expect(reread).not.toHaveBeenCalled()
+  expect(refetch()).not.toHaveBeenCalled()
 })
 
 it('asks on a change of tab, and not for the same tab', () => {
   const { result } = refreshing()
   act(() => result.current({ tab: 'codigos' }))
   act(() => result.current({ tab: 'codigos' }))
-  expect(reread).toHaveBeenCalledOnce()
+  expect(refetch()).toHaveBeenCalledOnce()
 })

@@ -1,38 +1,36 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { rereadPreview } from '../remotes/preview'
-import { useRegistry } from '../remotes/registry-store'
-import { rereadUnlessFresh } from '../remotes/reread'
+import { useRemotes } from '../remotes'
 
 const INTERVAL_MS = 60_000
 
-/** Asks the registry and a preview again when the user comes back, on a change of tab, and every minute. */
+/** Fetches the registry and a preview again when the user comes back, on a change of tab, and every minute. */
 export function useRegistryRefresh(): void {
+  const { registry, preview } = useRemotes()
   const [params] = useSearchParams()
   const tab = params.get('tab')
   const lastTab = useRef(tab)
 
   useEffect(() => {
-    const timer = setInterval(reread, INTERVAL_MS)
-    window.addEventListener('focus', reread)
-    document.addEventListener('visibilitychange', reread)
+    const refetch = () => {
+      if (document.hidden) return
+      registry.refetch()
+      preview.refetch()
+    }
+    const timer = setInterval(refetch, INTERVAL_MS)
+    window.addEventListener('focus', refetch)
+    document.addEventListener('visibilitychange', refetch)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('focus', reread)
-      document.removeEventListener('visibilitychange', reread)
+      window.removeEventListener('focus', refetch)
+      document.removeEventListener('visibilitychange', refetch)
     }
-  }, [])
+  }, [registry, preview])
 
   useEffect(() => {
     if (tab === lastTab.current) return
     lastTab.current = tab
-    rereadUnlessFresh()
-    rereadPreview()
-  }, [tab])
-}
-
-function reread(): void {
-  if (document.hidden) return
-  useRegistry.getState().reread()
-  rereadPreview()
+    registry.refetchUnlessFresh()
+    preview.refetch()
+  }, [tab, registry, preview])
 }

@@ -8,8 +8,11 @@ import { Surface } from '../surface'
 import { enterSession } from '../testing/test-shell'
 import { useSessionEnd } from './useSessionEnd'
 
+/** Whatever else ends with the session. */
+const onEnd = vi.fn()
+
 function Main() {
-  useSessionEnd()
+  useSessionEnd(onEnd)
   return <p>main</p>
 }
 
@@ -34,6 +37,7 @@ afterEach(() => {
   cleanup()
   endSession()
   vi.useRealTimers()
+  onEnd.mockClear()
 })
 
 /** The clock goes on, and no timer does. */

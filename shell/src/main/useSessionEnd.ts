@@ -1,24 +1,27 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { endSession, isLoggedIn, useSession } from 'shared-auth'
-import { removePreview } from '../remotes/preview'
 import { clearToasts, notify } from '../surface'
 
 const MINUTE_MS = 60_000
 /** A timer for the end itself would fire late by the time that the machine has slept: the clock is looked at instead. */
 const TICK_MS = 500
 
-/** Warns a minute before the session's end, ends it in time, and goes to login whenever it has ended (D10, D17). */
-export function useSessionEnd(): void {
+/**
+ * Warns a minute before the session's end, ends it in time, and goes to login whenever it has ended (D10, D17).
+ *
+ * @param onEnd for what belongs to the session
+ */
+export function useSessionEnd(onEnd: () => void): void {
   const navigate = useNavigate()
   const { idToken, expiresAt } = useSession()
 
   useEffect(() => {
     if (idToken !== null) return
     clearToasts()
-    removePreview()
+    onEnd()
     navigate('/login')
-  }, [idToken, navigate])
+  }, [idToken, navigate, onEnd])
 
   useEffect(() => {
     if (expiresAt === null) return

@@ -1,19 +1,12 @@
 import { act, renderHook, screen } from '@testing-library/react'
+import type { PropsWithChildren } from 'react'
 import { endSession } from 'shared-auth'
 import { speakSpanish } from 'shared-ui/primereact'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startOf } from '../early-start/stored-start'
-import { UNHASHED } from '../remotes/integrity'
-import { usePreview } from '../remotes/preview'
-import { useRegistry } from '../remotes/registry-store'
+import { RemotesContext } from '../remotes'
 import { enterSession, remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 import { useStoredStart } from './useStoredStart'
-
-vi.mock('../remotes/load-release')
-vi.mock('../remotes/start-registry', async (actual) => ({
-  ...(await actual<object>()),
-  registryAddress: () => 'http://r.test/registry.json',
-}))
 
 const SESSION = 'this-session'
 
@@ -28,20 +21,25 @@ afterEach(() => {
   return shell.close()
 })
 
+const renderStoredStart = () =>
+  renderHook(useStoredStart, {
+    wrapper: ({ children }: PropsWithChildren) => <RemotesContext value={shell.remotes}>{children}</RemotesContext>,
+  })
+
 it('stores what the tabs of the registry start with, that of the registry and a file of the host', () => {
   const codes = remote('codigos', 2)
   const release = { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'], preload: ['Tab.js'] }
-  useRegistry.setState({ remotes: [{ ...codes, live: release }] })
+  shell.register({ ...codes, live: release })
   enterSession({ id: SESSION })
   document.head.innerHTML = ['src="/vendor.js"', 'src="/main.js"', 'data-chunk="tabs.js" src="/tabs.js"']
     .map((attributes) => `<script defer integrity="sha384-x" ${attributes}></script>`)
     .join('')
-  renderHook(useStoredStart)
+  renderStoredStart()
   expect(startOf(SESSION)).toEqual({
     session: SESSION,
     securityUrl: expect.stringMatching(/:\d+\/$/),
     apiUrl: expect.stringMatching(/:\d+\/$/),
-    registryUrl: 'http://r.test/registry.json',
+    registryUrl: 'http://registry.test/registry.json',
     hostFile: `${location.origin}/main.js`,
     tabs: [
       {
@@ -55,19 +53,19 @@ it('stores what the tabs of the registry start with, that of the registry and a 
     ],
   })
   expect(startOf('another')).toBeNull()
-  act(() => useRegistry.setState({ remotes: [{ ...codes, live: { ...codes.live, integrity: {} } }] }))
+  act(() => shell.register({ ...codes, live: { ...codes.live, integrity: {} } }))
   expect(startOf(SESSION)?.tabs).toEqual([{ id: 'codigos', reads: [], files: [] }])
 })
 
 it('stores what a previewed tab starts with in place of the released one, and none of its files', () => {
   const codes = remote('codigos', 2)
-  useRegistry.setState({ remotes: [codes] })
+  shell.register(codes)
   enterSession({ id: SESSION })
-  renderHook(useStoredStart)
-  const build = { ...codes, live: { ...codes.live, prefetch: ['SelectScores'], integrity: UNHASHED } }
-  act(() => usePreview.setState({ status: 'on', address: 'http://p.test', since: 0, remote: build }, true))
+  renderStoredStart()
+  const build = { ...codes, live: { ...codes.live, prefetch: ['SelectScores'], integrity: {} } }
+  act(() => shell.show({ status: 'on', address: 'http://p.test', since: 0, remote: build }))
   expect(startOf(SESSION)?.tabs).toEqual([{ id: 'codigos', reads: [['GET', 'SelectScores']], files: [] }])
-  act(() => usePreview.setState({ status: 'off' }, true))
+  act(() => shell.show({ status: 'off' }))
   expect(startOf(SESSION)?.tabs[0]?.files).toEqual([codes.live.entry])
 })
 

@@ -1,21 +1,10 @@
 import { endSession } from 'shared-auth'
 import { startTestServer } from 'shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { enterSession, remote } from '../testing/test-shell'
-import { candidatesOf, noteFailure } from './failed-releases'
-import { dropRelease } from './load-release'
-import {
-  confirmPreview,
-  keepPreviewFor,
-  removePreview,
-  rereadPreview,
-  startPreview,
-  usePreview,
-  withPreview,
-} from './preview'
-import { useRegistry } from './registry-store'
-
-vi.mock('./load-release')
+import { createTestLoader, remote } from '../testing/test-remotes'
+import { enterSession } from '../testing/test-shell'
+import { createPreview, type PreviewControl } from './preview'
+import { candidatesOf, createRemotesStore, type RemotesStore, withPreview } from './store'
 
 const users = remote('usuarios', 1)
 const codes = remote('codigos', 2)
@@ -27,18 +16,21 @@ const EXPIRY = Date.now() + 600_000
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let answer: { status?: number; body: string } | 'no answer'
+/** Of the page that was opened last. */
+let store: RemotesStore
+let preview: PreviewControl
+let loader: ReturnType<typeof createTestLoader>
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  loader = createTestLoader()
   signIn(SESSION)
   answer = { body: JSON.stringify(manifest) }
   server = await startTestServer(() => answer)
 })
 afterEach(async () => {
-  removePreview()
   vi.useRealTimers()
   sessionStorage.clear()
-  useRegistry.setState({ status: 'loading' })
   endSession()
   history.replaceState(null, '', '/')
   vi.restoreAllMocks()
@@ -52,24 +44,27 @@ const addressOf = (path = 'release.json') => `${server.url}/${path}`
 /** Opens the shell by a link; without an address as by a reload. */
 async function open(address?: string, origins = [server.url]) {
   history.replaceState(null, '', address === undefined ? '/main' : `/main?tab=codigos&preview=${address}`)
-  usePreview.setState({ status: 'off' }, true)
-  await startPreview(origins)
-  return usePreview.getState()
+  store = createRemotesStore()
+  store.dispatch({ type: 'registry', registry: { status: 'ready', serial: 1, remotes: [users, codes] } })
+  preview = createPreview({ store, loader, origins })
+  await preview.started
+  return store.getState().preview
 }
 /** The same on `/main`, where whoever signed in presses 'Mostrar vista previa'. */
 async function show(address?: string, origins = [server.url]) {
   await open(address, origins)
-  keepPreviewFor(SESSION)
-  await confirmPreview()
-  return usePreview.getState()
+  preview.keepFor(SESSION)
+  await preview.confirm()
+  return store.getState().preview
 }
-const tabs = () => withPreview([users, codes], usePreview.getState()).map(({ name, live }) => `${name}@${live.build}`)
+const tabs = () =>
+  withPreview([users, codes], store.getState().preview).map(({ name, live }) => `${name}@${live.build}`)
 
 it('puts the build in the place of the live release, with nothing to fall back to', async () => {
-  const preview = await show(addressOf())
-  expect(preview).toMatchObject({ status: 'on', address: addressOf(), since: expect.any(Number) })
+  const shown = await show(addressOf())
+  expect(shown).toMatchObject({ status: 'on', address: addressOf(), since: expect.any(Number) })
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@local'])
-  expect(withPreview([users, codes], preview)[1]).toMatchObject({
+  expect(withPreview([users, codes], shown)[1]).toMatchObject({
     live: { entry: `${server.url}/remoteEntry.local.js`, integrity: {} },
     previous: [],
   })
@@ -86,40 +81,40 @@ it('shows the tab of a remote that is not released yet, and takes the tab of one
   await show(addressOf())
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@b', 'mf-premios@local'])
   answer = { body: JSON.stringify({ ...manifest, name: 'mf-premios' }) }
-  await rereadPreview()
+  await preview.refetch()
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-premios@local'])
 })
 
 it('takes the place of the very same build that is live and was loaded while it was asked for', async () => {
   const { build } = codes.live
-  useRegistry.setState({ status: 'ready', serial: 1, remotes: [users, codes] })
   answer = { body: JSON.stringify({ ...manifest, build }) }
   await open(addressOf())
-  expect(dropRelease).not.toHaveBeenCalled()
-  await confirmPreview()
-  expect(usePreview.getState().status).toBe('on')
-  expect(dropRelease).toHaveBeenCalledExactlyOnceWith(codes.name, codes.live)
+  expect(loader.unload).not.toHaveBeenCalled()
+  await preview.confirm()
+  expect(store.getState().preview.status).toBe('on')
+  expect(loader.unload).toHaveBeenCalledExactlyOnceWith(codes.name, codes.live)
 })
 
 it('takes what was built anew; while that is under way, the build that is there stays', async () => {
   await show(addressOf())
   answer = { status: 404, body: '' }
-  await rereadPreview()
+  await preview.refetch()
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@local'])
   answer = { body: JSON.stringify({ ...manifest, build: 'newer' }) }
-  await rereadPreview()
+  await preview.refetch()
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@newer'])
 })
 
 it('is removed with its build and what is remembered of it, also while it is asked for', async () => {
   await show(addressOf())
-  noteFailure(codes.name, { ...codes.live, build: 'local' }, new Error('404'))
-  const asked = rereadPreview()
-  removePreview()
+  const release = { ...codes.live, build: 'local' }
+  store.dispatch({ type: 'failed', remote: codes.name, release, reason: '404' })
+  const asked = preview.refetch()
+  preview.remove()
   await asked
-  expect(usePreview.getState()).toEqual({ status: 'off' })
-  expect(dropRelease).toHaveBeenCalledExactlyOnceWith(codes.name, expect.objectContaining({ build: 'local' }))
-  expect(candidatesOf({ ...codes, live: { ...codes.live, build: 'local' } })).toHaveLength(1)
+  expect(store.getState().preview).toEqual({ status: 'off' })
+  expect(loader.unload).toHaveBeenCalledExactlyOnceWith(codes.name, expect.objectContaining({ build: 'local' }))
+  expect(candidatesOf(store.getState(), { ...codes, live: release })).toHaveLength(1)
   expect(sessionStorage.getItem('canje.preview')).toBeNull()
   expect(await open()).toEqual({ status: 'off' })
 })
@@ -171,18 +166,18 @@ describe('leaves the live tabs as they are', () => {
     answer = 'no answer'
     await show(addressOf())
     answer = { body: JSON.stringify(manifest) }
-    await rereadPreview()
+    await preview.refetch()
     expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@local'])
   })
 })
 
 it('belongs to the first session that enters with it', async () => {
   await show(addressOf())
-  keepPreviewFor(SESSION)
+  preview.keepFor(SESSION)
   await open()
-  expect(usePreview.getState().status).toBe('on')
-  keepPreviewFor('another')
-  expect(usePreview.getState()).toEqual({ status: 'off' })
+  expect(store.getState().preview.status).toBe('on')
+  preview.keepFor('another')
+  expect(store.getState().preview).toEqual({ status: 'off' })
 })
 
 describe('asks before it fetches anything', () => {
@@ -190,8 +185,8 @@ describe('asks before it fetches anything', () => {
 
   it('whoever asks for the build meanwhile, and after a reload', async () => {
     expect(await open(addressOf())).toEqual(unconfirmed())
-    keepPreviewFor(SESSION)
-    await rereadPreview()
+    preview.keepFor(SESSION)
+    await preview.refetch()
     expect(await open()).toEqual(unconfirmed())
     expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@b'])
     expect(server.calls).toEqual([])
@@ -200,7 +195,7 @@ describe('asks before it fetches anything', () => {
   it('and once', async () => {
     await show(addressOf())
     expect(server.calls.map(({ path }) => path)).toEqual(['/release.json'])
-    await confirmPreview()
+    await preview.confirm()
     expect(server.calls).toHaveLength(1)
     expect(await open()).toMatchObject({ status: 'on' })
     expect(await open(addressOf())).toMatchObject({ status: 'on' })
@@ -228,16 +223,16 @@ describe('asks before it fetches anything', () => {
     await show(addressOf())
     signIn('another')
     expect(await open(addressOf())).toMatchObject({ status: 'unconfirmed' })
-    keepPreviewFor('another')
-    await confirmPreview()
-    expect(usePreview.getState().status).toBe('on')
+    preview.keepFor('another')
+    await preview.confirm()
+    expect(store.getState().preview.status).toBe('on')
   })
 
   it('and forgets what is discarded', async () => {
     await open(addressOf())
-    removePreview()
+    preview.remove()
     expect(await open()).toEqual({ status: 'off' })
-    await confirmPreview()
+    await preview.confirm()
     expect(server.calls).toEqual([])
   })
 })

@@ -1,136 +1,121 @@
-import { byTabOrder, type RegisteredRemote, ReleaseManifest } from 'registry'
+import { type RegisteredRemote, ReleaseManifest } from 'registry'
 import { isLoggedIn } from 'shared-auth'
 import { sessionId } from 'shared-auth/host'
 import * as v from 'valibot'
-import { create } from 'zustand'
-import { forgetFailures } from './failed-releases'
-import { UNHASHED } from './integrity'
-import { dropRelease } from './load-release'
-import { useRegistry } from './registry-store'
 import {
   forgetStoredPreview,
   readStoredPreview,
   type StoredPreview,
-  storeAskedPreview,
   storePreview,
-} from './stored-preview'
-
-/** A build of one's own in place of a remote's release, in this browser tab only; docs/preview.md has it all. */
-export type Preview =
-  | { status: 'off' }
-  | ({
-      address: string
-      since: number
-    } & ( // Nothing of its origin is fetched before someone who is signed in has agreed.
-      | { status: 'unconfirmed' }
-      | { status: 'loading' }
-      | { status: 'on'; remote: RegisteredRemote }
-      | { status: 'failed'; reason: string }
-    ))
+  storeRequestedPreview,
+} from './preview-storage'
+import type { Loader } from './releases/loader'
+import { type Preview, type RemotesStore, releasesOf, remotesInUse, UNHASHED } from './store'
 
 const TIMEOUT_MS = 5000
 
-export const usePreview = create<Preview>()(() => ({ status: 'off' }))
+export interface PreviewControl {
+  /** Fetches and shows the unconfirmed preview; this session is not asked again for the same one. */
+  confirm(): Promise<void>
+  /** Fetches the previewed build again: it may have been rebuilt. One that is shown outlasts a failure. */
+  refetch(): Promise<void>
+  /** Ends the preview and removes its build from the page. */
+  remove(): void
+  /** Gives the preview to the first session that enters with it: whoever signs in next has the live tabs. */
+  keepFor(session: string | null): void
+  /** Settled once the page begins with or without a preview. */
+  started: Promise<void>
+}
 
-let origins: readonly string[] = []
+interface PreviewOptions {
+  store: RemotesStore
+  loader: Loader
+  /** The only origins that builds may come from. */
+  origins: readonly string[]
+}
 
 /**
- * Begins the preview that the address asks for as `?preview=<address of a release.json>`, or goes on with the one this
- * browser tab had; `usePreview` tells how it goes. One that this session has not confirmed waits for that, unless its
- * origin is not allowed.
- *
- * @param previewOrigins the only origins that builds may come from
+ * Begins the preview of the page's URL (`?preview=<URL of a release.json>`), or goes on with the one of this browser
+ * tab. One that this session has not confirmed waits for that, unless its origin is not allowed (docs/preview.md).
  */
-export async function startPreview(previewOrigins: readonly string[]): Promise<void> {
-  origins = previewOrigins
-  storeAskedPreview()
-  const stored = readStoredPreview()
-  if (!stored) return
-  const { address, since } = stored
-  if (isAllowed(address) && !isConfirmed(stored)) {
-    usePreview.setState({ status: 'unconfirmed', address, since }, true)
-    return
+export function createPreview({ store, loader, origins }: PreviewOptions): PreviewControl {
+  const current = () => store.getState().preview
+  const show = (preview: Preview) => store.dispatch({ type: 'preview', preview })
+
+  async function start(): Promise<void> {
+    storeRequestedPreview()
+    const stored = readStoredPreview()
+    if (!stored) return
+    const { address, since } = stored
+    if (isAllowed(address, origins) && !isConfirmed(stored)) return show({ status: 'unconfirmed', address, since })
+    show({ status: 'loading', address, since })
+    await refetch()
   }
-  usePreview.setState({ status: 'loading', address, since }, true)
-  await rereadPreview()
+
+  async function confirm(): Promise<void> {
+    const preview = current()
+    if (preview.status !== 'unconfirmed') return
+    const { address, since } = preview
+    const stored = readStoredPreview()
+    if (stored?.address === address) storePreview({ ...stored, confirmed: true })
+    show({ status: 'loading', address, since })
+    await refetch()
+  }
+
+  async function refetch(): Promise<void> {
+    const before = current()
+    if (before.status === 'off' || before.status === 'unconfirmed') return
+    const { address, since } = before
+    const outcome = await fetchPreview(address, origins).then(
+      (remote) => ({ status: 'on' as const, remote }),
+      (error: Error) => {
+        console.warn(error)
+        return { status: 'failed' as const, reason: error.message }
+      },
+    )
+    const now = current()
+    if (now.status === 'off' || (now.status === 'on' && outcome.status === 'failed')) return
+    if (now.status === 'loading' && outcome.status === 'on') unloadSameBuild(outcome.remote)
+    show({ address, since, ...outcome })
+  }
+
+  /** A live release may be the very same build from its own origin; the loader would take it for the previewed one. */
+  function unloadSameBuild({ name, live: { build } }: RegisteredRemote): void {
+    const live = remotesInUse(store.getState()).find((remote) => remote.name === name)
+    const same = live && releasesOf(live).find((release) => release.build === build)
+    if (same) loader.unload(name, same)
+  }
+
+  function remove(): void {
+    const preview = current()
+    forgetStoredPreview()
+    // All tabs are drawn anew without it.
+    if (preview.status === 'on' || preview.status === 'failed') {
+      for (const name of Object.keys(store.getState().tabs)) store.dispatch({ type: 'close', remote: name })
+    }
+    show({ status: 'off' })
+    if (preview.status !== 'on') return
+    // The live release may be the very same build, from its own origin.
+    store.dispatch({ type: 'forgive', remote: preview.remote })
+    loader.unload(preview.remote.name, preview.remote.live)
+  }
+
+  function keepFor(session: string | null): void {
+    const stored = readStoredPreview()
+    if (!stored) return
+    if (stored.session === undefined) storePreview({ ...stored, session })
+    else if (stored.session !== session) remove()
+  }
+
+  return { confirm, refetch, remove, keepFor, started: start() }
 }
 
-/** Fetches and shows the preview that waits for it; this session is not asked again for the same one. */
-export async function confirmPreview(): Promise<void> {
-  const preview = usePreview.getState()
-  if (preview.status !== 'unconfirmed') return
-  const { address, since } = preview
-  const stored = readStoredPreview()
-  if (stored?.address === address) storePreview({ ...stored, confirmed: true })
-  usePreview.setState({ status: 'loading', address, since }, true)
-  await rereadPreview()
-}
-
-/** Asks for the previewed build again: it may have been made anew. One that is there already outlasts a failure. */
-export async function rereadPreview(): Promise<void> {
-  const before = usePreview.getState()
-  if (before.status === 'off' || before.status === 'unconfirmed') return
-  const { address, since } = before
-  const outcome = await readPreview(address).then(
-    (remote) => ({ status: 'on' as const, remote }),
-    (error: Error) => {
-      console.warn(error)
-      return { status: 'failed' as const, reason: error.message }
-    },
-  )
-  const now = usePreview.getState()
-  if (now.status === 'off' || (now.status === 'on' && outcome.status === 'failed')) return
-  if (now.status === 'loading' && outcome.status === 'on') dropSameBuild(outcome.remote)
-  usePreview.setState({ address, since, ...outcome }, true)
-}
-
-/** A release may be the very same build, from its own origin: loaded before, it would be taken for the previewed one. */
-function dropSameBuild({ name, live: { build } }: RegisteredRemote): void {
-  const registry = useRegistry.getState()
-  const released = registry.status === 'ready' ? registry.remotes.filter((remote) => remote.name === name) : []
-  const same = released.flatMap(({ live, previous }) => [live, ...previous]).find((release) => release.build === build)
-  if (same) dropRelease(name, same)
-}
-
-/** Leaves the preview to the first session that enters with it: whoever signs in next has the live tabs. */
-export function keepPreviewFor(session: string | null): void {
-  const stored = readStoredPreview()
-  if (!stored) return
-  if (stored.session === undefined) storePreview({ ...stored, session })
-  else if (stored.session !== session) removePreview()
-}
-
-/** Ends the preview and takes its build out of the page. */
-export function removePreview(): void {
-  const preview = usePreview.getState()
-  forgetStoredPreview()
-  usePreview.setState({ status: 'off' }, true)
-  if (preview.status !== 'on') return
-  // The live release may be the very same build, from its own origin.
-  forgetFailures(preview.remote)
-  dropRelease(preview.remote.name, preview.remote.live)
-}
-
-/** The remotes as this person gets them: the previewed one in place of the one that has its name, or its tab's id. */
-export function withPreview(remotes: RegisteredRemote[], preview: Preview): RegisteredRemote[] {
-  if (preview.status !== 'on') return remotes
-  const { name, live } = preview.remote
-  const others = remotes.filter((other) => other.name !== name && other.live.tab.id !== live.tab.id)
-  return [...others, preview.remote].sort(byTabOrder)
-}
-
-/** The remotes as this person has them now; none while that is not known. */
-export function remotesInUse(): RegisteredRemote[] {
-  const registry = useRegistry.getState()
-  return registry.status === 'ready' ? withPreview(registry.remotes, usePreview.getState()) : []
-}
-
-/** Whether it was agreed to by the session that is signed in now. */
+/** Whether the session that is signed in now has agreed to the preview. */
 function isConfirmed({ confirmed = false, session }: StoredPreview): boolean {
   return confirmed && isLoggedIn() && session === sessionId()
 }
 
-function isAllowed(address: string): boolean {
+function isAllowed(address: string, origins: readonly string[]): boolean {
   const origin = siteOf(address)
   return origin !== undefined && origins.includes(origin)
 }
@@ -141,9 +126,9 @@ function siteOf(address: string): string | undefined {
 }
 
 /** @throws Error with a sentence for the person who previews */
-async function readPreview(address: string): Promise<RegisteredRemote> {
-  // What has no origin may be anyone's words, which the page should not say.
-  if (!isAllowed(address))
+async function fetchPreview(address: string, origins: readonly string[]): Promise<RegisteredRemote> {
+  // Text without an origin may be anyone's words, which the page should not repeat.
+  if (!isAllowed(address, origins))
     throw new Error(`Este sitio no admite vistas previas de ${siteOf(address) ?? 'esa dirección'}.`)
   const json = await fetchJson(address).catch((cause: unknown) => {
     throw new Error(`No se pudo leer ${address}. Compruebe que npm run dev sigue en marcha.`, { cause })
@@ -151,12 +136,12 @@ async function readPreview(address: string): Promise<RegisteredRemote> {
   const manifest = v.safeParse(ReleaseManifest, json)
   if (!manifest.success) throw new Error(`${address} no es el release.json de una pestaña.`, { cause: manifest.issues })
   const { name, entry, ...built } = manifest.output
-  // What it serves changes with every build, and nothing falls back.
+  // The files of a preview change with every build, and there is nothing to fall back to.
   return { name, live: { ...built, entry: new URL(entry, address).href, integrity: UNHASHED }, previous: [] }
 }
 
 async function fetchJson(address: string): Promise<unknown> {
-  // Elsewhere than at an allowed origin there is nothing to be read.
+  // A redirect could lead to an origin that is not allowed.
   const options: RequestInit = { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }
   const response = await fetch(address, options)
   if (!response.ok) throw new Error(`${address} answered ${response.status}.`)

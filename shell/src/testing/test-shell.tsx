@@ -1,19 +1,15 @@
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import type { RegisteredRemote } from 'registry'
-import { configureServices, type TabProps, useSession } from 'shared-auth'
+import { configureServices, useSession } from 'shared-auth'
 import { readSession } from 'shared-auth/stored-session'
 import { startTestServer } from 'shared-auth/test-server'
 import { sessionForTests, type TestSession } from 'shared-auth/testing'
-import { vi } from 'vitest'
-import { forgetFailures } from '../remotes/failed-releases'
-import { loadRelease } from '../remotes/load-release'
-import { useRegistry } from '../remotes/registry-store'
-import { routes } from '../router'
+import { MainScreen } from '../main/MainScreen'
+import { createRoutes } from '../router'
 import { Surface } from '../surface'
+import { createTestRemotes, remote } from './test-remotes'
 
-// A condition that does not come fails its test anyway; a busy machine should not.
-configure({ asyncUtilTimeout: 15_000 })
+export { remote, withReleases } from './test-remotes'
 
 /** What the security service of the test answers. */
 interface Answers {
@@ -23,10 +19,7 @@ interface Answers {
   tooManyAttempts?: Record<string, string> | undefined
 }
 
-/**
- * The host's routes against a security service of their own, with two registered tabs that raise a toast.
- * The test file mocks `remotes/load-release`.
- */
+/** The host's routes against a security service of their own, with two registered tabs that raise a toast. */
 export async function startTestShell() {
   const answers: Answers = { token: 't', sessionId: 1 }
   const server = await startTestServer(({ path }) => ({
@@ -34,16 +27,16 @@ export async function startTestShell() {
     body: JSON.stringify({ data: path === '/CreateToken' ? answers.token : { data: { id: answers.sessionId } } }),
   }))
   configureServices({ securityUrl: server.url, apiUrl: server.url })
-  const remotes = [remote('usuarios', 1), remote('codigos', 2)]
-  useRegistry.setState({ status: 'ready', serial: 1, remotes, reread: async () => undefined }, true)
-  vi.mocked(loadRelease).mockResolvedValue({ default: FakeTab })
+  const page = createTestRemotes(remote('usuarios', 1), remote('codigos', 2))
 
   return {
+    ...page,
     answers,
     /** The calls that the security service received. */
     paths: () => server.calls.map(({ path }) => path),
-    /** Shows an address; the router it gives tells where the host has gone. */
-    open(path: string) {
+    /** Shows a URL with these remotes, the shell's own by default; the router tells where the host has gone. */
+    open(path: string, remotes = page.remotes) {
+      const routes = createRoutes(async () => ({ MainScreen, remotes }))
       const router = createMemoryRouter(routes, { initialEntries: [path] })
       render(
         <Surface>
@@ -56,7 +49,6 @@ export async function startTestShell() {
       cleanup()
       sessionStorage.clear()
       localStorage.clear()
-      remotes.forEach(forgetFailures)
       await server.close()
     },
   }
@@ -72,46 +64,4 @@ export function storeSession(session?: TestSession): void {
 export function enterSession(session?: TestSession): void {
   storeSession(session)
   useSession.setState(readSession())
-}
-
-/** The form of a hash is checked, and what it is of is not loaded in these tests. */
-const HASH = `sha384-${'A'.repeat(64)}`
-
-/** A remote as the parsed registry has it. */
-export function remote(id: string, order: number): RegisteredRemote {
-  return {
-    name: `mf-${id}`,
-    live: {
-      version: '1.0.0',
-      build: 'b',
-      entry: `http://remotes.example/mf-${id}/1.0.0/remoteEntry.b.js`,
-      integrity: { 'remoteEntry.b.js': HASH },
-      preload: [],
-      tab: { id, label: id, order, columns: 1 },
-      requires: {},
-      commit: null,
-      builtAt: '2026-11-20T12:00:00.000Z',
-    },
-    previous: [],
-  }
-}
-
-/** The remote with releases of its own, the live one first. */
-export function withReleases(remote: RegisteredRemote, live: string, ...previous: string[]): RegisteredRemote {
-  const release = (version: string) => ({
-    ...remote.live,
-    version,
-    build: `build-${version}`,
-    entry: `http://remotes.example/${remote.name}/${version}/remoteEntry.js`,
-    integrity: { 'remoteEntry.js': HASH },
-  })
-  return { ...remote, live: release(live), previous: previous.map(release) }
-}
-
-function FakeTab({ notify }: TabProps) {
-  return (
-    <button type="button" onClick={() => notify({ severity: 'info', summary: 'Aviso', detail: 'de la pestaña' })}>
-      Avisar
-    </button>
-  )
 }

@@ -1,2 +1,0 @@
-/** One bundle has one of every module. */
-export const startFederation = () => undefined

@@ -1,0 +1,4 @@
+import { startShell } from 'shell/start'
+import { loadMain } from './load-main'
+
+startShell(() => loadMain)

@@ -1,0 +1,4 @@
+import { createMainLoader } from './preload-main'
+import { startShell } from './start'
+
+startShell(createMainLoader)

@@ -1,0 +1,89 @@
+import { byTabOrder, type RegisteredRemote } from 'registry'
+import * as v from 'valibot'
+import { type RegistrySource, type TrustedRegistry, verifyJson } from './verify'
+
+const STORAGE_KEY = 'canje.registry'
+
+const Stored = v.object({
+  registryUrl: v.string(),
+  /** The highest one seen. */
+  serial: v.number(),
+  /** The last registry without invalid remotes. */
+  json: v.unknown(),
+})
+
+/** The last good registry. */
+export interface StoredRegistry extends TrustedRegistry {
+  /** Its own serial, or that of a later registry with invalid remotes. */
+  highestSerial: number
+}
+
+/**
+ * Reads the last good registry. Anyone at the machine may have changed it, so it is verified like a response.
+ *
+ * @param trusted a verified response: the same registry is not verified again
+ * @returns undefined when none of this source is stored, or it is refused
+ */
+export async function storedRegistry(
+  source: RegistrySource,
+  trusted?: TrustedRegistry,
+): Promise<StoredRegistry | undefined> {
+  const stored = readItem()
+  if (!stored || stored.registryUrl !== source.registryUrl) return undefined
+  const isSame = JSON.stringify(stored.json) === JSON.stringify(trusted?.json)
+  const registry = isSame ? trusted : await verifyJson(stored.json, source).catch(() => undefined)
+  return registry && { ...registry, highestSerial: Math.max(stored.serial, registry.serial) }
+}
+
+/**
+ * Stores a registry that is in use. One with findings updates the serial only, where a better one is stored.
+ *
+ * @param stored the better one
+ */
+export function storeRegistry(
+  { registryUrl }: RegistrySource,
+  { serial, json, findings }: TrustedRegistry,
+  stored: TrustedRegistry | undefined,
+): void {
+  const good = stored && findings.length > 0 ? stored.json : json
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ registryUrl, serial, json: good }))
+  } catch (error) {
+    console.warn('The registry cannot be stored for when it is down.', error)
+  }
+}
+
+function readItem(): v.InferOutput<typeof Stored> | undefined {
+  try {
+    return v.parse(Stored, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'))
+  } catch {
+    return undefined
+  }
+}
+
+const Named = v.object({ name: v.string() })
+const Listing = v.object({ remotes: v.array(v.unknown()) })
+
+/**
+ * The remotes of a registry. One that it names with invalid data is taken from the last good registry, so that its tab
+ * stays.
+ *
+ * @returns in the order of the tabs
+ */
+export function withLastGoodRemotes(
+  registry: TrustedRegistry,
+  lastGood: TrustedRegistry | undefined,
+): RegisteredRemote[] {
+  const named = namesIn(registry.json)
+  const kept = lastGood?.remotes.filter(
+    ({ name, live }) =>
+      named.has(name) && !registry.remotes.some((other) => other.name === name || other.live.tab.id === live.tab.id),
+  )
+  return [...registry.remotes, ...(kept ?? [])].sort(byTabOrder)
+}
+
+function namesIn(json: unknown): Set<string> {
+  const listing = v.safeParse(Listing, json)
+  const remotes = listing.success ? listing.output.remotes : []
+  return new Set(remotes.filter((remote) => v.is(Named, remote)).map(({ name }) => name))
+}

@@ -1,0 +1,37 @@
+import { getInstance } from '@module-federation/enhanced/runtime'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { sharedDependencies } from '../../../../shared-dependencies'
+import { sharedModules, startFederation } from './federation'
+
+it('has something for every line of what is shared, and for nothing else', () => {
+  expect(Object.keys(sharedModules)).toEqual(Object.keys(sharedDependencies))
+  for (const [line, modules] of Object.entries(sharedModules)) {
+    const isPrefix = line.endsWith('/')
+    expect(Object.keys(modules).every((request) => (isPrefix ? request.startsWith(line) : request === line))).toBe(true)
+  }
+})
+
+it('shares the modules that the host itself imports, with their versions and rules', async () => {
+  startFederation()
+  const shared = getInstance()?.options.shared ?? {}
+  const [react] = shared.react ?? []
+  expect(react).toMatchObject({
+    version: '19.9.9',
+    shareConfig: { singleton: true, strictVersion: true, requiredVersion: '^19.3.0' },
+    strategy: 'loaded-first',
+  })
+  expect((await react?.get())?.()).toMatchObject({ useState })
+  expect((await shared['react/jsx-runtime']?.[0]?.get())?.()).toHaveProperty('jsx')
+})
+
+it('shares the tables and dialogs under the key of their content, and not as the only ones', () => {
+  startFederation()
+  const [sharedUi] = getInstance()?.options.shared['shared-ui@content'] ?? []
+  expect(sharedUi).toMatchObject({ version: '1.0.0', shareConfig: { singleton: false, requiredVersion: '1.0.0' } })
+})
+
+it('has every remote use its own runtime', () => {
+  startFederation()
+  expect(Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE')).toHaveProperty('ModuleFederation')
+})

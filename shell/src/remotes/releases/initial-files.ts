@@ -1,0 +1,16 @@
+import { fileAddress, type Release } from 'registry'
+import { fetchIntoCache } from '../../http-cache'
+
+/** URLs of the files that a release loads first: its entry, and the chunks and style sheets of its tab. */
+export function initialFiles(release: Release): string[] {
+  return [release.entry, ...release.preload.map((path) => fileAddress(release, path))]
+}
+
+/**
+ * Replaces the cached files of a release: the browser keeps immutable ones for ever, corrupt ones too.
+ *
+ * @throws Error when one cannot be fetched
+ */
+export async function refetchIntoCache(release: Release): Promise<void> {
+  await Promise.all(initialFiles(release).map((url) => fetchIntoCache(url, 'reload')))
+}

@@ -1,0 +1,169 @@
+import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
+import { containerGlobal } from 'registry'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { remote, withReleases } from '../../testing/test-remotes'
+import { createLoader, type Loader } from './loader'
+
+vi.mock('@module-federation/enhanced/runtime')
+
+const { name, live } = remote('codigos', 2)
+const tab = { default: () => null }
+
+let loader: Loader
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => new Response(''))
+  provide({ 'shared-auth': '1.4.0', 'react-dom/client': '19.3.1' })
+  loader = createLoader(false)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+/** What of the federation runtime is looked at: the shared packages, and where it keeps remotes. */
+function provide(versions: Record<string, string>) {
+  const shared = Object.fromEntries(Object.entries(versions).map(([request, version]) => [request, [{ version }]]))
+  const runtime = {
+    options: { shared, remotes: [{ name: 'mf-codigos@b' }, { name: 'other' }] },
+    moduleCache: new Map([['mf-codigos@b', {}]]),
+    remoteHandler: { idToRemoteMap: { 'mf-codigos@b/Tab': {} } },
+    shareScopeMap: {
+      default: { 'shared-ui': { '1.0.0': { from: 'shell' }, '1.0.0-build.b': { from: 'mf-codigos@b' } } },
+    },
+  }
+  Object.assign(window.__FEDERATION__, { __INSTANCES__: [{ name: 'shell' }, { name: 'mf-codigos@b' }] })
+  vi.mocked(getInstance).mockReturnValue(runtime as unknown as ReturnType<typeof getInstance>)
+  return runtime
+}
+
+it('loads the tab of this very build, once', async () => {
+  vi.mocked(loadRemote).mockResolvedValue(tab)
+  expect(await loader.load(name, live)).toBe(tab)
+  expect(await loader.load(name, live)).toBe(tab)
+  expect(registerRemotes).toHaveBeenCalledExactlyOnceWith([
+    { name: 'mf-codigos@b', entry: live.entry, entryGlobalName: 'mf-codigos@b', type: 'window' },
+  ])
+  expect(loadRemote).toHaveBeenCalledExactlyOnceWith('mf-codigos@b/Tab')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it.each([null, {}, { default: 'a text' }])('refuses %o, which is not a tab', async (module) => {
+  vi.mocked(loadRemote).mockResolvedValue(module)
+  await expect(loader.load(name, live)).rejects.toThrow(
+    `mf-codigos 1.0.0 (${live.entry}) cannot be used. Error: It does not expose a tab`,
+  )
+})
+
+it('does not even fetch a release that was built for another shell', async () => {
+  const requires = { 'shared-auth': '^2.0.0', 'react-dom': '^19.0.0', zustand: '*' }
+  await expect(loader.load(name, { ...live, requires })).rejects.toThrow(
+    'shared-auth ^2.0.0 is required, the shell provides 1.4.0; zustand * is required, the shell provides none.',
+  )
+  expect(registerRemotes).not.toHaveBeenCalled()
+})
+
+it('does not even fetch a release that a signed registry has no hash of', async () => {
+  loader = createLoader(true)
+  await expect(loader.load(name, { ...live, integrity: {} })).rejects.toThrow('has no hash of')
+  expect(registerRemotes).not.toHaveBeenCalled()
+})
+
+it('knows the package of a scoped request', async () => {
+  provide({ '@scope/ui/table': '1.0.0' })
+  vi.mocked(loadRemote).mockResolvedValue(tab)
+  expect(await loader.load(name, { ...live, requires: { '@scope/ui': '^1.0.0' } })).toBe(tab)
+})
+
+it('leaves nothing of a failed load behind, and may load again at once', async () => {
+  const runtime = provide({})
+  Object.assign(window, { 'mf-codigos@b': {}, rspackChunkmf_codigos_b: [] })
+  vi.mocked(loadRemote).mockRejectedValueOnce(new Error('404')).mockResolvedValue(tab)
+  const style = Object.assign(document.createElement('link'), { href: new URL('Tab.css', live.entry).href })
+  document.head.append(style)
+  await expect(loader.load(name, live)).rejects.toThrow('404')
+  expect(runtime).toMatchObject({
+    options: { remotes: [{ name: 'other' }] },
+    moduleCache: new Map(),
+    remoteHandler: { idToRemoteMap: {} },
+    shareScopeMap: { default: { 'shared-ui': { '1.0.0': { from: 'shell' } } } },
+  })
+  expect(window.__FEDERATION__.__INSTANCES__).toEqual([{ name: 'shell' }])
+  expect(window).not.toHaveProperty(['mf-codigos@b'])
+  expect(window).not.toHaveProperty('rspackChunkmf_codigos_b')
+  expect(style.isConnected).toBe(false)
+  expect(await loader.load(name, live)).toBe(tab)
+})
+
+it('replaces the files of a build that did not load in the cache before it loads them again', async () => {
+  const fetched = vi.fn(async () => new Response(''))
+  vi.stubGlobal('fetch', fetched)
+  vi.mocked(loadRemote).mockRejectedValueOnce(new Error('hash')).mockResolvedValue(tab)
+  const release = { ...live, preload: ['Tab.js'] }
+  await expect(loader.load(name, release)).rejects.toThrow('hash')
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(await loader.load(name, release)).toBe(tab)
+  for (const address of [live.entry, new URL('Tab.js', live.entry).href]) {
+    expect(fetched).toHaveBeenCalledWith(address, expect.objectContaining({ cache: 'reload' }))
+  }
+})
+
+it('takes the builds out of the page that are neither shown nor live', async () => {
+  vi.mocked(loadRemote).mockResolvedValue(tab)
+  const current = withReleases(remote('codigos', 2), '1.3.0', '1.2.0', '1.1.0')
+  const [shown, replaced] = current.previous
+  if (!shown || !replaced) throw new Error('There are two previous releases.')
+  for (const release of [current.live, shown, replaced]) {
+    await loader.load(name, release)
+    Object.assign(window, { [containerGlobal(name, release)]: {} })
+  }
+  loader.unloadReplaced(current, shown)
+  await vi.waitFor(() => expect(window).not.toHaveProperty(['mf-codigos@build-1.1.0']))
+  expect(window).toHaveProperty(['mf-codigos@build-1.3.0'])
+  expect(window).toHaveProperty(['mf-codigos@build-1.2.0'])
+  loader.unload(name, current.live)
+  loader.unload(name, shown)
+})
+
+it('takes a replaced build out that is still on its way once it is there, unless somebody wants it again', async () => {
+  let arrive: (module: typeof tab) => void = () => undefined
+  vi.mocked(loadRemote).mockReturnValue(new Promise((resolve) => (arrive = resolve)))
+  const current = withReleases(remote('codigos', 2), '1.3.0', '1.2.0', '1.1.0')
+  const [wanted, replaced] = current.previous
+  if (!wanted || !replaced) throw new Error('There are two previous releases.')
+  const loading = [wanted, replaced].map((release) => loader.load(name, release))
+  loader.unloadReplaced(current, current.live)
+  const again = loader.load(name, wanted)
+  Object.assign(window, { 'mf-codigos@build-1.2.0': {}, 'mf-codigos@build-1.1.0': {} })
+  arrive(tab)
+  expect(await Promise.all([...loading, again])).toEqual([tab, tab, tab])
+  await vi.waitFor(() => expect(window).not.toHaveProperty(['mf-codigos@build-1.1.0']))
+  expect(window).toHaveProperty(['mf-codigos@build-1.2.0'])
+  loader.unload(name, wanted)
+})
+
+it('gives up a tab after 15 s that had to be brought anew too', async () => {
+  vi.mocked(loadRemote)
+    .mockRejectedValueOnce(new Error('hash'))
+    .mockReturnValue(new Promise(() => undefined))
+  await expect(loader.load(name, live)).rejects.toThrow('hash')
+  const slowly = new Promise<Response>((resolve) => setTimeout(() => resolve(new Response('')), 9_000))
+  vi.stubGlobal('fetch', () => slowly)
+  const onFailure = vi.fn()
+  loader.load(name, live).catch(onFailure)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('15 s') }))
+})
+
+it('gives up a tab that never finishes loading after 15 s', async () => {
+  vi.mocked(loadRemote).mockReturnValue(new Promise(() => undefined))
+  const onFailure = vi.fn()
+  const loading = loader.load(name, live).catch(onFailure)
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(onFailure).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await loading
+  expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('15 s') }))
+})

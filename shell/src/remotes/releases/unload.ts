@@ -1,0 +1,45 @@
+import { getInstance } from '@module-federation/enhanced/runtime'
+import { containerGlobal, type Release } from 'registry'
+
+/**
+ * Removes a build from the page. The federation runtime has no call for that, so each place where it keeps a remote is
+ * cleared.
+ */
+export function unloadRelease(remote: string, release: Release): void {
+  const container = containerGlobal(remote, release)
+  forget(container, release.entry)
+  Reflect.deleteProperty(window, container)
+  Reflect.deleteProperty(window, chunkListOf(container))
+  removeElements(new URL('.', release.entry).href)
+}
+
+function forget(container: string, entry: string): void {
+  const runtime = getInstance()
+  if (!runtime) return
+  const { remotes } = runtime.options
+  const index = remotes.findIndex(({ name }) => name === container)
+  if (index >= 0) remotes.splice(index, 1)
+  runtime.moduleCache.delete(container)
+  delete runtime.remoteHandler.idToRemoteMap[`${container}/Tab`]
+  const { __INSTANCES__: instances } = window.__FEDERATION__
+  instances.splice(0, Infinity, ...instances.filter(({ name }) => name !== container))
+  for (const versions of Object.values(runtime.shareScopeMap.default ?? {})) {
+    for (const [version, { from }] of Object.entries(versions)) if (from === container) delete versions[version]
+  }
+  const loadedEntries: unknown = Reflect.get(window, '__GLOBAL_LOADING_REMOTE_ENTRY__')
+  if (loadedEntries instanceof Object) Reflect.deleteProperty(loadedEntries, `${container}:${entry}`)
+}
+
+/** The global in which the bundler collects a build's chunks. */
+function chunkListOf(container: string): string {
+  return `rspackChunk${container.replaceAll(/\W/g, '_')}`
+}
+
+function removeElements(folder: string): void {
+  for (const script of document.querySelectorAll<HTMLScriptElement>('script[src]')) {
+    if (script.src.startsWith(folder)) script.remove()
+  }
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[href]')) {
+    if (link.href.startsWith(folder)) link.remove()
+  }
+}

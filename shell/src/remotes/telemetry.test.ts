@@ -1,0 +1,64 @@
+import { waitFor } from '@testing-library/react'
+import { startTestServer } from 'shared-auth/test-server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createTelemetry } from './telemetry'
+
+const event = { type: 'registry-refused', reason: 'not signed' } as const
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let status: number
+
+const telemetry = (url?: string, isPreviewing = false) =>
+  createTelemetry({ url, builds: () => ({ 'mf-codes': 'c' }), isPreviewing: () => isPreviewing })
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  status = 204
+  server = await startTestServer(() => ({ status, body: '' }))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await server.close()
+})
+
+const warned = () => waitFor(() => expect(console.warn).toHaveBeenCalledOnce())
+
+it('posts one event with the builds that are on screen, and no word on the console', async () => {
+  telemetry(`${server.url}/reports`)(event)
+  const call = await waitFor(() => {
+    const [first] = server.calls
+    if (!first) throw new Error('no report yet')
+    return first
+  })
+  expect([call.method, call.path, call.headers['content-type']]).toEqual(['POST', '/reports', 'application/json'])
+  expect(JSON.parse(call.body)).toEqual({
+    ...event,
+    shell: 'shell-build',
+    builds: { 'mf-codes': 'c' },
+    at: expect.stringMatching(/^\d{4}-.*Z$/),
+  })
+  expect(console.warn).not.toHaveBeenCalled()
+})
+
+it('goes to the console where nothing collects reports', async () => {
+  telemetry()(event)
+  await warned()
+  expect(server.calls).toEqual([])
+})
+
+it('goes to the console beside a preview', async () => {
+  telemetry(`${server.url}/reports`, true)(event)
+  await warned()
+  expect(server.calls).toEqual([])
+})
+
+it('goes to the console when the collector does not take it', async () => {
+  status = 500
+  telemetry(`${server.url}/reports`)(event)
+  await warned()
+})
+
+it('goes to the console when the collector is down', async () => {
+  telemetry('http://127.0.0.1:9/reports')(event)
+  await warned()
+})

@@ -1,0 +1,51 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { configureServices } from 'shared-auth'
+import { configureFeatures, dropEarlyCalls, takeOverEarlyCalls } from 'shared-auth/host'
+import { speakSpanish } from 'shared-ui/primereact'
+import { SLOW_MS, SlowNotice } from 'shared-ui/slow-notice'
+import 'shared-ui/theme.css'
+import './shell.css'
+import { App } from './App'
+import { AppFailure } from './AppFailure'
+import { type Config, loadConfig } from './config'
+import type { LoadMain } from './preload-main'
+import { storeRequestedPreview } from './remotes'
+
+export type { Main } from './preload-main'
+
+/**
+ * Reads the configuration and shows the application, or why it cannot be shown.
+ *
+ * @param createLoadMain gives what loads the main screen with the configuration
+ */
+export function startShell(createLoadMain: (config: Config) => LoadMain): void {
+  speakSpanish()
+  storeRequestedPreview()
+  // A page that lost another of its files says so already, in the place of its root.
+  const element = document.getElementById('root')
+  if (element) start(createRoot(element), createLoadMain)
+}
+
+async function start(root: Root, createLoadMain: (config: Config) => LoadMain): Promise<void> {
+  const slow = setTimeout(() => root.render(<StartPending />), SLOW_MS)
+  try {
+    const config = await loadConfig().finally(() => clearTimeout(slow))
+    configureServices(config)
+    configureFeatures(config.features)
+    takeOverEarlyCalls()
+    root.render(<App loadMain={createLoadMain(config)} />)
+  } catch (error) {
+    console.error(error)
+    dropEarlyCalls()
+    root.render(<AppFailure />)
+  }
+}
+
+/** Shown when the configuration takes longer than a moment: an empty page says nothing. */
+function StartPending() {
+  return (
+    <main className="guard-pending">
+      <SlowNotice wait="slow" />
+    </main>
+  )
+}

@@ -1,0 +1,73 @@
+import type { RegisteredRemote } from 'registry'
+import type { TabModule, TabProps } from 'shared-auth'
+import { vi } from 'vitest'
+import { createRemotes, type Loader, type Preview } from '../remotes'
+
+/** The form of a hash is checked; the file that it is of is not loaded in these tests. */
+const HASH = `sha384-${'A'.repeat(64)}`
+
+/** A loader whose releases have a tab that raises a toast. */
+export function createTestLoader() {
+  const load = vi.fn<Loader['load']>(async (): Promise<TabModule> => ({ default: FakeTab }))
+  return { load, unload: vi.fn<Loader['unload']>(), unloadReplaced: vi.fn<Loader['unloadReplaced']>() }
+}
+
+/** The remotes of a page, registered by the test: nothing is fetched. */
+export function createTestRemotes(...registered: RegisteredRemote[]) {
+  const loader = createTestLoader()
+  const remotes = createRemotes({
+    source: { registryUrl: 'http://registry.test/registry.json' },
+    firstResponse: new Promise(() => undefined),
+    previewOrigins: [],
+    loader,
+  })
+  vi.spyOn(remotes.registry, 'refetch').mockResolvedValue()
+  let serial = 0
+  const register = (...registered: RegisteredRemote[]) => {
+    serial += 1
+    remotes.store.dispatch({ type: 'registry', registry: { status: 'ready', serial, remotes: registered } })
+  }
+  register(...registered)
+  const show = (preview: Preview) => remotes.store.dispatch({ type: 'preview', preview })
+  return { remotes, loader, register, show }
+}
+export type TestRemotes = ReturnType<typeof createTestRemotes>
+
+/** A remote as the parsed registry has it. */
+export function remote(id: string, order: number): RegisteredRemote {
+  return {
+    name: `mf-${id}`,
+    live: {
+      version: '1.0.0',
+      build: 'b',
+      entry: `http://remotes.example/mf-${id}/1.0.0/remoteEntry.b.js`,
+      integrity: { 'remoteEntry.b.js': HASH },
+      preload: [],
+      tab: { id, label: id, order, columns: 1 },
+      requires: {},
+      commit: null,
+      builtAt: '2026-11-20T12:00:00.000Z',
+    },
+    previous: [],
+  }
+}
+
+/** The remote with releases of its own, the live one first. */
+export function withReleases(remote: RegisteredRemote, live: string, ...previous: string[]): RegisteredRemote {
+  const release = (version: string) => ({
+    ...remote.live,
+    version,
+    build: `build-${version}`,
+    entry: `http://remotes.example/${remote.name}/${version}/remoteEntry.js`,
+    integrity: { 'remoteEntry.js': HASH },
+  })
+  return { ...remote, live: release(live), previous: previous.map(release) }
+}
+
+function FakeTab({ notify }: TabProps) {
+  return (
+    <button type="button" onClick={() => notify({ severity: 'info', summary: 'Aviso', detail: 'de la pestaña' })}>
+      Avisar
+    </button>
+  )
+}
