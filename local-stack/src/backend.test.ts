@@ -7,7 +7,7 @@ import { requireUsablePorts } from './ports'
 import { portsOf, readSettings } from './settings'
 import { canSignIn } from './sign-in'
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 180_000
 const environment = { PORT: '23910', REMOTES_PORT: '23911', SECURITY_PORT: '23912', API_PORT: '23913' }
 let folder: string
 

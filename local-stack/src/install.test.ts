@@ -8,7 +8,7 @@ import { runChild } from './child'
 import { copyRepository } from './testing/repository-copy'
 import { ROOT } from './workspace'
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 600_000
 /** Nothing listens there, and nothing is in the cache. */
 const NO_REGISTRY = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' }
 

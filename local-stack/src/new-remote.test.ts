@@ -10,7 +10,7 @@ import { copyRepository } from './testing/repository-copy'
 import { countTests } from './testing/test-run'
 import { findRemotes, ROOT, readPackage } from './workspace'
 
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 600_000
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const { signal } = new AbortController()
 let root: string

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { requireUsablePorts } from './ports'
 import { ROOT } from './workspace'
 
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 600_000
 const BODY = JSON.stringify({ prmnumber_codes: 1 })
 const ports = { PORT: 23920, REMOTES_PORT: 23921, SECURITY_PORT: 23922, API_PORT: 23923 }
 let folder: string

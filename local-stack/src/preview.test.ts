@@ -8,7 +8,7 @@ import { runPreview } from './preview'
 import { Scope } from './scope'
 import type { Package } from './workspace'
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 600_000
 /** Stands in for a remote's build: its release.json names the text of its only source. */
 const BUILD = `
 export default {

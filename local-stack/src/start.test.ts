@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { runNode } from './child'
 import { ROOT } from './workspace'
 
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 180_000
 let folder: string
 
 beforeAll(async () => {
