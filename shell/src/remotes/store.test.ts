@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { remote as registered, withReleases } from '../testing/test-remotes'
+import { candidatesOf, createRemotesStore, failureOf, type Mount, mountsOf, shownBuilds, tabOf } from './store'
+
+const remote = withReleases(registered('codigos', 2), '1.1.0', '1.0.0')
+const [previous = remote.live] = remote.previous
+const Tab = () => null
+const mountOf = (release = remote.live): Mount => ({ key: release.version, remote, release, Tab })
+
+/** A store with the tab of one remote. */
+function tab() {
+  const store = createRemotesStore()
+  const { name } = remote
+  const state = () => tabOf(store.getState(), name)
+  return {
+    state,
+    status: () => state().status,
+    rendered: () => mountsOf(state()).map(({ release }) => release.version),
+    candidates: () => candidatesOf(store.getState(), remote),
+    failure: (release = remote.live) => failureOf(store.getState(), name, release),
+    shown: () => shownBuilds(store.getState()),
+    open: (opening: number) => store.dispatch({ type: 'open', remote: name, opening }),
+    loaded: (opening: number, mount: Mount) => store.dispatch({ type: 'loaded', opening, mount }),
+    mounted: (mount: Mount) => store.dispatch({ type: 'mounted', mount }),
+    threw: (mount: Mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }),
+    exhausted: (opening: number) => store.dispatch({ type: 'exhausted', remote: name, opening }),
+    close: () => store.dispatch({ type: 'close', remote: name }),
+    register: (...remotes: (typeof remote)[]) =>
+      store.dispatch({ type: 'registry', registry: { status: 'ready', serial: 1, remotes } }),
+  }
+}
+
+describe('a tab', () => {
+  it('is idle, loads, mounts and is shown', () => {
+    const { status, open, loaded, mounted, shown } = tab()
+    const mount = mountOf()
+    expect(status()).toBe('idle')
+    open(1)
+    expect(status()).toBe('loading')
+    loaded(1, mount)
+    expect(status()).toBe('mounting')
+    expect(shown()).toEqual({})
+    mounted(mount)
+    expect(status()).toBe('shown')
+    expect(shown()).toEqual({ 'mf-codigos': remote.live.build })
+  })
+
+  it('keeps the first of two releases that mounts', () => {
+    const { open, loaded, mounted, rendered, status } = tab()
+    const [live, older] = [mountOf(), mountOf(previous)]
+    open(1)
+    loaded(1, live)
+    loaded(1, older)
+    expect(rendered()).toEqual(['1.1.0', '1.0.0'])
+    mounted(older)
+    mounted(live)
+    expect([status(), rendered()]).toEqual(['shown', ['1.0.0']])
+  })
+
+  it('goes on with the other release when one throws, and remembers that', () => {
+    const { open, loaded, threw, rendered, status, failure, candidates } = tab()
+    const [live, older] = [mountOf(), mountOf(previous)]
+    open(1)
+    loaded(1, live)
+    loaded(1, older)
+    threw(live)
+    expect([status(), rendered()]).toEqual(['mounting', ['1.0.0']])
+    threw(older)
+    expect(status()).toBe('loading')
+    expect([failure(), failure(previous), candidates()]).toEqual(['mala', 'mala', []])
+  })
+
+  it('fails when no release is left, and when the one shown throws', () => {
+    const { open, loaded, mounted, threw, exhausted, status } = tab()
+    open(1)
+    exhausted(1)
+    expect(status()).toBe('failed')
+    const mount = mountOf()
+    open(2)
+    loaded(2, mount)
+    mounted(mount)
+    threw(mount)
+    expect(status()).toBe('failed')
+  })
+
+  it('ignores what an earlier opening, or a release that is rendered no more, has come to', () => {
+    const { open, loaded, mounted, threw, exhausted, close, status, failure } = tab()
+    const mount = mountOf()
+    open(1)
+    open(2)
+    loaded(1, mount)
+    exhausted(1)
+    expect(status()).toBe('loading')
+    loaded(2, mount)
+    close()
+    mounted(mount)
+    threw(mount)
+    loaded(2, mount)
+    expect([status(), failure()]).toEqual(['idle', undefined])
+  })
+})
+
+it('gives the builds of a remote another chance with another live release only', () => {
+  const { open, loaded, threw, register, candidates } = tab()
+  register(remote)
+  const mount = mountOf()
+  open(1)
+  loaded(1, mount)
+  threw(mount)
+  register(remote, registered('usuarios', 1))
+  expect(candidates()).toEqual([previous])
+  register(withReleases(registered('codigos', 2), '1.2.0', '1.1.0', '1.0.0'))
+  expect(candidates()).toEqual([remote.live, previous])
+})
