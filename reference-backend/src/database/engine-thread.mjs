@@ -28,5 +28,5 @@ async function answer(request) {
     return parentPort.postMessage({ kind: 'connected' })
   }
   const bytes = await engine.execProtocolRaw(request.bytes)
-  parentPort.postMessage({ kind: 'answer', bytes })
+  parentPort.postMessage({ kind: 'answer', bytes }, [bytes.buffer])
 }

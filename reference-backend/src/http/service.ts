@@ -37,15 +37,15 @@ const preflightSeconds = 600
 
 /**
  * From 16 KiB, at the fastest levels: higher ones take longer than a database takes to make the rows. Every piece is
- * flushed, so that the first rows are on screen while the database makes the last ones. The window is that of gzip
- * (64 KiB for brotli): one of 4 MiB would take that for each client that reads slowly.
+ * flushed, so that the first rows are on screen while the database makes the last ones. A small window of brotli keeps
+ * small what each client that reads slowly takes of memory.
  */
 const compression: FastifyCompressOptions = {
   encodings: ['br', 'gzip'],
   threshold: 16 * 1024,
   brotliOptions: {
     flush: constants.BROTLI_OPERATION_FLUSH,
-    params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
+    params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 14 },
   },
   zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 1 },
   globalDecompression: false,
