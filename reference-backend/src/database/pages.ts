@@ -1,4 +1,4 @@
-import { type AliasedRawBuilder, type Expression, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type AliasedRawBuilder, type Expression, type Selectable, sql } from 'kysely'
 import type { Database, Schema } from './schema'
 
 /** The key of a row, in the order of its list; empty before the first row. */
@@ -53,14 +53,14 @@ export function rowsOf<Table extends keyof Schema>(
 
 /** Reads a page in one statement, which also makes the JSON: the backend handles a text, and no rows. */
 export async function readPage(database: Database, { page, key, rows }: PagedList, next: Page): Promise<ReadPage> {
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  const descending = sql.join(key.map((column) => sql`${sql.ref(column)} desc`))
   const { rows: read } = await sql<ReadPage>`
     with page as materialized (${page(next)})
     select (select string_agg(row_to_json(item)::text, ',') from (${rows('page')}) as item) as json,
-           (select to_json(max(array[${sql.join(key.map(reference))}])) from page) as last,
+           (select json_build_array(${columns}) from page order by ${descending} limit 1) as last,
            (select count(*) from page) as count`.execute(database)
   const [only] = read
   if (!only) throw new Error('The database has read no page.')
   return only
 }
-
-const reference = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)}::bigint`

@@ -23,26 +23,37 @@ const envelopes = {
 
 /** Few rows, so that they are there soon. */
 const firstRows = 200
-/** How large a page should be; two of each list are in memory. */
-const pageBytes = 96 * 1024
 /** A filter may show none of them: some ten milliseconds of the database's work. */
 const mostRows = 5_000
+/** What the next pages of all lists share; two of each are in memory. */
+const allPagesBytes = 16 * 2 ** 20
+const largestPageBytes = 512 * 1024
+const smallestPageBytes = 64 * 1024
 
-/** Responds with a list. No page is read for a client that has left. */
-export async function sendList(
-  { database, pages }: ListSource,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  list: List,
-): Promise<FastifyReply> {
-  const gone = clientGone(request, reply)
-  // The first page of a list comes before the next ones of others.
-  const read = (page: Page) =>
-    pages.add(() => readPage(database, list, page), { signal: gone, priority: page.after.length === 0 ? 1 : 0 })
-  return sendJson(reply, jsonOf(list, read), gone)
+/** Responds with a list. */
+export type SendList = (request: FastifyRequest, reply: FastifyReply, list: List) => Promise<FastifyReply>
+
+/** The lists of a service. No page is read for a client that has left; the more lists, the smaller their pages. */
+export function createSendList({ database, pages }: ListSource): SendList {
+  let inProgress = 0
+  const pageBytes = () => Math.max(smallestPageBytes, Math.min(largestPageBytes, allPagesBytes / inProgress))
+  return async (request, reply, list) => {
+    const gone = clientGone(request, reply)
+    gone.throwIfAborted()
+    inProgress++
+    reply.raw.once('close', () => inProgress--)
+    // The first page of a list comes before the next ones of others.
+    const read = (page: Page) =>
+      pages.add(() => readPage(database, list, page), { signal: gone, priority: page.after.length === 0 ? 1 : 0 })
+    return sendJson(reply, jsonOf(list, read, pageBytes), gone)
+  }
 }
 
-async function* jsonOf({ at }: List, read: (page: Page) => Promise<ReadPage>): AsyncGenerator<string, string> {
+async function* jsonOf(
+  { at }: List,
+  read: (page: Page) => Promise<ReadPage>,
+  pageBytes: () => number,
+): AsyncGenerator<string, string> {
   const [begin, end] = envelopes[at]
   let text: string = begin
   let separator = ''
@@ -55,12 +66,11 @@ async function* jsonOf({ at }: List, read: (page: Page) => Promise<ReadPage>): A
     }
     if (last === null || count < page.limit) return text + end
     if (text !== '') yield text
-    page = { after: last, limit: rowsForNext(page.limit, text.length) }
+    page = { after: last, limit: rowsOfBytes(pageBytes(), text.length / page.limit) }
     text = ''
   }
 }
 
-/** As many rows as would have had {@link pageBytes}. */
-function rowsForNext(rows: number, bytes: number): number {
-  return Math.max(1, Math.min(mostRows, Math.round((rows * pageBytes) / Math.max(1, bytes))))
+function rowsOfBytes(bytes: number, rowBytes: number): number {
+  return Math.max(1, Math.min(mostRows, Math.round(bytes / Math.max(1, rowBytes))))
 }

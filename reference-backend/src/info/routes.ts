@@ -7,7 +7,7 @@ import { HttpError } from '../http/errors'
 import type { Sessions } from '../security/sessions'
 import { deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
 import { type Change, makeChange } from './idempotency'
-import { type List, type ListSource, sendList } from './list'
+import { createSendList, type ListSource } from './list'
 import { referralTree, userExists } from './referral-tree'
 import { selectReferrals } from './referrals'
 import { report } from './report'
@@ -38,7 +38,7 @@ export function addInfoRoutes(
   const filterOf = (request: FastifyRequest) =>
     parseBody(Filter, request.body, '{} or { "prmNameOrPhone": text of 200 characters at most }').prmNameOrPhone
 
-  const send = (request: FastifyRequest, reply: FastifyReply, list: List) => sendList(source, request, reply, list)
+  const send = createSendList(source)
 
   const change = (request: FastifyRequest, reply: FastifyReply, make: Change) => {
     const { body, headers, routeOptions } = request
