@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { listsAtOnce, openDatabase } from './database/connect'
+import { openDatabase, pagesAtOnce } from './database/connect'
 import type { Database } from './database/schema'
 import { startTestBackend } from './testing/backend'
 import { createServerDatabase, describeOnEachEngine, onPostgres } from './testing/engines'
@@ -46,7 +46,7 @@ describe('a backend with more stalled lists than connections', onPostgres, () =>
     const lists = await database.transaction().execute(async (transaction) => {
       await sql`lock table codes in access exclusive mode`.execute(transaction)
       const asked = Array.from({ length: 12 }, () => backend.info('SelectCodes'))
-      await expect.poll(() => stalled(database)).toBe(listsAtOnce(place.choice))
+      await expect.poll(() => stalled(database)).toBe(pagesAtOnce(place.choice))
 
       expect(await backend.signIn()).toMatch(/\./)
       const validation = await backend.security('ValidateLogin', { body: { Authorization_input: bearer } })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase, openLimited } from './database/connect'
-import { jsonRows, jsonStatement } from './database/json-rows'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from './database/connect'
 import { type Answer, admin, startTestBackend, type TestBackend } from './testing/backend'
 import { createServerDatabase, onPostgres, type TestDatabase } from './testing/engines'
 import { described } from './testing/service'
@@ -41,7 +40,6 @@ describe('a backend whose PostgreSQL server', onPostgres, () => {
     bearer = `Bearer ${await backend.signIn()}`
     expect(await backend.info('SelectUsers')).toMatchObject({ status: 200 })
   })
-  afterEach(() => void vi.useRealTimers())
   afterAll(async () => {
     await backend.close()
     await proxy.stop()
@@ -66,9 +64,6 @@ describe('a backend whose PostgreSQL server', onPostgres, () => {
   })
 
   it.each(failures)('%s ends no session', async (_what, begin, end) => {
-    vi.useFakeTimers({ toFake: ['performance'] })
-    // The account has to be looked for again.
-    vi.advanceTimersByTime(60_000)
     await begin()
     expect(await backend.info('SelectCodes')).toMatchObject(unavailable)
     const validation = await backend.security('ValidateLogin', { body: { Authorization_input: bearer } })
@@ -93,23 +88,5 @@ describe('a backend whose PostgreSQL server', onPostgres, () => {
     await recovery()
     expect(await database.selectFrom('codes').select('id').where('id', '=', id).execute()).toEqual([{ id }])
     await database.destroy()
-  })
-})
-
-describe('a list that takes longer than a statement may', onPostgres, () => {
-  it('is read to its end while its rows come', async () => {
-    const place = await createServerDatabase()
-    const limits = { ...serverLimits, statementMs: 200, silenceMs: 30_000 }
-    const database = await openLimited(place.choice, limits, async () => undefined)
-    const slow = database
-      .selectFrom(sql<{ n: number }>`generate_series(1, 600)`.as('n'))
-      .select([sql<number>`n`.as('n'), sql<string>`pg_sleep(0.002)::text`.as('slept')])
-    let text = ''
-    for await (const piece of jsonRows(database, jsonStatement(database, slow))) text += piece.toString()
-
-    expect(JSON.parse(`[${text}]`)).toHaveLength(600)
-    await expect(sql`select pg_sleep(60)`.execute(database)).rejects.toMatchObject({ code: '57014' })
-    await database.destroy()
-    await place.remove()
   })
 })

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type DatabaseChoice, listsAtOnce, openLimited } from './database/connect'
+import PQueue from 'p-queue'
+import { type DatabaseChoice, openLimited, pagesAtOnce } from './database/connect'
 import type { Database } from './database/schema'
 import { defaultServerLimits } from './database/server'
 import { createDrain } from './http/drain'
@@ -13,7 +14,6 @@ import { addSecurityRoutes } from './security/routes'
 import { createSessions } from './security/sessions'
 import { createThrottle, defaultSignInLimits } from './security/throttle'
 import { seedOnce } from './seed/seed'
-import { createTurns } from './turns'
 
 export type { BackendOptions, DatabaseChoice }
 
@@ -74,7 +74,8 @@ async function createServices(options: BackendOptions, database: Database) {
     throttle: createThrottle({ ...defaultSignInLimits, ...options.signInLimits }),
   })
   const info = await createService({ ...common, name: 'info' })
-  addInfoRoutes(info, { database, sessions, takeTurn: createTurns(listsAtOnce(options.database)) })
+  const pages = new PQueue({ concurrency: pagesAtOnce(options.database) })
+  addInfoRoutes(info, { database, sessions, pages })
   return { security, info }
 }
 

@@ -1,7 +1,6 @@
-import { Kysely, Migrator, type PostgresCursorConstructor, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { Kysely, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely'
 
 import { reasonOf } from '../reason'
-import { BytesCursor } from './cursor'
 import { openDirectoryPool, openMemoryPool } from './embedded'
 import { migrations } from './migrations'
 import { isPostgresUrl } from './postgres-url'
@@ -59,16 +58,14 @@ export async function openLimited(
 }
 
 function databaseOf(pool: PostgresPool): Database {
-  return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool, cursor: BytesCursor as PostgresCursorConstructor }),
-  })
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /**
- * How many long lists may be read at once. Each has a connection to itself until its last row, and everyone else needs one
- * too: on a server some are left, and the only one of an embedded database is free between two lists.
+ * How many pages of lists may be read at once. Everyone else needs a connection too: on a server some are left, and the
+ * only one of an embedded database is free between two pages.
  */
-export function listsAtOnce({ kind }: DatabaseChoice): number {
+export function pagesAtOnce({ kind }: DatabaseChoice): number {
   return kind === 'postgres' ? serverConnections - keptForShortCalls : 1
 }
 

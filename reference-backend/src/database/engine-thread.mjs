@@ -3,9 +3,6 @@ import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-/** The engine flushes every 8 KiB, which would be too many messages. */
-const largestMessageBytes = 256 * 1024
-
 const engine = await PGlite.create(workerData.dataDirectory).catch((error) => {
   parentPort.postMessage({ kind: 'failed', reason: String(error?.message ?? error) })
 })
@@ -13,6 +10,8 @@ if (engine) await serve()
 
 /** Answers PostgreSQL's wire protocol, one message after the other. */
 async function serve() {
+  // As on the connections to a server (server.ts).
+  await engine.exec('set random_page_cost = 1.1')
   parentPort.postMessage({ kind: 'ready' })
   for await (const [request] of on(parentPort, 'message')) {
     if (request.kind === 'close') break
@@ -28,26 +27,12 @@ async function answer(request) {
     await engine.exec('rollback')
     return parentPort.postMessage({ kind: 'connected' })
   }
-  const { add, send } = createAnswer()
-  await engine.execProtocolRawStream(request.bytes, { onRawData: add })
-  send()
-}
-
-function createAnswer() {
-  let parts = []
-  let size = 0
-  const send = () => {
-    if (size === 0) return
-    const bytes = new Uint8Array(Buffer.concat(parts, size))
-    parts = []
-    size = 0
-    parentPort.postMessage({ kind: 'answer', bytes }, [bytes.buffer])
-  }
-  const add = (part) => {
+  const parts = []
+  // Not execProtocolRaw, with which the process grows by all that it returns.
+  await engine.execProtocolRawStream(request.bytes, {
     // The engine goes on to use the memory that it shows.
-    parts.push(part.slice())
-    size += part.length
-    if (size >= largestMessageBytes) send()
-  }
-  return { add, send }
+    onRawData: (part) => parts.push(part.slice()),
+  })
+  const bytes = new Uint8Array(Buffer.concat(parts))
+  parentPort.postMessage({ kind: 'answer', bytes }, [bytes.buffer])
 }

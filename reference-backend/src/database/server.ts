@@ -1,5 +1,4 @@
-import { Socket, type SocketConstructorOpts } from 'node:net'
-import type { DuplexOptions } from 'node:stream'
+import { Socket } from 'node:net'
 import pg from 'pg'
 
 /** How long a PostgreSQL server may take, in milliseconds, before a call is answered without it. */
@@ -8,7 +7,7 @@ export interface ServerLimits {
   connectMs: number
   /** Until one of the connections is free. */
   waitMs: number
-  /** For a statement; a list may take longer as long as its rows come. */
+  /** For a statement, such as that of a list's page. */
   statementMs: number
   /** Without a byte while something is asked of it: longer than a statement, which the server can end in order. */
   silenceMs: number
@@ -27,9 +26,6 @@ const graceMs = 300
 export const serverConnections = 10
 const int8 = 20
 
-/** A connection that rests (`resting-reader.ts`) reads no more meanwhile; else Node.js would go on until its buffer is full. */
-const socketOptions: SocketConstructorOpts & DuplexOptions = { readableHighWaterMark: 1 }
-
 /** @returns a client with a time limit for connecting: the pool's own also counts the wait for a connection in use */
 function clientClass(connectMs: number): typeof pg.Client {
   return class extends pg.Client {
@@ -44,18 +40,16 @@ function clientClass(connectMs: number): typeof pg.Client {
  * @param limits without them only connecting is limited: filling a database takes its time
  */
 export function openServerPool(url: string, limits?: ServerLimits): pg.Pool {
-  // Compiling a query takes longer than its first rows. And a list that is read in batches has no parallel workers,
-  // but a plan for them would have it sorted first.
-  const options = '-c jit=off -c max_parallel_workers_per_gather=0'
+  // A page looks up what it joins row by row: to hash a whole table for it, start workers or compile would take longer.
+  const options = '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0'
   return createPool({
     connectionString: url,
     Client: clientClass(limits?.connectMs ?? defaultServerLimits.connectMs),
     max: serverConnections,
     application_name: 'canje-reference-backend',
-    stream: () => new Socket(socketOptions),
     options,
     ...(limits && {
-      stream: () => lostWhenSilent(new Socket(socketOptions), limits.silenceMs),
+      stream: () => lostWhenSilent(new Socket(), limits.silenceMs),
       connectionTimeoutMillis: limits.waitMs,
       // A connection that nobody uses is silent too.
       idleTimeoutMillis: limits.silenceMs / 2,

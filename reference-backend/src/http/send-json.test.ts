@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startTestService, type TestService } from '../testing/service'
+import { clientGone } from './client-gone'
 import { sendJson } from './send-json'
 
 const text = '"Ñandú \\" \\\\ 🙂"'
@@ -16,17 +17,19 @@ const made = vi.fn()
 const events = new EventEmitter()
 let service: TestService
 
-const sources: Record<string, () => AsyncGenerator<string>> = {
+const sources: Record<string, () => AsyncGenerator<string, string>> = {
+  // biome-ignore lint/correctness/useYield: the last piece is returned.
   short: async function* () {
-    yield '["'
-    yield 'ñ"]'
+    return '["ñ"]'
   },
   long: async function* () {
     yield* pieces
+    return ''
   },
   made: async function* () {
     for (let piece = 0; piece < 400; piece++) yield randomBytes(50_000).toString('hex')
     made()
+    return ''
   },
   endless: async function* () {
     try {
@@ -35,12 +38,8 @@ const sources: Record<string, () => AsyncGenerator<string>> = {
       left()
     }
   },
+  // biome-ignore lint/correctness/useYield: it fails before.
   'failing-first': async function* () {
-    yield 'some'
-    throw new Error('broken')
-  },
-  'failing-soon': async function* () {
-    yield* pieces.slice(0, 200)
     throw new Error('broken')
   },
   'failing-later': async function* () {
@@ -48,10 +47,6 @@ const sources: Record<string, () => AsyncGenerator<string>> = {
     await once(events, 'read')
     throw new Error('broken')
   },
-}
-
-async function* bytesOf(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
-  for await (const text of texts) yield Buffer.from(text)
 }
 
 /** What comes over the wire, as it is. */
@@ -62,14 +57,17 @@ async function ask(path: string, acceptEncoding = 'identity', { url } = service)
 
 function addSources(app: FastifyInstance): void {
   for (const [name, source] of Object.entries(sources)) {
-    app.get(`/${name}`, (request, reply) => sendJson(request, reply, bytesOf(source())))
+    app.get(`/${name}`, (request, reply) => sendJson(reply, source(), clientGone(request, reply)))
   }
 }
 
 beforeAll(async () => {
   service = await startTestService(addSources)
 })
-beforeEach(() => void vi.clearAllMocks())
+beforeEach(() => {
+  vi.clearAllMocks()
+  service.log.length = 0
+})
 afterAll(() => service.close())
 
 it('sends a short answer whole and as it is', async () => {
@@ -78,7 +76,7 @@ it('sends a short answer whole and as it is', async () => {
   expect(answer.headers).toMatchObject({
     'content-length': '6',
     'content-type': 'application/json; charset=utf-8',
-    vary: 'Accept-Encoding, Origin',
+    vary: 'accept-encoding, Origin',
   })
   expect(answer.headers['content-encoding']).toBeUndefined()
   expect((await buffer(answer)).toString()).toBe('["ñ"]')
@@ -94,21 +92,20 @@ it.each([
   const answer = await ask('long', accepted)
 
   expect(answer.headers['content-encoding']).toBe(coding)
-  expect(answer.headers.vary).toBe('Accept-Encoding, Origin')
+  expect(answer.headers.vary).toBe('accept-encoding, Origin')
   const bytes = await buffer(answer)
   expect(decode(bytes).toString()).toBe(long)
   if (coding) expect(bytes.length).toBeLessThan(Buffer.byteLength(long) / 2)
 })
 
-it.each(['identity', 'br', 'gzip'])(
-  'makes an answer to its end for a client in %s that reads none of it',
-  async (coding) => {
-    const answer = await ask('made', coding)
+it.each(['identity', 'br', 'gzip'])('makes no more of a response in %s than its client takes', async (coding) => {
+  const unread = await ask('made', coding)
 
-    await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(1), 15_000)
-    answer.destroy()
-  },
-)
+  await buffer(await ask('made', coding))
+
+  expect(made).toHaveBeenCalledTimes(1)
+  unread.destroy()
+})
 
 it('breaks off an answer that nobody reads any more', async () => {
   const impatient = await startTestService(addSources, { silenceTimeoutMs: 100 })
@@ -152,13 +149,13 @@ it.each(['identity', 'br', 'gzip'])('stops making what a client in %s that left 
   answer.destroy()
 
   await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(1))
+  expect(service.log.join('')).not.toContain('"level":50')
 })
 
 it.each([
   ['failing-first', 'identity'],
   ['failing-first', 'br'],
-  ['failing-soon', 'br'],
-  ['failing-soon', 'gzip'],
+  ['failing-first', 'gzip'],
 ])('answers a failure before anything was sent as any other: %s in %s', async (path, coding) => {
   const answer = await ask(path, coding)
 
@@ -175,6 +172,6 @@ it.each(['identity', 'br', 'gzip'])(
     await once(answer, 'readable')
     await vi.waitFor(() => expect(events.emit('read')).toBe(true))
     await expect(buffer(answer)).rejects.toThrow('aborted')
-    expect(service.log.join('')).toContain('broken')
+    await expect.poll(() => service.log.join('')).toContain('broken')
   },
 )

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
+import { rowsOf } from '../database/pages'
 import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
 import { HttpError } from '../http/errors'
 import { drawCodeName } from './code-name'
 
-/** Code rows (specification §3). `date` is when the code was made. */
-export function selectCodes(database: Database) {
+/** Code rows (specification §3) of the table `from`. `date` is when the code was made. */
+export function selectCodes(database: Database, from = 'codes') {
   return database
-    .selectFrom('codes')
+    .selectFrom(rowsOf(from, 'codes'))
     .leftJoin('users', 'users.id', 'codes.user_id')
     .select([
       'codes.id',

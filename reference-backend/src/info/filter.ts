@@ -9,6 +9,6 @@ export function nameOrPhoneContains(users: string, text: string): RawBuilder<boo
   const given = text.trim()
   if (given === '') return sql<boolean>`true`
   const wanted = sql`fold(${given}::text)`
-  const isIn = (column: 'name' | 'phone') => sql`strpos(fold(${sql.ref(`${users}.${column}`)}), ${wanted}) > 0`
+  const isIn = (column: 'name' | 'phone') => sql`strpos(${sql.ref(`${users}.folded_${column}`)}, ${wanted}) > 0`
   return sql<boolean>`(trim(${wanted}) <> '' and (${isIn('name')} or ${isIn('phone')}))`
 }

@@ -1,48 +1,40 @@
 import { connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import Fastify from 'fastify'
-import { afterEach, expect, it, vi } from 'vitest'
-import { sendError } from '../http/errors'
+import PQueue from 'p-queue'
+import { expect, it, vi } from 'vitest'
+import { type HttpError, sendError } from '../http/errors'
 import { describeQueries } from '../testing/queries'
-import { createTurns, type TakeTurn } from '../turns'
-import { selectCodes } from './codes'
 import { addInfoRoutes } from './routes'
 
 describeQueries('a client that leaves', (database) => {
-  afterEach(() => void vi.restoreAllMocks())
   const ways: [how: string, leave: (socket: Socket) => void][] = [
     ['closes the connection', (socket) => void socket.destroy()],
     ['resets it', (socket) => void socket.resetAndDestroy()],
     ['sends no more', (socket) => void socket.end()],
   ]
   it.each(ways)('and %s while its list waits has nothing read for it', async (_how, leave) => {
-    const turns = createTurns()
-    const asked = vi.fn()
-    const dropped = vi.fn()
-    const takeTurn: TakeTurn = (signal) => {
-      const turn = turns(signal)
-      asked()
-      turn.catch(dropped)
-      return turn
-    }
-    const reading = vi.spyOn(database().getExecutor(), 'stream')
+    const pages = new PQueue({ concurrency: 1, autoStart: false })
     const app = Fastify()
-    app.setErrorHandler(sendError)
+    const dropped = vi.fn()
+    app.setErrorHandler<HttpError>((error, request, reply) => {
+      dropped(error)
+      sendError(error, request, reply)
+    })
     const sessions = { issue: async () => '', accountOf: async () => 1 }
-    addInfoRoutes(app, { database: database(), sessions, takeTurn })
+    addInfoRoutes(app, { database: database(), sessions, pages })
     await app.listen({ port: 0, host: 'localhost' })
-    const endTurn = await turns()
     const client = connect(Number(new URL(app.listeningOrigin).port), 'localhost')
     client.write('GET /SelectReport HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await expect.poll(() => asked.mock.calls).toHaveLength(1)
+    await expect.poll(() => pages.size).toBe(1)
 
     leave(client)
 
+    await expect.poll(() => pages.size).toBe(0)
     await expect.poll(() => dropped.mock.calls).toMatchObject([[{ status: 499 }]])
-    endTurn()
-    const next = await app.inject('/SelectCodes')
-    expect(next.statusCode).toBe(200)
-    expect(reading).toHaveBeenCalledTimes(1)
+    expect(pages.pending).toBe(0)
+    pages.start()
+    expect((await app.inject('/SelectCodes')).statusCode).toBe(200)
     client.destroy()
     await app.close()
   })
@@ -60,14 +52,15 @@ describeQueries('a client that leaves', (database) => {
     })
     const failed = vi.fn()
     const app = Fastify()
-    app.setErrorHandler<Parameters<typeof sendError>[0]>((error, request, reply) => {
+    app.setErrorHandler<HttpError>((error, request, reply) => {
       failed(error)
       sendError(error, request, reply)
     })
     const sessions = { issue: async () => '', accountOf: async () => 1 }
-    addInfoRoutes(app, { database: database(), sessions, takeTurn: createTurns() })
+    addInfoRoutes(app, { database: database(), sessions, pages: new PQueue() })
     await app.listen({ port: 0, host: 'localhost' })
-    const before = await selectCodes(database()).execute()
+    const codes = () => database().selectFrom('codes').select('id').execute()
+    const before = await codes()
     const client = connect(Number(new URL(app.listeningOrigin).port), 'localhost')
     const body = JSON.stringify({ prmnumber_codes: 1 })
     const head = ['POST /InsertCodes HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
@@ -80,7 +73,7 @@ describeQueries('a client that leaves', (database) => {
     begin()
 
     await expect.poll(() => failed.mock.calls).toMatchObject([[{ status: 499 }]])
-    expect(await selectCodes(database()).execute()).toEqual(before)
+    expect(await codes()).toEqual(before)
     await app.close()
   })
 })

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import PQueue from 'p-queue'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../database/schema'
 import { hostileTexts } from '../testing/hostile'
 import { describeQueries, referral, score } from '../testing/queries'
-import { createTurns } from '../turns'
 import { selectCodes } from './codes'
 import { selectReferralTree } from './referral-tree'
 import { selectReferrals } from './referrals'
@@ -14,9 +14,9 @@ import { selectUsers } from './users'
 
 /** Every list: its call, and what its rows must be. */
 const lists = [
-  { path: 'SelectUsers', select: selectUsers },
-  { path: 'SelectCodes', select: selectCodes },
-  { path: 'SelectReport', select: selectReport },
+  { path: 'SelectUsers', select: (database: Database) => selectUsers(database) },
+  { path: 'SelectCodes', select: (database: Database) => selectCodes(database) },
+  { path: 'SelectReport', select: (database: Database) => selectReport(database) },
   { path: 'SelectScores', body: {}, select: (database: Database) => selectScores(database, '') },
   {
     path: 'SelectScores',
@@ -63,7 +63,7 @@ describeQueries('a list', (database) => {
   beforeAll(() => {
     app = Fastify()
     const sessions = { issue: async () => '', accountOf: async () => 1 }
-    addInfoRoutes(app, { database: database(), sessions, takeTurn: createTurns() })
+    addInfoRoutes(app, { database: database(), sessions, pages: new PQueue() })
   })
   beforeEach(async () => {
     await database()

@@ -1,52 +1,76 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Expression } from 'kysely'
-import { jsonRows, jsonStatement } from '../database/json-rows'
+import type PQueue from 'p-queue'
+import { type Page, type PagedList, type ReadPage, readPage } from '../database/pages'
 import type { Database } from '../database/schema'
 import { clientGone } from '../http/client-gone'
 import { sendJson } from '../http/send-json'
-import type { TakeTurn } from '../turns'
 
-/** The rows of a query, and where their array stands in the answer (D1). */
-export interface List {
-  query: Expression<unknown>
+/** A list, and where its array stands in the response (D1). */
+export interface List extends PagedList {
   at: 'data' | 'data.data'
 }
 
-const envelopes = {
-  data: [Buffer.from('{"data":['), Buffer.from(']}')],
-  'data.data': [Buffer.from('{"data":{"data":['), Buffer.from(']}}')],
-} as const
-
 export interface ListSource {
   database: Database
-  /** Whoever reads rows holds a turn, so that lists leave connections to others. */
-  takeTurn: TakeTurn
+  /** The line in which lists wait for their next page. */
+  pages: PQueue
 }
 
-/** Answers with a list. Nothing is read for a client that has left. */
-export async function sendList(
-  { database, takeTurn }: ListSource,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { query, at }: List,
-): Promise<FastifyReply> {
-  const gone = clientGone(request, reply)
-  const rows = jsonRows(database, jsonStatement(database, query), gone)
-  return sendJson(request, reply, enveloped(at, inTurn(takeTurn, rows, gone)))
-}
+const envelopes = {
+  data: ['{"data":[', ']}'],
+  'data.data': ['{"data":{"data":[', ']}}'],
+} as const
 
-async function* enveloped(at: List['at'], rows: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const [begin, end] = envelopes[at]
-  yield begin
-  yield* rows
-  yield end
-}
+/** Few rows, so that they are there soon. */
+const firstRows = 200
+/** A filter may show none of them: some ten milliseconds of the database's work. */
+const mostRows = 5_000
+/** What the next pages of all lists share; two of each are in memory. */
+const allPagesBytes = 16 * 2 ** 20
+const largestPageBytes = 512 * 1024
+const smallestPageBytes = 64 * 1024
 
-async function* inTurn(takeTurn: TakeTurn, rows: AsyncGenerator<Buffer>, gone: AbortSignal): AsyncGenerator<Buffer> {
-  const endTurn = await takeTurn(gone)
-  try {
-    yield* rows
-  } finally {
-    endTurn()
+/** Responds with a list. */
+export type SendList = (request: FastifyRequest, reply: FastifyReply, list: List) => Promise<FastifyReply>
+
+/** The lists of a service. No page is read for a client that has left; the more lists, the smaller their pages. */
+export function createSendList({ database, pages }: ListSource): SendList {
+  let inProgress = 0
+  const pageBytes = () => Math.max(smallestPageBytes, Math.min(largestPageBytes, allPagesBytes / inProgress))
+  return async (request, reply, list) => {
+    const gone = clientGone(request, reply)
+    gone.throwIfAborted()
+    inProgress++
+    reply.raw.once('close', () => inProgress--)
+    // The first page of a list comes before the next ones of others.
+    const read = (page: Page) =>
+      pages.add(() => readPage(database, list, page), { signal: gone, priority: page.after.length === 0 ? 1 : 0 })
+    return sendJson(reply, jsonOf(list, read, pageBytes), gone)
   }
+}
+
+async function* jsonOf(
+  { at }: List,
+  read: (page: Page) => Promise<ReadPage>,
+  pageBytes: () => number,
+): AsyncGenerator<string, string> {
+  const [begin, end] = envelopes[at]
+  let text: string = begin
+  let separator = ''
+  let page: Page = { after: [], limit: firstRows }
+  for (;;) {
+    const { json, last, count } = await read(page)
+    if (json !== null) {
+      text += separator + json
+      separator = ','
+    }
+    if (last === null || count < page.limit) return text + end
+    if (text !== '') yield text
+    page = { after: last, limit: rowsOfBytes(pageBytes(), text.length / page.limit) }
+    text = ''
+  }
+}
+
+function rowsOfBytes(bytes: number, rowBytes: number): number {
+  return Math.max(1, Math.min(mostRows, Math.round(bytes / Math.max(1, rowBytes))))
 }

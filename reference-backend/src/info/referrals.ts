@@ -1,11 +1,12 @@
+import { rowsOf } from '../database/pages'
 import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
 import { nameOrPhoneContains } from './filter'
 
-/** Referral rows (specification §3) whose referring user's name or phone contains the text. */
-export function selectReferrals(database: Database, nameOrPhone: string) {
+/** Referral rows (specification §3) of the table `from`, whose referring user's name or phone contains the text. */
+export function selectReferrals(database: Database, nameOrPhone: string, from = 'referrals') {
   return database
-    .selectFrom('referrals')
+    .selectFrom(rowsOf(from, 'referrals'))
     .innerJoin('users as referrer', 'referrer.id', 'referrals.referrer_id')
     .innerJoin('users as referred', 'referred.id', 'referrals.referred_id')
     .select([

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { byId } from '../database/pages'
 import { parseBody, text } from '../http/body'
 import { clientGone } from '../http/client-gone'
 import { HttpError } from '../http/errors'
 import type { Sessions } from '../security/sessions'
 import { deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
 import { type Change, makeChange } from './idempotency'
-import { type List, type ListSource, sendList } from './list'
-import { selectReferralTree, userExists } from './referral-tree'
+import { createSendList, type ListSource } from './list'
+import { referralTree, userExists } from './referral-tree'
 import { selectReferrals } from './referrals'
-import { selectReport } from './report'
+import { report } from './report'
 import { selectScores } from './scores'
 import { selectUsers } from './users'
 
@@ -37,7 +38,7 @@ export function addInfoRoutes(
   const filterOf = (request: FastifyRequest) =>
     parseBody(Filter, request.body, '{} or { "prmNameOrPhone": text of 200 characters at most }').prmNameOrPhone
 
-  const send = (request: FastifyRequest, reply: FastifyReply, list: List) => sendList(source, request, reply, list)
+  const send = createSendList(source)
 
   const change = (request: FastifyRequest, reply: FastifyReply, make: Change) => {
     const { body, headers, routeOptions } = request
@@ -48,31 +49,32 @@ export function addInfoRoutes(
   }
 
   app.get('/SelectUsers', { onRequest }, (request, reply) =>
-    send(request, reply, { query: selectUsers(database), at: 'data.data' }),
+    send(request, reply, { ...byId('users'), rows: (from) => selectUsers(database, from), at: 'data.data' }),
   )
 
-  app.post('/SelectScores', { onRequest }, (request, reply) =>
-    send(request, reply, { query: selectScores(database, filterOf(request)), at: 'data' }),
-  )
+  app.post('/SelectScores', { onRequest }, (request, reply) => {
+    const filter = filterOf(request)
+    return send(request, reply, { ...byId('scores'), rows: (from) => selectScores(database, filter, from), at: 'data' })
+  })
 
-  app.post('/SelectReferrals', { onRequest }, (request, reply) =>
-    send(request, reply, { query: selectReferrals(database, filterOf(request)), at: 'data' }),
-  )
+  app.post('/SelectReferrals', { onRequest }, (request, reply) => {
+    const filter = filterOf(request)
+    const rows = (from: string) => selectReferrals(database, filter, from)
+    return send(request, reply, { ...byId('referrals'), rows, at: 'data' })
+  })
 
   app.post('/SelectScoreReferrals', { onRequest }, async (request, reply) => {
     const { prmUserId } = parseBody(User, request.body, '{ "prmUserId": the id of a user }')
     if (!(await userExists(database, prmUserId))) {
       throw new HttpError(404, 'user_unknown', `There is no user ${prmUserId}: reload the list.`)
     }
-    return send(request, reply, { query: selectReferralTree(database, prmUserId), at: 'data' })
+    return send(request, reply, { ...referralTree(database, prmUserId), at: 'data' })
   })
 
-  app.get('/SelectReport', { onRequest }, (request, reply) =>
-    send(request, reply, { query: selectReport(database), at: 'data' }),
-  )
+  app.get('/SelectReport', { onRequest }, (request, reply) => send(request, reply, { ...report(database), at: 'data' }))
 
   app.get('/SelectCodes', { onRequest }, (request, reply) =>
-    send(request, reply, { query: selectCodes(database), at: 'data.data' }),
+    send(request, reply, { ...byId('codes'), rows: (from) => selectCodes(database, from), at: 'data.data' }),
   )
 
   app.post('/InsertCodes', { onRequest }, async (request, reply) => {

@@ -1,11 +1,12 @@
+import { rowsOf } from '../database/pages'
 import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
 import { nameOrPhoneContains } from './filter'
 
-/** Score rows (specification §3) of the users whose name or phone contains the text. */
-export function selectScores(database: Database, nameOrPhone: string) {
+/** Score rows (specification §3) of the table `from`, of the users whose name or phone contains the text. */
+export function selectScores(database: Database, nameOrPhone: string, from = 'scores') {
   return database
-    .selectFrom('scores')
+    .selectFrom(rowsOf(from, 'scores'))
     .innerJoin('users', 'users.id', 'scores.user_id')
     .select(['scores.id', 'scores.points', 'users.name', 'scores.locate', bogotaTime('scores.earned_at').as('date')])
     .where(nameOrPhoneContains('users', nameOrPhone))

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Database } from '../database/schema'
-import { createSeenAccounts } from './seen-accounts'
 
 const algorithm = 'HS256'
 /** Specification §9. */
@@ -9,33 +8,29 @@ const lifetimeSeconds = 600
 const secretSetting = 'token_secret'
 
 export interface Sessions {
-  /** A new token for an account that has just been found, good for ten minutes. */
+  /** A new token for the account, good for ten minutes. */
   issue(accountId: number): Promise<string>
-  /**
-   * The account of `Bearer <token>`; 0 for a missing, expired or tampered token (D3), and for an account that is gone:
-   * at the latest after five seconds, or once the database has time to say so.
-   */
+  /** The account of `Bearer <token>`; 0 for a missing, expired or tampered token (D3), and for an account that is gone. */
   accountOf(authorization: string | undefined): Promise<number>
 }
 
 /** Sessions signed with the database's own secret, so that they outlive a restart of the backend. */
 export async function createSessions(database: Database): Promise<Sessions> {
   const secret = Buffer.from(await secretOf(database), 'base64')
-  const accounts = createSeenAccounts(database)
   return {
-    issue: (accountId) => {
-      accounts.add(accountId)
-      return new SignJWT()
+    issue: (accountId) =>
+      new SignJWT()
         .setProtectedHeader({ alg: algorithm })
         .setSubject(String(accountId))
         .setIssuedAt()
         .setExpirationTime(`${lifetimeSeconds} seconds`)
-        .sign(secret)
-    },
+        .sign(secret),
     accountOf: async (authorization) => {
       const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
       const id = token ? await subjectOf(token, secret) : 0
-      return id !== 0 && (await accounts.has(id)) ? id : 0
+      if (id === 0) return 0
+      const account = await database.selectFrom('staff_accounts').select('id').where('id', '=', id).executeTakeFirst()
+      return account?.id ?? 0
     },
   }
 }

@@ -40,12 +40,14 @@ async function claim(transaction: Transaction<Schema>): Promise<boolean> {
   return claimed.numInsertedOrUpdatedRows === 1n
 }
 
-async function fill(transaction: Transaction<Schema>, table: SeededTable, rows: Iterable<unknown>): Promise<void> {
+async function fill(transaction: Transaction<Schema>, table: SeededTable, rows: Iterable<object>): Promise<void> {
   const name = sql.table(table)
   for (const batch of batches(rows)) {
+    const columns = sql.join(Object.keys(batch[0] ?? {}).map((column) => sql.ref(column)))
     // One parameter for the whole batch: a parameter for each value would end at 65,535 of them.
     await sql`
-      insert into ${name} select * from json_populate_recordset(null::${name}, ${JSON.stringify(batch)}::json)
+      insert into ${name} (${columns})
+      select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(batch)}::json)
     `.execute(transaction)
   }
   await sql`

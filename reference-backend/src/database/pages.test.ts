@@ -1,0 +1,101 @@
+import { type Expression, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { selectCodes } from '../info/codes'
+import { referralTree, selectReferralTree } from '../info/referral-tree'
+import { report, selectReport } from '../info/report'
+import { selectScores } from '../info/scores'
+import { describeQueries, referral, score } from '../testing/queries'
+import { byId, type PagedList, readPage } from './pages'
+import type { Database } from './schema'
+
+type Lists = Record<string, { list(database: Database): PagedList; whole(database: Database): Expression<unknown> }>
+
+const lists: Lists = {
+  codes: {
+    list: (database) => ({ ...byId('codes'), rows: (from) => selectCodes(database, from) }),
+    whole: (database) => selectCodes(database),
+  },
+  'the scores of some users': {
+    list: (database) => ({ ...byId('scores'), rows: (from) => selectScores(database, 'jose', from) }),
+    whole: (database) => selectScores(database, 'jose'),
+  },
+  'a referral tree': {
+    list: (database) => referralTree(database, 1),
+    whole: (database) => selectReferralTree(database, 1),
+  },
+  'the report': { list: report, whole: (database) => selectReport(database) },
+}
+
+describeQueries('pages', (database) => {
+  /** The rows of a list, read in pages of so many; between two of them, the list is changed. */
+  const read = async (list: PagedList, limit: number, change = async (_page: number) => {}) => {
+    const rows: unknown[] = []
+    let after: readonly number[] = []
+    for (let page = 0; ; page++) {
+      const { json, last, count } = await readPage(database(), list, { after, limit })
+      rows.push(...JSON.parse(`[${json ?? ''}]`))
+      if (last === null || count < limit) return rows
+      after = last
+      await change(page)
+    }
+  }
+  const wholeOf = async (query: Expression<unknown>) =>
+    (
+      await sql<{ item: unknown }>`select row_to_json(item) as item from (${query}) as item`.execute(database())
+    ).rows.map(({ item }) => item)
+  const fill = async () => {
+    await database()
+      .insertInto('referrals')
+      .values([referral(1, 1, 2), referral(2, 3, 4), referral(3, 2, 3), referral(4, 1, 3)])
+      .execute()
+    await database()
+      .insertInto('codes')
+      .values([
+        { id: 7, name: 'SEVEN' },
+        { id: 8, name: 'EIGHT' },
+      ])
+      .execute()
+  }
+
+  it.each(Object.keys(lists))('of %s have each row once, in order, however long they are', async (name) => {
+    await fill()
+    const { list, whole } = lists[name] as Lists[string]
+    const rows = await wholeOf(whole(database()))
+    expect(rows.length).toBeGreaterThan(1)
+
+    for (const limit of [1, 2, 3, 4, 5, 100]) expect(await read(list(database()), limit)).toEqual(rows)
+  })
+
+  it('have each row once that is there throughout, while others come and go', async () => {
+    await fill()
+    const list = report(database())
+    const pointsOf = (rows: unknown[]) =>
+      (rows as { id: number; scorePoints: number | null; referalPoint: number | null }[]).map((row) => [
+        row.id,
+        row.scorePoints ?? row.referalPoint,
+      ])
+
+    const rows = await read(list, 1, async (page) => {
+      // After the first of user 1's two scores: it goes, and others come before and behind what is read.
+      if (page !== 0) return
+      await database().deleteFrom('scores').where('id', '=', 1).execute()
+      await database()
+        .insertInto('scores')
+        .values([score(0, 1, 1000), score(9, 1, 2000)])
+        .execute()
+    })
+
+    expect(pointsOf(rows)).toEqual([
+      [1, 50],
+      [1, 20],
+      [1, 2000],
+      [1, 100],
+      [1, 100],
+      [2, 7],
+      [2, 100],
+      [3, 1],
+      [3, 100],
+      [4, null],
+    ])
+  })
+})
