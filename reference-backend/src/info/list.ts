@@ -26,9 +26,9 @@ const firstRows = 200
 /** A filter may show none of them: some ten milliseconds of the database's work. */
 const mostRows = 5_000
 /** What the next pages of all lists share; two of each are in memory. */
-const allPagesBytes = 16 * 2 ** 20
+const allPagesBytes = 8 * 2 ** 20
 const largestPageBytes = 512 * 1024
-const smallestPageBytes = 64 * 1024
+const smallestPageBytes = 32 * 1024
 
 /** Responds with a list. */
 export type SendList = (request: FastifyRequest, reply: FastifyReply, list: List) => Promise<FastifyReply>
