@@ -13,12 +13,14 @@ const TIMEOUT_MS = 600_000
 const BUILD = `
 export default {
   mode: 'none',
+  context: import.meta.dirname,
   entry: './src/Tab.js',
+  output: { path: import.meta.dirname + '/dist' },
   plugins: [{
     apply(compiler) {
       compiler.hooks.thisCompilation.tap('manifest', (compilation) => {
         const { readFileSync } = process.getBuiltinModule('node:fs')
-        const build = readFileSync('src/Tab.js', 'utf8')
+        const build = readFileSync(import.meta.dirname + '/src/Tab.js', 'utf8')
         compilation.hooks.processAssets.tap('manifest', () =>
           compilation.emitAsset('release.json', new compiler.rspack.sources.RawSource(JSON.stringify({ build }))),
         )
@@ -37,8 +39,9 @@ beforeEach(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'canje-preview-'))
   remote = { name: 'mf-codes', version: '1.0.0', directory, tab: {}, hasTests: false }
   await mkdir(join(directory, 'src'))
+  await writeFile(join(directory, 'package.json'), '{ "type": "module" }')
   await writeFile(join(directory, 'src/Tab.js'), 'first')
-  await writeFile(join(directory, 'rspack.config.mjs'), BUILD)
+  await writeFile(join(directory, 'rspack.config.ts'), BUILD)
   port = await freePort()
   stop = new AbortController()
   scope = new Scope(stop.signal)
