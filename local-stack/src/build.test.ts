@@ -43,6 +43,7 @@ describe('a project that does not build', () => {
     const folder = join(directory, name)
     await mkdir(join(folder, 'dist'), { recursive: true })
     await writeFile(join(folder, 'dist/release.json'), '{"build":"of other sources"}')
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
     await writeFile(join(folder, 'rspack.config.ts'), config)
     return { name, version: '1.0.0', directory: folder, tab: {}, hasTests: false }
   }
