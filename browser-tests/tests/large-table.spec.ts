@@ -76,6 +76,21 @@ function holdFirstFile(): void {
   }
 }
 
+test('no button moves while a file is made', async ({ staffPage: page }) => {
+  await page.addInitScript(holdFirstFile)
+  await page.reload()
+  const panel = await openLarge(page, rows)
+  const button = (name: string) => panel.getByRole('button', { name, exact: true })
+  const filterBefore = await button('Filtrar').boundingBox()
+  await button('CSV').click()
+  const cancelAtFirst = await button('Cancelar').boundingBox()
+  await expect(panel.getByText('100 000 de 100 000')).toBeVisible()
+  expect(await button('Cancelar').boundingBox()).toEqual(cancelAtFirst)
+  expect(await button('Filtrar').boundingBox()).toEqual(filterBefore)
+  await button('Cancelar').click()
+  await expect(button('Cancelar')).toBeHidden()
+})
+
 test('a large file is called off, and the table still works', async ({ staffPage: page }) => {
   await page.addInitScript(holdFirstFile)
   await page.reload()

@@ -55,15 +55,16 @@ export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 
         onPress={() => csv && run('csv', () => save(csv))}
       />
       {progress && (
-        <>
-          <Progress label="Exportando" {...progress} />
+        // At the toolbar's end, the growing text last: no button moves under the pointer.
+        <span className="csv-progress">
           <ActionButton
             id={cancelId}
             label="Cancelar"
             severity="secondary"
             onPress={() => cancellation.current?.abort()}
           />
-        </>
+          <Progress label="Exportando" {...progress} />
+        </span>
       )}
     </>
   )
