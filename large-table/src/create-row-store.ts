@@ -3,24 +3,12 @@ import type { BodyReader } from './body-reader'
 import { firstRows } from './first-rows'
 import { MemoryRows } from './memory-rows'
 import { parseRows, type Row, readRows } from './parse-rows'
-import type { RowStore } from './row-store'
+import type { RowSource, RowStore } from './row-store'
 
 /** A response longer than this, in bytes, is kept in a worker: parsing it would hold up the page. */
 const LARGE = 512 * 1024
 /** How often is looked for rows to show while the rest of a slow response is on its way, in milliseconds. */
 const SOON = 100
-
-/** A response that holds rows, in the envelope of the info API (D1). */
-export interface RowSource<Field extends string> {
-  /** The name of the call, for the messages. */
-  call: string
-  /** The fields to keep of each row. */
-  fields: readonly Field[]
-  body: BodyReader
-  signal: AbortSignal
-  /** Gets the first rows of a large or slow response once they are there; their count grows while the rest arrive. */
-  onArrival: (rows: RowStore<Row<Field>>) => void
-}
 
 /**
  * Reads the rows of a response to its end: a small one into memory, a large one into a worker.

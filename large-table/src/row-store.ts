@@ -1,5 +1,7 @@
+import type { BodyReader } from './body-reader'
 import type { CsvColumn, DisplayedField } from './cell-display'
 import type { Changes, Selection } from './compare'
+import type { Row } from './parse-rows'
 
 /** 1 is ascending. */
 export type Direction = 1 | -1
@@ -40,4 +42,16 @@ export interface RowStore<R> {
   compare(selection: Selection, earlier: string): Promise<Changes>
   /** Lets go of the rows; nothing is asked of them any more. */
   close(): void
+}
+
+/** A response that holds rows, in the envelope of the info API (D1). */
+export interface RowSource<Field extends string> {
+  /** The name of the call, for the messages. */
+  call: string
+  /** The fields to keep of each row. */
+  fields: readonly Field[]
+  body: BodyReader
+  signal: AbortSignal
+  /** Gets the first rows of a large or slow response once they are there; their count grows while the rest arrive. */
+  onArrival: (rows: RowStore<Row<Field>>) => void
 }

@@ -1,6 +1,5 @@
-import type { RowSource } from '../create-row-store'
 import type { Row } from '../parse-rows'
-import type { RowStore } from '../row-store'
+import type { RowSource, RowStore } from '../row-store'
 import { startWorker } from './start-worker'
 import { WorkerRows } from './worker-rows'
 
