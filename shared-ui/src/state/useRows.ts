@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RowStore } from 'large-table'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LoadRows } from '../rows/load-rows'
 import { reportFailure } from './failure'
 import { useNotify } from './TabRoot'
@@ -8,13 +7,13 @@ import { useNotify } from './TabRoot'
 /** Why rows are asked for. */
 export type Purpose = 'load' | 'refresh' | 'filter' | 'reload'
 
-interface Answer<R> {
+interface Result<R> {
   rows: RowStore<R>
   filter: string | undefined
   edition: number
 }
 
-/** A large answer that is on its way. */
+/** A large response that is on its way. */
 interface Arrival<R> {
   serial: number
   rows: RowStore<R>
@@ -34,12 +33,18 @@ interface Operation {
 interface Attempt<R> extends Operation {
   serial: number
   retrying: boolean
-  /** The last good answer: on the screen until this attempt succeeds, and after it fails. */
-  shown: Answer<R> | undefined
   /** Those who wait for rows at least as new: its own, and those that the attempts it overtook left behind. */
   waiting: (() => void)[]
   /** Those who wait for rows at least as new to have been read, or for that to fail. */
   readers: ((rows: RowStore<R> | undefined) => void)[]
+}
+
+/** The last attempt and what has become of it. */
+interface Current<R> {
+  attempt: Attempt<R>
+  status: 'running' | 'failed' | 'done'
+  /** The result of the last good response, of this attempt or an earlier one. */
+  data: Result<R> | undefined
 }
 
 export interface RowsState<R> {
@@ -49,7 +54,7 @@ export interface RowsState<R> {
   count: number
   /** False while more of them arrive. */
   isWhole: boolean
-  /** The rows of a large answer that is on its way; undefined while there is none, or not yet. */
+  /** The rows of a large response that is on its way; undefined while there is none, or not yet. */
   arriving: RowStore<R> | undefined
   /** The filter those rows answer to. */
   filter: string | undefined
@@ -62,7 +67,7 @@ export interface RowsState<R> {
   /** True from a failure to the next success, or to another attempt than a retry. */
   failed: boolean
   /**
-   * Asks for rows; whatever was under way is cancelled and its answer ignored.
+   * Asks for rows; whatever was under way is cancelled and its response ignored.
    *
    * @returns resolves once rows asked for now or later are shown, however often that fails on the way, or at unmount
    */
@@ -83,61 +88,65 @@ export interface RowsState<R> {
   fail: (error: unknown) => void
 }
 
-/** The rows of a tab: loaded at mount, replaced only by a later success. Failures are reported by `TabRoot`. */
+/** The rows of a tab: loaded at mount, replaced only by a later success. A failure raises the catalogue's toast. */
 export function useRows<R>(load: LoadRows<R>): RowsState<R> {
-  const client = useQueryClient()
-  const [attempt, setAttempt] = useState<Attempt<R>>(firstAttempt)
-  const latest = useRef(attempt)
+  const [{ attempt, status, data }, setCurrent] = useState<Current<R>>(firstLoad)
+  const latest = useRef<Current<R>>({ attempt, status, data })
   const [arrival, setArrival] = useState<Arrival<R>>()
   const [lost, setLost] = useState<RowStore<R>>()
   const isMounted = useRef(false)
   const notify = useNotify()
 
-  const { data, isFetching, isError } = useQuery<Answer<R>>({
-    queryKey: queryKey(attempt),
-    queryFn: async ({ signal }) => {
-      try {
-        const rows = await load({ filter: attempt.filter, signal, onArrival })
-        tellReaders(attempt, rows)
-        return answerTo(attempt, rows)
-      } catch (error) {
-        tellReaders(attempt, undefined)
-        throw error
-      }
-    },
-    initialData: () => attempt.shown,
+  const update = (current: Current<R>) => {
+    latest.current = current
+    setCurrent(current)
+  }
+  const request = useEffectEvent(async (attempt: Attempt<R>, signal: AbortSignal) => {
+    const { filter, serial, readers } = attempt
+    const onArrival = (rows: RowStore<R>) => setArrival({ serial, rows, count: rows.count })
+    try {
+      const rows = await load({ filter, signal, onArrival })
+      if (signal.aborted) return rows.close()
+      tell(readers, rows)
+      update({ attempt, status: 'done', data: resultOf(attempt, rows, data) })
+    } catch (error) {
+      if (signal.aborted) return
+      tell(readers, undefined)
+      update({ attempt, status: 'failed', data })
+      reportFailure(notify, error)
+    }
   })
 
+  useEffect(() => {
+    const controller = new AbortController()
+    request(attempt, controller.signal)
+    return () => controller.abort()
+  }, [attempt])
   useEffect(() => {
     isMounted.current = true
     return () => {
       isMounted.current = false
-      release(latest.current)
-      tellReaders(latest.current, undefined)
+      const { waiting, readers } = latest.current.attempt
+      tell(waiting, undefined)
+      tell(readers, undefined)
     }
   }, [])
   useEffect(() => () => data?.rows.close(), [data])
 
-  function onArrival(rows: RowStore<R>) {
-    setArrival({ serial: attempt.serial, rows, count: rows.count })
-  }
-
   function start({ purpose, filter, onShown }: Operation, retrying = false): Promise<void> {
-    const previous = latest.current
-    const shown = client.getQueryData<Answer<R>>(queryKey(previous)) ?? previous.shown
+    const { attempt: previous, data } = latest.current
     return new Promise((resolve) => {
-      latest.current = {
+      const attempt = {
         purpose,
-        filter: purpose === 'reload' ? shown?.filter : filter,
+        filter: purpose === 'reload' ? data?.filter : filter,
         onShown,
         serial: previous.serial + 1,
         retrying,
-        shown,
         waiting: [...previous.waiting, resolve],
         // Moved to the newer attempt: the result of the old one is discarded.
         readers: previous.readers.splice(0),
       }
-      setAttempt(latest.current)
+      update({ attempt, status: 'running', data })
     })
   }
 
@@ -145,7 +154,7 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     if (!isMounted.current) return undefined
     return new Promise((resolve) => {
       start({ purpose: 'reload' })
-      latest.current.readers.push(resolve)
+      latest.current.attempt.readers.push(resolve)
     })
   }
 
@@ -153,18 +162,19 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     const { onShown } = attempt
     attempt.onShown = undefined
     onShown?.()
-    release(attempt)
+    tell(attempt.waiting, undefined)
   }
 
   function fail(error: unknown) {
-    // An answer that is lost while it arrives fails as a load.
+    // A response that is lost while it arrives fails as a load.
     if (!data) return
     setLost(data.rows)
     reportFailure(notify, error)
   }
 
+  const isRunning = status === 'running'
   const isLost = lost !== undefined && lost === data?.rows
-  const arriving = isFetching && arrival?.serial === attempt.serial ? arrival : undefined
+  const arriving = isRunning && arrival?.serial === attempt.serial ? arrival : undefined
   const shown = data ? { rows: data.rows, count: data.rows.count } : arriving
 
   return {
@@ -174,35 +184,29 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     arriving: arriving?.rows,
     filter: data?.filter,
     edition: data?.edition ?? attempt.serial,
-    running: isFetching ? attempt.purpose : undefined,
-    request: isFetching ? attempt.serial : undefined,
-    failed: isFetching ? attempt.retrying : isError || isLost,
+    running: isRunning ? attempt.purpose : undefined,
+    request: isRunning ? attempt.serial : undefined,
+    failed: isRunning ? attempt.retrying : status === 'failed' || isLost,
     start: (operation) => start(operation),
     reread,
     repeat: () => start(attempt, attempt.retrying),
-    retry: () => start(isLost && !isError ? { purpose: 'reload', onShown: attempt.onShown } : attempt, true),
+    retry: () => start(isLost && status !== 'failed' ? { purpose: 'reload', onShown: attempt.onShown } : attempt, true),
     end,
     fail,
   }
 }
 
-function firstAttempt<R>(): Attempt<R> {
-  return { serial: 0, purpose: 'load', retrying: false, shown: undefined, waiting: [], readers: [] }
+function firstLoad<R>(): Current<R> {
+  const attempt: Attempt<R> = { serial: 0, purpose: 'load', retrying: false, waiting: [], readers: [] }
+  return { attempt, status: 'running', data: undefined }
 }
 
-function tellReaders<R>({ readers }: Attempt<R>, rows: RowStore<R> | undefined) {
-  for (const tell of readers.splice(0)) tell(rows)
+/** Calls each listener once. */
+function tell<T>(listeners: ((value: T) => void)[], value: T) {
+  for (const listener of listeners.splice(0)) listener(value)
 }
 
-function release({ waiting }: { waiting: (() => void)[] }) {
-  for (const resolve of waiting.splice(0)) resolve()
-}
-
-function answerTo<R>({ serial, purpose, filter, shown }: Attempt<R>, rows: RowStore<R>): Answer<R> {
+/** @param shown the result on the screen; a reload keeps its edition, and so its page */
+function resultOf<R>({ serial, purpose, filter }: Attempt<R>, rows: RowStore<R>, shown?: Result<R>): Result<R> {
   return { rows, filter, edition: purpose === 'reload' && shown ? shown.edition : serial }
-}
-
-/** Each attempt is a query of its own, so an overtaken one has nowhere to write. */
-function queryKey({ serial }: { serial: number }) {
-  return ['rows', serial]
 }
