@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout'
 import type { RegisteredRemote } from 'registry'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
@@ -18,7 +19,6 @@ import {
   tabOf,
 } from './store'
 import { createTelemetry, reported } from './telemetry'
-import { withTimeout } from './with-timeout'
 
 /** How long a tab that opens waits for the registry: it may name a newer release by now. */
 const OPENING_MS = 300
@@ -110,7 +110,8 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
 
   /** The remote as registry and preview name it within a time limit; as it was given, when they name it no more. */
   async function newestOf(remote: RegisteredRemote, refetching: Promise<void> | undefined, limit: number) {
-    await withTimeout(Promise.all([refetching, preview.refetch()]), limit, 'slow').catch(() => undefined)
+    const newest = Promise.all([refetching, preview.refetch()])
+    await pTimeout(newest, { milliseconds: limit, message: false }).catch(() => undefined)
     return remotesInUse(store.getState()).find(({ name }) => name === remote.name) ?? remote
   }
 

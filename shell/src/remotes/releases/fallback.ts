@@ -1,6 +1,6 @@
+import pTimeout from 'p-timeout'
 import type { RegisteredRemote, Release } from 'registry'
 import { candidatesOf, failureOf, type Mount, mountsOf, type RemotesStore, releasesOf, tabOf } from '../store'
-import { withTimeout } from '../with-timeout'
 import type { Loader } from './loader'
 
 /** How long a release may take to be shown before the previous one is tried beside it, so that a tab is there in 2 s. */
@@ -26,7 +26,8 @@ export async function showBestRelease(
   async function showFirst([release, ...rest]: Release[]): Promise<Release> {
     if (!release) throw new Error(`${remote.name} has no other release.`)
     const shown = show(release)
-    const next = withTimeout(shown, HEDGE_MS, slow(remote.name, release)).catch(() => showFirst(rest))
+    const inTime = pTimeout(shown, { milliseconds: HEDGE_MS, message: slow(remote.name, release) })
+    const next = inTime.catch(() => showFirst(rest))
     return Promise.any([shown, next])
   }
 
@@ -51,7 +52,7 @@ export async function showBestRelease(
     const { release } = mount
     const message = `${remote.name} ${release.version} did not mount in ${MOUNT_MS / 1000} s.`
     try {
-      await withTimeout(mountedIn(store, mount), MOUNT_MS, message)
+      await pTimeout(mountedIn(store, mount), { milliseconds: MOUNT_MS, message })
     } catch (error) {
       // The store ignores it for a release that has given way, and for one that threw: it knows of that already.
       store.dispatch({ type: 'threw', mount, reason: message })

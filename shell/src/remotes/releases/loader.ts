@@ -1,8 +1,8 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
+import pTimeout from 'p-timeout'
 import { containerGlobal, fileAddress, type RegisteredRemote, type Release } from 'registry'
 import { isTabModule, type TabModule } from 'shared-auth'
 import { fetchIntoCache } from '../../http-cache'
-import { withTimeout } from '../with-timeout'
 import { assertCompatible } from './compatibility'
 import { startFederation } from './federation'
 import { refetchIntoCache } from './initial-files'
@@ -86,11 +86,10 @@ export function createLoader(isSigned: boolean): Loader {
   async function loadTab(container: string, release: Release): Promise<TabModule> {
     assertCompatible(release)
     integrity.expect(release)
-    const module = await withTimeout(
-      fetchTab(container, release),
-      TIMEOUT_MS,
-      `It did not load in ${TIMEOUT_MS / 1000} s.`,
-    )
+    const module = await pTimeout(fetchTab(container, release), {
+      milliseconds: TIMEOUT_MS,
+      message: `It did not load in ${TIMEOUT_MS / 1000} s.`,
+    })
     if (!isTabModule(module)) {
       throw new Error('It does not expose a tab: ./Tab must have a React component as its default export.')
     }
