@@ -12,7 +12,6 @@ const COMMON_INPUTS = [
   'federation.ts',
   'build-inputs.ts',
   'locked-dependencies.ts',
-  'inline-script-plugin.ts',
   'page-chunks-plugin.ts',
   'bundled-text-loader.mjs',
   'release-manifest-plugin.ts',

@@ -7,7 +7,6 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { buildId } from './build-inputs'
 import { hostChunks, remoteChunks } from './chunks'
 import { containerOf, federationOf, hostConstants, runtimeAliases, runtimeParts } from './federation'
-import { InlineScriptPlugin } from './inline-script-plugin'
 import { PageChunksPlugin } from './page-chunks-plugin'
 import { type Project, ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 
@@ -30,12 +29,7 @@ export function hostConfig(configUrl: string): Configuration {
       ...commonPlugins(project),
       new rspack.DefinePlugin({ SHELL_BUILD: JSON.stringify(project.build), ...hostConstants(project) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
-      ...(isProduction
-        ? [
-            new PageChunksPlugin({ 'main.html': ['tabs'] }),
-            new InlineScriptPlugin('main.html', join(project.directory, 'src/early-start/page.ts')),
-          ]
-        : []),
+      ...(isProduction ? [new PageChunksPlugin({ 'main.html': ['tabs'] })] : []),
     ],
   }
 }

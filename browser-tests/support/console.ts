@@ -24,6 +24,3 @@ export const FAULT_NAMED = [
   /^Failed to find a valid digest in the 'integrity' attribute/,
   /^(%o\s+)?(%s\s+)?Error: mala\b/,
 ]
-
-/** Where the page asks whether a file is in the cache; whoever holds requests back has no cache. */
-export const CACHE_MISS = /net::ERR_CACHE_MISS/

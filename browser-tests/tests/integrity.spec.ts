@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { CACHE_MISS, RESOURCE_LOST } from '../support/console'
+import { RESOURCE_LOST } from '../support/console'
 import { oneByteChanged } from '../support/tampering'
 import { expect, loadedPanel, openMain, signIn, submitLogin, test } from '../support/test'
 
@@ -69,7 +69,7 @@ for (const { when, open } of [
     staffPage: page,
     allowConsoleErrors,
   }) => {
-    allowConsoleErrors(REFUSED, NOT_LOADED, CACHE_MISS)
+    allowConsoleErrors(REFUSED, NOT_LOADED)
     await serve(page, TABS, oneByteChanged)
     await open(page)
     await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()

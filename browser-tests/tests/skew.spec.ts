@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import type { Release } from 'registry'
 import { versionFinding } from '../../shared-auth/api/changes'
 import { apiReport } from '../../shared-auth/api/report'
-import { CACHE_MISS } from '../support/console'
 import { type ContractSite, enter, serveContracts } from '../support/contract-site'
 import { CONTRACT_VERSIONS, type ContractName, type ContractVersion, REMOTE } from '../support/contract-versions'
 import { expect, test } from '../support/test'
@@ -66,7 +65,7 @@ for (const remote of CONTRACT_VERSIONS) {
       page.on('console', (message) => reasons.push(message.text()))
       const isNamed = (reason: RegExp) => expect.poll(() => reasons.some((text) => reason.test(text))).toBe(true)
       // The session's later loads look into the cache.
-      if (expected === 'refused') allowConsoleErrors(REFUSED_BY_SHELL, REFUSED_BY_RUNTIME, REPORTED, CACHE_MISS)
+      if (expected === 'refused') allowConsoleErrors(REFUSED_BY_SHELL, REFUSED_BY_RUNTIME, REPORTED)
       await enter(page)
 
       const outcome = await open(page, shell.name, release)

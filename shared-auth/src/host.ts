@@ -1,7 +1,7 @@
 /** What only the host takes of this package, beside what everyone does. */
 export { trySignIn } from './authentication'
 export { configureFeatures } from './features'
+export { prefetchRead, type Read } from './prefetch-cache'
 export type { TooManyAttempts } from './security-service'
 export { serviceAddresses } from './services'
 export { sessionId, useSessionId } from './session'
-export { dropEarlyCalls, startCall, takeOverEarlyCalls } from './started-calls'

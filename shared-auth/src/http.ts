@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance } from 'axios'
 import { unwrap } from './envelope'
-import { fetchStarted } from './started-calls'
+import { fetchPrefetched } from './prefetch-cache'
 
 /**
  * Makes an axios instance whose responses carry the unwrapped payload as `data` (D1).
@@ -12,7 +12,7 @@ import { fetchStarted } from './started-calls'
 export function createServiceClient(timeoutMs: number): AxiosInstance {
   const client = axios.create({ timeout: timeoutMs })
   // Without a Request of its own, axios gives the parts of each call to `fetch`.
-  Object.assign(client.defaults, { adapter: 'fetch', env: { fetch: fetchStarted, Request: null } })
+  Object.assign(client.defaults, { adapter: 'fetch', env: { fetch: fetchPrefetched, Request: null } })
   client.interceptors.response.use((response) => ({ ...response, data: unwrap(response.data) }))
   return client
 }

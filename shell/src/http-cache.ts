@@ -12,14 +12,3 @@ export async function fetchIntoCache(url: string, cache: RequestCache = 'default
   if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
   await response.arrayBuffer()
 }
-
-/** Whether the HTTP cache has a file of the page's own origin; the server is not asked. */
-export async function isCached(url: string): Promise<boolean> {
-  try {
-    const { ok, body } = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' })
-    body?.cancel()
-    return ok
-  } catch {
-    return false
-  }
-}

@@ -16,12 +16,8 @@ afterEach(() => {
 
 it('says that the application cannot be shown when there is no configuration', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }))
-  const controller = new AbortController()
-  const call = { key: 'k', answer: new Promise<Response>(() => undefined), controller }
-  vi.stubGlobal('canjeEarlyCalls', { token: 't', securityUrl: '/s', apiUrl: '/a', calls: [call] })
   await import('./index')
   expect(await screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeTruthy()
-  expect(controller.signal.aborted).toBe(true)
   expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('404') }))
 })
 

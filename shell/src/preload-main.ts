@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Config } from './config'
-import { firstRegistry } from './early-start/early-registry'
+import { fetchRegistry } from './fetch-registry'
 import type { Remotes } from './remotes'
 
 /** The main screen and what it shows. The login screen does without their code. */
@@ -25,7 +25,9 @@ export function createMainLoader(config: Config): LoadMain {
 }
 
 async function load(config: Config): Promise<Main> {
-  const registry = firstRegistry(config.registryUrl)
+  const registry = fetchRegistry(config.registryUrl)
+  // Reported by the code that reads it, which may come later.
+  registry.catch(() => undefined)
   const { MainScreen, startRemotes } = await import(/* webpackChunkName: 'tabs' */ './main-chunk')
   return { MainScreen, remotes: startRemotes(config, registry) }
 }

@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { configureServices } from 'shared-auth'
-import { configureFeatures, dropEarlyCalls, takeOverEarlyCalls } from 'shared-auth/host'
+import { configureFeatures } from 'shared-auth/host'
 import { speakSpanish } from 'shared-ui/primereact'
 import { SLOW_MS, SlowNotice } from 'shared-ui/slow-notice'
 import 'shared-ui/theme.css'
@@ -32,11 +32,9 @@ async function start(root: Root, createLoadMain: (config: Config) => LoadMain): 
     const config = await loadConfig().finally(() => clearTimeout(slow))
     configureServices(config)
     configureFeatures(config.features)
-    takeOverEarlyCalls()
     root.render(<App loadMain={createLoadMain(config)} />)
   } catch (error) {
     console.error(error)
-    dropEarlyCalls()
     root.render(<AppFailure />)
   }
 }

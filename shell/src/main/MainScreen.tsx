@@ -8,7 +8,6 @@ import { TabSkeleton } from './TabSkeleton'
 import { Tabs } from './Tabs'
 import { useRegistryRefresh } from './useRegistryRefresh'
 import { useSessionEnd } from './useSessionEnd'
-import { useStoredStart } from './useStoredStart'
 
 /** The admin shell (specification §2, Main screen). */
 export function MainScreen({ remotes }: { remotes: Remotes }) {
@@ -36,7 +35,6 @@ function RegisteredTabs() {
   const preview = useRemotesState((state) => state.preview)
   const notify = useSessionNotify()
   useRegistryRefresh()
-  useStoredStart()
 
   if (registry.status === 'failed') return <RegistryFailure onRetry={retry} />
   if (registry.status !== 'ready' || preview.status === 'loading') {

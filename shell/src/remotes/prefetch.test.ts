@@ -1,5 +1,5 @@
 import { endSession, useSession } from 'shared-auth'
-import { startCall } from 'shared-auth/host'
+import { prefetchRead } from 'shared-auth/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
 
@@ -37,11 +37,11 @@ describe('prefetchCode', () => {
 describe('prefetchData', () => {
   it('makes the calls of a release for a session only', () => {
     page.remotes.prefetch.prefetchData(calling)
-    expect(startCall).not.toHaveBeenCalled()
+    expect(prefetchRead).not.toHaveBeenCalled()
     signIn()
     page.remotes.prefetch.prefetchData(calling)
     page.remotes.prefetch.prefetchData(users)
-    expect(vi.mocked(startCall).mock.calls).toEqual([
+    expect(vi.mocked(prefetchRead).mock.calls).toEqual([
       ['GET', 'SelectCodes'],
       ['POST', 'SelectScores'],
     ])
@@ -55,7 +55,7 @@ describe('prefetchData', () => {
     if (before) before.prefetch = ['SelectCodes']
     fail(known)
     page.remotes.prefetch.prefetchData(known)
-    expect(vi.mocked(startCall).mock.calls).toEqual([['GET', 'SelectCodes']])
+    expect(vi.mocked(prefetchRead).mock.calls).toEqual([['GET', 'SelectCodes']])
   })
 })
 
@@ -63,8 +63,8 @@ describe('a tab that is pressed', () => {
   it('makes its calls ahead of loading its code', () => {
     signIn()
     page.remotes.prefetchPressed(calling)
-    expect(startCall).toHaveBeenCalledTimes(2)
-    expect(vi.mocked(startCall).mock.invocationCallOrder.at(-1)).toBeLessThan(
+    expect(prefetchRead).toHaveBeenCalledTimes(2)
+    expect(vi.mocked(prefetchRead).mock.invocationCallOrder.at(-1)).toBeLessThan(
       page.loader.load.mock.invocationCallOrder[0] ?? 0,
     )
   })
@@ -76,7 +76,7 @@ describe('a tab that is pressed', () => {
     page.remotes.store.dispatch({ type: 'loaded', opening: 1, mount })
     page.remotes.mounted(mount)
     page.remotes.prefetchPressed(calling)
-    expect(startCall).not.toHaveBeenCalled()
+    expect(prefetchRead).not.toHaveBeenCalled()
     expect(page.loader.load).toHaveBeenCalledTimes(1)
   })
 
@@ -84,7 +84,7 @@ describe('a tab that is pressed', () => {
     signIn()
     fail(calling)
     page.remotes.prefetchPressed(calling)
-    expect(startCall).not.toHaveBeenCalled()
+    expect(prefetchRead).not.toHaveBeenCalled()
     expect(page.loader.load).not.toHaveBeenCalled()
   })
 })
@@ -151,7 +151,7 @@ describe('prefetchOnIdle', () => {
     arrive(tab)
     await untilDone()
     expect(loaded()).toEqual(['mf-usuarios', 'mf-codigos', 'mf-puntaje'])
-    expect(startCall).not.toHaveBeenCalled()
+    expect(prefetchRead).not.toHaveBeenCalled()
   })
 
   it('waits while something in the page is busy', async () => {

@@ -1,7 +1,6 @@
 import type { RegisteredRemote, Release } from 'registry'
 import { isLoggedIn } from 'shared-auth'
-import type { Read } from 'shared-auth/early-calls'
-import { startCall } from 'shared-auth/host'
+import { prefetchRead, type Read } from 'shared-auth/host'
 import type { Loader } from './releases/loader'
 import { candidatesOf, type RemotesStore, remotesInUse } from './store'
 
@@ -36,7 +35,7 @@ export function createPrefetch({ store, loader }: { store: RemotesStore; loader:
   function prefetchData(remote: RegisteredRemote): void {
     const best = bestOf(remote)
     if (!best || !isLoggedIn()) return
-    for (const read of readsOf(best)) startCall(...read)
+    for (const read of readsOf(best)) prefetchRead(...read)
   }
 
   async function prefetchOnIdle(): Promise<void> {
@@ -57,7 +56,7 @@ export function createPrefetch({ store, loader }: { store: RemotesStore; loader:
 }
 
 /** The calls that a tab makes when it opens, as its release names them. */
-export function readsOf({ prefetch = [], prefetchByPost = [] }: Release): Read[] {
+function readsOf({ prefetch = [], prefetchByPost = [] }: Release): Read[] {
   const gets = prefetch.map((path): Read => ['GET', path])
   return [...gets, ...prefetchByPost.map((path): Read => ['POST', path])]
 }

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { apiClient } from './api-client'
-import { guardCall, readCall, send } from './early-calls'
-import { validateLogin } from './security-service'
+import { prefetchRead } from './prefetch-cache'
 import { configureServices } from './services'
 import { endSession, startSession, useSession } from './session'
-import { startCall, takeOverEarlyCalls } from './started-calls'
 import { startTestServer } from './test-server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -28,7 +26,7 @@ const calls = () => server.calls.map(({ path }) => path)
 const received = (count: number) => vi.waitFor(() => expect(calls()).toHaveLength(count))
 
 it('gives the answer to the first call that is made for it, and to no other', async () => {
-  startCall('GET', 'SelectUsers')
+  prefetchRead('GET', 'SelectUsers')
   await received(1)
   expect(await selectUsers()).toEqual([1])
   expect(calls()).toEqual(['/api/SelectUsers'])
@@ -37,7 +35,7 @@ it('gives the answer to the first call that is made for it, and to no other', as
 })
 
 it('is a POST of an empty object where the call is one', async () => {
-  startCall('POST', 'SelectScores')
+  prefetchRead('POST', 'SelectScores')
   await received(1)
   await apiClient.post('SelectScores', { prmNameOrPhone: 'Ana' })
   expect((await apiClient.post<unknown>('SelectScores', {})).data).toEqual([1])
@@ -48,16 +46,16 @@ it('is a POST of an empty object where the call is one', async () => {
 })
 
 it('is asked once for what is started twice', async () => {
-  startCall('GET', 'SelectUsers')
-  startCall('GET', 'SelectUsers')
+  prefetchRead('GET', 'SelectUsers')
+  prefetchRead('GET', 'SelectUsers')
   expect(await selectUsers()).toEqual([1])
   expect(calls()).toHaveLength(1)
 })
 
 it('sends what apiClient would send', async () => {
-  startCall('GET', 'SelectUsers')
+  prefetchRead('GET', 'SelectUsers')
   await received(1)
-  startCall('POST', 'SelectScores')
+  prefetchRead('POST', 'SelectScores')
   await received(2)
   await apiClient.get('SelectCodes')
   await apiClient.post('SelectReferrals', {})
@@ -74,7 +72,7 @@ it('sends what apiClient would send', async () => {
 })
 
 it('is for this session only', async () => {
-  startCall('GET', 'SelectUsers')
+  prefetchRead('GET', 'SelectUsers')
   await received(1)
   startSession('newer')
   await selectUsers()
@@ -82,7 +80,7 @@ it('is for this session only', async () => {
 })
 
 it('is not given to a call that changes data, or that wants the newest', async () => {
-  startCall('GET', 'SelectUsers')
+  prefetchRead('GET', 'SelectUsers')
   await received(1)
   await apiClient.post('SelectUsers', {})
   await apiClient.get('SelectUsers', { headers: { 'Cache-Control': 'no-cache' } })
@@ -91,10 +89,10 @@ it('is not given to a call that changes data, or that wants the newest', async (
 
 it('is dropped with the session, and before a call that changes data', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
-  startCall('GET', 'SelectUsers')
+  prefetchRead('GET', 'SelectUsers')
   await apiClient.post('DeleteCode', {})
   expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
-  startCall('GET', 'SelectCodes')
+  prefetchRead('GET', 'SelectCodes')
   await apiClient.post('SelectScores', {})
   expect(fetched.mock.calls[2]?.[1]?.signal?.aborted).toBe(false)
   endSession()
@@ -102,10 +100,10 @@ it('is dropped with the session, and before a call that changes data', async () 
 })
 
 it('starts nothing without a session, and nothing that may change data', async () => {
-  startCall('GET', 'DeleteAllCodes')
-  startCall('GET', '../SelectUsers')
+  prefetchRead('GET', 'DeleteAllCodes')
+  prefetchRead('GET', '../SelectUsers')
   endSession()
-  startCall('GET', 'SelectUsers')
+  prefetchRead('GET', 'SelectUsers')
   startSession('t')
   await selectUsers()
   expect(calls()).toEqual(['/api/SelectUsers'])
@@ -113,7 +111,7 @@ it('starts nothing without a session, and nothing that may change data', async (
 
 it('ends the session by its 401 when it is taken, not before', async () => {
   answer = { status: 401, body: '{}' }
-  startCall('GET', 'SelectUsers')
+  prefetchRead('GET', 'SelectUsers')
   await received(1)
   expect(useSession.getState().idToken).toBe('t')
   await expect(selectUsers()).rejects.toThrow()
@@ -121,7 +119,7 @@ it('ends the session by its 401 when it is taken, not before', async () => {
 })
 
 it('is cancelled with the call that took it', async () => {
-  startCall('GET', 'SelectUsers')
+  prefetchRead('GET', 'SelectUsers')
   const controller = new AbortController()
   const call = apiClient.get('SelectUsers', { signal: controller.signal })
   controller.abort()
@@ -131,7 +129,7 @@ it('is cancelled with the call that took it', async () => {
 it('is given up after ten seconds', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  startCall('GET', 'SelectUsers')
+  prefetchRead('GET', 'SelectUsers')
   vi.advanceTimersByTime(9_999)
   const signal = fetched.mock.calls[0]?.[1]?.signal
   expect(signal?.aborted).toBe(false)
@@ -140,71 +138,4 @@ it('is given up after ten seconds', async () => {
   vi.useRealTimers()
   expect(await selectUsers()).toEqual([1])
   expect(fetched).toHaveBeenCalledTimes(2)
-})
-
-/** What the page starts, before it is known where the services are and whose session it is. */
-async function startInPage(token = 't', api = 'api') {
-  const addresses = { securityUrl: `${server.url}/`, apiUrl: `${server.url}/${api}/` }
-  const read = readCall(addresses.apiUrl, ['GET', 'SelectUsers'], token)
-  if (!read) throw new Error('SelectUsers only reads.')
-  const calls = [send(guardCall(addresses.securityUrl, token)), send(read)]
-  globalThis.canjeEarlyCalls = { token, ...addresses, calls }
-  await received(2)
-  takeOverEarlyCalls()
-  return calls.map(({ controller }) => controller.signal.aborted)
-}
-
-it('takes over what the page started, the guard too, and makes no call twice', async () => {
-  answer = { body: '{"data":{"id":7}}' }
-  expect(await startInPage()).toEqual([false, false])
-  startCall('GET', 'SelectUsers')
-  expect(await validateLogin('t')).toBe(true)
-  expect(await selectUsers()).toEqual({ id: 7 })
-  expect(calls().sort()).toEqual(['/ValidateLogin', '/api/SelectUsers'])
-  await validateLogin('t')
-  await selectUsers()
-  takeOverEarlyCalls()
-  expect(calls()).toHaveLength(4)
-})
-
-it.each([
-  ['another session', 'older', 'api'],
-  ['another configuration', 't', 'earlier'],
-])('gives up what the page started of %s', async (_name, token, api) => {
-  expect(await startInPage(token, api)).toEqual([true, true])
-  await validateLogin('t')
-  await selectUsers()
-  expect(calls().slice(2)).toEqual(['/ValidateLogin', '/api/SelectUsers'])
-})
-
-it('gives the answer about one token to nobody who asks about another', async () => {
-  await startInPage()
-  await validateLogin('newer')
-  expect(server.calls.map(({ path, body }) => [path, body])).toContainEqual([
-    '/ValidateLogin',
-    '{"Authorization_input":"Bearer newer"}',
-  ])
-})
-
-it('drops what the page started with the session', async () => {
-  const [guard] = await startInPage()
-  expect(guard).toBe(false)
-  endSession()
-  startSession('t')
-  await selectUsers()
-  expect(calls()).toHaveLength(3)
-})
-
-it('asks the guard in the page as axios would', async () => {
-  await startInPage()
-  endSession()
-  await validateLogin('t')
-  const [early, later] = server.calls.filter(({ path }) => path === '/ValidateLogin')
-  const essence = (call: typeof early) => ({
-    body: call?.body,
-    accept: call?.headers.accept,
-    type: call?.headers['content-type'],
-    authorization: call?.headers.authorization,
-  })
-  expect(essence(early)).toEqual(essence(later))
 })

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { expect, loadedPanel, storedToken, test } from '../support/test'
+
+const URL_OF_TAB = '/main?tab=codigos'
+
+/** URLs of the requests that carry a token, from now on. */
+function watchTokens(page: Page, token: string): string[] {
+  const urls: string[] = []
+  page.on('request', (request) => {
+    const { authorization = '' } = request.headers()
+    if (`${authorization} ${request.postData()}`.includes(token)) urls.push(request.url())
+  })
+  return urls
+}
+
+test('a reload asks the guard and for the rows once each', async ({ staffPage: page }) => {
+  const urls = watchTokens(page, await storedToken(page))
+  await page.goto(URL_OF_TAB)
+  await loadedPanel(page, 'Codigos')
+  expect(urls.map((url) => url.slice(url.lastIndexOf('/') + 1)).sort()).toEqual(['SelectCodes', 'ValidateLogin'])
+})
+
+test('a reload sends the token to no URL but those of its own configuration', async ({ staffPage: page }) => {
+  const config = await (await page.request.get('/config.json')).json()
+  const apiUrl = `${config.apiUrl}/otra/`
+  await page.route('**/config.json', (route) => route.fulfill({ json: { ...config, apiUrl } }))
+  const rows = [{ id: 7, name: 'DE-LA-OTRA', userName: null, used: 0, date: '2026-11-20 10:00:00' }]
+  await page.route(`${apiUrl}SelectCodes`, (route) =>
+    route.fulfill({ json: { data: rows }, headers: { 'Access-Control-Allow-Origin': '*' } }),
+  )
+  const urls = watchTokens(page, await storedToken(page))
+  await page.goto(URL_OF_TAB)
+  await expect(page.getByRole('cell', { name: 'DE-LA-OTRA' })).toBeVisible()
+  expect(urls.sort()).toEqual([`${apiUrl}SelectCodes`, `${config.securityUrl}/ValidateLogin`].sort())
+})
+
+test('the page of /main loads the code of the main screen once', async ({ staffPage: page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.goto(URL_OF_TAB)
+  await loadedPanel(page, 'Codigos')
+  expect(await (await page.request.get('/main')).text()).toMatch(/<script [^>]*src="\/tabs\./)
+  expect(scripts.filter((url) => /\/tabs\..*\.js$/.test(url))).toHaveLength(1)
+})
