@@ -95,6 +95,7 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
   const [arrival, setArrival] = useState<Arrival<R>>()
   const [lost, setLost] = useState<RowStore<R>>()
   const isMounted = useRef(false)
+  const rendered = useRef<Result<R>>(undefined)
   const notify = useNotify()
 
   const update = (current: Current<R>) => {
@@ -104,13 +105,15 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
   const request = useEffectEvent(async (attempt: Attempt<R>, signal: AbortSignal) => {
     const { filter, serial, readers } = attempt
     const onArrival = (rows: RowStore<R>) => setArrival({ serial, rows, count: rows.count })
+    // An attempt that has just begun aborts this one with the next render only.
+    const isOvertaken = () => signal.aborted || latest.current.attempt !== attempt
     try {
       const rows = await load({ filter, signal, onArrival })
-      if (signal.aborted) return rows.close()
+      if (isOvertaken()) return rows.close()
       tell(readers, rows)
       update({ attempt, status: 'done', data: resultOf(attempt, rows, data) })
     } catch (error) {
-      if (signal.aborted) return
+      if (isOvertaken()) return
       tell(readers, undefined)
       update({ attempt, status: 'failed', data })
       reportFailure(notify, error)
@@ -126,14 +129,20 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     isMounted.current = true
     return () => {
       isMounted.current = false
-      const { waiting, readers } = latest.current.attempt
-      tell(waiting, undefined)
-      tell(readers, undefined)
+      const { attempt, data } = latest.current
+      tell(attempt.waiting, undefined)
+      tell(attempt.readers, undefined)
+      // Rows that were never rendered.
+      if (data !== rendered.current) data?.rows.close()
     }
   }, [])
-  useEffect(() => () => data?.rows.close(), [data])
+  useEffect(() => {
+    rendered.current = data
+    return () => data?.rows.close()
+  }, [data])
 
-  function start({ purpose, filter, onShown }: Operation, retrying = false): Promise<void> {
+  async function start({ purpose, filter, onShown }: Operation, retrying = false): Promise<void> {
+    if (!isMounted.current) return
     const { attempt: previous, data } = latest.current
     return new Promise((resolve) => {
       const attempt = {

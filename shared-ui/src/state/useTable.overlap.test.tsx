@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
-import { type Person, people } from '../testing/people'
+import { distantRows, type Person, people } from '../testing/people'
 
 const ana: Person[] = [{ id: 1, name: 'Ana' }]
 
@@ -42,6 +42,45 @@ describe('useTable, with one operation on top of another,', () => {
     call(1).answer(ana)
     await reloads
     expect(table().page).toEqual(ana)
+  })
+
+  it('ignores the answer of one that was overtaken before the next render', async () => {
+    const { table, start, calls, call } = await renderLoaded()
+    const old = distantRows(ana)
+    const first = await start(() => table().refresh())
+    const onReloaded = vi.fn()
+    await act(async () => {
+      // Outside of React's own events, the render comes after what is settled by now.
+      await Promise.resolve()
+      table().reload().then(onReloaded)
+      first.answer(old)
+    })
+    await waitFor(() => expect(calls).toHaveLength(3))
+    expect(old.close).toHaveBeenCalledOnce()
+    expect(onReloaded).not.toHaveBeenCalled()
+    call(2).answer(people(3))
+    await waitFor(() => expect(onReloaded).toHaveBeenCalledOnce())
+    expect(table().page).toEqual(people(3))
+  })
+
+  it('ends a reload that begins when the tab has gone', async () => {
+    const { table, calls, unmount } = await renderLoaded()
+    const { reload } = table()
+    unmount()
+    await reload()
+    expect(calls).toHaveLength(1)
+  })
+
+  it('lets go of rows that come as the tab goes', async () => {
+    const { table, start, unmount } = await renderLoaded()
+    const fresh = distantRows(ana)
+    const call = await start(() => table().refresh())
+    await act(async () => {
+      call.answer(fresh)
+      await Promise.resolve()
+      unmount()
+    })
+    expect(fresh.close).toHaveBeenCalledOnce()
   })
 
   it('ends every reload when the tab goes', async () => {
