@@ -11,7 +11,6 @@ import { type BackendHost, startBackendHost } from './backend-host'
 /** A backend, and beside it the same database for queries that nothing else waits for. */
 export interface Place {
   engine: string
-  embedded: boolean
   host: BackendHost
   alone: Database
   close(): Promise<void>
@@ -29,7 +28,7 @@ export async function openPostgres(rows: number): Promise<Place | undefined> {
     await alone.destroy()
     await server.stop()
   }
-  return { engine: 'PostgreSQL', embedded: false, host, alone, close }
+  return { engine: 'PostgreSQL', host, alone, close }
 }
 
 /** The embedded engine lets in one alone: the database beside the backend is a copy. */
@@ -45,7 +44,7 @@ export async function openEmbedded(rows: number): Promise<Place> {
     await alone.destroy()
     await rm(folder, { recursive: true })
   }
-  return { engine: 'the embedded engine', embedded: true, host, alone, close }
+  return { engine: 'the embedded engine', host, alone, close }
 }
 
 async function openFilled(choice: DatabaseChoice, rows: number): Promise<Database> {

@@ -38,6 +38,33 @@ describe('a backend with more stalled lists than connections', onPostgres, () =>
     return rows[0]?.count
   }
 
+  it('takes no more connections for those that ask again after leaving', async () => {
+    const place = await createServerDatabase()
+    const backend = await startTestBackend(place.choice)
+    const Authorization = `Bearer ${await backend.signIn()}`
+    const database = await openDatabase(place.choice)
+    const lists = await database.transaction().execute(async (transaction) => {
+      await sql`lock table codes in access exclusive mode`.execute(transaction)
+      const leaving = new AbortController()
+      const ask = (signal?: AbortSignal) =>
+        fetch(`${backend.apiUrl}/SelectCodes`, { headers: { Authorization }, signal: signal ?? null })
+      const left = Array.from({ length: 12 }, () => ask(leaving.signal).catch(() => undefined))
+      await expect.poll(() => stalled(database)).toBe(pagesAtOnce(place.choice))
+      leaving.abort()
+      await Promise.all(left)
+      const asked = Array.from({ length: 12 }, () => ask())
+
+      expect(await backend.signIn()).toMatch(/\./)
+      expect(await stalled(database)).toBe(pagesAtOnce(place.choice))
+      return asked
+    })
+
+    for (const answer of await Promise.all(lists)) expect(answer.status).toBe(200)
+    await database.destroy()
+    await backend.close()
+    await place.remove()
+  })
+
   it('goes on to take short calls, and then answers the lists', async () => {
     const place = await createServerDatabase()
     const backend = await startTestBackend(place.choice)

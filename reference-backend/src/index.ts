@@ -74,8 +74,8 @@ async function createServices(options: BackendOptions, database: Database) {
     throttle: createThrottle({ ...defaultSignInLimits, ...options.signInLimits }),
   })
   const info = await createService({ ...common, name: 'info' })
-  const pages = new PQueue({ concurrency: pagesAtOnce(options.database) })
-  addInfoRoutes(info, { database, sessions, pages })
+  const pageQueue = new PQueue({ concurrency: pagesAtOnce(options.database) })
+  addInfoRoutes(info, { database, sessions, pageQueue })
   return { security, info }
 }
 

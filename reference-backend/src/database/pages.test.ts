@@ -1,7 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { selectCodes } from '../info/codes'
-import { referralTree, selectReferralTree } from '../info/referral-tree'
 import { report, selectReport } from '../info/report'
 import { selectScores } from '../info/scores'
 import { describeQueries, referral, score } from '../testing/queries'
@@ -18,10 +17,6 @@ const lists: Lists = {
   'the scores of some users': {
     list: (database) => ({ ...byId('scores'), rows: (from) => selectScores(database, 'jose', from) }),
     whole: (database) => selectScores(database, 'jose'),
-  },
-  'a referral tree': {
-    list: (database) => referralTree(database, 1),
-    whole: (database) => selectReferralTree(database, 1),
   },
   'the report': { list: report, whole: (database) => selectReport(database) },
 }

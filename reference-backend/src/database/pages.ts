@@ -2,7 +2,7 @@ import { type AliasedRawBuilder, type Expression, type Selectable, sql } from 'k
 import type { Database, Schema } from './schema'
 
 /** The key of a row, in the order of its list; empty before the first row. */
-export type Position = readonly number[]
+type Position = readonly number[]
 
 /** The smallest part of a key, and the largest. */
 export const lowest = Number.MIN_SAFE_INTEGER

@@ -31,6 +31,12 @@ const sources: Record<string, () => AsyncGenerator<string, string>> = {
     made()
     return ''
   },
+  // Its server takes long to make the second piece.
+  awaited: async function* () {
+    yield '[1'.padEnd(20_000)
+    await once(events, 'ready')
+    return ']'
+  },
   endless: async function* () {
     try {
       for (;;) yield 'x'.repeat(100_000)
@@ -107,9 +113,9 @@ it.each(['identity', 'br', 'gzip'])('makes no more of a response in %s than its 
   unread.destroy()
 })
 
-it('breaks off an answer that nobody reads any more', async () => {
+it.each(['identity', 'br', 'gzip'])('breaks off an answer in %s that nobody reads any more', async (coding) => {
   const impatient = await startTestService(addSources, { silenceTimeoutMs: 100 })
-  const answer = await ask('made', 'identity', impatient)
+  const answer = await ask('made', coding, impatient)
 
   await vi.waitFor(async () => expect(await impatient.connections()).toBe(0), 15_000)
 
@@ -117,29 +123,32 @@ it('breaks off an answer that nobody reads any more', async () => {
   await impatient.close()
 })
 
-it('answers a client that waits for longer than an answer may stay unread', async () => {
-  const waiting = await startTestService(
-    (app) => {
-      addSources(app)
-      app.get('/awaited', async () => {
-        await once(events, 'ready')
-        return { data: 1 }
-      })
-    },
-    { silenceTimeoutMs: 100 },
-  )
-  const answer = ask('awaited', 'identity', waiting)
-  answer.catch(() => undefined)
-  await vi.waitFor(() => expect(events.listenerCount('ready')).toBe(1))
-  const unread = await ask('made', 'identity', waiting)
-  await vi.waitFor(async () => expect(await waiting.connections()).toBeLessThan(2), 15_000)
+it.each(['at-once', 'awaited'])(
+  'answers a client that waits for longer than an answer may stay unread: %s',
+  async (path) => {
+    const waiting = await startTestService(
+      (app) => {
+        addSources(app)
+        app.get('/at-once', async () => {
+          await once(events, 'ready')
+          return [1]
+        })
+      },
+      { silenceTimeoutMs: 100 },
+    )
+    const answer = ask(path, 'identity', waiting)
+    answer.catch(() => undefined)
+    await vi.waitFor(() => expect(events.listenerCount('ready')).toBe(1))
+    const unread = await ask('made', 'identity', waiting)
+    await vi.waitFor(async () => expect(await waiting.connections()).toBeLessThan(2), 15_000)
 
-  events.emit('ready')
+    events.emit('ready')
 
-  expect((await answer).statusCode).toBe(200)
-  unread.destroy()
-  await waiting.close()
-})
+    expect(JSON.parse((await buffer(await answer)).toString())).toEqual([1])
+    unread.destroy()
+    await waiting.close()
+  },
+)
 
 it.each(['identity', 'br', 'gzip'])('stops making what a client in %s that left does not read', async (coding) => {
   const answer = await ask('endless', coding)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import cors from '@fastify/cors'
@@ -72,8 +73,6 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   app.setErrorHandler(sendError)
   answerUnknown(app)
   app.addHook('onRequest', setHeaders)
-  // Not for the whole connection: a client may have to wait for the database, and does not send meanwhile.
-  app.addHook('onSend', async (_request, reply) => void reply.raw.setTimeout(silenceTimeoutMs))
   app.addHook('onResponse', logAnswer)
   await app.register(cors, {
     origin: [...options.allowedOrigins],
@@ -84,6 +83,10 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     strictPreflight: false,
   })
   await app.register(compress, compression)
+  // After compression, for the stream that is sent.
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (isStream(payload)) disconnectUnread(payload, reply.raw, silenceTimeoutMs)
+  })
   // After CORS, so that pages may read the refusal.
   options.drainOnClose(app)
   app.get('/health', async () => {
@@ -91,6 +94,22 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     return { data: { status: 'ok' } }
   })
   return app
+}
+
+function isStream(payload: unknown): payload is NodeJS.ReadableStream {
+  return typeof payload === 'object' && payload !== null && 'pipe' in payload
+}
+
+/**
+ * Disconnects a client that reads nothing of a response for so long. The time that the server takes to make more of it
+ * does not count.
+ */
+function disconnectUnread(body: NodeJS.ReadableStream, response: ServerResponse, limitMs: number): void {
+  // Node.js looks at the end of a timeout whether anything was read since the one before: the second ends the connection.
+  const beginToWait = () => response.setTimeout(limitMs / 2)
+  body.on('pause', beginToWait)
+  body.on('end', beginToWait)
+  response.on('drain', () => response.setTimeout(0))
 }
 
 async function setHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {

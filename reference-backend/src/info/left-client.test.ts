@@ -14,7 +14,7 @@ describeQueries('a client that leaves', (database) => {
     ['sends no more', (socket) => void socket.end()],
   ]
   it.each(ways)('and %s while its list waits has nothing read for it', async (_how, leave) => {
-    const pages = new PQueue({ concurrency: 1, autoStart: false })
+    const pageQueue = new PQueue({ concurrency: 1, autoStart: false })
     const app = Fastify()
     const dropped = vi.fn()
     app.setErrorHandler<HttpError>((error, request, reply) => {
@@ -22,18 +22,20 @@ describeQueries('a client that leaves', (database) => {
       sendError(error, request, reply)
     })
     const sessions = { issue: async () => '', accountOf: async () => 1 }
-    addInfoRoutes(app, { database: database(), sessions, pages })
+    addInfoRoutes(app, { database: database(), sessions, pageQueue })
     await app.listen({ port: 0, host: 'localhost' })
     const client = connect(Number(new URL(app.listeningOrigin).port), 'localhost')
     client.write('GET /SelectReport HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await expect.poll(() => pages.size).toBe(1)
+    await expect.poll(() => pageQueue.size).toBe(1)
+    const read = vi.spyOn(database(), 'getExecutor').mockClear()
 
     leave(client)
+    const connections = promisify(app.server.getConnections.bind(app.server))
+    await expect.poll(() => connections()).toBe(0)
+    pageQueue.start()
 
-    await expect.poll(() => pages.size).toBe(0)
     await expect.poll(() => dropped.mock.calls).toMatchObject([[{ status: 499 }]])
-    expect(pages.pending).toBe(0)
-    pages.start()
+    expect(read).not.toHaveBeenCalled()
     expect((await app.inject('/SelectCodes')).statusCode).toBe(200)
     client.destroy()
     await app.close()
@@ -57,7 +59,7 @@ describeQueries('a client that leaves', (database) => {
       sendError(error, request, reply)
     })
     const sessions = { issue: async () => '', accountOf: async () => 1 }
-    addInfoRoutes(app, { database: database(), sessions, pages: new PQueue() })
+    addInfoRoutes(app, { database: database(), sessions, pageQueue: new PQueue() })
     await app.listen({ port: 0, host: 'localhost' })
     const codes = () => database().selectFrom('codes').select('id').execute()
     const before = await codes()

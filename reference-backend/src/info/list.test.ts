@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import PQueue from 'p-queue'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../database/schema'
@@ -63,7 +64,7 @@ describeQueries('a list', (database) => {
   beforeAll(() => {
     app = Fastify()
     const sessions = { issue: async () => '', accountOf: async () => 1 }
-    addInfoRoutes(app, { database: database(), sessions, pages: new PQueue() })
+    addInfoRoutes(app, { database: database(), sessions, pageQueue: new PQueue() })
   })
   beforeEach(async () => {
     await database()
@@ -72,6 +73,23 @@ describeQueries('a list', (database) => {
       .execute()
   })
   afterAll(() => app.close())
+
+  it('goes on after pages that show nothing of what its filter asks for', async () => {
+    const rows = 6_000
+    await sql`
+      insert into scores (id, user_id, points, locate, earned_at)
+      select 1000 + i, case when i in (1, ${sql.lit(rows)}) then 1 else 2 end, i, 'Sede', now()
+      from generate_series(1, ${sql.lit(rows)}) as i`.execute(database())
+    const call = { path: 'SelectScores', body: { prmNameOrPhone: 'jose' } }
+
+    const text = await ask(call)
+
+    const shown = await selectScores(database(), 'jose').execute()
+    expect(shown.map(({ points }) => points)).toEqual(expect.arrayContaining([1, rows]))
+    expect(JSON.parse(text)).toEqual({ data: shown })
+    // Tells the client at each page that the list goes on.
+    expect(text).toContain('\n')
+  })
 
   it.each(lists)('$path $body is what its query selects, to the letter', async ({ select, ...call }) => {
     await database()

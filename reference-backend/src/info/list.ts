@@ -12,8 +12,8 @@ export interface List extends PagedList {
 
 export interface ListSource {
   database: Database
-  /** The line in which lists wait for their next page. */
-  pages: PQueue
+  /** In which lists wait for their next page. */
+  pageQueue: PQueue
 }
 
 const envelopes = {
@@ -34,7 +34,7 @@ const smallestPageBytes = 32 * 1024
 export type SendList = (request: FastifyRequest, reply: FastifyReply, list: List) => Promise<FastifyReply>
 
 /** The lists of a service. No page is read for a client that has left; the more lists, the smaller their pages. */
-export function createSendList({ database, pages }: ListSource): SendList {
+export function createSendList({ database, pageQueue }: ListSource): SendList {
   let inProgress = 0
   const pageBytes = () => Math.max(smallestPageBytes, Math.min(largestPageBytes, allPagesBytes / inProgress))
   return async (request, reply, list) => {
@@ -42,9 +42,13 @@ export function createSendList({ database, pages }: ListSource): SendList {
     gone.throwIfAborted()
     inProgress++
     reply.raw.once('close', () => inProgress--)
-    // The first page of a list comes before the next ones of others.
-    const read = (page: Page) =>
-      pages.add(() => readPage(database, list, page), { signal: gone, priority: page.after.length === 0 ? 1 : 0 })
+    const readInTurn = (page: Page) => {
+      gone.throwIfAborted()
+      return readPage(database, list, page)
+    }
+    // The first page of a list comes before the next ones of others. The queue is not given the signal: a statement that
+    // runs for a client that has left keeps its connection, so it keeps its place.
+    const read = (page: Page) => pageQueue.add(() => readInTurn(page), { priority: page.after.length === 0 ? 1 : 0 })
     return sendJson(reply, jsonOf(list, read, pageBytes), gone)
   }
 }
@@ -65,7 +69,8 @@ async function* jsonOf(
       separator = ','
     }
     if (last === null || count < page.limit) return text + end
-    if (text !== '') yield text
+    // A page that shows nothing still tells the client that the list goes on.
+    yield text || '\n'
     page = { after: last, limit: rowsOfBytes(pageBytes(), text.length / page.limit) }
     text = ''
   }

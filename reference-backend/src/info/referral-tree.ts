@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { lowest, type PagedList } from '../database/pages'
 import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
 
@@ -40,17 +39,6 @@ export function selectReferralTree(database: Database, userId: number) {
     ])
     .orderBy('tree.level')
     .orderBy('users.id')
-}
-
-/** The tree as a list. It is made anew for each page: few have more than one. */
-export function referralTree(database: Database, userId: number): PagedList {
-  return {
-    page: ({ after: [level = 0, id = lowest], limit }) =>
-      sql`select * from (${selectReferralTree(database, userId)}) as tree
-        where (level, id) > (${level}, ${id}) order by level, id limit ${limit}`,
-    key: ['level', 'id'],
-    rows: (from) => sql`select * from ${sql.table(from)} order by level, id`,
-  }
 }
 
 /** Whether the user exists. */

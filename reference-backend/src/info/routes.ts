@@ -8,7 +8,7 @@ import type { Sessions } from '../security/sessions'
 import { deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
 import { type Change, makeChange } from './idempotency'
 import { createSendList, type ListSource } from './list'
-import { referralTree, userExists } from './referral-tree'
+import { selectReferralTree, userExists } from './referral-tree'
 import { selectReferrals } from './referrals'
 import { report } from './report'
 import { selectScores } from './scores'
@@ -63,12 +63,13 @@ export function addInfoRoutes(
     return send(request, reply, { ...byId('referrals'), rows, at: 'data' })
   })
 
-  app.post('/SelectScoreReferrals', { onRequest }, async (request, reply) => {
+  // In one statement: each page would walk the tree again, and the level of a user may change between two of them.
+  app.post('/SelectScoreReferrals', { onRequest }, async (request) => {
     const { prmUserId } = parseBody(User, request.body, '{ "prmUserId": the id of a user }')
     if (!(await userExists(database, prmUserId))) {
       throw new HttpError(404, 'user_unknown', `There is no user ${prmUserId}: reload the list.`)
     }
-    return send(request, reply, { ...referralTree(database, prmUserId), at: 'data' })
+    return { data: await selectReferralTree(database, prmUserId).execute() }
   })
 
   app.get('/SelectReport', { onRequest }, (request, reply) => send(request, reply, { ...report(database), at: 'data' }))
