@@ -24,7 +24,7 @@ useSession.subscribe((now, before) => {
 
 /**
  * Sends a request of the info API before the code that will send it with `apiClient` is there: the first such request
- * of the same session within ten seconds takes the response. Until then the response has no effect, whatever it is. A
+ * with the same token within ten seconds takes the response. Until then the response has no effect, whatever it is. A
  * request that is under way is not sent again. Does nothing without a session, or for a path that may change data (D11).
  */
 export function prefetchRead(...[method, path]: Read): void {

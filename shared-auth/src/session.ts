@@ -16,7 +16,7 @@ const useStoredSession = create<StoredSession>()(readSession)
 /** React hook and store of the current session; session storage is its source of truth (specification §3). */
 export const useSession: UseBoundStore<StoreApi<Session>> = useStoredSession
 
-/** Stores the token of a successful sign-in; the session lasts 10 minutes from now. */
+/** Stores the token of a successful sign-in; the session lasts {@link SESSION_LIFETIME_MS} from now. */
 export function startSession(idToken: string): void {
   identify(idToken, Date.now() + SESSION_LIFETIME_MS)
 }

@@ -1,7 +1,10 @@
 import type { Config } from './config'
-import { createLoader, createRemotes, type Remotes } from './remotes'
+import { createLoader, createRemotes, type Loader, type Remotes } from './remotes'
 
 export { MainScreen } from './main/MainScreen'
+
+/** The only one of the page: it registers a check of integrity with the federation runtime, which keeps the first. */
+let loader: Loader | undefined
 
 /**
  * Begins to fetch what `/main` shows first.
@@ -10,7 +13,7 @@ export { MainScreen } from './main/MainScreen'
  */
 export function startRemotes(config: Config, firstResponse: Promise<string>): Remotes {
   const { reportUrl, previewOrigins } = config
-  const loader = createLoader(config.registryKeys !== undefined)
+  loader ??= createLoader(config.registryKeys !== undefined)
   const remotes = createRemotes({ source: config, firstResponse, reportUrl, previewOrigins, loader })
   remotes.prefetchEntryCode()
   return remotes

@@ -4,7 +4,7 @@ import { prefetchRead, type Read } from 'shared-auth/host'
 import type { Loader } from './releases/loader'
 import { candidatesOf, type RemotesStore, remotesInUse } from './store'
 
-/** The mark on the page's timeline after the code of every tab was tried. */
+/** The mark on the page's timeline once the code of every tab was tried: monitoring and browser tests wait for it. */
 const DONE = 'tabs-loaded'
 
 /** The pause in a browser that cannot tell when it is idle. */

@@ -9,6 +9,7 @@ import type { Loader } from './releases/loader'
 import {
   candidatesOf,
   createRemotesStore,
+  isOpening,
   type Mount,
   mountsOf,
   type RemotesState,
@@ -97,7 +98,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     } catch (error) {
       // A tab that was closed meanwhile has not failed.
       const tab = tabIn(remote)
-      if (!('opening' in tab && tab.opening === opening)) return
+      if (!isOpening(tab, opening)) return
       store.dispatch({ type: 'exhausted', remote: remote.name, opening })
       reportFailure(current, current.live, error)
     }

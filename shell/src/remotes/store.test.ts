@@ -1,3 +1,4 @@
+import type { Release } from 'registry'
 import { describe, expect, it } from 'vitest'
 import { remote as registered, withReleases } from '../testing/test-remotes'
 import { candidatesOf, createRemotesStore, failureOf, type Mount, mountsOf, shownBuilds, tabOf } from './store'
@@ -20,6 +21,7 @@ function tab() {
     failure: (release = remote.live) => failureOf(store.getState(), name, release),
     shown: () => shownBuilds(store.getState()),
     open: (opening: number) => store.dispatch({ type: 'open', remote: name, opening }),
+    tries: (opening: number, release: Release) => store.dispatch({ type: 'candidate', remote: name, opening, release }),
     loaded: (opening: number, mount: Mount) => store.dispatch({ type: 'loaded', opening, mount }),
     mounted: (mount: Mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount: Mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }),
@@ -32,11 +34,12 @@ function tab() {
 
 describe('a tab', () => {
   it('is idle, loads, mounts and is shown', () => {
-    const { status, open, loaded, mounted, shown } = tab()
+    const { state, status, open, tries, loaded, mounted, shown } = tab()
     const mount = mountOf()
     expect(status()).toBe('idle')
     open(1)
-    expect(status()).toBe('loading')
+    tries(1, remote.live)
+    expect(state()).toEqual({ status: 'loading', opening: 1, candidate: remote.live })
     loaded(1, mount)
     expect(status()).toBe('mounting')
     expect(shown()).toEqual({})
@@ -84,13 +87,15 @@ describe('a tab', () => {
   })
 
   it('ignores what an earlier opening, or a release that is rendered no more, has come to', () => {
-    const { open, loaded, mounted, threw, exhausted, close, status, failure } = tab()
+    const { open, tries, loaded, mounted, threw, exhausted, close, state, status, failure } = tab()
     const mount = mountOf()
     open(1)
+    close()
     open(2)
+    tries(1, remote.live)
     loaded(1, mount)
     exhausted(1)
-    expect(status()).toBe('loading')
+    expect(state()).toEqual({ status: 'loading', opening: 2 })
     loaded(2, mount)
     close()
     mounted(mount)

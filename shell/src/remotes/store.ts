@@ -16,15 +16,15 @@ export interface Mount {
 /** What a tab shows of its remote. `opening` identifies the attempt to open it. */
 export type TabState =
   | { status: 'idle' | 'failed' }
-  | { status: 'loading'; opening: number }
-  /** Beside a slow release the one before it may be on its way to its first render, too. */
+  | { status: 'loading'; opening: number; candidate?: Release }
+  /** Beside a slow release the previous one may be on its way to its first render, too. */
   | { status: 'mounting'; opening: number; mounts: readonly Mount[] }
   | { status: 'shown'; mount: Mount }
 
 type TabStatus = TabState['status']
 type TabIn<Status extends TabStatus> = Extract<TabState, { status: Status }>
 
-export type RegistryState =
+type RegistryState =
   | { status: 'loading' | 'failed' }
   | { status: 'ready'; serial: number; remotes: readonly RegisteredRemote[] }
 
@@ -57,6 +57,7 @@ export interface RemotesState {
 
 type TabEvent =
   | { type: 'open'; remote: string; opening: number }
+  | { type: 'candidate'; remote: string; opening: number; release: Release }
   | { type: 'loaded'; opening: number; mount: Mount }
   | { type: 'mounted'; mount: Mount }
   | { type: 'threw'; mount: Mount; reason: string }
@@ -86,13 +87,12 @@ const fail = () => failed
 const transitions: TransitionTable = {
   idle: { open: load },
   loading: {
-    open: load,
+    candidate: ({ opening }, { release }) => ({ status: 'loading', opening, candidate: release }),
     loaded: ({ opening }, { mount }) => ({ status: 'mounting', opening, mounts: [mount] }),
     exhausted: fail,
     close,
   },
   mounting: {
-    open: load,
     loaded: ({ opening, mounts }, { mount }) => ({ status: 'mounting', opening, mounts: [...mounts, mount] }),
     mounted: (_tab, { mount }) => ({ status: 'shown', mount }),
     threw: ({ opening, mounts }, { mount }) => {
@@ -110,10 +110,12 @@ const initial: RemotesState = { registry: { status: 'loading' }, preview: { stat
 
 /** The state of every remote of a page. */
 export function createRemotesStore() {
-  const store = createStore<RemotesState>()(() => initial)
+  const { getState, getInitialState, subscribe, setState } = createStore<RemotesState>()(() => initial)
   return {
-    ...store,
-    dispatch: (event: RemotesEvent) => store.setState((state) => reduce(state, event), true),
+    getState,
+    getInitialState,
+    subscribe,
+    dispatch: (event: RemotesEvent) => setState((state) => reduce(state, event), true),
   }
 }
 export type RemotesStore = ReturnType<typeof createRemotesStore>
@@ -147,15 +149,21 @@ function reduceTab(state: RemotesState, event: TabEvent): RemotesState {
 /** Whether an event is of an earlier opening, or of a release that is rendered no more. */
 function isOutdated(tab: TabState, event: TabEvent): boolean {
   switch (event.type) {
+    case 'candidate':
     case 'loaded':
     case 'exhausted':
-      return !('opening' in tab && tab.opening === event.opening)
+      return !isOpening(tab, event.opening)
     case 'mounted':
     case 'threw':
       return !mountsOf(tab).includes(event.mount)
     default:
       return false
   }
+}
+
+/** Whether this attempt to open a tab is under way: not overtaken, not at its end, and the tab not closed. */
+export function isOpening(tab: TabState, opening: number): boolean {
+  return 'opening' in tab && tab.opening === opening
 }
 
 function withFailure(state: RemotesState, remote: string, release: Release, reason: string): RemotesState {

@@ -6,7 +6,7 @@ declare const SHELL_BUILD: string
 type ReportedRelease = Pick<Release, 'version' | 'build'>
 
 /** What an operator should hear of. */
-export type TelemetryEvent =
+type TelemetryEvent =
   | { type: 'fallback'; remote: string; from: ReportedRelease; to: ReportedRelease; reason: string }
   | { type: 'tab-failed'; remote: string; from: ReportedRelease; reason: string }
   | { type: 'registry-refused' | 'releases-refused'; reason: string }

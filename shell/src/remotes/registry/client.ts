@@ -11,8 +11,6 @@ const SLOW_MS = 1000
 const FRESH_MS = 2000
 
 export interface RegistryClient {
-  /** Absolute URL. */
-  url: string
   /** Fetches the registry again; never rejects, and never fetches twice at once. */
   refetch(): Promise<void>
   /** The same, unless the registry has responded, or has had its time to, in the last 2 s. */
@@ -110,7 +108,6 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
   const isFresh = () => performance.now() - lastSettled < FRESH_MS
 
   const client: RegistryClient = {
-    url: source.registryUrl,
     refetch,
     refetchUnlessFresh: () => (isFresh() ? undefined : client.refetch()),
     retry: () => {

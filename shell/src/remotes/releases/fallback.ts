@@ -1,6 +1,15 @@
 import pTimeout from 'p-timeout'
 import type { RegisteredRemote, Release } from 'registry'
-import { candidatesOf, failureOf, type Mount, mountsOf, type RemotesStore, releasesOf, tabOf } from '../store'
+import {
+  candidatesOf,
+  failureOf,
+  isOpening,
+  type Mount,
+  mountsOf,
+  type RemotesStore,
+  releasesOf,
+  tabOf,
+} from '../store'
 import type { Loader } from './loader'
 
 /** How long a release may take to be shown before the previous one is tried beside it, so that a tab is there in 2 s. */
@@ -25,6 +34,7 @@ export async function showBestRelease(
 ): Promise<Release> {
   async function showFirst([release, ...rest]: Release[]): Promise<Release> {
     if (!release) throw new Error(`${remote.name} has no other release.`)
+    if (!isOpening(tabOf(store.getState(), remote.name), opening)) throw new Error(`${remote.name} is closed.`)
     const shown = show(release)
     const inTime = pTimeout(shown, { milliseconds: HEDGE_MS, message: slow(remote.name, release) })
     const next = inTime.catch(() => showFirst(rest))
@@ -39,6 +49,7 @@ export async function showBestRelease(
   }
 
   async function load(release: Release): Promise<Mount> {
+    store.dispatch({ type: 'candidate', remote: remote.name, opening, release })
     try {
       const { default: Tab } = await loader.load(remote.name, release)
       return { key: `${opening} ${release.build}`, remote, release, Tab }
