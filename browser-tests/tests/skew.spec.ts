@@ -64,7 +64,6 @@ for (const remote of CONTRACT_VERSIONS) {
       const reasons: string[] = []
       page.on('console', (message) => reasons.push(message.text()))
       const isNamed = (reason: RegExp) => expect.poll(() => reasons.some((text) => reason.test(text))).toBe(true)
-      // The session's later loads look into the cache.
       if (expected === 'refused') allowConsoleErrors(REFUSED_BY_SHELL, REFUSED_BY_RUNTIME, REPORTED)
       await enter(page)
 

@@ -13,7 +13,7 @@ export interface Reopening {
   requests: { all: number; besidesRegistry: number }
 }
 
-/** Longer than what the registry said counts as fresh (shell/src/remotes/reread.ts), in milliseconds. */
+/** Longer than what the registry said counts as fresh (`FRESH_MS` in shell/src/remotes/registry/client.ts), in milliseconds. */
 const STALE_AFTER = 2_500
 
 /** Opens tabs again, each when the registry would be asked again. */
