@@ -98,6 +98,18 @@ it('warns once when it wakes in the last minute', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('ends what belongs to the session once, when the screen is gone', async () => {
+  onEnd.mockImplementationOnce(() => expect(screen.queryByText('main')).toBeNull())
+  await act(async () => endSession())
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith()
+  expect(onEnd.mock.results).toMatchObject([{ type: 'return' }])
+})
+
+it('leaves it to a session that goes on when the screen is gone', () => {
+  cleanup()
+  expect(onEnd).not.toHaveBeenCalled()
+})
+
 it('says nothing when it wakes earlier', async () => {
   sleep(SESSION_LIFETIME_MS - 120_000)
   for (const event of ['focus', 'pageshow']) await act(async () => window.dispatchEvent(new Event(event)))

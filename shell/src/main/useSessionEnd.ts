@@ -10,7 +10,7 @@ const TICK_MS = 500
 /**
  * Warns a minute before the session's end, ends it in time, and goes to login whenever it has ended (D10, D17).
  *
- * @param onEnd for what belongs to the session
+ * @param onEnd ends what belongs to the session, once the screen is gone: nothing of it is drawn anew without a session
  */
 export function useSessionEnd(onEnd: () => void): void {
   const navigate = useNavigate()
@@ -19,9 +19,14 @@ export function useSessionEnd(onEnd: () => void): void {
   useEffect(() => {
     if (idToken !== null) return
     clearToasts()
-    onEnd()
     navigate('/login')
-  }, [idToken, navigate, onEnd])
+  }, [idToken, navigate])
+  useEffect(
+    () => () => {
+      if (!isLoggedIn()) onEnd()
+    },
+    [onEnd],
+  )
 
   useEffect(() => {
     if (expiresAt === null) return
