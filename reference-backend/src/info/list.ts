@@ -62,20 +62,16 @@ async function* jsonOf(
   let text: string = begin
   let separator = ''
   let page: Page = { after: [], limit: firstRows }
-  let reading = read(page)
   for (;;) {
-    const { json, last, count } = await reading
+    const { json, last, count } = await read(page)
     if (json !== null) {
       text += separator + json
       separator = ','
     }
     if (last === null || count < page.limit) return text + end
-    page = { after: last, limit: rowsOfBytes(pageBytes(), text.length / page.limit) }
-    // While the client takes this one.
-    reading = read(page)
-    reading.catch(() => undefined)
     // A page that shows nothing still tells the client that the list goes on.
     yield text || '\n'
+    page = { after: last, limit: rowsOfBytes(pageBytes(), text.length / page.limit) }
     text = ''
   }
 }
