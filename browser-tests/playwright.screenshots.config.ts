@@ -1,4 +1,4 @@
 import config from './playwright.config'
 
-/** Takes the screenshots of the README anew: `npm run screenshots -w browser-tests`. */
+/** Takes the screenshots of the README: `npm run screenshots -w browser-tests`. */
 export default { ...config, testDir: './screenshots', workers: 1 }

@@ -82,7 +82,7 @@ it('keeps no first impression', async () => {
   expect(await documentText()).toBe(before)
 })
 
-it('writes the tables anew without measuring', async () => {
+it('writes the tables again without measuring', async () => {
   await run(['fast'], signal, place)
   const table = await documentText()
   await writeFile(place.document, placeTable(table, 'fast', 'lost'))

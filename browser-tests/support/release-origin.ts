@@ -15,7 +15,7 @@ const HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'no-store
 export async function openStore() {
   const work = await mkdtemp(join(tmpdir(), 'canje-releases-'))
   const folder = join(work, 'store')
-  // Published anew, the same builds would be compressed anew.
+  // A second publish would compress the same builds again.
   await cp(process.env.RELEASES_DIRECTORY ?? '', folder, { recursive: true })
   const live = await Promise.all(REMOTES.map((remote) => publish(folder, buildOf(remote))))
   const publishBuilt = async (build: (into: string) => Promise<void>) => {

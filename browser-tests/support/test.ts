@@ -118,7 +118,7 @@ export function toast(page: Page, detail: string) {
 }
 
 /**
- * Has a toast raised and rests the pointer on it, so that it stays. It is raised anew when it went before the pointer
+ * Has a toast raised and rests the pointer on it, so that it stays. It is raised again when it went before the pointer
  * came.
  */
 export async function heldToast(page: Page, detail: string, raise: () => Promise<unknown>): Promise<void> {

@@ -62,7 +62,7 @@ async function isRefused(page: Page, reason: string): Promise<void> {
   await showsVersion(page, '1.0.0')
 }
 
-test('whoever opens the link sees the build, nobody else does, and Quitar brings the live one back', async ({
+test('the link shows the build to its own browser only, and Quitar restores the live release', async ({
   page,
   browser,
   served: _,

@@ -18,8 +18,8 @@ const events = new EventEmitter()
 let service: TestService
 
 const sources: Record<string, () => AsyncGenerator<string, string>> = {
-  // biome-ignore lint/correctness/useYield: the last piece is returned.
   short: async function* () {
+    yield* []
     return '["ñ"]'
   },
   long: async function* () {
@@ -44,8 +44,8 @@ const sources: Record<string, () => AsyncGenerator<string, string>> = {
       left()
     }
   },
-  // biome-ignore lint/correctness/useYield: it fails before.
   'failing-first': async function* () {
+    yield* []
     throw new Error('broken')
   },
   'failing-later': async function* () {

@@ -12,7 +12,7 @@ export interface List extends PagedList {
 
 export interface ListSource {
   database: Database
-  /** In which lists wait for their next page. */
+  /** Where lists wait for their next page. */
   pageQueue: PQueue
 }
 

@@ -44,7 +44,7 @@ describe('useTable, with one operation on top of another,', () => {
     expect(table().page).toEqual(ana)
   })
 
-  it('ignores the answer of one that was overtaken before the next render', async () => {
+  it('ignores the response of a load that was overtaken before the next render', async () => {
     const { table, start, calls, call } = await renderLoaded()
     const old = distantRows(ana)
     const first = await start(() => table().refresh())
@@ -63,7 +63,7 @@ describe('useTable, with one operation on top of another,', () => {
     expect(table().page).toEqual(people(3))
   })
 
-  it('ends a reload that begins when the tab has gone', async () => {
+  it('ends a reload that begins after the tab was unmounted', async () => {
     const { table, calls, unmount } = await renderLoaded()
     const { reload } = table()
     unmount()
@@ -71,7 +71,7 @@ describe('useTable, with one operation on top of another,', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('lets go of rows that come as the tab goes', async () => {
+  it('closes rows that arrive while the tab unmounts', async () => {
     const { table, start, unmount } = await renderLoaded()
     const fresh = distantRows(ana)
     const call = await start(() => table().refresh())

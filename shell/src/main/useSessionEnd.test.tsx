@@ -98,14 +98,14 @@ it('warns once when it wakes in the last minute', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('ends what belongs to the session once, when the screen is gone', async () => {
+it('calls onEnd once, after the screen was unmounted', async () => {
   onEnd.mockImplementationOnce(() => expect(screen.queryByText('main')).toBeNull())
   await act(async () => endSession())
   expect(onEnd).toHaveBeenCalledExactlyOnceWith()
   expect(onEnd.mock.results).toMatchObject([{ type: 'return' }])
 })
 
-it('leaves it to a session that goes on when the screen is gone', () => {
+it('does not call onEnd when the screen unmounts during a session', () => {
   cleanup()
   expect(onEnd).not.toHaveBeenCalled()
 })

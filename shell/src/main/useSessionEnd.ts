@@ -10,7 +10,7 @@ const TICK_MS = 500
 /**
  * Warns a minute before the session's end, ends it in time, and goes to login whenever it has ended (D10, D17).
  *
- * @param onEnd ends what belongs to the session, once the screen is gone: nothing of it is drawn anew without a session
+ * @param onEnd called once the screen is unmounted, so that it renders nothing without a session
  */
 export function useSessionEnd(onEnd: () => void): void {
   const navigate = useNavigate()
