@@ -4,11 +4,20 @@ import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
-import { buildId } from './build-inputs'
-import { hostChunks, remoteChunks } from './chunks'
-import { containerOf, federationOf, hostConstants, runtimeAliases, runtimeParts } from './federation'
-import { PageChunksPlugin } from './page-chunks-plugin'
-import { type Project, ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
+import { buildId } from 'build'
+import {
+  containerOf,
+  federationOf,
+  hostChunks,
+  hostConstants,
+  PageChunksPlugin,
+  type Project,
+  ReleaseManifestPlugin,
+  remoteChunks,
+  runtimeAliases,
+  runtimeParts,
+  TAB_CHUNK,
+} from 'build/rspack'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
 const isProduction = process.env.NODE_ENV === 'production'
@@ -102,7 +111,7 @@ function commonConfig({ directory }: Project): Configuration {
     lazyCompilation: false,
     module: {
       rules: [
-        { resourceQuery: /^\?bundled$/, type: 'asset/source', use: join(ROOT, 'bundled-text-loader.mjs') },
+        { resourceQuery: /^\?bundled$/, type: 'asset/source', use: join(ROOT, 'build/src/bundled-text-loader.mjs') },
         {
           test: /\.tsx?$/,
           resourceQuery: { not: /^\?bundled$/ },

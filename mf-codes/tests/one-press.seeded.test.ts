@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
-import { openServerPool } from 'reference-backend/src/database/server'
+import { openServerPool } from 'reference-backend/testing'
 import { apiClient, configureServices, signIn, useSession } from 'shared-auth'
 import { configureFeatures } from 'shared-auth/host'
 import { createIdempotentAdapter } from 'shared-auth/idempotency'

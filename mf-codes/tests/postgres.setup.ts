@@ -1,5 +1,5 @@
 import { startReferenceBackend } from 'reference-backend'
-import { startPostgres } from 'reference-backend/src/testing/postgres'
+import { startPostgres } from 'reference-backend/testing'
 import type { TestProject } from 'vitest/node'
 import { staff } from './staff'
 

@@ -4,7 +4,7 @@ import { hasFeature } from './features'
 import { createServiceClient } from './http'
 import { createIdempotentAdapter, IDEMPOTENCY_KEY } from './idempotency'
 import { randomId } from './random-id'
-import { serviceAddresses } from './services'
+import { serviceAddresses } from './service-urls'
 import { endSession, useSession } from './session'
 
 /** Long enough for a busy server. A table, which may take minutes on a slow line, is read with a limit of its own. */

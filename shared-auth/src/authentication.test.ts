@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { guardSession, signIn, trySignIn } from './authentication'
-import { configureServices } from './services'
+import { configureServices } from './service-urls'
 import { endSession, startSession, useSession } from './session'
 import { startTestServer } from './test-server'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { apiClient } from './api-client'
 import { configureFeatures } from './features'
 import { createIdempotentAdapter } from './idempotency'
-import { configureServices } from './services'
+import { configureServices } from './service-urls'
 import { endSession, startSession } from './session'
 import { type Reply, startTestServer } from './test-server'
 

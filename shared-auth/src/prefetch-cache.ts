@@ -1,5 +1,5 @@
 import { bearer, isRead, READ_PATH } from './calls'
-import { serviceAddresses } from './services'
+import { serviceAddresses } from './service-urls'
 import { useSession } from './session'
 
 /** How long a response is kept for the request that it was prefetched for. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createToken, validateLogin } from './security-service'
-import { configureServices } from './services'
+import { configureServices } from './service-urls'
 import { startTestServer } from './test-server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>

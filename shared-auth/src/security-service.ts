@@ -2,7 +2,7 @@ import { isAxiosError } from 'axios'
 import { validateLoginRequest } from './calls'
 import { createServiceClient } from './http'
 import { retryAfterSeconds } from './retry-after'
-import { serviceAddresses } from './services'
+import { serviceAddresses } from './service-urls'
 
 const securityClient = createServiceClient(15_000)
 

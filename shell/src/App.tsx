@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
+import { Surface } from 'shared-ui/host'
 import type { LoadMain } from './preload-main'
 import { createRouter } from './router'
-import { Surface } from './surface'
 
 /** The host: its routes on the surface that shows toasts. */
 export function App({ loadMain }: { loadMain: LoadMain }) {

@@ -1,4 +1,4 @@
-import { reloadAnew } from './reload-anew'
+import { reloadAnew } from './hard-reload'
 
 /**
  * Shown in place of everything when the configuration could not be read, or a screen of the host itself threw. Where not

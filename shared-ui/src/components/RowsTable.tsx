@@ -11,8 +11,8 @@ import { RetryButton } from './RetryButton'
 import { SlowNotice } from './SlowNotice'
 import { TableBody } from './TableBody'
 import { TableHead } from './TableHead'
-import { useKeptFocus } from './useKeptFocus'
-import { useScrolledToTop } from './useScrolledToTop'
+import { useKeptFocus } from './useFocusFallback'
+import { useScrolledToTop } from './useScrollReset'
 
 interface RowsTableProps<R extends AnyRow> {
   /** What the rows are, for those who hear the page: the tab's label. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { saveFile } from '../rows/save-file'
+import { useWork } from '../state/useExclusiveAction'
 import type { Table } from '../state/useTable'
-import { useWork } from '../state/useWork'
 import { ActionButton } from './ActionButton'
 import { Progress } from './Progress'
 

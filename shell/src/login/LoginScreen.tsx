@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { isLoggedIn } from 'shared-auth'
 import { trySignIn } from 'shared-auth/host'
 import { ActionForm } from 'shared-ui/action-form'
-import { clearToasts, notify } from '../surface'
+import { clearToasts, notify } from 'shared-ui/host'
 import { sentenceOf } from './too-many-attempts'
 
 /**

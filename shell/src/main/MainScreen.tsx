@@ -1,7 +1,7 @@
 import { Button } from 'primereact/button'
 import { endSession } from 'shared-auth'
+import { useSessionNotify } from 'shared-ui/host'
 import { type Remotes, RemotesContext, useRemotes, useRemotesState, withPreview } from '../remotes'
-import { useSessionNotify } from '../surface'
 import { PreviewBanner } from './PreviewBanner'
 import { RegistryFailure } from './RegistryFailure'
 import { TabSkeleton } from './TabSkeleton'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { endSession, isLoggedIn, useSession } from 'shared-auth'
-import { clearToasts, notify } from '../surface'
+import { clearToasts, notify } from 'shared-ui/host'
 
 const MINUTE_MS = 60_000
 /** A timer for the end itself would fire late by the time that the machine has slept: the clock is looked at instead. */

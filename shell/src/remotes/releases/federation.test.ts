@@ -1,7 +1,7 @@
 import { getInstance } from '@module-federation/enhanced/runtime'
+import { sharedDependencies } from 'build'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { sharedDependencies } from '../../../../shared-dependencies'
 import { sharedModules, startFederation } from './federation'
 
 it('has something for every line of what is shared, and for nothing else', () => {

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { type Configuration, rspack } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { PageChunksPlugin } from 'build/rspack'
+import { hostConfig } from '../../rspack.base'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts', import.meta.url).href)
+
+/**
+ * The same sources as one bundle, split by routes and tabs, without federation: a page of its own gives the shell a loader
+ * of the bundle's tabs. The page of `/main` names no chunk beside the scripts of every page.
+ */
+const bundle: Configuration = {
+  ...host,
+  entry: here('index.ts'),
+  output: { ...host.output, path: here('dist'), uniqueName: 'reference' },
+  optimization: {
+    splitChunks: {
+      chunks: 'all',
+      // One style sheet, as in Canje: all that the page of `/main` names fits into a browser's six connections then.
+      cacheGroups: {
+        default: { minChunks: 2, priority: -20, reuseExistingChunk: true, type: /^javascript/ },
+        defaultVendors: {
+          test: /[\\/]node_modules[\\/]/,
+          priority: -10,
+          reuseExistingChunk: true,
+          type: /^javascript/,
+        },
+      },
+    },
+  },
+  plugins: [
+    ...(host.mode === 'production'
+      ? [new rspack.SubresourceIntegrityPlugin(), new PageChunksPlugin({ 'main.html': [] })]
+      : [new ReactRefreshRspackPlugin()]),
+    new rspack.DefinePlugin({ SHELL_BUILD: '"reference"' }),
+    new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
+  ],
+}
+
+export default bundle

@@ -1,0 +1,17 @@
+import { openDatabase, selectCodes, selectReport } from 'reference-backend/testing'
+import { expect, it } from 'vitest'
+import { fillTables } from './backend-data'
+
+it('makes as many rows as asked, two of five redeemed', async () => {
+  const database = await openDatabase({ kind: 'memory' })
+  await fillTables(database, 1_000)
+
+  const codes = await selectCodes(database).execute()
+  const report = await selectReport(database).execute()
+  expect(codes).toHaveLength(1_000)
+  expect(new Set(codes.map(({ name }) => name)).size).toBe(1_000)
+  expect(codes.filter(({ used }) => used === 1)).toHaveLength(400)
+  expect(report).toHaveLength(1_100)
+  expect(report.filter(({ code }) => code)).toHaveLength(400)
+  await database.destroy()
+})

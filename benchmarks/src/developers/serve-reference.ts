@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import { originOf, startShellDevServer } from 'dev-stack'
+import { ROOT, readPackage } from 'workspace'
+import { READY } from './command'
+
+/** The one bundle with hot reload, served as `npm run dev` serves the shell. */
+const { PORT, SECURITY_URL: securityUrl = '', API_URL: apiUrl = '' } = process.env
+const reference = { ...readPackage(join(ROOT, 'benchmarks')), directory: join(ROOT, 'benchmarks/reference') }
+const config = { securityUrl, apiUrl, registryUrl: `${originOf(Number(PORT))}/registry.json` }
+await startShellDevServer(reference, Number(PORT), config, [])
+console.log(READY)

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { renderMeasured, renderResult } from './report'
+import type { Result } from './results'
+import { createBench } from './suite'
+import { bound } from './threshold'
+
+const { record } = createBench({ quick: false, runs: 9, stop: new AbortController().signal }, () => undefined)
+const sorting = record('sorting | painted', {
+  unit: 'ms',
+  subject: [1.234, 2.5, 12],
+  reference: [1000, 2000, 6000],
+  bound: bound.ratioAtMost(1),
+})
+const result: Result = {
+  suite: 'tables',
+  title: 'Big tables',
+  commit: 'abc1234',
+  date: '2026-01-02T03:04:05.000Z',
+  machine: '2 × Some CPU',
+  load: [0.5, 2],
+  measures: [
+    sorting,
+    record('a page', { unit: 'KB', subject: [200], bound: bound.atMost(199) }),
+    record('calls', {
+      unit: 'calls/s',
+      subject: [80, 88, 95],
+      reference: [100, 100, 100],
+      bound: bound.ratioAtLeast(0.9),
+    }),
+    record('memory', { unit: 'MB', subject: [8, 9, 12], bound: bound.atMost(10) }),
+    record('a fact', { unit: 'rows', subject: [7] }),
+  ],
+}
+
+it('renders a table', () => {
+  expect(renderResult(result)).toBe(`# Big tables
+
+Medians; in brackets the middle half of the runs.
+
+| measure | runs | reference | Canje | ratio | bound | kept |
+| --- | --- | --- | --- | --- | --- | --- |
+| sorting \\| painted | 3 | 2 000 (1 500 to 4 000) ms | 2.5 (1.87 to 7.25) ms | 0.00125 (0.00124 to 0.00163) | ≤ 1.00 × | yes |
+| a page | 1 |  | 200 KB |  | ≤ 199 KB | **no** |
+| calls | 3 | 100 calls/s | 88 (84 to 91.5) calls/s | 0.88 (0.84 to 0.915) | ≥ 0.90 × | no, within the spread |
+| memory | 3 |  | 9 (8.5 to 10.5) MB |  | ≤ 10 MB | yes, within the spread |
+| a fact | 1 |  | 7 rows |  |  |  |
+
+2 × Some CPU; load 0.5 to 2.0; commit abc1234, 2026-01-02.
+`)
+})
+
+it('tells a measure in a line', () => {
+  expect(result.measures.map(renderMeasured)).toEqual([
+    '✓ sorting | painted: 2.5 (1.87 to 7.25) ms, ratio 0.00125 (0.00124 to 0.00163), ≤ 1.00 ×',
+    '✗ a page: 200 KB, ≤ 199 KB',
+    '✗ calls: 88 (84 to 91.5) calls/s, ratio 0.88 (0.84 to 0.915), ≥ 0.90 ×',
+    '✓ memory: 9 (8.5 to 10.5) MB, ≤ 10 MB',
+    '✓ a fact: 7 rows',
+  ])
+})

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from '@playwright/test'
+import { buildAndRelease, createRemotesServer, createShellServer, listen, releaseKeyOf } from 'dev-stack'
+import { build } from 'esbuild'
+import { publicKeyOf } from 'registry/store'
+import { findRemotes, ROOT, readPackage, Scope } from 'workspace'
+import { openBrowser } from '../browser'
+import { type DataServer, startDataServer } from './server'
+
+/** Canje as it is released, before a server of the benchmark's, and a browser for it. */
+export interface Product {
+  shellUrl: string
+  data: DataServer
+  browser: Browser
+  /** The script that every page runs first. */
+  probe: string
+  close(): Promise<void>
+}
+
+export async function startProduct(stop: AbortSignal): Promise<Product> {
+  const scope = new Scope(stop)
+  try {
+    const data = await scope.open(startDataServer())
+    data.answers.set('plain.js', { type: 'text/javascript', body: Buffer.from(await script('plain-app.tsx')) })
+    data.answers.set('plain.html', {
+      type: 'text/html',
+      body: Buffer.from('<!doctype html><script defer src="plain.js"></script>'),
+    })
+    const shellUrl = await serveProduct(data.url, scope)
+    const browser = await scope.open(openBrowser(scope.signal))
+    return { shellUrl, data, browser, probe: await script('probe.ts'), close: () => scope.close() }
+  } catch (error) {
+    await scope.close()
+    throw error
+  }
+}
+
+async function serveProduct(dataUrl: string, scope: Scope): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'canje-bench-'))
+  scope.open(Promise.resolve({ close: () => rm(folder, { recursive: true, force: true }) }))
+  const shell = readPackage(join(ROOT, 'shell'))
+  const key = await releaseKeyOf(folder)
+  const store = join(folder, 'releases')
+  await buildAndRelease(store, shell, findRemotes(), key, scope.signal)
+  const remotesUrl = await listen(await scope.open(createRemotesServer(store)), 0)
+  const config = {
+    securityUrl: dataUrl,
+    apiUrl: dataUrl,
+    registryUrl: `${remotesUrl}/registry.json`,
+    registryKey: publicKeyOf(key),
+  }
+  return listen(await scope.open(createShellServer(join(shell.directory, 'dist'), config)), 0)
+}
+
+/** One of this folder's files with all it imports, for a page. */
+async function script(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(dirname(fileURLToPath(import.meta.url)), file)],
+    bundle: true,
+    minify: true,
+    write: false,
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  return outputFiles[0]?.text ?? ''
+}

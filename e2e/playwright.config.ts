@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_FLAGS } from 'workspace/testing'
+
+export default defineConfig({
+  testDir: './tests',
+  globalSetup: './support/start-product.ts',
+  outputDir: './test-results',
+  fullyParallel: true,
+  // Two cores run the product, its database and two browsers.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  // Most of a test's time is spent in waiting: for the network, a toast, a time limit.
+  workers: 3,
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1366, height: 768 },
+    locale: 'es-CO',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+    screenshot: 'only-on-failure',
+    // Recording every test takes as long again as running it: `npx playwright test <file> --trace on`.
+    trace: 'off',
+  },
+})

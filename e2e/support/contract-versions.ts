@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sharedDependencies } from 'build'
+import semver from 'semver'
+import { currentVersion } from 'shared-auth/api-report'
+import { buildOutOfDate, readPackage } from 'workspace'
+import { copyRepository } from 'workspace/testing'
+
+/** The remote that is built for every version. */
+export const REMOTE = 'mf-users'
+
+export type ContractName = 'N' | 'N-1' | 'N-2'
+
+/** A version of the contract, which is that of shared-auth. */
+export interface ContractVersion {
+  name: ContractName
+  version: string
+  /** What a remote that is built with it requires. */
+  range: string
+  /** Changes of the sources that make this version of today's: by file, from text to text. */
+  changes: Record<string, (text: string) => string>
+}
+
+const today = currentVersion()
+const minor = semver.inc(today, 'minor') ?? today
+const major = semver.inc(today, 'major') ?? today
+
+const EXPORT = "export { apiClient } from './api-client'"
+const NEW_EXPORT = "export { apiClient as infoApi } from './api-client'"
+const useNewName = (text: string) => text.replaceAll('apiClient', 'infoApi')
+/** Where a tab's rows come from. */
+const loads = { 'shared-ui/src/rows/answer-stream.ts': useNewName }
+
+/**
+ * Today's version and the two that would follow it if `apiClient` had to be named `infoApi`, step by step as
+ * docs/contract.md has it: a minor has both names, and remotes that are ready for the major; the major has the new one.
+ */
+export const CONTRACT_VERSIONS: ContractVersion[] = [
+  { name: 'N-2', version: today, range: sharedDependencies['shared-auth']?.requiredVersion ?? '', changes: {} },
+  {
+    name: 'N-1',
+    version: minor,
+    range: `^${minor} || ^${major}`,
+    changes: { ...loads, 'shared-auth/src/index.ts': (text) => text.replace(EXPORT, `${EXPORT}\n${NEW_EXPORT}`) },
+  },
+  {
+    name: 'N',
+    version: major,
+    range: `^${major}`,
+    changes: { ...loads, 'shared-auth/src/index.ts': (text) => text.replace(EXPORT, NEW_EXPORT) },
+  },
+]
+
+/** The repository at a version of the contract. */
+export interface ContractCopy extends ContractVersion {
+  /** Absolute path. */
+  root: string
+}
+
+/** Copies the repository once for each version of the contract. */
+export function copyContracts(): Promise<ContractCopy[]> {
+  return Promise.all(
+    CONTRACT_VERSIONS.map(async (contract) => {
+      const root = await copyRepository()
+      const atVersion = (text: string) => text.replace(/"version": "[^"]+"/, `"version": "${contract.version}"`)
+      const changes = {
+        ...contract.changes,
+        'shared-auth/package.json': atVersion,
+        [`${REMOTE}/package.json`]: atVersion,
+        'build/src/shared-dependencies.ts': (text: string) =>
+          text.replace(/(?<='shared-auth': oneInstance\(')[^']+/, contract.range),
+      }
+      for (const [path, change] of Object.entries(changes)) rewrite(join(root, path), change)
+      return { ...contract, root }
+    }),
+  )
+}
+
+/** Builds the shell and the remote of each copy. */
+export function buildContracts(copies: ContractCopy[]): Promise<void> {
+  const projects = copies.flatMap(({ root }) => ['shell', REMOTE].map((name) => readPackage(join(root, name))))
+  return buildOutOfDate(projects, new AbortController().signal)
+}
+
+function rewrite(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
+}

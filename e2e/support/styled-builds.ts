@@ -1,0 +1,30 @@
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildOutOfDate, readPackage } from 'workspace'
+import { copyRepository } from 'workspace/testing'
+
+/**
+ * Builds versions of a remote that have a style sheet of their own, each another: no remote has one today.
+ *
+ * @param take is given the folder of each build, one after the other
+ */
+export async function buildStyled(
+  remote: string,
+  versions: string[],
+  take: (dist: string) => Promise<void>,
+): Promise<void> {
+  const root = await copyRepository()
+  const directory = join(root, remote)
+  try {
+    await appendFile(join(directory, 'src/Tab.tsx'), "import './tab.css'\n")
+    for (const version of versions) {
+      const manifest = JSON.parse(await readFile(join(directory, 'package.json'), 'utf8'))
+      await writeFile(join(directory, 'package.json'), JSON.stringify({ ...manifest, version }))
+      await writeFile(join(directory, 'src/tab.css'), `:root { --tab-version: '${version}'; }\n`)
+      await buildOutOfDate([readPackage(directory)], new AbortController().signal)
+      await take(join(directory, 'dist'))
+    }
+  } finally {
+    await rm(root, { recursive: true })
+  }
+}

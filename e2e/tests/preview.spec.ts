@@ -1,0 +1,219 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Page } from '@playwright/test'
+import { createRemotesServer, listen } from 'dev-stack'
+import { findRemotes, ROOT } from 'workspace'
+import { scan } from '../support/axe'
+import { anotherBuild, handmadeBuild } from '../support/builds'
+import { REMOTE_LOST, RESOURCE_LOST } from '../support/console'
+import { test as base, codeOfAllTabs, expect, openTab, signIn } from '../support/test'
+
+// One worker: every test previews from the one origin that is allowed.
+base.describe.configure({ mode: 'default' })
+
+const REMOTE = 'mf-codes'
+const NO_PREVIEW = /^Error: (Este sitio no admite|No se pudo leer)/
+const origin = () => process.env.PREVIEW_ORIGIN ?? ''
+const link = (address = `${origin()}/release.json`) => `/main?preview=${address}`
+
+/** What someone who works on Codigos serves: the folder of a build. */
+const test = base.extend<{ served: string }>({
+  served: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'canje-preview-'))
+    await anotherBuild(folder, REMOTE, '2.0.0')
+    const server = await createRemotesServer(folder)
+    await listen(server, Number(new URL(origin()).port))
+    await use(folder)
+    await server.close()
+  },
+})
+
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: /vista previa/i })
+const remove = (page: Page) => page.getByRole('button', { name: 'Quitar' }).click()
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Vista previa' })
+const confirm = (page: Page) => question(page).getByRole('button', { name: 'Mostrar vista previa' }).click()
+
+/** Opens a link and signs in. */
+async function follow(page: Page, url = link()): Promise<void> {
+  await page.goto(url)
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page)
+}
+
+/** The same, and shows the preview. */
+async function openLink(page: Page, url = link()): Promise<void> {
+  await follow(page, url)
+  await confirm(page)
+}
+
+async function showsVersion(page: Page, version: string): Promise<void> {
+  await openTab(page, 'Codigos')
+  await expect(page.locator(`[data-release="${REMOTE}@${version}"]`)).toBeVisible()
+}
+
+/** The live version is there, under a banner that says why. */
+async function isRefused(page: Page, reason: string): Promise<void> {
+  await expect(banner(page)).toContainText(reason)
+  await showsVersion(page, '1.0.0')
+}
+
+test('the link shows the build to its own browser only, and Quitar restores the live release', async ({
+  page,
+  browser,
+  served: _,
+}) => {
+  await openLink(page)
+  await showsVersion(page, '2.0.0')
+  await expect(banner(page)).toContainText(`Vista previa de ${REMOTE} 2.0.0 (${origin()}) en lugar de la versión 1.0.0`)
+  await scan(page, 'preview', '.preview-banner')
+  await page.reload()
+  await showsVersion(page, '2.0.0')
+
+  const colleague = await browser.newContext({ baseURL: process.env.SHELL_URL ?? '' })
+  const other = await colleague.newPage()
+  await signIn(other)
+  await showsVersion(other, '1.0.0')
+  await expect(banner(other)).toBeHidden()
+  await colleague.close()
+
+  await remove(page)
+  await showsVersion(page, '1.0.0')
+  await expect(banner(page)).toBeHidden()
+  await page.reload()
+  await showsVersion(page, '1.0.0')
+})
+
+test('nothing of its origin is asked for before it is confirmed, which a reload remembers', async ({
+  page,
+  served: _,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(origin())) asked.push(request.url())
+  })
+  await follow(page)
+  await expect(question(page)).toContainText(
+    `¿Mostrar la vista previa de ${origin()} en lugar de la pestaña publicada? Ejecuta código de ese origen con su sesión.`,
+  )
+  await expect(question(page).getByRole('button', { name: 'Descartar' })).toBeFocused()
+  await scan(page, 'preview question', '.preview-banner')
+  await showsVersion(page, '1.0.0')
+  await openTab(page, 'Puntaje')
+  await page.reload()
+  await expect(question(page)).toBeVisible()
+  await showsVersion(page, '1.0.0')
+  await codeOfAllTabs(page)
+  expect(asked).toEqual([])
+
+  await confirm(page)
+  await showsVersion(page, '2.0.0')
+  expect(asked[0]).toBe(`${origin()}/release.json`)
+  await page.reload()
+  await showsVersion(page, '2.0.0')
+  await expect(question(page)).toBeHidden()
+})
+
+test('Escape discards it: the tab in use stays, and a reload does not ask again', async ({ page, served: _ }) => {
+  await follow(page)
+  await showsVersion(page, '1.0.0')
+  await question(page).getByRole('button', { name: 'Descartar' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'Codigos' })).toBeFocused()
+  await page.reload()
+  await showsVersion(page, '1.0.0')
+  await expect(question(page)).toBeHidden()
+})
+
+test('signing out ends it', async ({ page, served: _ }) => {
+  await openLink(page)
+  await showsVersion(page, '2.0.0')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await signIn(page)
+  await showsVersion(page, '1.0.0')
+  await expect(banner(page)).toBeHidden()
+})
+
+test('what is built anew comes at the next opening of the tab', async ({ page, served }) => {
+  await openLink(page)
+  await showsVersion(page, '2.0.0')
+  await handmadeBuild(served, REMOTE, '2.0.1', "{ default: () => 'Tabla nueva' }")
+  await openTab(page, 'Puntaje')
+  await expect(banner(page)).toContainText('2.0.1')
+  await page.getByRole('tab', { name: 'Codigos' }).click()
+  await expect(page.getByText('Tabla nueva')).toBeVisible()
+})
+
+test('Reintentar does not use a refused file again that the browser keeps for ever', async ({
+  page,
+  served,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/Failed to find a valid digest/, REMOTE_LOST)
+  const { preload } = JSON.parse(await readFile(join(served, 'release.json'), 'utf8'))
+  const chunk = join(served, preload.at(-1))
+  const good = await readFile(chunk, 'utf8')
+  await writeFile(chunk, `${good} `)
+  await openLink(page)
+  await page.getByRole('tab', { name: 'Codigos' }).click()
+  await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
+  await writeFile(chunk, good)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await showsVersion(page, '2.0.0')
+})
+
+test('an origin that is not listed is refused, and the live tab is there', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(NO_PREVIEW)
+  await follow(page, link(`${process.env.REMOTES_URL}/${REMOTE}/1.0.0/release.json`))
+  await isRefused(page, `Este sitio no admite vistas previas de ${process.env.REMOTES_URL}.`)
+  await remove(page)
+  await expect(banner(page)).toBeHidden()
+})
+
+test('a build that is not there leaves the live tab', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(NO_PREVIEW, RESOURCE_LOST)
+  await openLink(page)
+  await isRefused(page, `No se pudo leer ${origin()}/release.json. Compruebe que npm run dev sigue en marcha.`)
+})
+
+test('npm run dev prints the link; the build of unchanged sources gives way to the live one too', async ({ page }) => {
+  const index = findRemotes().findIndex(({ name }) => name === REMOTE)
+  const dev = spawn(
+    process.execPath,
+    ['../tooling/workspace/run.mjs', 'dev', '.', '--shell', process.env.SHELL_URL ?? ''],
+    {
+      cwd: join(ROOT, REMOTE),
+      env: { ...process.env, REMOTES_PORT: String(Number(new URL(origin()).port) - 1 - index) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const printed = await new Promise<string>((resolve) => {
+    createInterface({ input: dev.stdout }).on('line', (line) => line.startsWith('Preview of ') && resolve(line))
+  })
+  // Not by its requests: the browser has the live entry in memory since the question was asked.
+  const entry = () =>
+    page.evaluate((prefix) => {
+      const [runtime] = Reflect.get(window, '__FEDERATION__').__INSTANCES__
+      const remote = runtime?.options.remotes.find(({ name }) => name.startsWith(prefix))
+      return remote && 'entry' in remote ? remote.entry : undefined
+    }, `${REMOTE}@`)
+  await follow(page, printed.replace(`Preview of ${REMOTE}: `, ''))
+  await showsVersion(page, '1.0.0')
+  expect(await entry()).toContain(`${process.env.REMOTES_URL}/${REMOTE}/`)
+  await confirm(page)
+  await expect(banner(page)).toBeVisible()
+  await showsVersion(page, '1.0.0')
+  expect(await entry()).toContain(`${origin()}/`)
+  await remove(page)
+  await expect(banner(page)).toBeHidden()
+  await showsVersion(page, '1.0.0')
+  expect(await entry()).toContain(`${process.env.REMOTES_URL}/${REMOTE}/`)
+  dev.kill()
+  await new Promise((resolve) => dev.once('exit', resolve))
+})

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import type { Release } from 'registry'
+import { apiReport, versionFinding } from 'shared-auth/api-report'
+import { type ContractSite, enter, serveContracts } from '../support/contract-site'
+import { CONTRACT_VERSIONS, type ContractName, type ContractVersion, REMOTE } from '../support/contract-versions'
+import { expect, test } from '../support/test'
+
+// One worker: the six builds are made once, and the table is printed once, whole.
+test.describe.configure({ mode: 'default' })
+
+/** The shells in which a remote works: docs/contract.md, "Versions side by side". */
+const WORKS: Record<ContractName, ContractName[]> = {
+  'N-2': ['N-2', 'N-1'],
+  'N-1': ['N-1', 'N'],
+  N: ['N'],
+}
+const REFUSED_BY_SHELL = /It was built for another shell: shared-auth \S.* is required, the shell provides \d/
+const REFUSED_BY_RUNTIME = /shared singleton module shared-auth does not satisfy the requirement/
+const REPORTED = /^Canje: .*"type":"(tab-failed|fallback)"/
+
+let site: ContractSite
+const table: Record<string, Record<string, Outcome>> = {}
+
+test.beforeAll(async () => {
+  test.setTimeout(600_000)
+  site = await serveContracts()
+})
+test.afterAll(async () => {
+  console.table(table)
+  await site.close()
+})
+
+type Outcome = 'works' | 'refused'
+
+/** Opens the tab in a new load of the shell. */
+async function open(page: Page, shell: ContractName, live: Release, previous: Release[] = []): Promise<Outcome> {
+  await site.register(page, { name: REMOTE, live, previous })
+  await page.goto(`${site.at(shell).shellUrl}/main?tab=usuarios`)
+  const row = page.getByRole('cell', { name: 'Ana' })
+  await expect(row.or(failureIn(page))).toBeVisible()
+  return (await row.isVisible()) ? 'works' : 'refused'
+}
+
+function failureIn(page: Page) {
+  return page.getByRole('heading', { name: 'No se pudo mostrar la pestaña Usuarios' })
+}
+
+test('the versions are the ones that the rules of the contract ask for', () => {
+  const reported = site.copies.map(({ root, version }) => ({ version, report: apiReport(`${root}/shared-auth`) }))
+  for (const [index, { version, report }] of reported.entries()) {
+    const before = reported[index - 1]
+    if (!before) continue
+    expect(versionFinding(before, { version, report })).toBeUndefined()
+    expect(versionFinding(before, { version: before.version, report })).toContain(`must be version ${version} or newer`)
+  }
+})
+
+for (const remote of CONTRACT_VERSIONS) {
+  for (const shell of CONTRACT_VERSIONS) {
+    const expected = WORKS[remote.name].includes(shell.name) ? 'works' : 'refused'
+    test(`remote ${remote.range}, shell ${shell.version}: ${expected}`, async ({ page, allowConsoleErrors }) => {
+      const { release } = site.at(remote.name)
+      const reasons: string[] = []
+      page.on('console', (message) => reasons.push(message.text()))
+      const isNamed = (reason: RegExp) => expect.poll(() => reasons.some((text) => reason.test(text))).toBe(true)
+      if (expected === 'refused') allowConsoleErrors(REFUSED_BY_SHELL, REFUSED_BY_RUNTIME, REPORTED)
+      await enter(page)
+
+      const outcome = await open(page, shell.name, release)
+      note(remote, shell, outcome)
+      expect(outcome).toBe(expected)
+      if (outcome === 'works') return
+      await isNamed(REFUSED_BY_SHELL)
+      await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
+
+      const last = site.at(shell.name).release
+      expect(await open(page, shell.name, release, [last])).toBe('works')
+      await expect(page.locator(`[data-release="${REMOTE}@${last.version}"]`)).toBeVisible()
+
+      // Without the shell's own check.
+      expect(await open(page, shell.name, { ...release, requires: {} })).toBe('refused')
+      await isNamed(REFUSED_BY_RUNTIME)
+    })
+  }
+}
+
+function note(remote: ContractVersion, shell: ContractVersion, outcome: Outcome): void {
+  const row = `remote ${remote.name}: ${remote.range}`
+  table[row] = { ...table[row], [`shell ${shell.name}: ${shell.version}`]: outcome }
+}

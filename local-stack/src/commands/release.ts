@@ -1,2 +1,0 @@
-/** `npm run release -- <command>`: publishes, promotes and rolls back remotes. */
-export { run } from 'release'

@@ -1,0 +1,11 @@
+/** Databases, queries and errors for tests and benchmarks of other packages. */
+export { openDatabase } from '../database/connect'
+export type { Database } from '../database/schema'
+export { openServerPool } from '../database/server'
+export { HttpError } from '../http/errors'
+export { deleteCode, selectCodes } from '../info/codes'
+export { selectReport } from '../info/report'
+export { selectScores } from '../info/scores'
+export { createSessions } from '../security/sessions'
+export { freePort } from './free-port'
+export { installations, startPostgres } from './postgres'

@@ -1,0 +1,99 @@
+// @vitest-environment node
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { sharedDependencies } from 'build'
+import semver from 'semver'
+import { afterAll, describe, expect, it } from 'vitest'
+import { apiChanges, versionFinding } from './changes'
+import { currentVersion, lastRelease, PACKAGE, REPORT } from './files'
+import { apiReport } from './report'
+
+const folder = mkdtempSync(join(tmpdir(), 'canje-api-report-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('shared-auth', () => {
+  it('has a report that is current', () => {
+    const command = 'npm run api-report -w shared-auth'
+    expect(readFileSync(REPORT, 'utf8'), `Not what ${command} writes: run it`).toBe(apiReport(PACKAGE))
+  })
+
+  it('has a version that says what changed since the last release', () => {
+    const current = { version: currentVersion(), report: readFileSync(REPORT, 'utf8') }
+    expect(versionFinding(lastRelease(), current)).toBeUndefined()
+  })
+
+  it('is required by remotes from the minor version on that they are built with', () => {
+    const { requiredVersion = '' } = sharedDependencies['shared-auth'] ?? {}
+    const { major, minor } = semver.parse(currentVersion()) ?? {}
+    expect(semver.minVersion(requiredVersion)?.version).toBe(`${major}.${minor}.0`)
+    expect(semver.satisfies(currentVersion(), requiredVersion)).toBe(true)
+  })
+})
+
+describe('a report', () => {
+  const sources = {
+    'package.json': JSON.stringify({ name: 'doors', dependencies: { react: '19.3.1', metals: '1.0.0' } }),
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: { strict: true, module: 'esnext', moduleResolution: 'bundler' },
+    }),
+    'src/index.ts': "export { type Open, open as start, shut } from './door'\nexport * from './keys'",
+    'src/door.ts': `
+      import type { Key } from './keys'
+      /** Not exported, but what Open is made of. */
+      interface Hinge { oiled: boolean }
+      export type Open = { key: Key; hinge: Hinge }
+      export function open(key: Key): Promise<Open>
+      export function open(): Promise<undefined>
+      export async function open(key?: Key) { return key && { key, hinge: { oiled: true } } }
+      export const shut = (door: Open) => [door.hinge]
+      export const secret = 1`,
+    'src/keys.ts': '/** Opens doors. */\nexport interface Key { teeth: number }',
+  }
+
+  function reportOf(changes: Record<string, string> = {}): string {
+    for (const [path, text] of Object.entries({ ...sources, ...changes })) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    return apiReport(folder)
+  }
+
+  it('holds what is exported and what that is made of, by name, without comments', () => {
+    const [, ...declarations] = reportOf().trim().split('\n\n')
+    expect(declarations).toEqual([
+      'declare interface Hinge {\n  oiled: boolean\n}',
+      'export declare interface Key {\n  teeth: number\n}',
+      'export declare type Open = {\n  key: Key\n  hinge: Hinge\n}',
+      'export declare const shut: (door: Open) => Hinge[]',
+      'export declare function start(key: Key): Promise<Open>',
+      'export declare function start(): Promise<undefined>',
+    ])
+  })
+
+  it('is the same after a change that nobody can notice', () => {
+    const door = sources['src/door.ts'].replace('secret = 1', 'secret = 2').replace('Not exported', 'Internal')
+    expect(reportOf({ 'src/door.ts': door })).toBe(reportOf())
+  })
+
+  it('shows that a name is gone, although what it named stays under another one', () => {
+    const both = reportOf({ 'src/index.ts': "export { shut, shut as close } from './door'" })
+    const renamed = reportOf({ 'src/index.ts': "export { shut as close } from './door'" })
+    expect(apiChanges(both, renamed)).toMatchObject({ removed: ['shut'] })
+  })
+
+  it('names the major version of packages whose types it uses, and of no others', () => {
+    const changes = {
+      'src/keys.ts': "import type { Metal } from 'metals'\nexport interface Key { metal: Metal }",
+      'src/metals.d.ts': "declare module 'metals' { export type Metal = string }",
+    }
+    expect(
+      reportOf({ ...changes, 'src/index.ts': `/// <reference path="./metals.d.ts" />\n${sources['src/index.ts']}` }),
+    ).toContain('// with the types of metals 1\n')
+    expect(reportOf()).not.toContain('// with')
+  })
+
+  it('shows what the compiler said of sources that are wrong', () => {
+    expect(() => reportOf({ 'src/keys.ts': 'export const key: number = ""' })).toThrow(/does not compile:[\s\S]*TS2322/)
+  })
+})

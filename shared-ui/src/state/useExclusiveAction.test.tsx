@@ -1,0 +1,62 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { PropsWithChildren } from 'react'
+import type { ToastMessage } from 'shared-auth'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TabRoot } from './TabRoot'
+import { useWork } from './useExclusiveAction'
+
+const toasts: ToastMessage[] = []
+
+function Root({ children }: PropsWithChildren) {
+  return <TabRoot notify={(message) => toasts.push(message)}>{children}</TabRoot>
+}
+
+beforeEach(() => {
+  toasts.length = 0
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('useWork', () => {
+  it('does one work of a name at a time', async () => {
+    const { result } = renderHook(useWork, { wrapper: Root })
+    let finish = () => {}
+    const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+    let outcomes: Promise<boolean>[] = []
+    act(() => {
+      outcomes = [result.current.run('create', work), result.current.run('create', work)]
+    })
+    expect(result.current.isRunning('create')).toBe(true)
+    expect(result.current.isRunning('delete')).toBe(false)
+
+    await act(async () => finish())
+    expect(await Promise.all(outcomes)).toEqual([true, false])
+    expect(work).toHaveBeenCalledOnce()
+    expect(result.current.isRunning('create')).toBe(false)
+  })
+
+  it('does works of different names side by side', () => {
+    const { result } = renderHook(useWork, { wrapper: Root })
+    const forever = () => new Promise(() => {})
+    act(() => {
+      result.current.run('delete 1', forever)
+      result.current.run('delete 2', forever)
+    })
+    expect(['delete 1', 'delete 2'].map(result.current.isRunning)).toEqual([true, true])
+  })
+
+  it('reports a failure once and can be run again', async () => {
+    const { result } = renderHook(useWork, { wrapper: Root })
+    const refuse = () => Promise.reject(new Error('no'))
+    await act(async () => {
+      expect(await result.current.run('create', refuse)).toBe(false)
+    })
+    expect(toasts).toEqual([{ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' }])
+    await act(async () => {
+      expect(await result.current.run('create', async () => undefined)).toBe(true)
+    })
+    await waitFor(() => expect(result.current.isRunning('create')).toBe(false))
+  })
+})

@@ -1,3 +1,0 @@
-export { Surface } from './Surface'
-export { clearToasts, notify } from './toasts'
-export { useSessionNotify } from './useSessionNotify'

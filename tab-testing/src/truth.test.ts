@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest'
-import { trueRows } from './truth'
-
-it('says what to do about a call that the reference backend has not', async () => {
-  await expect(trueRows('SelectPrizes')).rejects.toThrow(
-    /^The reference backend has no \S+\/SelectPrizes: add it to reference-backend\/src\/info, or correct its name\.$/,
-  )
-})

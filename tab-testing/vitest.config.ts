@@ -1,3 +1,0 @@
-import { remoteTests } from '../vitest.base.ts'
-
-export default remoteTests()

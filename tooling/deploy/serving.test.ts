@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { NONCE_PLACEHOLDER } from 'dev-stack'
+import { type Answer, config, get, openSite, type Site, withoutNonce } from 'dev-stack/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caddy } from './testing/caddy'
+import { nginx } from './testing/nginx'
+import { isInstalled, type Running, start } from './testing/web-server'
+
+const SHELL_ORIGIN = 'https://canje.test'
+const COMPARED = [
+  'cache-control',
+  'content-encoding',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+]
+const script = '/main.0123456789abcdef.js'
+const entry = '/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await openSite()
+  await site.write('dist/config.json', JSON.stringify(config))
+})
+afterAll(() => site.close())
+
+/** What has to be the same whoever serves it. */
+function essence(answer: Answer) {
+  const { status = 0, headers } = answer
+  const { policy, body: sent } = withoutNonce(answer)
+  // Whoever compresses does it in a way of its own.
+  const body =
+    headers['content-encoding'] === 'gzip' ? gunzipSync(Buffer.from(sent, 'latin1')).toString('latin1') : sent
+  const [type] = String(headers['content-type']).replace('text/javascript', 'application/javascript').split(';')
+  const same = { status, policy, ...Object.fromEntries(COMPARED.map((name) => [name, headers[name]])) }
+  return status === 200 ? { ...same, type, body } : same
+}
+
+describe.each([nginx, caddy])('$name', (server) => {
+  const skip = !isInstalled(server)
+  const skipReason = `${server.name} is not installed (Debian: ${server.debianPackage}).`
+  if (skip && process.env.CI) throw new Error(skipReason)
+
+  describe('serves as npm start does', { skip, meta: { skipReason } }, () => {
+    let folder: string
+    let running: Running
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'canje-deploy-'))
+      running = await start(server, folder, {
+        SHELL_ROOT: join(site.folder, 'dist'),
+        STORE_ROOT: join(site.folder, 'store'),
+        SHELL_ORIGIN,
+        REMOTES_ORIGINS: 'http://r.test',
+        SERVICES_ORIGINS: 'http://s.test http://a.test',
+      })
+    })
+    afterAll(async () => {
+      await running.close()
+      await rm(folder, { recursive: true })
+    })
+
+    it.each([
+      '/',
+      '/main',
+      '/main?tab=codigos',
+      '/main.html',
+      '/main/',
+      '/any/other/path',
+      '/v1.2/path',
+      '/index.html',
+      '/config.json',
+      '/release.json',
+      script,
+      '/theme.0123456789abcdef.css',
+      '/missing.js',
+      '/chunk.0123456789abcdef.js',
+      `${script}.map`,
+      `${script}.br`,
+    ])('the shell: %s', async (path) => {
+      for (const encoding of ['br, gzip', 'gzip', 'identity']) {
+        const headers = { 'accept-encoding': encoding }
+        expect(essence(await get(running.shell, path, headers))).toEqual(essence(await get(site.shell, path, headers)))
+      }
+    })
+
+    it.each([
+      '/registry.json',
+      entry,
+      '/mf-codes/1.0.0/release.json',
+      '/mf-codes/9.9.9/remoteEntry.js',
+      '/mf-codes',
+      '/.registry.lock/owner',
+      `${entry}.gz`,
+    ])('the release store: %s', async (path) => {
+      for (const encoding of ['br, gzip', 'gzip', 'identity']) {
+        const headers = { 'accept-encoding': encoding }
+        const answer = await get(running.store, path, headers)
+        expect(essence(answer)).toEqual(essence(await get(site.remotes, path, headers)))
+        expect(answer.headers['access-control-allow-origin']).toBe(SHELL_ORIGIN)
+      }
+    })
+
+    it('says that an answer depends on what encodings are taken', async () => {
+      expect((await get(running.shell, script, { 'accept-encoding': 'br' })).headers.vary).toBe('Accept-Encoding')
+      expect((await get(running.store, entry, { 'accept-encoding': 'br' })).headers.vary).toBe('Accept-Encoding')
+      const registry = await get(running.store, '/registry.json', { 'accept-encoding': 'gzip' })
+      expect(registry.headers.vary).toContain('Accept-Encoding')
+    })
+
+    it('answers a person who opens a path with a dot with the page', async () => {
+      const person = { accept: 'text/html,*/*' }
+      expect(essence(await get(running.shell, '/j.perez', person))).toEqual(
+        essence(await get(site.shell, '/j.perez', person)),
+      )
+    })
+
+    it('never uses a nonce twice, and puts it wherever the page has the placeholder', async () => {
+      const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await get(running.shell, '/')).body))
+      expect(new Set(bodies).size).toBe(20)
+      expect(bodies.join()).not.toContain(NONCE_PLACEHOLDER)
+    })
+
+    it('has nothing of hidden files and no listings', async () => {
+      const paths = ['/', '/mf-codes/', '/mf-codes/1.0.0/', '/..%2fsecret.txt', '/%zz', '/.registry.lock/']
+      const answers = paths.map((path) => get(running.store, path))
+      for (const { status } of await Promise.all([get(running.shell, '/.hidden'), ...answers])) {
+        expect(status === 400 || status === 404).toBe(true)
+      }
+    })
+
+    it('notices a changed registry, even of the same size within the same second', async () => {
+      const { headers } = await get(running.store, '/registry.json')
+      const validators = {
+        'if-none-match': String(headers.etag),
+        'if-modified-since': String(headers['last-modified'] ?? new Date().toUTCString()),
+      }
+      for (const serial of [1, 2, 3]) {
+        const registry = JSON.stringify({ schema: 2, serial })
+        await site.write('store/registry.json', registry)
+        const { status, body } = await get(running.store, '/registry.json', validators)
+        expect([status, body]).toEqual([200, registry])
+      }
+    })
+
+    it('takes no other method for a page', async () => {
+      expect((await get(running.shell, '/main', {}, 'POST')).status).toBeGreaterThanOrEqual(400)
+    })
+  })
+})

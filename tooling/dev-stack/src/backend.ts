@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { BackendOptions } from 'reference-backend'
+import { CommandError } from 'workspace'
+import type { BackendMessage } from './backend-thread'
+import { originOf } from './http-server'
+import type { ReferenceBackendSettings, Settings } from './settings'
+
+/** How long running calls may finish, of the 5 s that a stop takes at most. */
+const DRAIN_MS = 4_000
+
+/** Where the services are, whoever runs them. */
+export interface Backend {
+  securityUrl: string
+  apiUrl: string
+  /** What they have beyond the specification (D27). */
+  features: readonly string[]
+  close(): Promise<unknown>
+}
+
+/**
+ * Starts the reference backend for the pages of the shell, unless the settings name another backend.
+ *
+ * @throws CommandError when it cannot be started
+ */
+export async function startBackend(settings: Settings): Promise<Backend> {
+  const { backend } = settings
+  if (backend.kind === 'foreign') {
+    const { securityUrl, apiUrl, features } = backend
+    return { securityUrl, apiUrl, features, close: async () => undefined }
+  }
+  return startThread(optionsOf(backend, settings))
+}
+
+/** On a thread of its own, a backend with much to pass on holds up neither the servers of the shell nor a stop. */
+async function startThread(options: BackendOptions): Promise<Backend> {
+  const worker = new Worker(new URL('start-backend-thread.mjs', import.meta.url), { workerData: options })
+  const ended = once(worker, 'exit')
+  const [message]: BackendMessage[] = await once(worker, 'message')
+  if (!message || 'failure' in message) throw new CommandError(message?.failure ?? 'The backend said nothing.')
+  return {
+    ...message,
+    close() {
+      worker.postMessage('close')
+      return ended
+    },
+  }
+}
+
+function optionsOf(backend: ReferenceBackendSettings, { port, dataDirectory }: Settings): BackendOptions {
+  const { securityPort, apiPort, seed, admin, databaseUrl, trustProxy } = backend
+  return {
+    database: databaseUrl
+      ? { kind: 'postgres', url: databaseUrl }
+      : { kind: 'embedded', directory: join(dataDirectory, 'database') },
+    securityPort,
+    apiPort,
+    allowedOrigins: [originOf(port), originOf(port, '127.0.0.1')],
+    seed,
+    admin,
+    trustProxy,
+    logLevel: 'warn',
+    drainMs: DRAIN_MS,
+  }
+}

@@ -1,0 +1,92 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  aborted,
+  asCommandError,
+  CommandError,
+  findRemotes,
+  orAborted,
+  type Package,
+  ROOT,
+  readPackage,
+  Scope,
+} from 'workspace'
+import { announce } from '../announce'
+import { startBackend } from '../backend'
+import { prepareDataDirectory } from '../data-directory'
+import { createDevRegistry } from '../dev-registry'
+import { startRemoteDevServer, startShellDevServer } from '../dev-server'
+import { listen, originOf } from '../http-server'
+import { requireUsablePorts } from '../ports'
+import { runPreview } from '../preview'
+import { requireServing } from '../readiness'
+import { portsOf, readSettings, type Settings } from '../settings'
+
+const USAGE = `Usage:
+  npm run dev                                  the shell and every remote, with hot reload
+  npm run dev -w mf-codes                      the shell with this remote only
+  npm run dev -w mf-codes -- --shell <url>     this remote's build in a deployed shell, for you alone`
+
+/** `npm run dev`: the shell and every remote, or the remote of one folder, or its preview, until it is stopped. */
+export async function run(args: string[], stop: AbortSignal): Promise<number> {
+  const { folder, shell } = readArgs(args)
+  const settings = readSettings(process.env)
+  const remotes = portsOfRemotes(settings, folder)
+  const scope = new Scope(stop)
+  try {
+    const running = shell === undefined ? startDevelopment(settings, remotes, scope) : previewOne(remotes, shell, scope)
+    await orAborted(running, stop)
+    await aborted(stop)
+    return 0
+  } finally {
+    await scope.close()
+  }
+}
+
+function readArgs(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args, options: { shell: { type: 'string' } }, allowPositionals: true })
+    return { folder: positionals[0], shell: values.shell }
+  } catch (error) {
+    throw new CommandError(`${asCommandError(error).message}\n${USAGE}`)
+  }
+}
+
+/** Every remote has its port, whether it is served or not, so that several can be served by commands of their own. */
+function portsOfRemotes({ remotesPort }: Settings, folder?: string): Map<Package, number> {
+  const all = findRemotes().map((remote, index) => [remote, remotesPort + 1 + index] as const)
+  const chosen = all.filter(([{ directory }]) => folder === undefined || directory === resolve(folder))
+  if (chosen.length > 0) return new Map(chosen)
+  throw new CommandError(`${folder ?? ROOT} is no remote: its package.json has no canje.tab block.`)
+}
+
+async function previewOne([...remotes]: Map<Package, number>, shell: string, scope: Scope): Promise<void> {
+  const [only, another] = remotes
+  if (!only || another) throw new CommandError(`A preview is of one remote.\n${USAGE}`)
+  await runPreview(...only, shell, scope)
+}
+
+async function startDevelopment(settings: Settings, remotes: Map<Package, number>, scope: Scope): Promise<void> {
+  process.env.NODE_ENV = 'development'
+  const portOfEach = Object.fromEntries([...remotes].map(([{ name }, port]) => [name, port]))
+  await requireUsablePorts({ ...portsOf(settings), ...portOfEach })
+  await prepareDataDirectory(settings.dataDirectory)
+  const [backend] = await Promise.all([
+    scope.open(startBackend(settings)),
+    ...[...remotes].map(([remote, port]) => scope.open(startRemoteDevServer(remote, port))),
+  ])
+  const registryUrl = await listen(await scope.open(createDevRegistry(remotes)), settings.remotesPort)
+  const { securityUrl, apiUrl, features } = backend
+  const config = { securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json`, features }
+  const shell = readPackage(join(ROOT, 'shell'))
+  await scope.open(
+    startShellDevServer(
+      shell,
+      settings.port,
+      config,
+      [...remotes.values()].map((port) => originOf(port)),
+    ),
+  )
+  await requireServing(originOf(settings.port), config)
+  await announce(originOf(settings.port), settings, backend, scope.signal)
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { publicKeyOf } from 'registry/store'
+import { aborted, findRemotes, orAborted, ROOT, readPackage, Scope } from 'workspace'
+import { announce } from '../announce'
+import { startBackend } from '../backend'
+import { prepareDataDirectory, releaseKeyOf } from '../data-directory'
+import { listen } from '../http-server'
+import { requireUsablePorts } from '../ports'
+import { requireServing } from '../readiness'
+import { buildAndRelease } from '../releases'
+import { createRemotesServer } from '../remotes-server'
+import { portsOf, readSettings, type Settings } from '../settings'
+import { createShellServer } from '../shell-server'
+
+/** `npm start`: builds, releases and serves everything until it is stopped. */
+export async function run(_args: string[], stop: AbortSignal): Promise<number> {
+  const settings = readSettings(process.env)
+  await requireUsablePorts(portsOf(settings))
+  await prepareDataDirectory(settings.dataDirectory)
+  const scope = new Scope(stop)
+  try {
+    await orAborted(startStack(settings, scope), stop)
+    await aborted(stop)
+    return 0
+  } finally {
+    await scope.close()
+  }
+}
+
+async function startStack(settings: Settings, scope: Scope): Promise<void> {
+  const store = join(settings.dataDirectory, 'releases')
+  const shell = readPackage(join(ROOT, 'shell'))
+  const key = await releaseKeyOf(settings.dataDirectory)
+  const [backend] = await Promise.all([
+    scope.open(startBackend(settings)),
+    buildAndRelease(store, shell, findRemotes(), key, scope.signal),
+  ])
+  const remotesUrl = await listen(await scope.open(createRemotesServer(store)), settings.remotesPort)
+  const config = {
+    securityUrl: backend.securityUrl,
+    apiUrl: backend.apiUrl,
+    registryUrl: `${remotesUrl}/registry.json`,
+    registryKey: publicKeyOf(key),
+    previewOrigins: settings.previewOrigins,
+    features: backend.features,
+    ...(settings.reportUrl && { reportUrl: settings.reportUrl }),
+  }
+  const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config))
+  const shellUrl = await listen(shellServer, settings.port)
+  await requireServing(shellUrl, config)
+  await announce(shellUrl, settings, backend, scope.signal)
+}

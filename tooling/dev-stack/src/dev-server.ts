@@ -1,0 +1,86 @@
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type Configuration, rspack } from '@rspack/core'
+import { type Configuration as DevServerOptions, RspackDevServer } from '@rspack/dev-server'
+import type { Package } from 'workspace'
+import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
+import { DEFAULT_HEADERS } from './http-server'
+import { CROSS_ORIGIN_HEADERS } from './remotes-server'
+import { PAGE_HEADERS, type ShellConfig } from './shell-server'
+
+const REFRESH_EVERY_PROGRAM = fileURLToPath(new URL('refresh-every-program.ts', import.meta.url))
+
+interface DevServer {
+  close(): Promise<void>
+}
+
+/**
+ * The shell with hot reload, and the configuration it asks for.
+ *
+ * @param remotes origins of the remotes' dev servers
+ */
+export async function startShellDevServer(
+  shell: Package,
+  port: number,
+  config: ShellConfig,
+  remotes: string[],
+): Promise<DevServer> {
+  const build = await buildOf(shell)
+  const refreshEveryProgram = new rspack.EntryPlugin(shell.directory, REFRESH_EVERY_PROGRAM, {})
+  return startDevServer(
+    { ...build, plugins: [...(build.plugins ?? []), refreshEveryProgram] },
+    {
+      port,
+      headers: { ...PAGE_HEADERS, 'Content-Security-Policy': developmentPolicy(config, remotes) },
+      historyApiFallback: true,
+      setupMiddlewares: (middlewares) => [
+        {
+          name: 'config',
+          path: '/config.json',
+          middleware: (_request: unknown, response: ServerResponse) => sendJson(response, config),
+        },
+        ...middlewares,
+      ],
+    },
+  )
+}
+
+/** One remote with hot reload, for pages of any origin. */
+export async function startRemoteDevServer(remote: Package, port: number): Promise<DevServer> {
+  return startDevServer(await buildOf(remote), { port, headers: CROSS_ORIGIN_HEADERS })
+}
+
+/** On a developer's own machine the nonce is no secret: the page keeps its placeholder. */
+function developmentPolicy(config: ShellConfig, remotes: string[]): string {
+  return pagePolicy({ ...config, previewOrigins: remotes }, NONCE_PLACEHOLDER)
+}
+
+async function startDevServer(
+  build: Configuration,
+  { headers, ...options }: DevServerOptions & { headers: Record<string, string> },
+): Promise<DevServer> {
+  const server = new RspackDevServer(
+    {
+      host: 'localhost',
+      hot: true,
+      setupExitSignals: false,
+      static: false,
+      headers: { ...DEFAULT_HEADERS, ...headers },
+      ...options,
+    },
+    rspack(build),
+  )
+  await server.start()
+  return { close: () => server.stop() }
+}
+
+async function buildOf({ name, directory }: Package): Promise<Configuration> {
+  const module: { default: Configuration } = await import(pathToFileURL(join(directory, 'rspack.config.ts')).href)
+  return { ...module.default, name, stats: 'errors-warnings', infrastructureLogging: { level: 'warn' } }
+}
+
+function sendJson(response: ServerResponse, json: object): void {
+  response.setHeader('Content-Type', 'application/json')
+  response.end(JSON.stringify(json))
+}

@@ -1,0 +1,11 @@
+/** The product on one machine: its servers, its settings and its release store. */
+export { startBackend } from './backend'
+export { NONCE_PLACEHOLDER } from './content-security-policy'
+export { releaseKeyOf } from './data-directory'
+export { startShellDevServer } from './dev-server'
+export { listen, originOf } from './http-server'
+export { requireUsablePorts } from './ports'
+export { buildAndRelease } from './releases'
+export { createRemotesServer } from './remotes-server'
+export { isFolderPath, readSettings } from './settings'
+export { createShellServer, type ShellConfig } from './shell-server'

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type ClientRequest, request } from 'node:http'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { parseRegistry, unmetRequirements, verifyRegistry } from 'registry'
+import { verifyStore } from 'registry/store'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { ROOT } from 'workspace'
+import { requireUsablePorts } from './ports'
+
+const TIMEOUT_MS = 600_000
+const BODY = JSON.stringify({ prmnumber_codes: 1 })
+const ports = { PORT: 23920, REMOTES_PORT: 23921, SECURITY_PORT: 23922, API_PORT: 23923 }
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canje-npm-start-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function npmStart(environment: Record<string, string> = {}) {
+  const settings = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]))
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, DATA_DIR: folder, ...settings, ...environment }
+  return spawn('npm', ['start', '--silent'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Everything that a shell asks of a registry before it opens a tab. */
+async function requireUsableRegistry(shellUrl: string) {
+  const { registryUrl, registryKey } = await jsonAt(`${shellUrl}/config.json`)
+  const { provides } = await jsonAt(`${shellUrl}/release.json`)
+  const json = await jsonAt(registryUrl)
+  await verifyRegistry(json, registryKey)
+  const { remotes, findings } = parseRegistry(json, registryUrl)
+  expect(findings).toEqual([])
+  for (const { live } of remotes) {
+    expect(Object.keys(live.requires)).toContain('shared-auth')
+    expect(unmetRequirements(live.requires, provides)).toEqual([])
+    expect(live.preload).toContainEqual(expect.stringMatching(/^Tab\.\w+\.js$/))
+  }
+  expect(await verifyStore(join(folder, 'releases'), registryKey)).toEqual([])
+}
+
+async function jsonAt(url: string) {
+  return (await fetch(url)).json()
+}
+
+/** Everything that a start printed that ended by itself, after making sure that nothing of it goes on. */
+async function outcomeOf(npm: ReturnType<typeof npmStart>) {
+  const [[code], stdout, stderr] = await Promise.all([once(npm, 'exit'), text(npm.stdout), text(npm.stderr)])
+  await requireUsablePorts(ports)
+  return { code, stdout, stderr }
+}
+
+/** A server of PostgreSQL's protocol that lets nobody in. */
+async function refusingDatabase(): Promise<number> {
+  const fields = ['SFATAL', 'VFATAL', 'C28P01', 'Mpassword authentication failed for user "canje"', '']
+  const body = Buffer.from(`${fields.join('\0')}\0`)
+  const header = Buffer.from('E\0\0\0\0')
+  header.writeInt32BE(body.length + 4, 1)
+  const server = createServer((socket) => socket.once('data', () => socket.end(Buffer.concat([header, body]))))
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** A call that creates a code and runs, as the backend has its head, until the rest of its body is sent. */
+async function heldCreation(): Promise<ClientRequest> {
+  const token = await fetch(`http://localhost:${ports.SECURITY_PORT}/CreateToken`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username_input: 'admin', password_input: 'demo-1234' }),
+  })
+  const { data } = await token.json()
+  const creation = request(`http://localhost:${ports.API_PORT}/InsertCodes`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      Authorization: `Bearer ${data}`,
+      'Content-Type': 'application/json',
+      'Content-Length': BODY.length,
+      Expect: '100-continue',
+    },
+  })
+  creation.flushHeaders()
+  await once(creation, 'continue')
+  return creation
+}
+
+it('npm start serves a registry that the shell can use, ends with code 0 on SIGTERM after what runs, and frees its ports, open connections or not', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const npm = npmStart()
+  npm.stderr.pipe(process.stderr)
+  const exit = once(npm, 'exit')
+  for await (const line of createInterface({ input: npm.stdout })) {
+    if (line === `Back office ready: http://localhost:${ports.PORT}`) break
+  }
+  await requireUsableRegistry(`http://localhost:${ports.PORT}`)
+  const sockets = Object.values(ports).map((port) => connect(port, 'localhost').on('error', () => undefined))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  const creation = await heldCreation()
+  const response = once(creation, 'response')
+  npm.kill('SIGTERM')
+  const statusOfNewCall = async () => (await fetch(`http://localhost:${ports.API_PORT}/health`)).status
+  await expect.poll(statusOfNewCall).toBe(503)
+  creation.end(BODY)
+  expect(await response).toMatchObject([{ statusCode: 200 }])
+  expect(await exit).toEqual([0, null])
+  await expect(requireUsablePorts(ports)).resolves.toBeUndefined()
+})
+
+it.each([
+  ['that nothing listens at', async () => 1, 'connect ECONNREFUSED'],
+  ['that refuses the password', refusingDatabase, 'password authentication failed for user "canje"'],
+])(
+  'npm start with a database %s is one line without the password',
+  { timeout: TIMEOUT_MS },
+  async (_what, portOf, reason) => {
+    const host = `127.0.0.1:${await portOf()}`
+    const { code, stdout, stderr } = await outcomeOf(
+      npmStart({ DATABASE_URL: `postgres://canje:hunter2@${host}/canje` }),
+    )
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      expect.stringContaining(`Cannot use the PostgreSQL database ${host}/canje: ${reason}`),
+    ])
+    expect(stdout).not.toContain('hunter2')
+    expect(stderr).not.toContain('hunter2')
+    expect(code).toBe(1)
+  },
+)

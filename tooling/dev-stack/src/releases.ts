@@ -1,0 +1,32 @@
+import type { KeyObject } from 'node:crypto'
+import { join } from 'node:path'
+import { makeLive, publishLocally } from 'registry/store'
+import { asCommandError, buildOutOfDate, CommandError, type Package } from 'workspace'
+
+/**
+ * Builds what is out of date and makes the remotes' builds the live ones of a release store. Remotes of the store that
+ * are not in this repository stay live.
+ *
+ * @param store absolute path of the release store
+ * @param key signs the registry
+ * @throws CommandError when something does not build, nothing is there to release, or the store cannot be changed
+ */
+export async function buildAndRelease(
+  store: string,
+  shell: Package,
+  remotes: Package[],
+  key: KeyObject,
+  stop: AbortSignal,
+): Promise<void> {
+  if (remotes.length === 0)
+    throw new CommandError('There is no remote: no folder mf-* has a canje.tab block in package.json.')
+  await buildOutOfDate([shell, ...remotes], stop)
+  await release(store, remotes, key).catch((error: unknown) => {
+    throw asCommandError(error)
+  })
+}
+
+async function release(store: string, remotes: Package[], key: KeyObject): Promise<void> {
+  const releases = await Promise.all(remotes.map(({ directory }) => publishLocally(store, join(directory, 'dist'))))
+  await makeLive(store, releases, key)
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { CommandError, ROOT } from 'workspace'
+import { portsOf, readSettings } from './settings'
+
+const services = { SECURITY_URL: 'https://security.example.com/', API_URL: 'http://api.example.com/v1' }
+
+it('has a default for everything', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    remotesPort: 3001,
+    dataDirectory: join(ROOT, '.data'),
+    previewOrigins: [],
+    reportUrl: undefined,
+    backend: {
+      kind: 'reference',
+      securityPort: 4001,
+      apiPort: 4002,
+      databaseUrl: undefined,
+      seed: { users: 500, codes: 300, scores: 1000, referrals: 400 },
+      admin: { user: 'admin', password: 'demo-1234' },
+      trustProxy: '',
+    },
+  })
+})
+
+it('takes an empty variable for an unset one', () => {
+  expect(readSettings({ PORT: '', SECURITY_URL: '', ADMIN_PASSWORD: '' })).toEqual(readSettings({}))
+})
+
+it('takes every variable', () => {
+  const settings = readSettings({
+    PORT: '5000',
+    REMOTES_PORT: '5001',
+    SECURITY_PORT: '5002',
+    API_PORT: '5003',
+    DATABASE_URL: 'postgres://canje@db.example.com/canje',
+    DATA_DIR: '/var/lib/canje',
+    SEED_USERS: '1',
+    SEED_CODES: '2',
+    SEED_SCORES: '3',
+    SEED_REFERRALS: '0',
+    ADMIN_USER: 'ana',
+    ADMIN_PASSWORD: 'x y',
+    PREVIEW_ORIGINS: 'http://localhost:3002  https://codes.example.com',
+    REPORT_URL: 'https://reports.example.com/canje',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+  })
+  expect(settings.previewOrigins).toEqual(['http://localhost:3002', 'https://codes.example.com'])
+  expect(settings.reportUrl).toBe('https://reports.example.com/canje')
+  expect(settings.dataDirectory).toBe('/var/lib/canje')
+  expect(settings.backend).toMatchObject({
+    databaseUrl: 'postgres://canje@db.example.com/canje',
+    seed: { users: 1, codes: 2, scores: 3, referrals: 0 },
+    admin: { user: 'ana', password: 'x y' },
+    trustProxy: '10.0.0.0/8, ::1',
+  })
+  expect(portsOf(settings)).toEqual({ PORT: 5000, REMOTES_PORT: 5001, SECURITY_PORT: 5002, API_PORT: 5003 })
+})
+
+it('uses a foreign backend as it is given, and none of the ports of the reference backend', () => {
+  const settings = readSettings({ ...services, PORT: '4001' })
+  const { SECURITY_URL: securityUrl, API_URL: apiUrl } = services
+  expect(settings.backend).toEqual({ kind: 'foreign', securityUrl, apiUrl, features: [] })
+  expect(portsOf(settings)).toEqual({ PORT: 4001, REMOTES_PORT: 3001 })
+})
+
+it('takes the features of a foreign backend', () => {
+  const { backend } = readSettings({ ...services, FEATURES: 'idempotency, events,' })
+  expect(backend).toMatchObject({ features: ['idempotency', 'events'] })
+})
+
+it.each([
+  [{ PORT: 'abc' }, 'PORT must be a port from 1 to 65535, not "abc"'],
+  [{ PORT: '0' }, 'PORT must be a port'],
+  [{ PREVIEW_ORIGINS: '*' }, 'PREVIEW_ORIGINS must be http or https origins, separated by spaces, not "*"'],
+  [{ PREVIEW_ORIGINS: 'http://localhost:3002/' }, 'PREVIEW_ORIGINS must be http or https origins'],
+  [{ REPORT_URL: '/reports' }, 'REPORT_URL must be an http or https address'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies, or their IP addresses and networks'],
+  [{ ...services, FEATURES: 'idempotency,idempotancy' }, 'FEATURES must be names out of idempotency, created-codes, '],
+  [{ ...services, FEATURES: 'idempotency events' }, 'separated by commas, not "idempotency events"'],
+  [{ API_PORT: '65536' }, 'API_PORT must be a port'],
+  [{ SEED_USERS: '-1' }, 'SEED_USERS must be a whole number from 0 to 999999999, not "-1"'],
+  [{ SEED_CODES: '1.5' }, 'SEED_CODES must be a whole number'],
+  [{ ...services, API_URL: 'api.example.com' }, 'API_URL must be an http or https address'],
+  [{ ...services, SECURITY_URL: 'ftp://example.com' }, 'SECURITY_URL must be an http or https address'],
+  [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a postgres:// address'],
+  [{ SECURITY_URL: services.SECURITY_URL }, 'SECURITY_URL is set without API_URL'],
+  [{ DATA_DIR: 's3://canje/data' }, 'DATA_DIR must be a folder of this machine, not "s3://canje/data"'],
+  [{ API_URL: services.API_URL }, 'API_URL is set without SECURITY_URL'],
+])('refuses %o', (environment, finding) => {
+  expect(() => readSettings(environment)).toThrow(finding)
+})
+
+it('names every finding in one line', () => {
+  const read = () => readSettings({ PORT: 'abc', SEED_SCORES: 'many', API_URL: 'nowhere' })
+  expect(read).toThrow(/^Wrong settings: PORT [^\n]*; API_URL [^\n]*; SEED_SCORES [^\n]*\.$/)
+})
+
+it.each(['postgres//canje:secret@db', 'postgres://canje:secret@db:port/canje', 'postgres://canje:1/secret@db/canje'])(
+  'does not show the password that the malformed %s holds',
+  (DATABASE_URL) => {
+    expect(() => readSettings({ DATABASE_URL })).toThrow(
+      /^(?!.*secret).*DATABASE_URL must be a postgres:\/\/ address with special characters percent-encoded/,
+    )
+  },
+)
+
+it.each([
+  'https://ana:secret@api.example.com/',
+  'https://secret@api.example.com/',
+  'https://ana:1/secret@api.example.com/',
+  'https//ana:secret@api.example.com/',
+  'https://ana:pa/secret@api.example.com/',
+  'https://api.example.com/?key=secret',
+  'https://api.example.com/#secret',
+  'https://api.example.com/?',
+])('refuses %s as the address of a service, without showing its secret', (address) => {
+  for (const name of ['SECURITY_URL', 'API_URL']) {
+    expect(() => readSettings({ ...services, [name]: address })).toThrow(
+      new CommandError(
+        `Wrong settings: ${name} must be an http or https address, without credentials, query or fragment.`,
+      ),
+    )
+  }
+})

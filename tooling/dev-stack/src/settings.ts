@@ -1,0 +1,181 @@
+import { resolve } from 'node:path'
+import { isPostgresUrl } from 'reference-backend/postgres-url'
+import { isTrustProxy } from 'reference-backend/trust-proxy'
+import * as v from 'valibot'
+import { CommandError, ROOT } from 'workspace'
+
+const text = (fallback: string) => v.optional(v.string(), fallback)
+
+const port = (fallback: number) =>
+  v.pipe(
+    text(String(fallback)),
+    v.check(
+      (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+      'a port from 1 to 65535',
+    ),
+    v.transform(Number),
+  )
+
+const count = (fallback: number) =>
+  v.pipe(
+    text(String(fallback)),
+    v.check((value) => /^\d{1,9}$/.test(value), 'a whole number from 0 to 999999999'),
+    v.transform(Number),
+  )
+
+const address = (isOne: (value: string) => boolean, expectation: string) =>
+  v.optional(v.pipe(v.string(), v.check(isOne, expectation)))
+
+// Not even an @ in the path: it may be the end of a password with a bare `/`.
+const service = address(
+  (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[@?#]/.test(value),
+  'an http or https address, without credentials, query or fragment',
+)
+
+const wordsOf = (value: string) => value.split(/\s+/).filter((word) => word !== '')
+const isOrigin = (value: string) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
+
+const origins = v.pipe(
+  text(''),
+  v.check((value) => wordsOf(value).every(isOrigin), 'http or https origins, separated by spaces'),
+  v.transform(wordsOf),
+)
+
+/** `s3://bucket` and `host:/folder` are paths too, but nobody who writes one means a folder here of that name. */
+export const isFolderPath = (value: string) => /^(?![^/]*:)./.test(value)
+
+/** What a service may have beyond the specification (D27). */
+const FEATURES = ['idempotency', 'created-codes', 'deleted-codes', 'restore', 'events', 'revoke']
+const namesOf = (value: string) => value.split(',').flatMap((name) => name.trim() || [])
+
+const features = v.pipe(
+  text(''),
+  v.check(
+    (value) => namesOf(value).every((name) => FEATURES.includes(name)),
+    `names out of ${FEATURES.join(', ')}, separated by commas`,
+  ),
+  v.transform(namesOf),
+)
+
+const Environment = v.object({
+  PORT: port(3000),
+  REMOTES_PORT: port(3001),
+  SECURITY_PORT: port(4001),
+  API_PORT: port(4002),
+  SECURITY_URL: service,
+  API_URL: service,
+  FEATURES: features,
+  DATABASE_URL: address(isPostgresUrl, 'a postgres:// address with special characters percent-encoded'),
+  DATA_DIR: v.pipe(text('.data'), v.check(isFolderPath, 'a folder of this machine')),
+  SEED_USERS: count(500),
+  SEED_CODES: count(300),
+  SEED_SCORES: count(1000),
+  SEED_REFERRALS: count(400),
+  ADMIN_USER: text('admin'),
+  ADMIN_PASSWORD: text('demo-1234'),
+  PREVIEW_ORIGINS: origins,
+  REPORT_URL: service,
+  TRUST_PROXY: v.pipe(
+    text(''),
+    v.check(isTrustProxy, 'a number of proxies, or their IP addresses and networks, separated by commas'),
+  ),
+})
+type Environment = v.InferOutput<typeof Environment>
+
+/** The environment of `npm start`, validated. */
+export interface Settings {
+  port: number
+  remotesPort: number
+  backend: ReferenceBackendSettings | ForeignBackendSettings
+  /** Absolute path. */
+  dataDirectory: string
+  /** From where builds may be previewed in the shell of `npm start`. */
+  previewOrigins: string[]
+  /** Where the shell of `npm start` reports failures of remotes; undefined means to the console. */
+  reportUrl: string | undefined
+}
+
+export interface ReferenceBackendSettings {
+  kind: 'reference'
+  securityPort: number
+  apiPort: number
+  /** Undefined means the embedded database. */
+  databaseUrl: string | undefined
+  seed: { users: number; codes: number; scores: number; referrals: number }
+  admin: { user: string; password: string }
+  /** The proxies whose `X-Forwarded-For` counts; empty for none. */
+  trustProxy: string
+}
+
+/** A backend that is not ours to start. */
+export interface ForeignBackendSettings {
+  kind: 'foreign'
+  securityUrl: string
+  apiUrl: string
+  /** What it has beyond the specification, such as `idempotency` (D27). */
+  features: string[]
+}
+
+/**
+ * Reads the settings of the stack from the environment. An empty variable counts as unset; a relative DATA_DIR is in
+ * the repository's root.
+ *
+ * @throws CommandError naming every finding in one line
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = v.safeParse(Environment, given)
+  if (!result.success) {
+    throw wrong(result.issues.map((issue) => `${v.getDotPath(issue)} must be ${issue.message}${asGiven(issue)}`))
+  }
+  const { SECURITY_URL, API_URL } = result.output
+  if ((SECURITY_URL === undefined) !== (API_URL === undefined)) {
+    const [set, missing] = SECURITY_URL ? ['SECURITY_URL', 'API_URL'] : ['API_URL', 'SECURITY_URL']
+    throw wrong([`${set} is set without ${missing}: set both for a backend of your own, or neither`])
+  }
+  return {
+    port: result.output.PORT,
+    remotesPort: result.output.REMOTES_PORT,
+    backend: backendOf(result.output),
+    dataDirectory: resolve(ROOT, result.output.DATA_DIR),
+    previewOrigins: result.output.PREVIEW_ORIGINS,
+    reportUrl: result.output.REPORT_URL,
+  }
+}
+
+/** The ports that the stack listens on, by the variable that sets each. */
+export function portsOf({ port, remotesPort, backend }: Settings): Record<string, number> {
+  const served = { PORT: port, REMOTES_PORT: remotesPort }
+  return backend.kind === 'foreign'
+    ? served
+    : { ...served, SECURITY_PORT: backend.securityPort, API_PORT: backend.apiPort }
+}
+
+function backendOf(environment: Environment): Settings['backend'] {
+  const { SECURITY_URL, API_URL, FEATURES } = environment
+  if (SECURITY_URL && API_URL)
+    return { kind: 'foreign', securityUrl: SECURITY_URL, apiUrl: API_URL, features: FEATURES }
+  return {
+    kind: 'reference',
+    securityPort: environment.SECURITY_PORT,
+    apiPort: environment.API_PORT,
+    databaseUrl: environment.DATABASE_URL,
+    seed: {
+      users: environment.SEED_USERS,
+      codes: environment.SEED_CODES,
+      scores: environment.SEED_SCORES,
+      referrals: environment.SEED_REFERRALS,
+    },
+    admin: { user: environment.ADMIN_USER, password: environment.ADMIN_PASSWORD },
+    trustProxy: environment.TRUST_PROXY,
+  }
+}
+
+/** An address may hold a password. */
+function asGiven(issue: v.BaseIssue<unknown>): string {
+  return v.getDotPath(issue)?.endsWith('_URL') ? '' : `, not "${issue.input}"`
+}
+
+function wrong(findings: string[]): CommandError {
+  return new CommandError(`Wrong settings: ${findings.join('; ')}.`)
+}

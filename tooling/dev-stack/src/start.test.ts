@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { ROOT, runNode } from 'workspace'
+
+const TIMEOUT_MS = 180_000
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canje-start-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs a command as npm does, with settings of its own. */
+function run(args: string[], environment: Record<string, string>) {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: join(folder, 'data'), ...environment }
+  return runNode(join(ROOT, 'tooling/workspace/run.mjs'), args, { cwd: ROOT, env })
+}
+
+it.each([
+  [{ PORT: 'abc' }, /^Wrong settings: PORT must be a port/],
+  [{ API_URL: 'https://api.example.com' }, /^Wrong settings: API_URL is set without SECURITY_URL/],
+  [
+    { SECURITY_URL: 'https//security', API_URL: 'ftp://api' },
+    /^Wrong settings: SECURITY_URL must be an http or https address, [^;]+; API_URL must be an http or https address/,
+  ],
+  [
+    { DATABASE_URL: 'postgres://canje:hunter2@localhost:port/canje' },
+    /^(?!.*hunter2)Wrong settings: DATABASE_URL must be a postgres:\/\/ address/,
+  ],
+])(
+  'start with %o is one line and exit code 1',
+  async (environment, line) => {
+    const { code, output } = await run(['start'], environment)
+    expect(output.trimEnd().split('\n')).toEqual([expect.stringMatching(line)])
+    expect(code).toBe(1)
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'start says so before it builds when a port is taken',
+  async () => {
+    const server = createServer()
+    onTestFinished(() => void server.close())
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+    })
+    const { code, output } = await run(['start'], { REMOTES_PORT: String(port) })
+    expect(output.trimEnd().split('\n')).toEqual([expect.stringContaining(`Port ${port} (REMOTES_PORT) is taken`)])
+    expect(code).toBe(1)
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'start says so when it cannot write its data',
+  async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    const ports = { PORT: '23900', REMOTES_PORT: '23901', SECURITY_PORT: '23902', API_PORT: '23903' }
+    const { code, output } = await run(['start'], { DATA_DIR: join(file, 'data'), ...ports })
+    expect(output.trimEnd().split('\n')).toEqual([expect.stringMatching(/^DATA_DIR cannot be written to: .*file/)])
+    expect(code).toBe(1)
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'explains itself when the command is unknown',
+  async () => {
+    const { code, output } = await run(['fly'], {})
+    expect(output).toMatch(/^Usage: node tooling\/workspace\/run\.mjs </)
+    expect(code).toBe(1)
+  },
+  TIMEOUT_MS,
+)

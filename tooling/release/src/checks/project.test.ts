@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildId } from 'build'
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ROOT, readPackage } from 'workspace'
+import { buildRemote, tabMissing } from './build'
+import { reasonIn, testRemote } from './tests'
+
+const TIMEOUT_MS = 60_000
+const { signal } = new AbortController()
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canje-project-'))
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  await mkdir(join(folder, 'src'))
+  await write('package.json', JSON.stringify({ name: 'mf-broken', version: '1.0.0', type: 'module' }))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const write = (path: string, content: string) => writeFile(join(folder, path), content)
+const findingsOf = async (check: typeof buildRemote | typeof testRemote) =>
+  (await check(readPackage(folder), signal)).findings
+
+it('says what the compiler says of a remote that does not build', { timeout: TIMEOUT_MS }, async () => {
+  await write(
+    'rspack.config.ts',
+    `import { remoteConfig } from '${ROOT}rspack.base'\nexport default remoteConfig(import.meta.url)`,
+  )
+  const [finding, ...others] = await findingsOf(buildRemote)
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({ code: 'build-failed', fix: expect.stringContaining('npm run build -w mf-broken') })
+  expect(finding?.message).toContain('./src/Tab.tsx')
+})
+
+it('refuses a build that holds a link', { timeout: TIMEOUT_MS }, async () => {
+  await mkdir(join(folder, 'dist'))
+  await write('dist/release.json', JSON.stringify({ build: buildId(folder) }))
+  await symlink(join(folder, 'package.json'), join(folder, 'dist/logo.txt'))
+  const [finding, ...others] = await findingsOf(buildRemote)
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({ code: 'build-failed', fix: expect.stringContaining('publish') })
+  expect(finding?.message).toContain(`${join(folder, 'dist/logo.txt')} is a symbolic link`)
+})
+
+it('finds that a build exposes no tab', () => {
+  expect(tabMissing({ name: 'mf-codes', preload: ['Tab.js'] })).toEqual([])
+  expect(tabMissing({ name: 'mf-codes', preload: [] })).toMatchObject([{ code: 'tab-missing' }])
+})
+
+it('names the tests that fail', { timeout: TIMEOUT_MS }, async () => {
+  const test = (name: string, actual: number) => `it('${name}', () => expect(${actual}).toBe(1))\n`
+  const passing = `import { expect, it } from 'vitest'\n${test('passes', 1)}`
+  await write('src/tab.test.ts', passing)
+  expect(await findingsOf(testRemote)).toEqual([])
+  await write('src/tab.test.ts', `${passing}${test('counts codes', 2)}`)
+  const [finding] = await findingsOf(testRemote)
+  expect(finding).toMatchObject({ code: 'tests-failed', fix: expect.stringContaining('npm test -w mf-broken') })
+  expect(finding?.message).toBe('Of the tests of mf-broken, 1 failed and 1 passed.\nsrc/tab.test.ts > counts codes')
+})
+
+it('refuses a remote without tests', { timeout: TIMEOUT_MS }, async () => {
+  const [finding] = await findingsOf(testRemote)
+  expect(finding?.message).toContain('No test files found')
+})
+
+it('gives the end of the output when no test is named in it', () => {
+  const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`)
+  expect(reasonIn(lines.join('\n'))).toBe(lines.slice(2).join('\n'))
+})

@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sharedVersions } from 'build'
+import { createRemotesServer, listen } from 'dev-stack'
+import { parseRegistry, verifyRegistry } from 'registry'
+import { publicKeyOf, verifyStore } from 'registry/store'
+import { another } from 'registry/testing'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { ROOT, readPackage } from 'workspace'
+import { testRemote } from '../checks/tests'
+import { openShell, openTablessShell, openTablessShellOf } from '../testing/live-shell'
+import { openTeam, strangersKey } from '../testing/team'
+
+// The tests of a real remote take half a minute; everything else here is real.
+vi.mock(import('../checks/tests'))
+
+const TIMEOUT_MS = 120_000
+const { version, tab } = readPackage(join(ROOT, 'mf-users'))
+const usuarios = expect.objectContaining({ name: 'mf-users', version })
+
+let team: Awaited<ReturnType<typeof openTeam>>
+beforeEach(async () => {
+  team = await openTeam()
+  vi.mocked(testRemote).mockResolvedValue({ findings: [] })
+})
+afterEach(() => team.close())
+
+function closing<T extends { close(): Promise<unknown> }>(opened: T): T {
+  onTestFinished(() => void opened.close())
+  return opened
+}
+
+it('publishes a remote that passes every check', { timeout: TIMEOUT_MS }, async () => {
+  await mkdir(team.store)
+  const remotes = closing(await createRemotesServer(team.store))
+  const registryUrl = `${await listen(remotes, 0)}/registry.json`
+  const shell = closing(await openShell(team.publicKey, registryUrl))
+  const publish = (...args: string[]) => team.command('publish', 'mf-users', '--shell', shell.url, ...args)
+
+  expect(await publish('--dry-run')).toMatchObject({ findings: [], exitCode: 0, result: usuarios })
+  expect(await team.versions()).toEqual({})
+
+  expect(await publish('--no-live')).toMatchObject({ exitCode: 0, result: { live: false } })
+  expect(await team.versions()).toEqual({})
+
+  expect(await team.command('promote', `mf-users@${version}`, '--shell', shell.url)).toMatchObject({ exitCode: 0 })
+
+  const registry = await (await fetch(registryUrl)).json()
+  await verifyRegistry(registry, team.publicKey)
+  const [live] = parseRegistry(registry, registryUrl).remotes
+  expect(live).toMatchObject({ name: 'mf-users', live: { version, tab } })
+  expect((await fetch(live?.live.entry ?? '')).status).toBe(200)
+  expect(await verifyStore(team.store, team.publicKey)).toEqual([])
+})
+
+it('reports everything it finds at once, and changes nothing', { timeout: TIMEOUT_MS }, async () => {
+  vi.mocked(testRemote).mockResolvedValue({ findings: [{ code: 'tests-failed', message: '1 failed.', fix: 'Mend.' }] })
+  await team.addLive('1.0.0', {
+    ...another('mf-others'),
+    tab: { id: 'usuarios', label: 'Otros', order: 8, columns: 1 },
+  })
+  await team.add(version, { name: 'mf-users' })
+  const before = await team.versions()
+  const old = closing(await openTablessShell(publicKeyOf(strangersKey()), { 'shared-auth': '0.9.0' }))
+  const tabless = closing(await openTablessShell(team.publicKey, sharedVersions()))
+  const shells = [old.url, tabless.url, 'http://localhost:1'].flatMap((url) => ['--shell', url])
+  const ending = await team.command('publish', 'mf-users', ...shells)
+
+  expect(new Set(ending.codes)).toEqual(
+    new Set([
+      'version-exists',
+      'tests-failed',
+      'tab-taken',
+      'shell-unreachable',
+      'requirement-unmet',
+      'key-not-trusted',
+      'registry-elsewhere',
+      'render-failed',
+    ]),
+  )
+  expect(ending.exitCode).toBe(3)
+  for (const { message, fix } of ending.findings) expect(`${message}\n${fix}`).toMatch(/\S\n\S/)
+  expect(await team.versions()).toEqual(before)
+})
+
+it.each<[string, () => [string, Record<string, string>], string, number]>([
+  ['trust the key', () => [publicKeyOf(strangersKey()), sharedVersions()], 'key-not-trusted', 4],
+  ['provide what it needs', () => [team.publicKey, { ...sharedVersions(), react: '18.0.0' }], 'requirement-unmet', 3],
+])('opens no shell that does not %s', { timeout: TIMEOUT_MS }, async (_what, shellOf, code, exitCode) => {
+  const shell = closing(await openTablessShellOf(team.store, ...shellOf()))
+  expect(await team.command('publish', 'mf-users', '--shell', shell.url)).toMatchObject({ codes: [code], exitCode })
+})
+
+it('cannot check what is not in this repository', async () => {
+  expect(await team.command('publish', 'mf-nowhere')).toMatchObject({ codes: ['remote-unknown'], exitCode: 5 })
+})

@@ -1,0 +1,38 @@
+import { rollBack, verifyRelease } from 'registry/store'
+import { readReleaseKey } from '../checks/key'
+import { registeredRemotes } from '../checks/registry'
+import { damaged } from '../checks/store'
+import type { Context } from '../context'
+import type { Finding } from '../findings'
+import { type Outcome, refusal, released } from '../outcome'
+import { chosenName, unknownRemote } from '../target'
+
+/** Makes the previous release of a remote live again. It asks no shell and builds nothing: it must work on a bad day. */
+export async function rollback({ store, keyFile, folder, options }: Context, subject?: string): Promise<Outcome> {
+  const { value: name, findings: unknown } = chosenName(subject, folder)
+  if (!name) return refusal(unknown)
+  const key = await readReleaseKey(keyFile)
+  const { value: remotes, findings } = await registeredRemotes(store, key.value)
+  if (!remotes || !key.value) return refusal([...key.findings, ...findings])
+  const remote = remotes.find((candidate) => candidate.name === name)
+  if (!remote)
+    return refusal([
+      unknownRemote(
+        name,
+        store,
+        remotes.map((other) => other.name),
+      ),
+    ])
+  const [release] = remote.previous
+  if (!release) return refusal([noPrevious(name, remote.live.version)])
+  const published = { name, release }
+  const damage = damaged(await verifyRelease(store, published))
+  if (damage.length > 0) return refusal(damage)
+  if (!options.dryRun) await rollBack(store, { name, from: remote.live.version, to: release.version }, key.value)
+  return released(published, true)
+}
+
+function noPrevious(name: string, version: string): Finding {
+  const message = `${name} ${version} is live, and no release before it is known to be good.`
+  return { code: 'no-previous', message, fix: `Publish a new version, or promote one that "status ${name}" lists.` }
+}

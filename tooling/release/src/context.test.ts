@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT } from 'workspace'
+import type { Options } from './command-line'
+import { contextOf } from './context'
+
+const { signal } = new AbortController()
+const contextIn = (environment: NodeJS.ProcessEnv, options: Options = {}) =>
+  contextOf(options, '/home/ana/canje/mf-codes', environment, signal)
+
+it('uses what npm start uses', () => {
+  expect(contextIn({})).toMatchObject({
+    store: join(ROOT, '.data/releases'),
+    keyFile: join(ROOT, '.data/release-key.pem'),
+    shells: ['http://localhost:3000/'],
+  })
+})
+
+it('follows the settings of npm start', () => {
+  expect(contextIn({ DATA_DIR: '/srv/canje', PORT: '4000' })).toMatchObject({
+    store: '/srv/canje/releases',
+    keyFile: '/srv/canje/release-key.pem',
+    shells: ['http://localhost:4000/'],
+  })
+})
+
+it('takes a relative path from where the person is', () => {
+  const options = { store: 'store', key: 'k.pem', shell: ['https://a.test/main?tab=x', 'https://b.test'] }
+  expect(contextIn({ INIT_CWD: '/home/ana/canje' }, options)).toMatchObject({
+    store: '/home/ana/canje/store',
+    keyFile: '/home/ana/canje/k.pem',
+    shells: ['https://a.test/', 'https://b.test/'],
+  })
+  expect(contextIn({}, options)).toMatchObject({ store: '/home/ana/canje/mf-codes/store' })
+})
+
+it('checks against the shells of RELEASE_SHELLS, unless the command line names others', () => {
+  const environment = { RELEASE_SHELLS: 'https://a.test, https://b.test/' }
+  expect(contextIn(environment).shells).toEqual(['https://a.test/', 'https://b.test/'])
+  expect(contextIn(environment, { shell: ['https://c.test'] }).shells).toEqual(['https://c.test/'])
+})
+
+it.each(['s3://canje/releases', 's3:canje', 'S3://x', 'file:///srv/releases', 'ana@host:/srv', 'host:/srv', ''])(
+  'refuses the store "%s", which is no folder of this machine',
+  (store) => {
+    expect(() => contextIn({}, { store })).toThrow(`--store must be a folder of this machine, not "${store}"`)
+  },
+)
+
+it('takes a folder with a colon in its name for a folder', () => {
+  expect(contextIn({}, { store: './s3:canje' }).store).toBe('/home/ana/canje/mf-codes/s3:canje')
+  expect(contextIn({}, { store: '/srv/a:b' }).store).toBe('/srv/a:b')
+})
+
+it.each([['package.json'], ['package.json/releases']])('refuses the store %s, as a file is there', (path) => {
+  expect(() => contextIn({}, { store: join(ROOT, path) })).toThrow('not a directory')
+  expect(() => contextIn({ DATA_DIR: join(ROOT, 'package.json') })).toThrow('not a directory')
+})
+
+it('refuses a bad setting', () => {
+  expect(() => contextIn({ RELEASE_SHELLS: 'https://a.test,b' })).toThrow('RELEASE_SHELLS must be')
+  expect(() => contextIn({ PORT: 'x' })).toThrow('PORT must be a port')
+})

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRemotesServer, createShellServer, listen, type ShellConfig } from 'dev-stack'
+import { buildOutOfDate, ROOT, readPackage } from 'workspace'
+
+const UNSERVED_REGISTRY = 'http://remotes.test/registry.json'
+
+/** A live shell whose services nobody serves: checks must do without them. Only reports are taken. */
+export interface RunningShell {
+  /** Its address, ending in a slash. */
+  url: string
+  /** What its `reportUrl` was told. */
+  reports: unknown[]
+  /** Has its `/config.json` list other keys for the registry. */
+  trust(...registryKeys: string[]): void
+  close(): Promise<void>
+}
+
+/**
+ * Builds the shell if it is out of date and serves it.
+ *
+ * @param registryKey the public key of the registry it trusts
+ * @param registryUrl by default, one that nobody serves either
+ */
+export async function openShell(registryKey: string, registryUrl = UNSERVED_REGISTRY): Promise<RunningShell> {
+  const shell = readPackage(join(ROOT, 'shell'))
+  await buildOutOfDate([shell], new AbortController().signal)
+  return serve(join(shell.directory, 'dist'), registryKey, registryUrl)
+}
+
+/** Serves what tools ask of a shell, and a page that shows no tab. */
+export async function openTablessShell(
+  registryKey: string,
+  provides: Record<string, string>,
+  registryUrl = UNSERVED_REGISTRY,
+): Promise<RunningShell> {
+  const dist = await mkdtemp(join(tmpdir(), 'canje-shell-'))
+  await writeFile(join(dist, 'release.json'), JSON.stringify({ name: 'shell', version: '1.0.0', build: 'b', provides }))
+  const page = '<p>No se pudieron cargar las pestañas</p>'
+  for (const name of ['index.html', 'main.html']) await writeFile(join(dist, name), page)
+  const { close, ...shell } = await serve(dist, registryKey, registryUrl)
+  return { ...shell, close: () => Promise.all([close(), rm(dist, { recursive: true })]).then(() => undefined) }
+}
+
+/** The same, reading the registry of a store, which is served too. */
+export async function openTablessShellOf(store: string, registryKey: string, provides: Record<string, string>) {
+  await mkdir(store, { recursive: true })
+  const remotes = await createRemotesServer(store)
+  const shell = await openTablessShell(registryKey, provides, `${await listen(remotes, 0)}/registry.json`)
+  return { ...shell, close: () => Promise.all([shell.close(), remotes.close()]) }
+}
+
+async function serve(dist: string, registryKey: string, registryUrl: string): Promise<RunningShell> {
+  const config: ShellConfig = {
+    securityUrl: 'http://security.test',
+    apiUrl: 'http://api.test/v1/',
+    registryUrl,
+    registryKey,
+  }
+  const server = await createShellServer(dist, config)
+  const reports: unknown[] = []
+  server.post('/reports', async ({ body }) => void reports.push(body))
+  const url = await listen(server, 0)
+  config.reportUrl = `${url}/reports`
+  const trust = (...registryKeys: string[]) => {
+    delete config.registryKey
+    config.registryKeys = registryKeys
+  }
+  return { url: `${url}/`, reports, trust, close: () => server.close() }
+}

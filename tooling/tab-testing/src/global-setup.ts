@@ -1,0 +1,22 @@
+import { startReferenceBackend } from 'reference-backend'
+import type { TestProject } from 'vitest/node'
+import { seed, staff } from './test-context'
+
+/** Where jsdom puts the page, by the `url` in vitest.base.ts. */
+const pageOrigin = 'http://localhost:3000'
+
+/** Starts the reference backend in memory, once a run. Vitest calls the returned function at the end. */
+export default async function startBackend({ provide }: TestProject): Promise<() => Promise<void>> {
+  const backend = await startReferenceBackend({
+    database: { kind: 'memory' },
+    securityPort: 0,
+    apiPort: 0,
+    allowedOrigins: [pageOrigin],
+    seed,
+    admin: { user: staff.username, password: staff.password },
+    logLevel: 'silent',
+  })
+  provide('securityUrl', backend.securityUrl)
+  provide('apiUrl', backend.apiUrl)
+  return backend.close
+}

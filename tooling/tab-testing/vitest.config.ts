@@ -1,0 +1,3 @@
+import { remoteTests } from '../../vitest.base.ts'
+
+export default remoteTests()

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildId } from 'build'
+import pLimit from 'p-limit'
+import { compress } from 'registry/store'
+import * as v from 'valibot'
+import { CommandError } from './command-error'
+import { secondsSince } from './duration'
+import { runRspack } from './rspack'
+import { isRemote, type Package } from './workspace'
+
+const AT_ONCE = 2
+
+const Built = v.object({ build: v.string() })
+
+/**
+ * Builds for production what is not built, or not from today's sources.
+ *
+ * @param stop ends the builds; the promise rejects then
+ * @throws CommandError with the compiler's output, when one does not build; those that were not begun are left then
+ */
+export async function buildOutOfDate(projects: Package[], stop: AbortSignal): Promise<void> {
+  const failure = new AbortController()
+  const signal = AbortSignal.any([stop, failure.signal])
+  await pLimit(AT_ONCE).map(projects.filter(isOutOfDate), (project) =>
+    build(project, signal).catch((error: unknown) => {
+      failure.abort()
+      throw error
+    }),
+  )
+}
+
+/** True unless `dist/release.json` names the build that today's sources give. */
+export function isOutOfDate({ directory }: Pick<Package, 'directory'>): boolean {
+  return builtId(directory) !== buildId(directory)
+}
+
+function builtId(directory: string): string | undefined {
+  try {
+    return v.parse(Built, JSON.parse(readFileSync(releaseManifest(directory), 'utf8'))).build
+  } catch {
+    return undefined
+  }
+}
+
+async function build(project: Package, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const { name, directory } = project
+  const start = Date.now()
+  try {
+    const { code, output } = await runRspack(join(directory, 'rspack.config.ts'), signal)
+    if (code !== 0) throw new CommandError(`${name} does not build:\n${output}`)
+    // A remote is compressed when it is released.
+    if (!isRemote(project)) await compress(join(directory, 'dist'))
+  } catch (error) {
+    // What is there may be half of a build: it must not pass for a whole one.
+    await rm(releaseManifest(directory), { force: true })
+    throw error
+  }
+  console.log(`Built ${name} (${secondsSince(start)})`)
+}
+
+function releaseManifest(directory: string): string {
+  return join(directory, 'dist/release.json')
+}

@@ -1,0 +1,9 @@
+/** The packages of this repository, how they are built, and what its commands have in common. */
+export { overBudget } from './budgets'
+export { buildOutOfDate } from './build'
+export { type ChildResult, runChild, runNode } from './child'
+export { asCommandError, CommandError } from './command-error'
+export { secondsSince } from './duration'
+export { runRspack } from './rspack'
+export { aborted, orAborted, Scope } from './scope'
+export { findProjects, findRemotes, isRemote, type Package, ROOT, readPackage } from './workspace'

@@ -1,0 +1,86 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { overBudget } from '../budgets'
+import { buildOutOfDate } from '../build'
+import { runNode } from '../child'
+import { findPackages, findProjects, isRemote, type Package, ROOT } from '../workspace'
+import { type Counts, oneTest } from './counts'
+import { countTests } from './test-run'
+
+/** One thing that must hold. */
+export interface Step {
+  /** What it checks, then where: `unit shell`. */
+  name: string
+  run(stop: AbortSignal): Promise<{ counts: Counts; output: string }>
+}
+
+/** Steps that do not disturb one another. */
+export interface Phase {
+  steps: Step[]
+  /** How many of them may run at once. */
+  atOnce: number
+}
+
+/** Everything that must hold, quick checks first. */
+export function allPhases(): Phase[] {
+  const tested = findPackages().filter(({ hasTests }) => hasTests)
+  const browser = tested.filter(({ name }) => name === 'e2e')
+  const units = tested.filter((candidate) => !isRemote(candidate) && !browser.includes(candidate))
+  const checks = [
+    check('lint', '@biomejs/biome/bin/biome', ['check']),
+    check('types', 'typescript/bin/tsc', ['--noEmit']),
+    // Tests of two folders must not make the same build at once.
+    { name: 'build', run: build },
+    { name: 'budgets', run: keepBudgets },
+  ]
+  const folders = [
+    ...units.map((unit) => tests('unit', unit)),
+    ...tested.filter(isRemote).map((remote) => tests('remote', remote)),
+  ]
+  return [
+    { steps: checks, atOnce: 1 },
+    // Each waits now and then for a process or a clock: two keep two cores busy.
+    { steps: folders, atOnce: 2 },
+    { steps: browser.map((browserTests) => tests('browser', browserTests)), atOnce: 1 },
+  ]
+}
+
+/** The seeded tests, each with all its runs: `npm test` makes a sample of them. */
+export function longPhases(): Phase[] {
+  const seeded = findPackages().filter(({ hasTests, directory }) => hasTests && hasSeededTests(directory))
+  const steps = seeded.map((target) => ({
+    name: `long ${target.name}`,
+    run: (stop: AbortSignal) => countTests(target, stop, { args: ['.seeded.test.'], env: { LONG_TESTS: '1' } }),
+  }))
+  return [{ steps, atOnce: 2 }]
+}
+
+function hasSeededTests(directory: string): boolean {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).some((file) =>
+    /\.seeded\.test\.tsx?$/.test(file),
+  )
+}
+
+function check(name: string, script: string, args: string[]): Step {
+  return {
+    name,
+    async run(signal) {
+      const { code, output } = await runNode(join(ROOT, 'node_modules', script), args, { cwd: ROOT, signal })
+      return { counts: oneTest(code === 0), output }
+    },
+  }
+}
+
+function tests(kind: string, target: Package): Step {
+  return { name: `${kind} ${target.name}`, run: (stop) => countTests(target, stop) }
+}
+
+async function build(stop: AbortSignal) {
+  await buildOutOfDate(findProjects(), stop)
+  return { counts: oneTest(true), output: '' }
+}
+
+async function keepBudgets() {
+  const findings = findProjects().flatMap(overBudget)
+  return { counts: oneTest(findings.length === 0), output: findings.join('\n') }
+}
