@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type LockedPackages, lockedDependencies } from './locked-dependencies'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ROOT = join(import.meta.dirname, '../..')
 const COMMON_INPUTS = [
   'rspack.base.ts',
   'build',
