@@ -15,7 +15,7 @@ import {
   ReleaseManifestPlugin,
   remoteChunks,
   runtimeAliases,
-  runtimeParts,
+  runtimeOptimization,
   TAB_CHUNK,
 } from 'build/rspack'
 
@@ -23,7 +23,7 @@ const ROOT = fileURLToPath(new URL('.', import.meta.url))
 const isProduction = process.env.NODE_ENV === 'production'
 
 /**
- * The build of the host.
+ * The Rspack configuration of the host.
  *
  * @param configUrl `import.meta.url` of the project's rspack.config.ts
  */
@@ -44,7 +44,7 @@ export function hostConfig(configUrl: string): Configuration {
 }
 
 /**
- * The build of a remote: it exposes `./Tab` and nothing else.
+ * The Rspack configuration of a remote, which exposes only `./Tab`.
  *
  * @param configUrl `import.meta.url` of the project's rspack.config.ts
  */
@@ -61,8 +61,8 @@ export function remoteConfig(configUrl: string): Configuration {
         ...federationOf(project),
         filename: isProduction ? 'remoteEntry.[contenthash].js' : 'remoteEntry.js',
         exposes: { './Tab': { import: './src/Tab.tsx', name: TAB_CHUNK } },
-        // The host's runtime serves every remote, and a remote has none of its own.
-        experiments: { externalRuntime: true, optimization: { ...runtimeParts, disableRemote: true } },
+        // Remotes use the host's federation runtime instead of bundling one.
+        experiments: { externalRuntime: true, optimization: { ...runtimeOptimization, disableRemote: true } },
         library: { type: 'window', name: containerOf(project) },
       }),
     ],
@@ -86,9 +86,9 @@ function readProject(configUrl: string): Project {
 function outputOf(project: Project): NonNullable<Configuration['output']> {
   return {
     path: join(project.directory, 'dist'),
-    // An edit that is undone gives a build that was there before, whose update would be taken away.
+    // Undoing an edit repeats an earlier development build, whose hot update cleaning would delete.
     clean: isProduction,
-    // With one name for every build, a new version of a remote would keep running the old code.
+    // One name per build: with a common name, a new version of a remote would run the old code.
     uniqueName: containerOf(project),
     filename: isProduction ? '[name].[contenthash].js' : '[name].js',
     chunkFilename: isProduction ? '[name].[contenthash].js' : '[name].js',
@@ -96,7 +96,7 @@ function outputOf(project: Project): NonNullable<Configuration['output']> {
     cssChunkFilename: isProduction ? '[name].[contenthash].css' : '[name].css',
     assetModuleFilename: '[name].[contenthash][ext]',
     crossOriginLoading: 'anonymous',
-    // In ms. The host gives up a tab after 15 s; by then a retry must be able to ask for the chunk again.
+    // In ms. The host abandons a tab after 15 s; a retry before that must be able to request the chunk again.
     chunkLoadTimeout: 10_000,
   }
 }
@@ -126,7 +126,7 @@ function commonConfig({ directory }: Project): Configuration {
           type: 'javascript/auto',
         },
         { test: /\.css$/, type: 'css/auto' },
-        // The theme's own fonts weigh 700 KB; Canje uses the system's.
+        // The theme's fonts are 700 KB; Canje uses system fonts.
         { test: /\bInter[\w.-]*\.woff2$/, type: 'asset/resource', generator: { emit: false } },
       ],
     },

@@ -6,10 +6,10 @@ export default defineConfig({
   globalSetup: './support/start-product.ts',
   outputDir: './test-results',
   fullyParallel: true,
-  // Two cores run the product, its database and two browsers.
+  // The product, its database and the browsers share two cores.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  // Most of a test's time is spent in waiting: for the network, a toast, a time limit.
+  // More than the cores, because tests mostly wait: for the network, a toast, a time limit.
   workers: 3,
   forbidOnly: true,
   reporter: [['list']],
@@ -19,7 +19,7 @@ export default defineConfig({
     locale: 'es-CO',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
     screenshot: 'only-on-failure',
-    // Recording every test takes as long again as running it: `npx playwright test <file> --trace on`.
+    // Recording doubles the duration of a test. Enable it for one file: `npx playwright test <file> --trace on`.
     trace: 'off',
   },
 })

@@ -4,7 +4,7 @@ const tests = documentTests({ setupFiles: './src/testing/setup.ts' })
 
 const rule = { version: '19.9.9', requiredVersion: '^19.3.0', singleton: true, strictVersion: true }
 
-/** The constants of the build. */
+/** The constants that the bundler defines. */
 const constants = {
   SHELL_BUILD: 'shell-build',
   SHARED: { react: rule, 'react/': rule },

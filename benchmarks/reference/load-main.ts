@@ -3,7 +3,7 @@ import { TABS } from './tabs'
 
 let main: Promise<Main> | undefined
 
-/** Loads the main screen, and beside it the tab that the URL names, as lazy routes would. */
+/** Loads the main screen and the tab that the URL names in parallel, as lazy routes do. */
 export function loadMain(): Promise<Main> {
   main ??= load()
   return main

@@ -3,18 +3,18 @@ import { TABS } from './tabs'
 
 export { MainScreen } from 'shell/main-screen'
 
-/** Loading a tab is loading its chunk; nothing is ever replaced. */
+/** Loads a tab by loading its chunk. A bundle never replaces a tab. */
 const loader: Loader = {
   load: async (remote) => {
     const tab = TABS.find(({ name }) => name === remote)
-    if (!tab) throw new Error(`The bundle has no ${remote}.`)
+    if (!tab) throw new Error(`The bundle does not contain the remote ${remote}.`)
     return tab.load()
   },
   unload: () => undefined,
   unloadReplaced: () => undefined,
 }
 
-/** The tabs of the bundle, named by a registry that is part of it. */
+/** Creates the bundle's remotes from a registry that is part of the bundle. */
 export function startRemotes(): Remotes {
   const built = { version: '0.0.0', build: 'reference', commit: null, builtAt: '1970-01-01T00:00:00.000Z' }
   const remotes = TABS.map(({ name, load: _, ...described }) => {
@@ -34,7 +34,7 @@ export function startRemotes(): Remotes {
     previewOrigins: [],
     loader,
   })
-  // The tabs of a bundle stay the same.
+  // The tabs of a bundle are fixed.
   remotesOfPage.registry.refetch = async () => undefined
   return remotesOfPage
 }

@@ -9,8 +9,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts', import.meta.url).href)
 
 /**
- * The same sources as one bundle, split by routes and tabs, without federation: a page of its own gives the shell a loader
- * of the bundle's tabs. The page of `/main` names no chunk beside the scripts of every page.
+ * The same sources as one bundle, split by routes and tabs, without Module Federation. Its own entry gives the shell a
+ * loader of the bundle's chunks. The page of `/main` lists only the scripts of every page.
  */
 const bundle: Configuration = {
   ...host,
@@ -19,7 +19,7 @@ const bundle: Configuration = {
   optimization: {
     splitChunks: {
       chunks: 'all',
-      // One style sheet, as in Canje: all that the page of `/main` names fits into a browser's six connections then.
+      // One style sheet, as in Canje: the files of the `/main` page then fit a browser's six connections.
       cacheGroups: {
         default: { minChunks: 2, priority: -20, reuseExistingChunk: true, type: /^javascript/ },
         defaultVendors: {

@@ -6,16 +6,16 @@ import { canje as users } from 'mf-users/package.json'
 import type { Release } from 'registry'
 import type { TabModule } from 'shared-auth'
 
-/** What a remote's `package.json` says of its tab. */
-type Described = Pick<Release, 'tab' | 'prefetch' | 'prefetchByPost'>
+/** The tab metadata in a remote's `package.json`. */
+type RemoteManifest = Pick<Release, 'tab' | 'prefetch' | 'prefetchByPost'>
 
-/** A tab as a lazy part of the bundle, in a chunk with the name of its remote. */
-interface LazyTab extends Described {
+/** A tab of the bundle, in a lazy chunk named after its remote. */
+interface LazyTab extends RemoteManifest {
   name: string
   load: () => Promise<TabModule>
 }
 
-/** The tabs that were there when the bundle was built, in their order. */
+/** The tabs at build time, in display order. */
 export const TABS = [
   lazy('mf-users', users, () => import(/* webpackChunkName: 'mf-users' */ 'mf-users/src/Tab')),
   lazy('mf-codes', codes, () => import(/* webpackChunkName: 'mf-codes' */ 'mf-codes/src/Tab')),
@@ -24,6 +24,6 @@ export const TABS = [
   lazy('mf-reports', reports, () => import(/* webpackChunkName: 'mf-reports' */ 'mf-reports/src/Tab')),
 ].sort((one, other) => one.tab.order - other.tab.order)
 
-function lazy(name: string, { tab, prefetch, prefetchByPost }: Described, load: LazyTab['load']): LazyTab {
+function lazy(name: string, { tab, prefetch, prefetchByPost }: RemoteManifest, load: LazyTab['load']): LazyTab {
   return { name, tab, prefetch, prefetchByPost, load }
 }

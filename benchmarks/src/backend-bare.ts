@@ -7,25 +7,25 @@ import * as v from 'valibot'
 
 const Body = v.object({ prmCodeId: v.optional(v.number(), 0), prmNameOrPhone: v.optional(v.string(), '') })
 
-/** Two calls as one would write them by hand: the same session check and query, but no framework. */
-export async function startBare(choice: DatabaseChoice): Promise<{ url: string; close(): Promise<void> }> {
+/** Starts a server of two handwritten endpoints: the same session check and queries, without a framework. */
+export async function startBareServer(choice: DatabaseChoice): Promise<{ url: string; close(): Promise<void> }> {
   const database = await openDatabase(choice)
   const sessions = await createSessions(database)
-  const calls: Record<string, (body: v.InferOutput<typeof Body>) => Promise<unknown>> = {
+  const handlers: Record<string, (body: v.InferOutput<typeof Body>) => Promise<unknown>> = {
     '/DeleteCode': ({ prmCodeId }) => deleteCode(database, prmCodeId),
     '/SelectScores': ({ prmNameOrPhone }) => selectScores(database, prmNameOrPhone).execute(),
   }
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('Content-Type', 'application/json')
     try {
       if ((await sessions.accountOf(request.headers.authorization)) === 0) throw new Error('not signed in')
-      const data = await calls[request.url ?? '']?.(v.parse(Body, await json(request)))
+      const data = await handlers[request.url ?? '']?.(v.parse(Body, await json(request)))
       response.end(JSON.stringify({ data }))
     } catch (error) {
       response.writeHead(error instanceof HttpError ? error.status : 500).end(JSON.stringify({ error: String(error) }))
     }
   }
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const { port } = server.address() as AddressInfo
   const close = async () => {

@@ -1,38 +1,41 @@
-import { download } from './backend-calls'
-import type { Place } from './backend-places'
-import { arms } from './interleave'
+import type { BackendFixture } from './backend-fixtures'
+import { download } from './backend-requests'
+import { interleave } from './interleave'
 import type { Bench } from './suite'
-import { bound } from './threshold'
+import { threshold } from './threshold'
 
 const bytesPerMs = 100e6 / 8 / 1000
-const answersPerRun = 20
+const responsesPerRun = 20
 
-/** What compressing a list costs, and what it would save on the way to a client with a line of 100 Mbit/s. */
-export async function measureCompression({ runs, stop, record }: Bench, { engine, host }: Place): Promise<void> {
+/** Measures the time that compressing a list costs, and calculates the transfer time it saves at 100 Mbit/s. */
+export async function measureCompression(
+  { runs, stop, record }: Bench,
+  { engine, host }: BackendFixture,
+): Promise<void> {
   const bytes = { br: 0, identity: 0 }
-  const answer = (coding: keyof typeof bytes) => async () => {
-    const call = {
+  const listTime = (coding: keyof typeof bytes) => async () => {
+    const request = {
       url: `${host.apiUrl}/SelectCodes`,
       authorization: await host.signIn(),
       headers: { 'Accept-Encoding': coding },
     }
     let seconds = 0
-    for (let answers = 0; answers < answersPerRun; answers++) {
-      const taken = await download(call)
-      seconds += taken.seconds
-      bytes[coding] = taken.bytes
+    for (let responses = 0; responses < responsesPerRun; responses++) {
+      const list = await download(request)
+      seconds += list.seconds
+      bytes[coding] = list.bytes
     }
-    return (seconds * 1000) / answersPerRun
+    return (seconds * 1000) / responsesPerRun
   }
-  const ms = await arms({ runs, stop }, { br: answer('br'), identity: answer('identity') })
+  const ms = await interleave({ runs, stop }, { br: listTime('br'), identity: listTime('identity') })
   const name = `SelectCodes compressed, against as it is, ${engine}`
   record(`${name}: bytes`, { unit: 'bytes', subject: [bytes.br], reference: [bytes.identity] })
   record(`${name}: time without the way`, { unit: 'ms', subject: ms.br, reference: ms.identity })
-  const withWay = (coding: keyof typeof bytes) => ms[coding].map((own) => own + bytes[coding] / bytesPerMs)
+  const withTransfer = (coding: keyof typeof bytes) => ms[coding].map((time) => time + bytes[coding] / bytesPerMs)
   record(`${name}: time with the way at 100 Mbit/s, calculated`, {
     unit: 'ms',
-    subject: withWay('br'),
-    reference: withWay('identity'),
-    bound: bound.ratioAtMost(1),
+    subject: withTransfer('br'),
+    reference: withTransfer('identity'),
+    threshold: threshold.ratioAtMost(1),
   })
 }

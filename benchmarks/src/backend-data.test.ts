@@ -2,7 +2,7 @@ import { openDatabase, selectCodes, selectReport } from 'reference-backend/testi
 import { expect, it } from 'vitest'
 import { fillTables } from './backend-data'
 
-it('makes as many rows as asked, two of five redeemed', async () => {
+it('creates the requested number of rows, with two codes of five redeemed', async () => {
   const database = await openDatabase({ kind: 'memory' })
   await fillTables(database, 1_000)
 

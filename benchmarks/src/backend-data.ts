@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from 'reference-backend/testing'
 
 /**
- * Fills an empty database with as many codes, scores and users, made by the database itself: two codes of five are
- * redeemed, each for a score. With one referral for ten scores, the report has a tenth more rows.
+ * Fills an empty database with `rows` codes, `rows` scores, and a tenth as many users and referrals. Two codes of five
+ * are redeemed, each for a score. Each referral adds a row to the report, which has `1.1 × rows`.
  */
 export async function fillTables(database: Database, rows: number): Promise<void> {
   const users = Math.max(10, Math.round(rows / 10))
@@ -24,7 +24,7 @@ export async function fillTables(database: Database, rows: number): Promise<void
       select ${user}, 1 + (i * 7 + 1) % ${sql.lit(users)}, 100, 'Éxito', ${instant} from ${series(users)}`,
   ]
   await database.transaction().execute(async (transaction) => {
-    // To look up each reference would take most of the time.
+    // Foreign key checks would take most of the time.
     await sql`set local session_replication_role = replica`.execute(transaction)
     for (const insert of inserts) await insert.execute(transaction)
   })

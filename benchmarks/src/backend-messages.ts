@@ -1,17 +1,17 @@
-/** How a process did while it was watched. */
+/** The load of a process while it was watched. */
 export interface Gauges {
   /** The 99th percentile. */
   eventLoopDelayMs: number
-  /** The most that it held, over what it held once it had started. */
+  /** Peak resident memory above that after the start. */
   memoryGrowthMiB: number
 }
 
-/** What the process is told. */
-export type Order = { kind: 'watch' } | { kind: 'report' } | { kind: 'close' }
-/** What it answers. */
-export type Report =
+/** Messages to the backend process. */
+export type Command = { kind: 'watch' } | { kind: 'report' } | { kind: 'close' }
+/** Messages from the backend process. */
+export type Message =
   | { kind: 'ready'; securityUrl: string; apiUrl: string; bareUrl: string | undefined }
   | { kind: 'watched'; gauges: Gauges }
 
-/** The staff account of every database that is measured. */
+/** The staff account in every measured database. */
 export const staff = { user: 'admin', password: 'demo-1234' }

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type DatabaseChoice, startReferenceBackend } from 'reference-backend'
-import { startBare } from './backend-bare'
-import { type Gauges, type Order, type Report, staff } from './backend-messages'
+import { startBareServer } from './backend-bare'
+import { type Command, type Gauges, type Message, staff } from './backend-messages'
 
 const samplingMs = 50
 
-/** The backend in a process of its own, which reports how its event loop and its memory did. */
+/** Runs the backend in this process, and reports its event loop delay and memory growth on request. */
 async function serve(database: DatabaseChoice): Promise<void> {
   const backend = await startReferenceBackend({
     database,
@@ -16,22 +16,22 @@ async function serve(database: DatabaseChoice): Promise<void> {
     admin: staff,
     logLevel: 'error',
   })
-  const bare = database.kind === 'postgres' ? await startBare(database) : undefined
+  const bare = database.kind === 'postgres' ? await startBareServer(database) : undefined
   const gauges = createGauges()
-  const tell = (report: Report) => process.send?.(report)
-  process.on('message', async (order: Order) => {
-    if (order.kind === 'watch') gauges.begin()
-    if (order.kind === 'report') tell({ kind: 'watched', gauges: gauges.end() })
-    if (order.kind !== 'close') return
+  const sendMessage = (message: Message) => process.send?.(message)
+  process.on('message', async (command: Command) => {
+    if (command.kind === 'watch') gauges.begin()
+    if (command.kind === 'report') sendMessage({ kind: 'watched', gauges: gauges.end() })
+    if (command.kind !== 'close') return
     await Promise.all([backend.close(), bare?.close()])
     process.exit()
   })
-  tell({ kind: 'ready', securityUrl: backend.securityUrl, apiUrl: backend.apiUrl, bareUrl: bare?.url })
+  sendMessage({ kind: 'ready', securityUrl: backend.securityUrl, apiUrl: backend.apiUrl, bareUrl: bare?.url })
 }
 
 function createGauges() {
   const delay = monitorEventLoopDelay({ resolution: 5 })
-  // What the first list leaves behind counts for the next ones too.
+  // Memory that the first list retains counts in every later measurement.
   const before = process.memoryUsage.rss()
   let peak = before
   const sample = () => {

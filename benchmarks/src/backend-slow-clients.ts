@@ -1,17 +1,20 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { type Call, send } from './backend-calls'
-import type { Place } from './backend-places'
+import type { BackendFixture } from './backend-fixtures'
+import { type ApiRequest, send } from './backend-requests'
 import type { Bench } from './suite'
-import { bound } from './threshold'
+import { threshold } from './threshold'
 
-const slowClients = 200
-const leavingClients = 200
-/** What they accept, in turn. */
+const SLOW_CLIENTS = 200
+const LEAVING_CLIENTS = 200
+/** The `Accept-Encoding` of the clients, by turns. */
 const CODINGS = ['br', 'gzip', 'identity']
 
-/** A sign-in and a list while others read nothing of theirs, or leave. */
-export async function measureSlowClients({ runs, stop, record }: Bench, { engine, host }: Place): Promise<void> {
+/** Measures a sign-in and a list while other clients do not read their responses, or disconnect. */
+export async function measureSlowClients(
+  { runs, stop, record }: Bench,
+  { engine, host }: BackendFixture,
+): Promise<void> {
   const signIns: number[] = []
   const firstBytes: number[] = []
   const memory: number[] = []
@@ -22,27 +25,29 @@ export async function measureSlowClients({ runs, stop, record }: Bench, { engine
     firstBytes.push(measured.firstByteMs)
     memory.push(measured.memoryGrowthMiB)
   }
-  const name = `${slowClients} clients read nothing of SelectReport and ${leavingClients} leave, ${engine}`
-  record(`${name}: sign-in`, { unit: 'ms', subject: signIns, bound: bound.atMost(1_000) })
-  record(`${name}: first byte of another list`, { unit: 'ms', subject: firstBytes, bound: bound.atMost(1_000) })
-  record(`${name}: memory growth`, { unit: 'MiB', subject: memory, bound: bound.atMost(256) })
+  const name = `${SLOW_CLIENTS} clients read nothing of SelectReport and ${LEAVING_CLIENTS} leave, ${engine}`
+  record(`${name}: sign-in`, { unit: 'ms', subject: signIns, threshold: threshold.atMost(1_000) })
+  record(`${name}: first byte of another list`, { unit: 'ms', subject: firstBytes, threshold: threshold.atMost(1_000) })
+  record(`${name}: memory growth`, { unit: 'MiB', subject: memory, threshold: threshold.atMost(256) })
 }
 
 async function besideSlowClients({
   apiUrl,
   signIn,
-}: Place['host']): Promise<{ signInMs: number; firstByteMs: number }> {
+}: BackendFixture['host']): Promise<{ signInMs: number; firstByteMs: number }> {
   const agent = new Agent()
   const Authorization = await signIn()
-  const ask = async (coding: string): Promise<IncomingMessage> => {
+  const requestReport = async (coding: string): Promise<IncomingMessage> => {
     const headers = { Authorization, 'Accept-Encoding': coding }
     const [response] = await once(get(`${apiUrl}/SelectReport`, { agent, headers }), 'response')
     return response
   }
-  const askAll = (clients: number) =>
-    Promise.all(Array.from({ length: clients }, (_, client) => ask(CODINGS[client % CODINGS.length] ?? 'identity')))
-  const slow = await askAll(slowClients)
-  for (const response of await askAll(leavingClients)) response.destroy()
+  const requestReports = (clients: number) =>
+    Promise.all(
+      Array.from({ length: clients }, (_, client) => requestReport(CODINGS[client % CODINGS.length] ?? 'identity')),
+    )
+  const slow = await requestReports(SLOW_CLIENTS)
+  for (const response of await requestReports(LEAVING_CLIENTS)) response.destroy()
   const start = performance.now()
   const authorization = await signIn()
   const signInMs = performance.now() - start
@@ -53,9 +58,9 @@ async function besideSlowClients({
   return { signInMs, firstByteMs }
 }
 
-async function firstByte(call: Call): Promise<{ firstByteMs: number; response: IncomingMessage }> {
+async function firstByte(request: ApiRequest): Promise<{ firstByteMs: number; response: IncomingMessage }> {
   const start = performance.now()
-  const response = await send(call)
+  const response = await send(request)
   await once(response, 'readable')
   return { firstByteMs: performance.now() - start, response }
 }

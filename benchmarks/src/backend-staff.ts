@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers'
 import { createBrotliDecompress } from 'node:zlib'
-import { send } from './backend-calls'
 import type { BackendHost } from './backend-host'
+import { send } from './backend-requests'
 
 interface Code {
   id: number
@@ -9,11 +9,11 @@ interface Code {
   used: number
 }
 
-/** What came of many members of staff at work at once. */
-export interface Shift {
-  calls: number
+/** The outcome of concurrent work by many members of staff. */
+export interface StaffRun {
+  requests: number
   errors: number
-  /** Codes in the list that should not be, codes missing from it, and names that two codes have. */
+  /** The number of lost codes, undeleted codes and duplicate names. */
   wrongCodes: number
 }
 
@@ -21,25 +21,25 @@ const staffCount = 50
 const codesAtOnce = 5
 
 /**
- * Fifty members of staff list, filter, create and delete codes for a while. Each deletes codes of their own share only,
- * so that every refusal is an error.
+ * Simulates fifty members of staff who list, filter, create and delete codes for `seconds`. Each deletes only codes of
+ * their own share, so that every status but 200 is an error.
  */
-export async function workShift(host: BackendHost, seconds: number, stop: AbortSignal): Promise<Shift> {
+export async function simulateStaff(host: BackendHost, seconds: number, stop: AbortSignal): Promise<StaffRun> {
   const { apiUrl } = host
   const authorization = await host.signIn()
-  let calls = 0
+  let requests = 0
   let errors = 0
   let created = 0
   const deleted = new Set<number>()
-  const call = async (path: string, body?: object) => {
-    calls++
-    const answer = await send({ url: `${apiUrl}/${path}`, authorization, ...(body && { body }) })
-    const plain = answer.headers['content-encoding'] ? answer.pipe(createBrotliDecompress()) : answer
+  const request = async (path: string, body?: object) => {
+    requests++
+    const response = await send({ url: `${apiUrl}/${path}`, authorization, ...(body && { body }) })
+    const plain = response.headers['content-encoding'] ? response.pipe(createBrotliDecompress()) : response
     const content = (await json(plain)) as { data?: unknown }
-    if (answer.statusCode !== 200) errors++
+    if (response.statusCode !== 200) errors++
     return content
   }
-  const codes = async () => ((await call('SelectCodes')) as { data: { data: Code[] } }).data.data
+  const codes = async () => ((await request('SelectCodes')) as { data: { data: Code[] } }).data.data
   const before = await codes()
   const end = performance.now() + seconds * 1000
   const member = async (share: number) => {
@@ -49,24 +49,28 @@ export async function workShift(host: BackendHost, seconds: number, stop: AbortS
       if (turn % 4 === 0)
         mine = (await codes()).filter(({ id, used }) => used === 0 && id % staffCount === share).map(({ id }) => id)
       if (turn % 4 === 1)
-        await call('InsertCodes', { prmnumber_codes: codesAtOnce }).then(() => {
+        await request('InsertCodes', { prmnumber_codes: codesAtOnce }).then(() => {
           created += codesAtOnce
         })
-      if (turn % 4 === 2) await call('SelectScores', { prmNameOrPhone: `nombre ${turn}` })
+      if (turn % 4 === 2) await request('SelectScores', { prmNameOrPhone: `nombre ${turn}` })
       const id = mine.pop()
-      if (turn % 4 === 3 && id !== undefined) await call('DeleteCode', { prmCodeId: id }).then(() => deleted.add(id))
+      if (turn % 4 === 3 && id !== undefined) await request('DeleteCode', { prmCodeId: id }).then(() => deleted.add(id))
     }
   }
   await Promise.all(Array.from({ length: staffCount }, (_, share) => member(share)))
   const after = await codes()
-  return { calls, errors, wrongCodes: wrongCodes(before, after, created, deleted) }
+  return { requests, errors, wrongCodes: wrongCodes(before, after, created, deleted) }
 }
 
-/** How many codes are not what creations and deletions should have left of those before. */
+/**
+ * Compares the list of codes with the one expected after `created` creations and the deletions.
+ *
+ * @returns the number of lost codes, undeleted codes, duplicate names, and codes too many or too few
+ */
 export function wrongCodes(before: Code[], after: Code[], created: number, deleted: Set<number>): number {
   const present = new Set(after.map(({ id }) => id))
   const lost = before.filter(({ id }) => !deleted.has(id) && !present.has(id)).length
-  const undead = after.filter(({ id }) => deleted.has(id)).length
-  const doubled = after.length - new Set(after.map(({ name }) => name)).size
-  return lost + undead + doubled + Math.abs(before.length + created - deleted.size - after.length)
+  const undeleted = after.filter(({ id }) => deleted.has(id)).length
+  const duplicates = after.length - new Set(after.map(({ name }) => name)).size
+  return lost + undeleted + duplicates + Math.abs(before.length + created - deleted.size - after.length)
 }

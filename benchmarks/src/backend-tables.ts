@@ -1,11 +1,11 @@
 import { type Expression, sql } from 'kysely'
 import { type Database, selectCodes, selectReport, selectScores } from 'reference-backend/testing'
-import { download } from './backend-calls'
+import type { BackendFixture } from './backend-fixtures'
 import type { Gauges } from './backend-messages'
-import type { Place } from './backend-places'
-import { arms } from './interleave'
+import { download } from './backend-requests'
+import { interleave } from './interleave'
 import type { Bench } from './suite'
-import { bound } from './threshold'
+import { threshold } from './threshold'
 
 interface Table {
   path: string
@@ -19,13 +19,13 @@ const tables: Table[] = [
   { path: 'SelectReport', select: (database) => selectReport(database) },
 ]
 
-/** Whole tables: the backend's answer against the same query, made JSON and thrown away by the database itself. */
-export async function measureTables(bench: Bench, { engine, host, alone }: Place): Promise<void> {
+/** Measures whole tables: the backend's response against the same query, serialised and discarded by the database. */
+export async function measureTables(bench: Bench, { engine, host, directDatabase }: BackendFixture): Promise<void> {
   const { runs, stop, record } = bench
   for (const { path, body, select } of tables) {
-    const query = select(alone)
-    const rows = await rowsOf(alone, query)
-    const call = async () => ({
+    const query = select(directDatabase)
+    const rows = await rowsOf(directDatabase, query)
+    const newRequest = async () => ({
       url: `${host.apiUrl}/${path}`,
       authorization: await host.signIn(),
       ...(body && { body }),
@@ -33,37 +33,42 @@ export async function measureTables(bench: Bench, { engine, host, alone }: Place
     const firstBytes: number[] = []
     const watched: Gauges[] = []
     const idle: Gauges[] = []
-    const values = await arms(
+    const values = await interleave(
       { runs, stop },
       {
         backend: async () => {
-          const signedIn = await call()
-          const answer = await host.watch(() => download(signedIn))
-          firstBytes.push(answer.firstByteMs)
-          watched.push(answer)
-          return rows / answer.seconds
+          const request = await newRequest()
+          const list = await host.watch(() => download(request))
+          firstBytes.push(list.firstByteMs)
+          watched.push(list)
+          return rows / list.seconds
         },
-        alone: async () => {
-          const result = await host.watch(() => secondsOf(alone, query))
+        database: async () => {
+          const result = await host.watch(() => secondsOf(directDatabase, query))
           idle.push(result)
           return rows / result.seconds
         },
       },
     )
     const name = `${path}, ${rows.toLocaleString('en').replaceAll(',', ' ')} rows, ${engine}`
-    record(name, { unit: 'rows/s', subject: values.backend, reference: values.alone, bound: bound.ratioAtLeast(0.5) })
-    record(`${name}: first byte`, { unit: 'ms', subject: firstBytes, bound: bound.atMost(300) })
+    record(name, {
+      unit: 'rows/s',
+      subject: values.backend,
+      reference: values.database,
+      threshold: threshold.ratioAtLeast(0.5),
+    })
+    record(`${name}: first byte`, { unit: 'ms', subject: firstBytes, threshold: threshold.atMost(300) })
     record(`${name}: event loop delay, 99th percentile`, {
       unit: 'ms',
       subject: watched.map(({ eventLoopDelayMs }) => eventLoopDelayMs),
-      // What the machine's other work does to a backend with nothing to do.
+      // The delay of an idle backend, which other load on the machine causes.
       reference: idle.map(({ eventLoopDelayMs }) => eventLoopDelayMs),
-      bound: bound.atMost(50),
+      threshold: threshold.atMost(50),
     })
     record(`${name}: memory growth`, {
       unit: 'MiB',
       subject: watched.map(({ memoryGrowthMiB }) => memoryGrowthMiB),
-      bound: bound.atMost(256),
+      threshold: threshold.atMost(256),
     })
   }
 }
@@ -73,7 +78,7 @@ async function rowsOf(database: Database, query: Expression<unknown>): Promise<n
   return rows[0]?.count ?? 0
 }
 
-/** With what PostgreSQL itself sets, where the backend sets its connections otherwise (server.ts, engine-thread.mjs). */
+/** Resets the settings that the backend overrides (server.ts, engine-thread.mjs) to PostgreSQL's own defaults. */
 function secondsOf(database: Database, query: Expression<unknown>): Promise<{ seconds: number }> {
   return database.transaction().execute(async (transaction) => {
     await sql`select set_config(name, boot_val, true) from pg_settings

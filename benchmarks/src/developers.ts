@@ -2,9 +2,9 @@ import { measureBuilds } from './developers/builds'
 import { measureEdits } from './developers/edits'
 import type { Suite } from './suite'
 
-/** What a team waits for at work on its own tab, beside the whole product. */
+/** Feedback times of a team that works on one remote, against those of the whole product. */
 export const developers: Suite = {
-  title: 'Work for developers of tabs',
+  title: 'Developer feedback: from an edit to the page, and builds',
   async run(bench) {
     await measureEdits(bench)
     await measureBuilds(bench)

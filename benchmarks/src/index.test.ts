@@ -8,24 +8,24 @@ import { renderResult } from './report'
 import { readResult } from './results'
 import type { Suite } from './suite'
 import { suites } from './suites'
-import { bound } from './threshold'
+import { threshold } from './threshold'
 
 const { signal } = new AbortController()
 const suite = (value: number): Suite => ({
   title: 'A suite',
   run: async ({ measure }) => {
-    await measure('a call', { unit: 'ms', subject: async () => value, bound: bound.atMost(10) })
+    await measure('a call', { unit: 'ms', subject: async () => value, threshold: threshold.atMost(10) })
   },
 })
 let folder: string
-let place: Repository
+let repository: Repository
 let printed: string[]
-const tableOf = (suite: string) => readFile(join(place.results, `${suite}.md`), 'utf8')
+const tableOf = (suite: string) => readFile(join(repository.results, `${suite}.md`), 'utf8')
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bench-'))
   printed = []
-  place = {
+  repository = {
     suites: { fast: async () => suite(1), slow: async () => suite(100) },
     results: join(folder, 'results'),
     print: (text) => printed.push(text),
@@ -33,69 +33,69 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('keeps what a suite measured, and writes its table beside it', async () => {
-  expect(await run(['fast'], signal, place)).toBe(0)
+it("stores a suite's result, and writes its table beside it", async () => {
+  expect(await run(['fast'], signal, repository)).toBe(0)
 
-  const result = await readResult(place.results, 'fast')
+  const result = await readResult(repository.results, 'fast')
   expect(result).toMatchObject({ suite: 'fast', title: 'A suite', measures: [{ name: 'a call', holds: true }] })
   expect(await tableOf('fast')).toContain('| a call | 9 |  | 1 ms |  | ≤ 10 ms | yes |')
-  expect(printed.at(-1)).toContain('Every bound is kept.')
+  expect(printed.at(-1)).toContain('All thresholds are met.')
 })
 
-it('runs all when none is named, and fails when a bound is not kept', async () => {
-  expect(await run([], signal, place)).toBe(1)
+it('runs all suites when none is named, and returns 1 when a threshold is missed', async () => {
+  expect(await run([], signal, repository)).toBe(1)
 
   expect(await tableOf('fast')).toContain('| yes |')
   expect(await tableOf('slow')).toContain('| **no** |')
-  expect(printed.at(-1)).toContain('Not kept: a call.')
+  expect(printed.at(-1)).toContain('Thresholds missed: a call.')
 })
 
-it('goes on with the next suite where one lacks what it needs, and fails', async () => {
+it('continues with the next suite when one cannot run, and returns 1', async () => {
   const lacking: Suite = {
     title: 'A suite',
     run: async () => {
       throw new CommandError('There is no database.')
     },
   }
-  place.suites = { lacking: async () => lacking, fast: async () => suite(1) }
-  expect(await run([], signal, place)).toBe(1)
+  repository.suites = { lacking: async () => lacking, fast: async () => suite(1) }
+  expect(await run([], signal, repository)).toBe(1)
   expect(printed).toContain('\nThere is no database.')
-  expect(printed.at(-1)).toContain('Not run to the end: lacking.')
-  expect(await readResult(place.results, 'lacking')).toBeUndefined()
-  expect(await readResult(place.results, 'fast')).toBeDefined()
+  expect(printed.at(-1)).toContain('Suites not completed: lacking.')
+  expect(await readResult(repository.results, 'lacking')).toBeUndefined()
+  expect(await readResult(repository.results, 'fast')).toBeDefined()
 })
 
-it('runs as often as asked', async () => {
-  await run(['--runs', '2', 'fast'], signal, place)
-  expect(await readResult(place.results, 'fast')).toMatchObject({ measures: [{ subject: { runs: 2 } }] })
+it('runs each variant as often as --runs says', async () => {
+  await run(['--runs', '2', 'fast'], signal, repository)
+  expect(await readResult(repository.results, 'fast')).toMatchObject({ measures: [{ subject: { runs: 2 } }] })
 })
 
-it('keeps no first impression', async () => {
-  expect(await run(['--quick', 'fast'], signal, place)).toBe(0)
+it('stores nothing with --quick', async () => {
+  expect(await run(['--quick', 'fast'], signal, repository)).toBe(0)
 
-  expect(await readResult(place.results, 'fast')).toBeUndefined()
+  expect(await readResult(repository.results, 'fast')).toBeUndefined()
   await expect(tableOf('fast')).rejects.toThrow('ENOENT')
 })
 
-it('writes the tables again without measuring', async () => {
-  await run(['fast'], signal, place)
+it('renders the tables from the stored results with --report', async () => {
+  await run(['fast'], signal, repository)
   const table = await tableOf('fast')
-  await writeFile(join(place.results, 'fast.md'), 'lost')
+  await writeFile(join(repository.results, 'fast.md'), 'lost')
 
-  expect(await run(['--report'], signal, place)).toBe(0)
+  expect(await run(['--report'], signal, repository)).toBe(0)
 
   expect(await tableOf('fast')).toBe(table)
 })
 
 it.each([[['other']], [['--other']], [['--runs', 'often']], [['--runs', '0']]])(
-  'does not know %j, and says what it knows',
+  'rejects %j with its usage',
   async (args) => {
-    await expect(run(args, signal, place)).rejects.toThrow('[fast|slow]')
+    await expect(run(args, signal, repository)).rejects.toThrow('[fast|slow]')
   },
 )
 
 it.each(Object.keys(suites))('keeps the table of %s beside its result', async (name) => {
   const result = await readResult(join(ROOT, 'benchmarks/results'), name)
-  if (!result) throw new Error(`${name} has no result: npm run bench -- ${name}`)
+  if (!result) throw new Error(`The suite ${name} has no stored result. Run: npm run bench -- ${name}`)
   expect(await readFile(join(ROOT, `benchmarks/results/${name}.md`), 'utf8')).toBe(renderResult(result))
 })

@@ -7,54 +7,55 @@ import { type Measured, type Result, readResult, writeResult } from './results'
 import { type Bench, createBench, type Suite } from './suite'
 import { suites as allSuites } from './suites'
 
-/** Where the suites and their results are. */
+/** The suites, and where their results are stored. */
 export interface Repository {
   suites: Record<string, () => Promise<Suite>>
-  /** The folder of the results and their tables. */
+  /** Absolute path of the folder with the results and their tables. */
   results: string
   print(text: string): void
 }
 
-const repository: Repository = {
+const thisRepository: Repository = {
   suites: allSuites,
   results: join(ROOT, 'benchmarks/results'),
   print: (text) => void process.stdout.write(`${text}\n`),
 }
 
 /**
- * `npm run bench`: runs the suites named, or all, and keeps what they measured. With `--quick`, a first impression that
- * is not kept; with `--report`, the tables of what was measured before; with `--runs`, as often as that and not nine times.
+ * `npm run bench`: runs the named suites, or all, and stores their results. `--quick` uses three runs over little data,
+ * and stores nothing. `--report` renders the tables from the stored results. `--runs` replaces the default of nine runs.
  *
- * @returns 1 when a bound is not kept or a suite cannot be run to its end, otherwise 0
+ * @returns 1 when a threshold is missed or a suite cannot be completed, otherwise 0
+ * @throws {CommandError} for an unknown suite or option, with the usage
  */
-export async function run(args: string[], stop: AbortSignal, place = repository): Promise<number> {
-  const { names, quick, report, runs } = readArgs(args, Object.keys(place.suites))
+export async function run(args: string[], stop: AbortSignal, repository = thisRepository): Promise<number> {
+  const { names, quick, report, runs } = readArgs(args, Object.keys(repository.suites))
   if (report) {
     for (const name of names) {
-      const result = await readResult(place.results, name)
-      if (result) await writeTable(place.results, result)
+      const result = await readResult(repository.results, name)
+      if (result) await writeTable(repository.results, result)
     }
     return 0
   }
   const missed: Measured[] = []
   const ended: string[] = []
   for (const name of names) {
-    const result = await runSuite(place, name, { quick, runs, stop }).catch((error: unknown) => {
-      // What one suite lacks, the next may not need.
+    const result = await runSuite(repository, name, { quick, runs, stop }).catch((error: unknown) => {
+      // A suite may lack a prerequisite that the next one does not need.
       if (stop.aborted || !(error instanceof CommandError)) throw error
-      place.print(`\n${error.message}`)
+      repository.print(`\n${error.message}`)
       ended.push(name)
     })
     if (!result) continue
     missed.push(...result.measures.filter(({ holds }) => !holds))
     if (quick) continue
-    await writeResult(place.results, result)
-    await writeTable(place.results, result)
+    await writeResult(repository.results, result)
+    await writeTable(repository.results, result)
   }
-  if (missed.length > 0) place.print(`\nNot kept: ${missed.map(({ name }) => name).join('; ')}.`)
-  if (ended.length > 0) place.print(`\nNot run to the end: ${ended.join(', ')}.`)
+  if (missed.length > 0) repository.print(`\nThresholds missed: ${missed.map(({ name }) => name).join('; ')}.`)
+  if (ended.length > 0) repository.print(`\nSuites not completed: ${ended.join(', ')}.`)
   if (missed.length + ended.length > 0) return 1
-  place.print('\nEvery bound is kept.')
+  repository.print('\nAll thresholds are met.')
   return 0
 }
 
@@ -70,23 +71,28 @@ function readArgs(args: string[], known: string[]) {
     const unknown = positionals.find((name) => !known.includes(name))
     if (unknown !== undefined) throw new CommandError(`There is no suite "${unknown}".`)
     const runs = Number(values.runs ?? (values.quick ? 3 : 9))
-    if (!Number.isSafeInteger(runs) || runs < 1) throw new CommandError(`"${values.runs}" is no number of runs.`)
+    if (!Number.isSafeInteger(runs) || runs < 1)
+      throw new CommandError(`--runs takes a positive integer, not "${values.runs}".`)
     return { ...values, runs, names: positionals.length > 0 ? positionals : known }
   } catch (error) {
     throw new CommandError(`${asCommandError(error).message}\n${usage}`)
   }
 }
 
-async function runSuite(place: Repository, name: string, how: Pick<Bench, 'quick' | 'runs' | 'stop'>): Promise<Result> {
-  const suite = await place.suites[name]?.()
+async function runSuite(
+  repository: Repository,
+  name: string,
+  options: Pick<Bench, 'quick' | 'runs' | 'stop'>,
+): Promise<Result> {
+  const suite = await repository.suites[name]?.()
   if (!suite) throw new CommandError(`There is no suite "${name}".`)
-  place.print(`\n${suite.title}`)
+  repository.print(`\n${suite.title}`)
   const measures: Measured[] = []
-  const [commit, begun] = [await currentCommit(how.stop), currentLoad()]
+  const [commit, begun] = [await currentCommit(options.stop), currentLoad()]
   await suite.run(
-    createBench(how, (measured) => {
+    createBench(options, (measured) => {
       measures.push(measured)
-      place.print(renderMeasured(measured))
+      repository.print(renderMeasured(measured))
     }),
   )
   const { title } = suite

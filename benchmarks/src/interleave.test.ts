@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { arms, inTurn } from './interleave'
+import { interleave, roundOrder } from './interleave'
 
 it.each([
   ['two', ['a', 'b']],
   ['three', ['a', 'b', 'c']],
-])('has each of %s come before each other as often as after it', (_many, all) => {
-  const rounds = Array.from({ length: 12 }, (_, round) => inTurn(all, round))
+])('orders %s variants so that each runs before each other as often as after it', (_many, all) => {
+  const rounds = Array.from({ length: 12 }, (_, round) => roundOrder(all, round))
   const firsts = all.map((name) => rounds.filter(([first]) => first === name).length)
   expect(firsts).toEqual(all.map(() => 12 / all.length))
   for (const [one, other] of all.flatMap((one) => all.map((other) => [one, other]))) {
@@ -14,20 +14,20 @@ it.each([
   }
 })
 
-it('runs the arms in turns', async () => {
+it('interleaves the runs of the variants', async () => {
   const order: string[] = []
-  const arm = (name: string) => async () => order.push(name)
+  const variant = (name: string) => async () => order.push(name)
 
-  const values = await arms({ runs: 3 }, { a: arm('a'), b: arm('b'), c: arm('c') })
+  const values = await interleave({ runs: 3 }, { a: variant('a'), b: variant('b'), c: variant('c') })
 
   expect(order.join('')).toBe('abccbabca')
   expect(values).toEqual({ a: [1, 6, 9], b: [2, 5, 7], c: [3, 4, 8] })
 })
 
-it('ends when told to stop', async () => {
+it('rejects once its signal is aborted', async () => {
   const stopping = new AbortController()
   let runs = 0
-  const measuring = arms(
+  const measuring = interleave(
     { runs: 9, stop: stopping.signal },
     {
       only: async () => {

@@ -6,7 +6,7 @@ const Event = v.object({
   pid: v.number(),
   tid: v.number(),
   ts: v.optional(v.number(), 0),
-  /** Time of the thread on the processor, in microseconds. */
+  /** CPU time of the thread, in microseconds. */
   tdur: v.optional(v.number(), 0),
   args: v.optional(v.looseObject({ name: v.optional(v.unknown()), data: v.optional(v.unknown()) }), {}),
 })
@@ -14,20 +14,19 @@ type Event = v.InferOutput<typeof Event>
 const Trace = v.object({ traceEvents: v.array(Event) })
 const Source = v.object({ url: v.string() })
 
-/** As much of Playwright's browser as a trace takes. */
+/** The tracing functions of Playwright's `Browser`. */
 interface Traced {
   startTracing(page: undefined, options: { categories: string[] }): Promise<void>
   stopTracing(): Promise<Buffer>
 }
 
 /**
- * The longest task of a page's thread while something is done: as long as it lasts, the page can do nothing else. It is
- * counted as time on the processor, so that other programs of the machine do not count. Pages of Chromium's own, such as
- * that of its address bar, which starts with a profile and takes longer than any of ours, do not count either.
+ * Measures the longest task on a page's main thread during `work`. It counts CPU time, so that other processes do not
+ * affect it. Chromium's own pages are excluded: that of the address bar has longer tasks than any page under test.
  *
- * @param since tasks count once an address that ends with this is asked for
+ * @param since counts only tasks after the request for a URL that ends with this
  * @returns milliseconds
- * @throws {Error} when no page had a task, or none asked for the address
+ * @throws {Error} when no page had a task, or none requested the URL
  */
 export async function longestTask(
   browser: Traced,
@@ -44,12 +43,12 @@ export async function longestTask(
       .map(threadOf)
       .filter((thread) => sites.has(thread)),
   )
-  const begun = since === undefined ? 0 : traceEvents.find((event) => asksFor(event, since))?.ts
-  if (begun === undefined) throw new Error(`No page asked for ${since}.`)
+  const start = since === undefined ? 0 : traceEvents.find((event) => isRequestFor(event, since))?.ts
+  if (start === undefined) throw new Error(`No page has requested ${since}.`)
   const tasks = traceEvents.filter(
-    (event) => event.name.endsWith('RunTask') && event.ph === 'X' && event.ts >= begun && pages.has(threadOf(event)),
+    (event) => event.name.endsWith('RunTask') && event.ph === 'X' && event.ts >= start && pages.has(threadOf(event)),
   )
-  if (tasks.length === 0) throw new Error('No page of a site had a task.')
+  if (tasks.length === 0) throw new Error('The trace has no task of an HTTP page.')
   return tasks.reduce((longest, { tdur }) => Math.max(longest, tdur), 0) / 1000
 }
 
@@ -61,11 +60,11 @@ function namesPage({ name, args }: Event): boolean {
   return name === 'thread_name' && args.name === 'CrRendererMain'
 }
 
-/** True for what a site's page asks for or runs. */
+/** Whether the event is a request or a script of an HTTP page. */
 function isOfSite({ args }: Event): boolean {
   return v.is(Source, args.data) && args.data.url.startsWith('http')
 }
 
-function asksFor({ name, args }: Event, end: string): boolean {
+function isRequestFor({ name, args }: Event, end: string): boolean {
   return name === 'ResourceSendRequest' && v.is(Source, args.data) && args.data.url.endsWith(end)
 }

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { renderMeasured, renderResult } from './report'
 import type { Result } from './results'
 import { createBench } from './suite'
-import { bound } from './threshold'
+import { threshold } from './threshold'
 
 const { record } = createBench({ quick: false, runs: 9, stop: new AbortController().signal }, () => undefined)
 const sorting = record('sorting | painted', {
   unit: 'ms',
   subject: [1.234, 2.5, 12],
   reference: [1000, 2000, 6000],
-  bound: bound.ratioAtMost(1),
+  threshold: threshold.ratioAtMost(1),
 })
 const result: Result = {
   suite: 'tables',
@@ -20,24 +20,24 @@ const result: Result = {
   load: [0.5, 2],
   measures: [
     sorting,
-    record('a page', { unit: 'KB', subject: [200], bound: bound.atMost(199) }),
+    record('a page', { unit: 'KB', subject: [200], threshold: threshold.atMost(199) }),
     record('calls', {
       unit: 'calls/s',
       subject: [80, 88, 95],
       reference: [100, 100, 100],
-      bound: bound.ratioAtLeast(0.9),
+      threshold: threshold.ratioAtLeast(0.9),
     }),
-    record('memory', { unit: 'MB', subject: [8, 9, 12], bound: bound.atMost(10) }),
+    record('memory', { unit: 'MB', subject: [8, 9, 12], threshold: threshold.atMost(10) }),
     record('a fact', { unit: 'rows', subject: [7] }),
   ],
 }
 
-it('renders a table', () => {
+it('renders a result as a Markdown table', () => {
   expect(renderResult(result)).toBe(`# Big tables
 
-Medians; in brackets the middle half of the runs.
+Medians, with the first and third quartile in brackets.
 
-| measure | runs | reference | Canje | ratio | bound | kept |
+| measure | runs | reference | Canje | ratio | threshold | met |
 | --- | --- | --- | --- | --- | --- | --- |
 | sorting \\| painted | 3 | 2 000 (1 500 to 4 000) ms | 2.5 (1.87 to 7.25) ms | 0.00125 (0.00124 to 0.00163) | ≤ 1.00 × | yes |
 | a page | 1 |  | 200 KB |  | ≤ 199 KB | **no** |
@@ -49,7 +49,7 @@ Medians; in brackets the middle half of the runs.
 `)
 })
 
-it('tells a measure in a line', () => {
+it('renders a measure as one line', () => {
   expect(result.measures.map(renderMeasured)).toEqual([
     '✓ sorting | painted: 2.5 (1.87 to 7.25) ms, ratio 0.00125 (0.00124 to 0.00163), ≤ 1.00 ×',
     '✗ a page: 200 KB, ≤ 199 KB',

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Measured, Result } from './results'
 import type { Summary } from './statistics'
-import { type Bound, boundedBy, keeps } from './threshold'
+import { measuredValue, meets, type Threshold } from './threshold'
 
-const HEADINGS = ['measure', 'runs', 'reference', 'Canje', 'ratio', 'bound', 'kept']
+const HEADINGS = ['measure', 'runs', 'reference', 'Canje', 'ratio', 'threshold', 'met']
 
-/** A suite's page in Markdown: its table, with the machine, the commit and the date it was measured on. */
+/** A suite's Markdown page: its table, with the machine, the commit and the date of the run. */
 export function renderResult({ title, machine, commit, date, load, measures }: Result): string {
   const cells = measures.map((measured) => [
     measured.name,
@@ -14,7 +14,7 @@ export function renderResult({ title, machine, commit, date, load, measures }: R
     measured.reference ? withUnit(measured.reference, measured.unit) : '',
     withUnit(measured.subject, measured.unit),
     measured.ratio ? spread(measured.ratio) : '',
-    measured.bound ? renderBound(measured.bound, measured.unit) : '',
+    measured.bound ? renderThreshold(measured.bound, measured.unit) : '',
     verdict(measured),
   ])
   const row = (columns: string[]) => `| ${columns.map((column) => column.replaceAll('|', '\\|')).join(' | ')} |`
@@ -22,7 +22,7 @@ export function renderResult({ title, machine, commit, date, load, measures }: R
   return [
     `# ${title}`,
     '',
-    'Medians; in brackets the middle half of the runs.',
+    'Medians, with the first and third quartile in brackets.',
     '',
     row(HEADINGS),
     row(HEADINGS.map(() => '---')),
@@ -33,27 +33,27 @@ export function renderResult({ title, machine, commit, date, load, measures }: R
   ].join('\n')
 }
 
-/** One measure in a line, for who waits for the next. */
+/** One measure as a line of progress output. */
 export function renderMeasured({ name, unit, subject, ratio, bound, holds }: Measured): string {
-  const facts = [withUnit(subject, unit), ratio && `ratio ${spread(ratio)}`, bound && renderBound(bound, unit)]
+  const facts = [withUnit(subject, unit), ratio && `ratio ${spread(ratio)}`, bound && renderThreshold(bound, unit)]
   return `${holds ? '✓' : '✗'} ${name}: ${facts.filter(Boolean).join(', ')}`
 }
 
-/** Writes a result's table beside its JSON: `folder`/NAME.md. */
+/** Writes a result's table beside its JSON, as `<folder>/<suite>.md`. */
 export async function writeTable(folder: string, result: Result): Promise<void> {
   await writeFile(join(folder, `${result.suite}.md`), renderResult(result))
 }
 
-/** A bound that lies in the middle half of the runs may be kept or not by the next ones. */
+/** A threshold between the quartiles may be met or missed by the next run, and the verdict says so. */
 function verdict(measured: Measured): string {
   const { bound, holds } = measured
   if (!bound) return ''
-  const { low, high } = boundedBy(bound, measured)
-  if (keeps(bound, low) !== keeps(bound, high)) return `${holds ? 'yes' : 'no'}, within the spread`
+  const { low, high } = measuredValue(bound, measured)
+  if (meets(bound, low) !== meets(bound, high)) return `${holds ? 'yes' : 'no'}, within the spread`
   return holds ? 'yes' : '**no**'
 }
 
-function renderBound({ of, at, limit }: Bound, unit: string): string {
+function renderThreshold({ of, at, limit }: Threshold, unit: string): string {
   const sign = at === 'most' ? '≤' : '≥'
   return of === 'ratio' ? `${sign} ${limit.toFixed(2)} ×` : `${sign} ${number(limit)} ${unit}`
 }
@@ -66,7 +66,7 @@ function spread({ median, low, high, runs }: Summary): string {
   return runs === 1 || low === high ? number(median) : `${number(median)} (${number(low)} to ${number(high)})`
 }
 
-/** Three digits tell what there is to tell; a larger number keeps its own. */
+/** Three significant digits; from 1000 on, all integer digits. */
 function number(value: number): string {
   const digits = Math.abs(value) < 1000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 }
   return value.toLocaleString('en', digits).replaceAll(',', ' ')

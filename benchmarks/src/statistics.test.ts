@@ -6,19 +6,19 @@ it.each([
   [[4, 1, 3, 2], { median: 2.5, low: 1.75, high: 3.25, runs: 4 }],
   [[9, 1, 5, 3, 7], { median: 5, low: 3, high: 7, runs: 5 }],
   [[1, 1, 1, 1, 1000], { median: 1, low: 1, high: 1, runs: 5 }],
-])('%j comes to %j', (values, summary) => {
+])('summarises %j as %j', (values, summary) => {
   expect(summarise(values)).toEqual(summary)
 })
 
-it.each([[[]], [[1, Number.NaN]]])('has no summary of %j', (values) => {
+it.each([[[]], [[1, Number.NaN]]])('refuses to summarise %j', (values) => {
   expect(() => summarise(values)).toThrow(RangeError)
 })
 
-it('compares within each round, so that a slow round counts no more than any other', () => {
+it('computes ratios per round, so that a slow round weighs no more than any other', () => {
   const loaded = 10
   expect(ratios([2, 2, 2 * loaded], [1, 1, loaded])).toEqual([2, 2, 2])
 })
 
-it('compares nothing that was not measured together', () => {
+it('refuses series of different lengths', () => {
   expect(() => ratios([1, 2], [1])).toThrow('2 runs of the subject but 1 of its reference')
 })

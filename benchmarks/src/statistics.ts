@@ -1,16 +1,16 @@
-/** What a series of runs comes to. */
+/** Median and quartiles of a series of runs. */
 export interface Summary {
   median: number
-  /** The first quartile: a quarter of the runs lie below. */
+  /** The first quartile. */
   low: number
   /** The third quartile. */
   high: number
   runs: number
 }
 
-/** @throws {RangeError} when there is no run to sum up */
+/** @throws {RangeError} when there are no runs, or a value is NaN */
 export function summarise(values: readonly number[]): Summary {
-  if (values.length === 0 || values.some(Number.isNaN)) throw new RangeError(`No summary of [${values.join(', ')}].`)
+  if (values.length === 0 || values.some(Number.isNaN)) throw new RangeError(`Cannot summarise [${values.join(', ')}].`)
   const sorted = [...values].sort((a, b) => a - b)
   return {
     median: quantile(sorted, 0.5),
@@ -21,9 +21,9 @@ export function summarise(values: readonly number[]): Summary {
 }
 
 /**
- * How `subject` compares to `reference`, run by run: what slowed the machine slowed both runs of a round, and falls out.
+ * The ratios of `subject` to `reference`, one per round, so that load on the machine cancels out.
  *
- * @throws {RangeError} when the two were not measured in the same rounds
+ * @throws {RangeError} when the two have different numbers of runs
  */
 export function ratios(subject: readonly number[], reference: readonly number[]): number[] {
   if (subject.length !== reference.length) {
@@ -32,7 +32,7 @@ export function ratios(subject: readonly number[], reference: readonly number[])
   return subject.map((value, round) => value / (reference[round] ?? Number.NaN))
 }
 
-/** Between two values, the point as far along as the quantile lies between their ranks. */
+/** Interpolates linearly between the two closest ranks. */
 function quantile(sorted: readonly number[], share: number): number {
   const rank = (sorted.length - 1) * share
   const below = sorted[Math.floor(rank)] ?? Number.NaN

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Measured } from './results'
 import { createBench } from './suite'
-import { bound } from './threshold'
+import { threshold } from './threshold'
 
 const newBench = () => {
   const shown: Measured[] = []
@@ -12,14 +12,14 @@ const newBench = () => {
 }
 const counting = (start: number) => async () => start++
 
-it('measures a subject beside its reference, and shows what came of it', async () => {
+it('measures a subject and its reference, and reports the measure', async () => {
   const { bench, shown } = newBench()
 
   const measured = await bench.measure('sorting', {
     unit: 'ms',
     subject: async () => 30,
     reference: counting(100),
-    bound: bound.ratioAtMost(0.5),
+    threshold: threshold.ratioAtMost(0.5),
   })
 
   expect(measured).toMatchObject({
@@ -34,25 +34,25 @@ it('measures a subject beside its reference, and shows what came of it', async (
 })
 
 it.each([
-  [bound.ratioAtMost(2), true],
-  [bound.ratioAtMost(1.99), false],
-  [bound.ratioAtLeast(2), true],
-  [bound.ratioAtLeast(2.01), false],
-  [bound.atMost(20), true],
-  [bound.atMost(19), false],
-])('20 against 10 under %j: %j', (limit, holds) => {
+  [threshold.ratioAtMost(2), true],
+  [threshold.ratioAtMost(1.99), false],
+  [threshold.ratioAtLeast(2), true],
+  [threshold.ratioAtLeast(2.01), false],
+  [threshold.atMost(20), true],
+  [threshold.atMost(19), false],
+])('judges 20 against a reference of 10 by %j: %j', (limit, holds) => {
   const { bench } = newBench()
-  expect(bench.record('twice', { unit: 'ms', subject: [20], reference: [10], bound: limit }).holds).toBe(holds)
+  expect(bench.record('twice', { unit: 'ms', subject: [20], reference: [10], threshold: limit }).holds).toBe(holds)
 })
 
-it('runs as often as a measure asks', async () => {
+it('uses the number of runs that a measure sets', async () => {
   const { bench } = newBench()
   expect((await bench.measure('bytes', { unit: 'B', subject: counting(0), runs: 1 })).subject.runs).toBe(1)
 })
 
-it('knows no ratio without a reference', () => {
+it('refuses a ratio threshold without a reference', () => {
   const { bench } = newBench()
-  expect(() => bench.record('alone', { unit: 'ms', subject: [1], bound: bound.ratioAtMost(1) })).toThrow(
-    '"alone" is bound to a ratio, but has no reference.',
+  expect(() => bench.record('alone', { unit: 'ms', subject: [1], threshold: threshold.ratioAtMost(1) })).toThrow(
+    'The threshold of "alone" applies to a ratio, but the measure has no reference.',
   )
 })

@@ -1,49 +1,49 @@
-import { type Arm, arms } from './interleave'
+import { interleave, type Variant } from './interleave'
 import type { Measured } from './results'
 import { ratios, summarise } from './statistics'
-import { type Bound, boundedBy, keeps } from './threshold'
+import { measuredValue, meets, type Threshold } from './threshold'
 
-/** A table of the benchmarks. */
+/** A group of measures that share one table. */
 export interface Suite {
-  /** What stands above its table. */
+  /** Heading of the table. */
   title: string
-  /** Measures everything, and frees what it took, also when it fails or is stopped. */
+  /** Records every measure, and releases its resources even when it fails or is aborted. */
   run(bench: Bench): Promise<void>
 }
 
-/** What a suite measures with. */
+/** The interface that a suite measures with. */
 export interface Bench {
-  /** Whether a first impression is wanted, from few runs over little data. */
+  /** Whether to measure with few runs and little data, as `--quick` asks. */
   quick: boolean
-  /** How often to run each arm. */
+  /** Number of runs of each variant. */
   runs: number
-  /** Ends the suite. */
+  /** Aborts the suite. */
   stop: AbortSignal
-  /** Runs the subject, in turns with its reference if it has one, and records what they took. */
-  measure(name: string, what: Measure): Promise<Measured>
-  /** Records what was measured otherwise: a single value, or the values of some `arms`, round by round. */
+  /** Runs the subject, interleaved with its reference if it has one, and records the values. */
+  measure(name: string, measure: Measure): Promise<Measured>
+  /** Records values that were measured elsewhere: a single one, or one per round from {@link interleave}. */
   record(name: string, values: Values): Measured
 }
 
-interface Described {
-  /** Of the values, such as `ms` or `rows/s`. */
+interface MeasureOptions {
+  /** Unit of the values, such as `ms` or `rows/s`. */
   unit: string
-  bound?: Bound
+  threshold?: Threshold
 }
 
-export interface Measure extends Described {
-  subject: Arm
-  reference?: Arm
-  /** Another number of runs than {@link Bench.runs}. */
+export interface Measure extends MeasureOptions {
+  subject: Variant
+  reference?: Variant
+  /** Overrides {@link Bench.runs}. */
   runs?: number
 }
 
-export interface Values extends Described {
+export interface Values extends MeasureOptions {
   subject: readonly number[]
   reference?: readonly number[]
 }
 
-/** @param report is shown each measure as soon as it is there */
+/** @param report receives each measure as soon as it is recorded */
 export function createBench(
   { quick, stop, runs }: Pick<Bench, 'quick' | 'stop' | 'runs'>,
   report: (measured: Measured) => void,
@@ -53,15 +53,15 @@ export function createBench(
     report(measured)
     return measured
   }
-  const measure: Bench['measure'] = async (name, { subject, reference, runs: own = runs, ...described }) => {
-    const times = { runs: own, stop }
-    const values = await (reference ? arms(times, { subject, reference }) : arms(times, { subject }))
-    return record(name, { ...values, ...described })
+  const measure: Bench['measure'] = async (name, { subject, reference, runs: ownRuns = runs, ...options }) => {
+    const limits = { runs: ownRuns, stop }
+    const values = await (reference ? interleave(limits, { subject, reference }) : interleave(limits, { subject }))
+    return record(name, { ...values, ...options })
   }
   return { quick, runs, stop, measure, record }
 }
 
-function judge(name: string, { subject, reference, unit, bound }: Values): Measured {
+function judge(name: string, { subject, reference, unit, threshold }: Values): Measured {
   const own = summarise(subject)
   const ratio = reference && summarise(ratios(subject, reference))
   return {
@@ -70,7 +70,7 @@ function judge(name: string, { subject, reference, unit, bound }: Values): Measu
     subject: own,
     ...(reference && { reference: summarise(reference) }),
     ...(ratio && { ratio }),
-    ...(bound && { bound }),
-    holds: bound === undefined || keeps(bound, boundedBy(bound, { name, subject: own, ratio }).median),
+    ...(threshold && { bound: threshold }),
+    holds: threshold === undefined || meets(threshold, measuredValue(threshold, { name, subject: own, ratio }).median),
   }
 }

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 
-/** What a measure must keep to: its ratio to the reference, or its own value. */
-export const Bound = v.object({
+/** A limit on a measure's ratio to its reference, or on its own value. */
+export const Threshold = v.object({
   of: v.picklist(['ratio', 'value']),
   at: v.picklist(['most', 'least']),
   limit: v.number(),
 })
-export type Bound = v.InferOutput<typeof Bound>
+export type Threshold = v.InferOutput<typeof Threshold>
 
 /** Ratios are subject over reference; values are in the unit of the measure. */
-export const bound = {
-  ratioAtMost: (limit: number): Bound => ({ of: 'ratio', at: 'most', limit }),
-  ratioAtLeast: (limit: number): Bound => ({ of: 'ratio', at: 'least', limit }),
-  atMost: (limit: number): Bound => ({ of: 'value', at: 'most', limit }),
+export const threshold = {
+  ratioAtMost: (limit: number): Threshold => ({ of: 'ratio', at: 'most', limit }),
+  ratioAtLeast: (limit: number): Threshold => ({ of: 'ratio', at: 'least', limit }),
+  atMost: (limit: number): Threshold => ({ of: 'value', at: 'most', limit }),
 }
 
-interface Bounded<Values> {
+interface Comparable<Values> {
   name: string
   subject: Values
   /** Subject over reference. */
@@ -23,15 +23,17 @@ interface Bounded<Values> {
 }
 
 /**
- * @returns what a bound is on: a measure's ratio to its reference, or its own values
- * @throws {Error} when the bound is on a ratio and there is none
+ * @returns the values that a threshold applies to: the ratio to the reference, or the measure's own values
+ * @throws {Error} when the threshold applies to a ratio and the measure has no reference
  */
-export function boundedBy<Values>({ of }: Bound, { name, subject, ratio }: Bounded<Values>): Values {
+export function measuredValue<Values>({ of }: Threshold, { name, subject, ratio }: Comparable<Values>): Values {
   if (of === 'value') return subject
-  if (ratio === undefined) throw new Error(`"${name}" is bound to a ratio, but has no reference.`)
+  if (ratio === undefined)
+    throw new Error(`The threshold of "${name}" applies to a ratio, but the measure has no reference.`)
   return ratio
 }
 
-export function keeps({ at, limit }: Bound, measured: number): boolean {
+/** @returns whether a measured value is within the threshold */
+export function meets({ at, limit }: Threshold, measured: number): boolean {
   return at === 'most' ? measured <= limit : measured >= limit
 }

@@ -20,7 +20,7 @@ async function write(path: string) {
 }
 
 it.each(['src/columns.ts', 'src/tab.css', 'package.json', 'rspack.config.ts'])(
-  'gives another id for %s',
+  'changes the build id when %s is added',
   async (path) => {
     const before = buildId(directory)
     await write(path)
@@ -37,31 +37,28 @@ it.each([
   'src/testing/setup.ts',
   'src/columns.test.ts',
   'src/Tab.test.tsx',
-])('gives the same id whatever %s says', async (path) => {
+])('keeps the build id when %s is added', async (path) => {
   const before = buildId(directory)
   await write(path)
   expect(buildId(directory)).toBe(before)
 })
 
-it.each(['shell', 'mf-codes'])(
-  '%s is built from the shared sources, not from what documents and checks them',
-  (name) => {
-    const inputs = buildInputs(join(ROOT, name)).map((file) => relative(ROOT, file))
-    const shared = [
-      'rspack.base.ts',
-      'build/src/chunks.ts',
-      'build/src/bundled-text-loader.mjs',
-      'shared-auth/package.json',
-      'shared-auth/src/index.ts',
-      'shared-ui/src/index.ts',
-      'large-table/package.json',
-      'large-table/src/index.ts',
-      'large-table/src/worker/worker.ts',
-    ]
-    expect(inputs).toEqual(expect.arrayContaining([`${name}/package.json`, 'package-lock.json', ...shared]))
-    expect(inputs.filter((file) => /\.test\.|\.md$|^shared-auth\/(api-report|releases)/.test(file))).toEqual([])
-  },
-)
+it.each(['shell', 'mf-codes'])('%s has the shared sources as inputs, without documentation and tests', (name) => {
+  const inputs = buildInputs(join(ROOT, name)).map((file) => relative(ROOT, file))
+  const shared = [
+    'rspack.base.ts',
+    'build/src/chunks.ts',
+    'build/src/bundled-text-loader.mjs',
+    'shared-auth/package.json',
+    'shared-auth/src/index.ts',
+    'shared-ui/src/index.ts',
+    'large-table/package.json',
+    'large-table/src/index.ts',
+    'large-table/src/worker/worker.ts',
+  ]
+  expect(inputs).toEqual(expect.arrayContaining([`${name}/package.json`, 'package-lock.json', ...shared]))
+  expect(inputs.filter((file) => /\.test\.|\.md$|^shared-auth\/(api-report|releases)/.test(file))).toEqual([])
+})
 
 it.each<[string, boolean]>([
   ['node_modules/primereact', true],
@@ -70,12 +67,12 @@ it.each<[string, boolean]>([
   ['node_modules/@rspack/core', false],
   ['mf-codes', false],
   ['mf-codes/node_modules/primereact', false],
-])('gives shared-ui another id with another %s: %s', (folder, expected) => {
+])('changes the id of shared-ui with another version of %s: %s', (folder, expected) => {
   const changed = { ...lockedPackages(), [folder]: { version: '0.0.1', dependencies: { tsx: '*' } } }
   expect(sharedUiId(changed) !== sharedUiId()).toBe(expected)
 })
 
-it('names the commit that has all of the inputs, and none when one is not committed', async () => {
+it('returns the commit that contains all inputs, and null when one is not committed', async () => {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: directory, encoding: 'utf8' }).trim()
   const inputs = ['src/Tab.tsx', 'src/columns.ts'].map((path) => join(directory, path))
   expect(commitOf(inputs)).toBeNull()

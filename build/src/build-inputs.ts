@@ -26,11 +26,11 @@ const SHARED_UI_INPUTS = [
   'large-table/package.json',
   'large-table/src',
 ]
-/** Folders and files that no bundle is made of: a new sentence or a new test is no new build. */
-const NOT_BUILT = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test\.tsx?|.*\.md)$/
+/** Files and folders outside every bundle: changed documentation or tests do not change the build id. */
+const EXCLUDED = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test\.tsx?|.*\.md)$/
 
 /**
- * Identifies a build by what goes into it, so that the same sources always give the same id and a change gives another.
+ * Identifies a build by its inputs: the same sources always have the same id, and a change has another.
  *
  * @param projectDirectory absolute path of the shell or a remote
  * @returns twelve hexadecimal digits
@@ -40,15 +40,17 @@ export function buildId(projectDirectory: string): string {
 }
 
 /**
- * Identifies what tabs get from `shared-ui`, its dependencies' versions included. Those of others do not count: one
- * team's new dependency must not keep the next releases of all teams from taking the shell's.
+ * Identifies the code of `shared-ui`, including the versions of its dependencies. Other packages' dependencies do not
+ * count: one team's new dependency must not stop the next releases of all teams from using the shell's copy.
+ *
+ * @returns twelve hexadecimal digits
  */
 export function sharedUiId(packages = lockedPackages()): string {
   const files = SHARED_UI_INPUTS.map((name) => join(ROOT, name)).flatMap(filesUnder)
   return hashOf(files, lockedDependencies(packages, 'shared-ui'))
 }
 
-/** @returns what package-lock.json says of each package, by its folder */
+/** @returns the entries of package-lock.json by package folder */
 export function lockedPackages(): LockedPackages {
   return JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
 }
@@ -60,20 +62,20 @@ function hashOf(files: string[], more: string[] = []): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** @returns absolute path of every file that the build of a project depends on */
+/** @returns absolute paths of all files that the build of a project depends on */
 export function buildInputs(projectDirectory: string): string[] {
   return [projectDirectory, ...COMMON_INPUTS.map((name) => join(ROOT, name))].flatMap(filesUnder)
 }
 
 /**
- * The commit that has files as they are now.
+ * The current commit, if it contains the files in their present state.
  *
- * @param files absolute paths, one at least
- * @returns null when one of them is not committed, and outside of a git repository, as in an unpacked archive
+ * @param files absolute paths, at least one
+ * @returns the commit's hash; null when a file has uncommitted changes, or outside a git repository
  */
 export function commitOf(files: string[]): string | null {
   const cwd = dirname(files[0] ?? ROOT)
-  // Without the lock of the index, which a person at work may need meanwhile.
+  // `--no-optional-locks` leaves the index lock to git commands that a person runs at the same time.
   const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe', encoding: 'utf8' }).trim()
   try {
     const changes = git('--no-optional-locks', 'status', '--porcelain', '--untracked-files=all', '--', ...files)
@@ -86,7 +88,7 @@ export function commitOf(files: string[]): string | null {
 function filesUnder(path: string): string[] {
   if (statSync(path).isFile()) return [path]
   return readdirSync(path)
-    .filter((name) => !NOT_BUILT.test(name))
+    .filter((name) => !EXCLUDED.test(name))
     .flatMap((name) => filesUnder(join(path, name)))
     .sort()
 }

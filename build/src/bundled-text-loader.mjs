@@ -1,9 +1,9 @@
 import { build } from 'esbuild'
 
 /**
- * Gives a module and all it imports as the text of one script: `import code from './worker?bundled'`. A worker that is
- * started from a text needs no file of its own, which another origin could not serve and nothing could verify.
- * `docs/architecture.md` says why esbuild makes it and not Rspack.
+ * Loads a module and all its imports as the text of one script: `import code from './worker?bundled'`. A worker that
+ * starts from text needs no separate file, which another origin could not serve and nothing could verify.
+ * `docs/architecture.md` explains why esbuild bundles it instead of Rspack.
  *
  * @this {import('@rspack/core').LoaderContext}
  */

@@ -1,8 +1,8 @@
 import type { Module, OptimizationSplitChunksOptions } from '@rspack/core'
 
-const OF_SHELL = /[\\/]shell[\\/]src[\\/]/
+const SHELL_SOURCE = /[\\/]shell[\\/]src[\\/]/
 
-/** What the first screen needs of other packages is a chunk of its own: it stays in browsers' caches when only the shell changes. */
+/** Other packages' code for the first screen is a separate chunk, which stays cached when only the shell changes. */
 export const hostChunks: OptimizationSplitChunksOptions = {
   cacheGroups: {
     default: false,
@@ -11,7 +11,7 @@ export const hostChunks: OptimizationSplitChunksOptions = {
   },
 }
 
-/** One chunk for the tab, and one for the `shared-ui` that it takes only where the host has another. */
+/** One chunk for the tab, and one for `shared-ui`, which loads only if the host's copy differs. */
 export const remoteChunks: OptimizationSplitChunksOptions = {
   cacheGroups: {
     default: false,
@@ -21,5 +21,5 @@ export const remoteChunks: OptimizationSplitChunksOptions = {
 }
 
 function isVendor(module: Module): boolean {
-  return !OF_SHELL.test(module.nameForCondition() ?? '')
+  return !SHELL_SOURCE.test(module.nameForCondition() ?? '')
 }

@@ -5,12 +5,12 @@ import { installedVersion, sharedDependencies } from './shared-dependencies'
 
 const require = createRequire(import.meta.url)
 
-/** No manifest is fetched and nothing runs on a server, so the parts of the runtime for these are left out. */
-export const runtimeParts = { disableSnapshot: true, target: 'web' as const }
+/** Omits the parts of the federation runtime for manifests (snapshots) and for servers, which Canje does not use. */
+export const runtimeOptimization = { disableSnapshot: true, target: 'web' as const }
 
 /**
- * Has the runtime bundled from its ES modules, which can be shaken. The plugins ask for the CommonJS ones by their
- * paths: 13 KB of an entry are 8 KB then (gzip).
+ * Bundles the runtime from its ES modules, which can be tree-shaken: 8 KB instead of 13 KB of an entry (gzip).
+ * The plugins request the CommonJS files by path.
  */
 export const runtimeAliases = Object.fromEntries(
   ['runtime', 'webpack-bundler-runtime', 'inject-external-runtime-core-plugin'].map((name) => {
@@ -19,10 +19,10 @@ export const runtimeAliases = Object.fromEntries(
   }),
 )
 
-/** What a remote says to Module Federation. */
+/** The Module Federation options of a remote. */
 export function federationOf(project: Project) {
   return {
-    // Two builds of one remote in a page are two remotes for the runtime.
+    // A page may hold two builds of one remote; the runtime needs a name for each.
     name: containerOf(project),
     shareStrategy: 'loaded-first' as const,
     manifest: false,
@@ -33,42 +33,42 @@ export function federationOf(project: Project) {
 }
 
 /**
- * What the host's code is told of what it shares, as constants. It has no container and takes nothing from others: it
- * starts the runtime by itself, when it shows tabs (`shell/src/remotes/federation.ts`), and not with its first script.
+ * Constants that describe the shared modules to the host's code. The host has no container and consumes no shared
+ * module: it starts the runtime itself when it opens tabs (`shell/src/remotes/releases/federation.ts`).
  */
 export function hostConstants({ build }: Project): Record<string, string> {
   const sharedUi = { key: sharedUiKey(), version: installedVersion('shared-ui') }
   return {
-    SHARED: JSON.stringify(ofEachDependency({})),
+    SHARED: JSON.stringify(mapSharedDependencies({})),
     SHARED_UI: JSON.stringify(build === 'dev' ? null : sharedUi),
-    // The runtime's own names for what `runtimeParts` says.
-    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(runtimeParts.disableSnapshot),
-    ENV_TARGET: JSON.stringify(runtimeParts.target),
+    // The runtime's names for `runtimeOptimization`.
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(runtimeOptimization.disableSnapshot),
+    ENV_TARGET: JSON.stringify(runtimeOptimization.target),
   }
 }
 
-/** The window property that holds a remote's container: one per build, as old and new may be in one page. */
+/** The window property of a remote's container. It differs per build, because a page may hold two builds. */
 export function containerOf({ name, build }: Project): string {
   return `${name}@${build}`
 }
 
-/** A remote brings none of its own: with a second instance of any, it could not work. */
+/** Remotes bundle no copy (`import: false`): a second instance of any would break them. */
 function singletons() {
-  return ofEachDependency({ import: false as const })
+  return mapSharedDependencies({ import: false as const })
 }
 
-function ofEachDependency<More>(more: More) {
+function mapSharedDependencies<Options>(options: Options) {
   return Object.fromEntries(
     Object.entries(sharedDependencies).map(([request, rule]) => [
       request,
-      { ...rule, version: installedVersion(request), ...more },
+      { ...rule, version: installedVersion(request), ...options },
     ]),
   )
 }
 
 /**
- * The tables and dialogs of the tabs. A remote takes the host's if they are the very ones it was built with, and its
- * own otherwise; never another remote's, which may fail or be replaced.
+ * Shares `shared-ui`. A remote uses the host's copy if it was built with exactly that one, and its own copy otherwise.
+ * It never uses another remote's copy, which may fail or be replaced.
  */
 function sharedUi({ build }: Project) {
   const version = installedVersion('shared-ui')

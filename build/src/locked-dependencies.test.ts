@@ -21,7 +21,7 @@ const packages: LockedPackages = {
 }
 const reached = (changes: LockedPackages) => lockedDependencies({ ...packages, ...changes }, 'ui')
 
-it('follows dependencies to where Node finds them, through workspaces and circles', () => {
+it('resolves dependencies as Node does, through workspaces and circular dependencies', () => {
   expect(reached({})).toEqual([
     'cells@1.0.0 sha512-1.0.0 needs grid@1.0.0 sha512-1.0.0',
     'grid@1.0.0 sha512-1.0.0 needs cells@1.0.0 sha512-1.0.0',
@@ -33,11 +33,11 @@ it('follows dependencies to where Node finds them, through workspaces and circle
 })
 
 it.each<[string, LockedPackages]>([
-  ['a tool has another version', { 'node_modules/bundler': locked('1.1.0') }],
-  ['another remote has a new dependency', { 'mf-new': locked('1.0.0', { d3: '1' }), 'node_modules/d3': locked('1') }],
-  ['another remote has what is an optional peer', { 'node_modules/proxy': locked('1.0.0') }],
+  ['a build tool changes version', { 'node_modules/bundler': locked('1.1.0') }],
+  ['another remote adds a dependency', { 'mf-new': locked('1.0.0', { d3: '1' }), 'node_modules/d3': locked('1') }],
+  ['another remote installs an optional peer', { 'node_modules/proxy': locked('1.0.0') }],
   [
-    'a dependency has moved',
+    'a dependency moves to another folder',
     {
       'node_modules/grid': locked('2.0.0'),
       'node_modules/grid/node_modules/cells': locked('3.0.0'),
@@ -45,19 +45,19 @@ it.each<[string, LockedPackages]>([
       'ui/node_modules/cells': locked('1.0.0', { grid: '^1.0.0' }),
     },
   ],
-])('stays the same when %s', (_what, changes) => {
+])('stays the same when %s', (_change, changes) => {
   expect(reached(changes)).toEqual(reached({}))
 })
 
 it.each<[string, LockedPackages]>([
-  ['has another version', { 'node_modules/http': locked('1.1.0') }],
-  ['has other content', { 'node_modules/http': { version: '1.0.0', integrity: 'sha512-other' } }],
-  ['is new', { 'node_modules/http': locked('1.0.0', { view: '*' }) }],
+  ['changes version', { 'node_modules/http': locked('1.1.0') }],
+  ['changes content', { 'node_modules/http': { version: '1.0.0', integrity: 'sha512-other' } }],
+  ['is added', { 'node_modules/http': locked('1.0.0', { view: '*' }) }],
 ])('changes when a dependency %s', (_what, changes) => {
   expect(reached(changes)).not.toEqual(reached({}))
 })
 
-it('knows what shared-ui is made of, and that no server or tool is part of it', () => {
+it('lists the dependencies of shared-ui without servers and build tools', () => {
   const text = lockedDependencies(lockedPackages(), 'shared-ui').join('\n')
   expect(text).toMatch(/^shared-ui@\S+ needs primereact@\S+ sha512-/m)
   expect(text).toMatch(/^large-table@\S+ needs papaparse@\S+ sha512-/m)

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix'
 
-/** What package-lock.json (lockfileVersion 3) says of each package, by the folder it is installed in. */
+/** The entries of package-lock.json (lockfileVersion 3) by package folder. */
 export type LockedPackages = Record<string, LockedPackage>
 
 interface LockedPackage {
@@ -16,17 +16,17 @@ interface LockedPackage {
 }
 
 /**
- * Says what a package is made of besides its own files, wherever npm has put it.
+ * Lists the transitive dependencies of a package, independent of the folders that npm installed them in.
  *
- * @param folder the package's, such as `shared-ui`
- * @returns a line for each dependency of each package it reaches; the same lines mean the same code
+ * @param folder the package's folder, such as `shared-ui`
+ * @returns one line per dependency of each package; equal lines mean equal code
  */
 export function lockedDependencies(packages: LockedPackages, folder: string): string[] {
   const lines = new Set<string>()
   const reached = new Set([folder])
-  // The loop meets what is added meanwhile.
+  // A Set's iteration includes items added during the loop.
   for (const from of reached) {
-    for (const name of needsOf(packages[from])) {
+    for (const name of dependencyNames(packages[from])) {
       const found = folderOf(packages, from, name)
       if (found === undefined) continue
       reached.add(found)
@@ -36,14 +36,14 @@ export function lockedDependencies(packages: LockedPackages, folder: string): st
   return [...lines].sort()
 }
 
-/** Without optional peers: who uses such a one lists it, and others may have it installed. */
-function needsOf(locked: LockedPackage = {}): string[] {
+/** Optional peers are excluded: a package that uses one lists it, and other packages may have installed it. */
+function dependencyNames(locked: LockedPackage = {}): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = locked
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
   return names.filter((name) => !peerDependenciesMeta[name]?.optional)
 }
 
-/** Where Node finds a dependency: in the nearest `node_modules` that has it. */
+/** Resolves a dependency as Node does, from the nearest `node_modules` that has it. */
 function folderOf(packages: LockedPackages, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name)

@@ -3,23 +3,23 @@ import { type Compilation, type Compiler, rspack } from '@rspack/core'
 import { buildInputs, commitOf } from './build-inputs'
 import { sharedRanges, sharedVersions } from './shared-dependencies'
 
-/** What is known of a build before it runs. */
+/** The metadata of a build before it runs. */
 export interface Project {
   directory: string
   name: string
   version: string
   build: string
-  /** A remote's tab; the host has none. */
+  /** `canje.tab` of package.json; undefined for the host. */
   tab: unknown
-  /** What the tab asks the info API for when it opens. */
+  /** Requests to the info API that the tab makes when it opens. */
   prefetch: unknown
   prefetchByPost: unknown
 }
 
-/** The name of the chunk of the exposed `./Tab`. */
+/** The chunk name of the exposed `./Tab`. */
 export const TAB_CHUNK = 'Tab'
 
-/** Writes `release.json` beside the build: what the release store and whoever checks a release need to know. */
+/** Writes the release manifest `release.json` into the build, for the release store and the release checks. */
 export class ReleaseManifestPlugin {
   constructor(private readonly project: Project) {}
 
@@ -44,13 +44,13 @@ export class ReleaseManifestPlugin {
       prefetch: this.project.prefetch,
       prefetchByPost: this.project.prefetchByPost,
       requires: sharedRanges(),
-      preload: compilation.namedChunkGroups.get(TAB_CHUNK)?.getFiles().filter(isFetchedEarly) ?? [],
+      preload: compilation.namedChunkGroups.get(TAB_CHUNK)?.getFiles().filter(isPreloaded) ?? [],
       commit: commitOf(buildInputs(this.project.directory)),
       builtAt: new Date().toISOString(),
     }
   }
 }
 
-function isFetchedEarly(file: string): boolean {
+function isPreloaded(file: string): boolean {
   return /\.(js|css)$/.test(file)
 }

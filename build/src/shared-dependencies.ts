@@ -4,13 +4,13 @@ import { packageOf } from 'registry'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** How one dependency is shared between the shell and the remotes at run time. */
+/** How shell and remotes share one dependency at run time. */
 export interface SharedDependency {
-  /** The semver range that a remote accepts from the shell. */
+  /** The semver range that a remote accepts. */
   requiredVersion: string
-  /** Exactly one instance in the page. */
+  /** True for exactly one instance in the page. */
   singleton: boolean
-  /** A version outside the range is refused at load instead of used with a warning. */
+  /** True to reject a version outside the range at load, instead of using it with a warning. */
   strictVersion: boolean
 }
 
@@ -21,9 +21,9 @@ const oneInstance = (requiredVersion: string): SharedDependency => ({
 })
 
 /**
- * The whole shared-dependency contract. Only what must be one instance is here: React, the session, and the parts of
- * PrimeReact that hold state (locale, nonce, z-index); everything else is bundled into each remote at build
- * time, and `shared-ui` taken from the shell where it is the very same (`federation.ts`).
+ * The complete shared-dependency contract. It lists only dependencies that must have one instance: React, the session,
+ * and the parts of PrimeReact with state (locale, nonce, z-index). Remotes bundle everything else, but use the shell's
+ * `shared-ui` if it is identical (`federation.ts`).
  */
 export const sharedDependencies: Readonly<Record<string, SharedDependency>> = {
   react: oneInstance('^19.3.0'),
@@ -38,18 +38,18 @@ export const sharedDependencies: Readonly<Record<string, SharedDependency>> = {
   'primereact/utils': oneInstance('~10.9.0'),
 }
 
-/** The range that a remote requires of each shared package, as `release.json` and the registry state it. */
+/** The version ranges that a remote requires, by shared package, for `release.json` and the registry. */
 export function sharedRanges(): Record<string, string> {
   return byPackage((request) => sharedDependencies[request]?.requiredVersion ?? '*')
 }
 
-/** The version of each shared package that the shell provides, as its `release.json` states it. */
+/** The versions that the shell provides, by shared package, for its `release.json`. */
 export function sharedVersions(): Record<string, string> {
   return byPackage(installedVersion)
 }
 
 /**
- * The installed version of a shared dependency. Bundlers cannot find it themselves for subpaths and workspace packages.
+ * The installed version of a shared dependency. Bundlers cannot determine it for subpaths and workspace packages.
  *
  * @param request a key of {@link sharedDependencies}, such as `primereact/api` or `react-dom/`
  */

@@ -10,12 +10,12 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export const viewports = { desktop: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } }
 
 /**
- * Scans for WCAG 2.2 A and AA, and prints one line of what was found, for the record.
+ * Scans for violations of WCAG 2.2 A and AA, fails if it finds any, and prints a summary.
  *
- * @param what names the scan in the record
- * @param part selects what to scan; everything on screen unless given
+ * @param name of the scan in the output
+ * @param part CSS selector of the element to scan
  */
-export async function scan(page: Page, what: string, part = 'html'): Promise<void> {
+export async function scan(page: Page, name: string, part = 'html'): Promise<void> {
   await expect(page.locator('.p-toast-message-enter-active, .p-dialog-enter-active')).toHaveCount(0)
   await page.evaluate(axeSource)
   const { violations, passes } = await page.evaluate(
@@ -25,19 +25,19 @@ export async function scan(page: Page, what: string, part = 'html'): Promise<voi
       }),
     { part, tags: RULES },
   )
-  console.log(`axe ${what}: ${violations.length} violations, ${passes.length} rules passed`)
+  console.log(`axe ${name}: ${violations.length} violations, ${passes.length} rules passed`)
   const findings = violations.map(({ id, nodes }) => ({
     id,
     nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
   }))
-  expect(findings, what).toEqual([])
+  expect(findings, name).toEqual([])
 }
 
-/** Scans what is on screen at the size of every device, and leaves the screen at the first one's. */
-export async function scanOnEveryDevice(page: Page, what: string, part?: string): Promise<void> {
+/** Scans the page at the viewport of every device, and restores that of the desktop. */
+export async function scanOnEveryDevice(page: Page, name: string, part?: string): Promise<void> {
   for (const [device, viewport] of Object.entries(viewports)) {
     await page.setViewportSize(viewport)
-    await scan(page, `${device} ${what}`, part)
+    await scan(page, `${device} ${name}`, part)
   }
   await page.setViewportSize(viewports.desktop)
 }

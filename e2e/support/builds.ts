@@ -6,17 +6,18 @@ import type { ReleaseManifest } from 'registry'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The folder of the build that `npm start` made of a remote. */
+/** @returns the folder of a remote's build by `npm start` */
 export function buildOf(remote: string): string {
   return join(ROOT, remote, 'dist')
 }
 
 /**
- * What another build of the same sources would be: the build's id is in its code, and so in the hashes of its chunks.
+ * Derives a build with another version and build id from that of `npm start`. The id is part of the code, so that the
+ * hashes of the scripts change as in a real build.
  *
- * @param folder to build in
+ * @param folder receives the build
  */
-export async function anotherBuild(folder: string, remote: string, version: string): Promise<void> {
+export async function deriveBuild(folder: string, remote: string, version: string): Promise<void> {
   await cp(buildOf(remote), folder, { recursive: true, filter: (file) => !/\.(map|br|gz)$/.test(file) })
   const manifest: ReleaseManifest = await readManifest(folder)
   const build = createHash('sha256')
@@ -41,13 +42,13 @@ export async function anotherBuild(folder: string, remote: string, version: stri
 }
 
 /**
- * A build whose entry is written by hand.
+ * Creates a build with a handwritten entry.
  *
- * @param folder to build in
- * @param exposed the source text of what `./Tab` is, such as `{ default: () => 'Filas' }`; `React` in it is the shell's
- * @param changes to what the build of the same remote says of itself
+ * @param folder receives the build
+ * @param exposed source text of the module `./Tab`, such as `{ default: () => 'Filas' }`; `React` in it is the shell's
+ * @param changes to the manifest of the remote's real build
  */
-export async function handmadeBuild(
+export async function stubBuild(
   folder: string,
   remote: string,
   version: string,

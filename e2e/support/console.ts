@@ -1,23 +1,23 @@
-/** Chromium's report of a request that was lost or answered with an error status. */
-export const RESOURCE_LOST = /^Failed to load resource: /
+/** Chromium's message about a request that failed, or whose response has an error status. */
+export const RESOURCE_FAILED = /^Failed to load resource: /
 
-/** The shell's report of a remote that did not load, for a person and for a collector. */
-export const REMOTE_LOST =
+/** The shell's messages about a remote that did not load: the error, and the telemetry event. */
+export const REMOTE_FAILED =
   /^(Error: No release of mf-\S+ is left\.|Canje: \{"type":"(fallback|tab-failed|releases-refused)",)/
 
-/** A tab's report of a call to the info API that got no answer. */
-export const API_LOST = /^\w+: Network Error$/
+/** A tab's message about a request to the info API without a response. */
+export const API_FAILED = /^\w+: Network Error$/
 
-/** The shell's report of a registry that did not answer. */
-export const REGISTRY_LOST = /^Error: The registry at \S+ answered 503/
+/** The shell's message about an unavailable registry. */
+export const REGISTRY_FAILED = /^Error: The registry at \S+ responded with 503/
 
-/** The shell's report of a configuration that did not answer. */
-export const CONFIG_LOST = /^Error: \/config\.json answered 503/
+/** The shell's message about an unavailable configuration. */
+export const CONFIG_FAILED = /^Error: \/config\.json responded with 503/
 
-/** What the browser, React and the shell say of the faults that the tests bring about. */
-export const FAULT_NAMED = [
-  RESOURCE_LOST,
-  REMOTE_LOST,
+/** Messages of the browser, React and the shell about the faults that tests inject. */
+export const INJECTED_FAULTS = [
+  RESOURCE_FAILED,
+  REMOTE_FAILED,
   /^RegistryRefused: The registry at /,
   /^TypeError: Failed to fetch/,
   /^http\S+\/reports cannot be reached/,

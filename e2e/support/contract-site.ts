@@ -11,24 +11,24 @@ import { buildContracts, type ContractCopy, type ContractName, copyContracts, RE
 const SECURITY = 'http://security.test/'
 const API = 'http://api.test/'
 
-/** A version of the contract, served. */
+/** A version of the contract, built and served. */
 interface ServedContract extends ContractCopy {
-  /** Origin of the shell that was built with it. */
+  /** Origin of the shell built with this version. */
   shellUrl: string
-  /** The remote that was built with it, in the release store. */
+  /** Release of the remote built with this version. */
   release: Release
 }
 
-/** A shell of every version of the contract, and one release store with a remote of each. */
+/** One shell per version of the contract, and one release store with a remote of each version. */
 export interface ContractSite {
   copies: ContractCopy[]
   at(version: ContractName): ServedContract
-  /** Has the registry of a page name one remote, and no other. */
+  /** Replaces the registry of a page by one with this remote only. */
   register(page: Page, remote: RegisteredRemote): Promise<void>
   close(): Promise<void>
 }
 
-/** Builds and serves it: a minute's work for two cores. */
+/** Builds and serves every version. It takes about a minute on two cores. */
 export async function serveContracts(): Promise<ContractSite> {
   const copies = await copyContracts()
   await buildContracts(copies)
@@ -48,13 +48,13 @@ export async function serveContracts(): Promise<ContractSite> {
     copies,
     at(version) {
       const contract = served.find(({ name }) => name === version)
-      if (!contract) throw new Error(`No ${version} is served.`)
+      if (!contract) throw new Error(`The contract version ${version} is not served.`)
       return contract
     },
     async register(page, remote) {
       serial += 1
       const registry: Registry = { schema: 2, serial, remotes: [remote] }
-      await page.route(registryUrl, (route) => answer(route, registry))
+      await page.route(registryUrl, (route) => respond(route, registry))
     },
     async close() {
       await Promise.all([remotes, ...served.map(({ shell }) => shell)].map((server) => server.close()))
@@ -63,13 +63,13 @@ export async function serveContracts(): Promise<ContractSite> {
   }
 }
 
-/** Signs a page in, and answers it for the services: there is one user, Ana. */
-export async function enter(page: Page): Promise<void> {
+/** Stores a session in a page, and stubs the services with one user, Ana. */
+export async function stubServices(page: Page): Promise<void> {
   await page.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
-  await page.route(`${SECURITY}**`, (route) => answer(route, { data: { id: 1 } }))
-  await page.route(`${API}**`, (route) => answer(route, { data: [{ id: 1, name: 'Ana' }] }))
+  await page.route(`${SECURITY}**`, (route) => respond(route, { data: { id: 1 } }))
+  await page.route(`${API}**`, (route) => respond(route, { data: [{ id: 1, name: 'Ana' }] }))
 }
 
-function answer(route: Route, json: unknown): Promise<void> {
+function respond(route: Route, json: unknown): Promise<void> {
   return route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } })
 }

@@ -6,18 +6,18 @@ import { currentVersion } from 'shared-auth/api-report'
 import { buildOutOfDate, readPackage } from 'workspace'
 import { copyRepository } from 'workspace/testing'
 
-/** The remote that is built for every version. */
+/** The remote that is built with every version. */
 export const REMOTE = 'mf-users'
 
 export type ContractName = 'N' | 'N-1' | 'N-2'
 
-/** A version of the contract, which is that of shared-auth. */
+/** A version of the contract, which equals the version of shared-auth. */
 export interface ContractVersion {
   name: ContractName
   version: string
-  /** What a remote that is built with it requires. */
+  /** Semver range that a remote built with this version requires. */
   range: string
-  /** Changes of the sources that make this version of today's: by file, from text to text. */
+  /** Source transformations from today's version to this one, by file. */
   changes: Record<string, (text: string) => string>
 }
 
@@ -28,12 +28,12 @@ const major = semver.inc(today, 'major') ?? today
 const EXPORT = "export { apiClient } from './api-client'"
 const NEW_EXPORT = "export { apiClient as infoApi } from './api-client'"
 const useNewName = (text: string) => text.replaceAll('apiClient', 'infoApi')
-/** Where a tab's rows come from. */
-const loads = { 'shared-ui/src/rows/answer-stream.ts': useNewName }
+/** Change of the code that loads a tab's rows. */
+const usageChange = { 'shared-ui/src/rows/response-stream.ts': useNewName }
 
 /**
- * Today's version and the two that would follow it if `apiClient` had to be named `infoApi`, step by step as
- * docs/contract.md has it: a minor has both names, and remotes that are ready for the major; the major has the new one.
+ * Today's version, and the two that would rename `apiClient` to `infoApi` in the steps of docs/contract.md. The minor
+ * version has both names, and its remotes also accept the major one. The major version has only the new name.
  */
 export const CONTRACT_VERSIONS: ContractVersion[] = [
   { name: 'N-2', version: today, range: sharedDependencies['shared-auth']?.requiredVersion ?? '', changes: {} },
@@ -41,17 +41,17 @@ export const CONTRACT_VERSIONS: ContractVersion[] = [
     name: 'N-1',
     version: minor,
     range: `^${minor} || ^${major}`,
-    changes: { ...loads, 'shared-auth/src/index.ts': (text) => text.replace(EXPORT, `${EXPORT}\n${NEW_EXPORT}`) },
+    changes: { ...usageChange, 'shared-auth/src/index.ts': (text) => text.replace(EXPORT, `${EXPORT}\n${NEW_EXPORT}`) },
   },
   {
     name: 'N',
     version: major,
     range: `^${major}`,
-    changes: { ...loads, 'shared-auth/src/index.ts': (text) => text.replace(EXPORT, NEW_EXPORT) },
+    changes: { ...usageChange, 'shared-auth/src/index.ts': (text) => text.replace(EXPORT, NEW_EXPORT) },
   },
 ]
 
-/** The repository at a version of the contract. */
+/** A copy of the repository at a version of the contract. */
 export interface ContractCopy extends ContractVersion {
   /** Absolute path. */
   root: string

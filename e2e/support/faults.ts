@@ -1,44 +1,44 @@
 import type { Page } from '@playwright/test'
 import type { PublishedRelease } from 'registry/store'
-import { FAULT_NAMED } from './console'
+import { INJECTED_FAULTS } from './console'
 import { openStore, type ReleaseOrigin, registered, type Store, serveStore } from './release-origin'
 import { test as base, expect, loadedPanel, openMain, storedToken } from './test'
 
-/** The remote that faults happen to. */
+/** The remote into which faults are injected. */
 export const SCORES = 'mf-scores'
 
-/** What a file of fault tests works with. */
+/** The release store of a fault test, and two releases of Puntaje. */
 interface Releases {
   store: Store
-  /** The release of Puntaje that staff have had, 1.0.0. */
+  /** The release of Puntaje that works, 1.0.0. */
   good: PublishedRelease
-  /** The one that is to take its place, 1.1.0: good too, until something happens to it. */
+  /** Its successor, 1.1.0. It works until a test injects a fault. */
   newer: PublishedRelease
 }
 
-/** Tests with a release store of their own, which a page finds in the place of the remotes' origin. */
+/** Tests with their own release store, which replaces the remotes' origin in a page. */
 export const test = base.extend<{ origin: ReleaseOrigin }, { releases: Releases }>({
   releases: [
     async ({}, use) => {
       const store = await openStore()
-      await use({ store, good: store.liveOf(SCORES), newer: await store.publishAnother(SCORES, '1.1.0') })
+      await use({ store, good: store.liveOf(SCORES), newer: await store.publishDerived(SCORES, '1.1.0') })
       await store.close()
     },
     { scope: 'worker' },
   ],
   origin: async ({ page, releases, allowConsoleErrors }, use) => {
-    allowConsoleErrors(...FAULT_NAMED)
+    allowConsoleErrors(...INJECTED_FAULTS)
     await use(await serveStore(page, releases.store))
   },
 })
 
-/** A member of staff is on Usuarios. */
-export async function enter(page: Page): Promise<void> {
+/** Opens the main screen with a session, and waits for the rows of Usuarios. */
+export async function openUsers(page: Page): Promise<void> {
   await openMain(page)
   await loadedPanel(page, 'Usuarios')
 }
 
-/** Makes a release of Puntaje live; beside previous ones it has 1 s to be shown, which a busy machine may not give it. */
+/** Makes a release of Puntaje live. With previous releases, the shell falls back after 1 s, even if only the load is high. */
 export function makeLive(origin: ReleaseOrigin, live: PublishedRelease, previous: PublishedRelease[]): void {
   origin.change(origin.remotes.map((remote) => (remote.name === SCORES ? registered(live, previous) : remote)))
 }
@@ -46,37 +46,37 @@ export function makeLive(origin: ReleaseOrigin, live: PublishedRelease, previous
 export const openScores = (page: Page) => page.getByRole('tab', { name: 'Puntaje' }).click()
 export const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' }).click()
 
-/** Rows of a version of Puntaje are on screen. */
-export async function rowsOf(page: Page, version: string): Promise<void> {
-  await drawn(page, `[data-release="${SCORES}@${version}"] tbody td`)
+/** Waits until rows of a version of Puntaje are visible. */
+export async function waitForRows(page: Page, version: string): Promise<void> {
+  await waitUntilVisible(page, `[data-release="${SCORES}@${version}"] tbody td`)
 }
 
-/** Rows of Usuarios are on screen. */
-export async function rowsOfUsers(page: Page): Promise<void> {
-  await drawn(page, '#panel-usuarios tbody td')
+/** Waits until rows of Usuarios are visible. */
+export async function waitForUsers(page: Page): Promise<void> {
+  await waitUntilVisible(page, '#panel-usuarios tbody td')
 }
 
-/** A heading says what has failed. */
-export async function sentence(page: Page, text = 'No se pudo mostrar la pestaña Puntaje'): Promise<void> {
-  await drawn(page, 'h2', text)
+/** Waits until the heading of a failure is visible. */
+export async function waitForFailure(page: Page, text = 'No se pudo mostrar la pestaña Puntaje'): Promise<void> {
+  await waitUntilVisible(page, 'h2', text)
 }
 
-/** The other tabs work, and the session is there. */
-export async function requireTheRest(page: Page): Promise<void> {
+/** Requires that another tab works and that the session is still stored. */
+export async function expectOtherTabsWork(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Referidos' }).click()
-  await drawn(page, '#panel-referidos tbody td')
+  await waitUntilVisible(page, '#panel-referidos tbody td')
   expect(await storedToken(page)).not.toBe('')
 }
 
-/** Waits for the very frame in which an element with a text is visible: what is asked every so often comes late. */
-function drawn(page: Page, selector: string, text = ''): Promise<void> {
+/** Waits for the frame in which an element with a text is visible. Polling from the test would be less accurate. */
+function waitUntilVisible(page: Page, selector: string, text = ''): Promise<void> {
   return page.evaluate(
     ([selector = '', text = '']) =>
       new Promise<void>((resolve) => {
-        const isText = ({ textContent }: Element) => /\S/.test(textContent) && textContent.includes(text)
+        const hasText = ({ textContent }: Element) => /\S/.test(textContent) && textContent.includes(text)
         const look = () => {
-          const isDrawn = [...document.querySelectorAll(selector)].some((el) => el.checkVisibility() && isText(el))
-          if (isDrawn) resolve()
+          const isVisible = [...document.querySelectorAll(selector)].some((el) => el.checkVisibility() && hasText(el))
+          if (isVisible) resolve()
           else requestAnimationFrame(look)
         }
         look()
@@ -87,22 +87,26 @@ function drawn(page: Page, selector: string, text = ''): Promise<void> {
 
 interface FaultRow {
   fault: string
-  shown: string
-  'ms to it': number
-  /** What a tab takes with which nothing is wrong, on the same machine in the same minute. */
+  outcome: string
+  'ms to outcome': number
+  /** Time of a tab without a fault, measured right after, for comparison. */
   'ms of a good tab'?: number
 }
 
-/** A table of what users see of each fault, and after how long. */
+/** A table of the visible outcome of each fault, and of the time to it. */
 export class FaultTable {
   readonly #rows: FaultRow[] = []
 
-  /** Does something and waits for what it leads to; the time is noted. */
-  async time(fault: string, shown: string, act: () => Promise<unknown>, outcome: () => Promise<unknown>) {
-    this.#rows.push({ fault, shown, 'ms to it': await timeOf(async () => [await act(), await outcome()]) })
+  /** Performs an action, waits for its outcome, and records the time of both. */
+  async time(fault: string, outcome: string, act: () => Promise<unknown>, waitForOutcome: () => Promise<unknown>) {
+    this.#rows.push({
+      fault,
+      outcome,
+      'ms to outcome': await timeOf(async () => [await act(), await waitForOutcome()]),
+    })
   }
 
-  /** Does the same to compare the last one with. */
+  /** Times a tab without a fault, for comparison with the last row. */
   async compare(openGoodTab: () => Promise<unknown>) {
     const last = this.#rows.at(-1)
     if (last) last['ms of a good tab'] = await timeOf(openGoodTab)

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import type { Page, Request, Route } from '@playwright/test'
 import type { RegisteredRemote, Registry, ReleaseManifest } from 'registry'
 import { createKey, type PublishedRelease, publicKeyOf, publish, signRegistry } from 'registry/store'
-import { anotherBuild, buildOf, handmadeBuild } from './builds'
+import { buildOf, deriveBuild, stubBuild } from './builds'
 
 const REMOTES = ['mf-users', 'mf-codes', 'mf-scores', 'mf-referrals', 'mf-reports']
 const HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
-/** A release store of a test file, with the builds of `npm start` in it. */
+/** Creates a release store with the builds of `npm start`. */
 export async function openStore() {
   const work = await mkdtemp(join(tmpdir(), 'canje-releases-'))
   const folder = join(work, 'store')
@@ -31,35 +31,35 @@ export async function openStore() {
       if (!release) throw new Error(`${remote} is not in the store.`)
       return release
     },
-    /** The file that is published at an address. */
-    contentAt: (address: string) => readFile(join(folder, new URL(address).pathname)),
-    /** Publishes what a build has left in its `dist`. */
+    /** Reads the file that is published at a URL. */
+    contentAt: (url: string) => readFile(join(folder, new URL(url).pathname)),
+    /** Publishes a build from its `dist` folder. */
     publishBuild: (dist: string) => publish(folder, dist),
-    /** Publishes another build of a remote's sources. */
-    publishAnother: (remote: string, version: string) => publishBuilt((into) => anotherBuild(into, remote, version)),
-    /** Publishes a build whose entry is written by hand: see `handmadeBuild`. */
-    publishHandmade: (...what: Handmade) => publishBuilt((into) => handmadeBuild(into, ...what)),
+    /** Publishes another build of a remote's sources: see `deriveBuild`. */
+    publishDerived: (remote: string, version: string) => publishBuilt((into) => deriveBuild(into, remote, version)),
+    /** Publishes a build with a handwritten entry: see `stubBuild`. */
+    publishStub: (...stub: StubArguments) => publishBuilt((into) => stubBuild(into, ...stub)),
     close: () => rm(work, { recursive: true }),
   }
 }
-type Handmade = [remote: string, version: string, exposed: string, changes?: Partial<ReleaseManifest>]
+type StubArguments = [remote: string, version: string, exposed: string, changes?: Partial<ReleaseManifest>]
 export type Store = Awaited<ReturnType<typeof openStore>>
 
-/** What stands in for the remotes' origin in a page. */
+/** A substitute for the remotes' origin in a page. */
 export interface ReleaseOrigin {
-  /** What the registry names. */
+  /** Remotes in the registry. */
   readonly remotes: RegisteredRemote[]
-  /** Has the registry name other remotes, with a higher serial. */
+  /** Replaces the remotes in the registry, and increases its serial. */
   change(remotes: RegisteredRemote[]): void
-  /** Answers for the registry; a test may put anything else in its place. */
+  /** Responds to requests for the registry. A test may replace it. */
   registry: (route: Route) => Promise<void>
-  /** What the shell has reported. */
+  /** Telemetry events from the shell. */
   reports: { type: string; remote?: string; reason: string }[]
-  /** The signed text of a registry, with the present serial and the key that the shell knows unless others are given. */
+  /** Signs a registry, by default with the current serial and the key that the shell trusts. */
   sign(remotes: RegisteredRemote[], others?: { serial?: number; key?: KeyObject }): Promise<string>
 }
 
-/** Puts a store in the place of the remotes' origin, and gives the shell a key for it and a place for reports. */
+/** Serves a store in place of the remotes' origin, and configures the shell with its key and a `reportUrl`. */
 export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigin> {
   const origin = process.env.REMOTES_URL
   const key = createPrivateKey(createKey())
@@ -94,12 +94,12 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
   return releases
 }
 
-/** A remote as the registry names it. */
+/** @returns a remote as the registry lists it */
 export function registered(live: PublishedRelease, previous: PublishedRelease[] = []): RegisteredRemote {
   return { name: live.name, live: live.release, previous: previous.map(({ release }) => release) }
 }
 
-/** Answers as the remotes' origin would. */
+/** Responds with the headers of the remotes' origin. */
 export function respond(route: Route, body: string | Buffer, status = 200): Promise<void> {
   return route.fulfill({ status, body, headers: HEADERS })
 }

@@ -8,7 +8,11 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Starts the product as a stranger would, on free ports and with data of its own, and stops it after the tests. */
+/**
+ * Playwright's global setup: runs `npm start` on free ports with a temporary data folder.
+ *
+ * @returns the teardown, which stops the product and deletes its data
+ */
 export default async function startProduct() {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'canje-e2e-'))
   const [shell, remotes, security, api, preview] = await freePorts(5)
@@ -50,12 +54,12 @@ function readyUrl(product: ReturnType<typeof spawn>): Promise<string> {
       })
     }
     product.once('exit', (code) =>
-      reject(new Error(`npm start ended with code ${code} before it was ready:\n${output}`)),
+      reject(new Error(`npm start exited with code ${code} before it was ready:\n${output}`)),
     )
   })
 }
 
-/** Ports that are free now; all are held at once, so that no two are the same. */
+/** Finds free ports. All servers listen at the same time, so that the ports differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -66,7 +70,8 @@ async function freePorts(count: number): Promise<number[]> {
   )
   const ports = servers.map((server) => {
     const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
+    if (address === null || typeof address === 'string')
+      throw new Error('The server has no port: it does not listen on TCP.')
     return address.port
   })
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))

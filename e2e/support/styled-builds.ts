@@ -4,9 +4,9 @@ import { buildOutOfDate, readPackage } from 'workspace'
 import { copyRepository } from 'workspace/testing'
 
 /**
- * Builds versions of a remote that have a style sheet of their own, each another: no remote has one today.
+ * Builds versions of a remote with a style sheet that differs per version. No remote has its own style sheet today.
  *
- * @param take is given the folder of each build, one after the other
+ * @param take receives the folder of each build, one after the other
  */
 export async function buildStyled(
   remote: string,

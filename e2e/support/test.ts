@@ -8,18 +8,18 @@ const PASSWORD = 'demo-1234'
 const SPECIFIED_TABS = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']
 
 interface Fixtures {
-  /** Console errors a test brings about on purpose; any other fails it. */
+  /** Allows console errors that a test provokes. Any other error fails the test. */
   allowConsoleErrors: (...patterns: RegExp[]) => void
-  /** The main screen of the demonstration account, which has signed in elsewhere: no toast says so. */
+  /** The main screen of the demonstration account, without the toast of a sign-in. */
   staffPage: Page
-  /** The same in a browser that is never idle: the code of a tab comes only when it is opened. */
+  /** The same in a browser that is never idle, so that a tab is not prefetched before it is opened. */
   busyPage: Page
 }
 
 /** Chromium's warning about a preload that a busy machine uses late. */
 const LATE_PRELOAD = /was preloaded using link preload but not used within a few seconds/
 
-/** Every test fails on an error in the browser's console that it did not announce. */
+/** The base test. It fails on an error in the browser's console that the test has not allowed. */
 export const test = base.extend<Fixtures & { watchConsole: undefined; consoleErrors: { allowed: RegExp[] } }>({
   baseURL: async ({}, use) => use(process.env.SHELL_URL),
   consoleErrors: async ({}, use) => use({ allowed: [LATE_PRELOAD] }),
@@ -54,7 +54,7 @@ export async function signIn(page: Page, password = PASSWORD): Promise<void> {
   await submitLogin(page, password)
 }
 
-/** Fills the login screen in, and presses its button. */
+/** Fills in the login screen and submits it. */
 export async function submitLogin(page: Page, password = PASSWORD): Promise<void> {
   await page.getByLabel('Usuario').fill('admin')
   await page.getByLabel('Contraseña').fill(password)
@@ -62,39 +62,39 @@ export async function submitLogin(page: Page, password = PASSWORD): Promise<void
 }
 
 /**
- * Asks the security service for a token of the demonstration account.
+ * Requests a token of the demonstration account from the security service.
  *
- * @param services of another backend than that of the shell
+ * @param services another backend than the shell's
  */
 export async function createToken(page: Page, services?: { securityUrl: string }): Promise<string> {
   const { securityUrl } = services ?? (await (await page.request.get('/config.json')).json())
   const credentials = { username_input: 'admin', password_input: PASSWORD }
-  const answer = await page.request.post(`${securityUrl}/CreateToken`, { data: credentials })
-  return (await answer.json()).data
+  const response = await page.request.post(`${securityUrl}/CreateToken`, { data: credentials })
+  return (await response.json()).data
 }
 
-/** Opens the main screen with a session of the demonstration account, without a way through the login screen. */
+/** Opens the main screen with a session of the demonstration account, without the login screen. */
 export async function openMain(page: Page, path = '/main', services?: { securityUrl: string }): Promise<void> {
   const token = await createToken(page, services)
-  // A document of the shell's origin, for its storage; this one runs nothing.
+  // A document of the shell's origin without scripts, to write its storage.
   await page.goto('/config.json')
   await storeSession(page, { token, id: randomUUID() })
   await page.goto(path)
   await expect(page.getByRole('tab', { selected: true })).toBeVisible()
 }
 
-/** Puts a session in the place of the one that the page's storage holds. */
+/** Replaces the session in the page's storage. */
 export async function storeSession(page: Page, session: TestSession): Promise<void> {
   await page.evaluate((entries) => void Object.assign(sessionStorage, entries), sessionForTests(session))
 }
 
-/** The token of the session that the page's storage holds; empty without one. */
+/** @returns the token in the page's storage; empty without a session */
 export function storedToken(page: Page): Promise<string> {
   return page.evaluate(() => sessionStorage.getItem('id_token') ?? '')
 }
 
-/** Waits until the specified tabs stand first, in order. A tab that `npm run new-remote` makes comes after them. */
-export async function showsSpecifiedTabs(page: Page): Promise<void> {
+/** Waits until the specified tabs are the first ones, in order. Tabs from `npm run new-remote` follow them. */
+export async function expectSpecifiedTabs(page: Page): Promise<void> {
   const labels = () => page.getByRole('tab').allInnerTexts()
   await expect.poll(async () => (await labels()).slice(0, SPECIFIED_TABS.length)).toEqual(SPECIFIED_TABS)
 }
@@ -105,23 +105,22 @@ export async function openTab(page: Page, label: string) {
   return loadedPanel(page, label)
 }
 
-/** The panel of a tab, once it shows rows: places held for them while they are on their way have no text. */
+/** Waits for the rows of a tab and returns its panel. Skeleton rows have no text. */
 export async function loadedPanel(page: Page, label: string) {
   const panel = page.getByRole('tabpanel', { name: label })
   await expect(panel.getByRole('row').nth(1).getByRole('cell').first()).toHaveText(/\S/)
   return panel
 }
 
-/** The toast whose text is `detail`. */
+/** @returns the toast with the text `detail` */
 export function toast(page: Page, detail: string) {
   return page.locator('.p-toast-message').filter({ hasText: detail })
 }
 
 /**
- * Has a toast raised and rests the pointer on it, so that it stays. It is raised again when it went before the pointer
- * came.
+ * Raises a toast and hovers over it, so that it stays. Raises it again if it disappeared before.
  */
-export async function heldToast(page: Page, detail: string, raise: () => Promise<unknown>): Promise<void> {
+export async function hoverToast(page: Page, detail: string, raise: () => Promise<unknown>): Promise<void> {
   const message = toast(page, detail).last()
   await expect(async () => {
     await raise()
@@ -130,12 +129,12 @@ export async function heldToast(page: Page, detail: string, raise: () => Promise
   }).toPass()
 }
 
-/** Waits until the code of all tabs is there, which comes when the browser is idle. */
-export async function codeOfAllTabs(page: Page): Promise<void> {
+/** Waits until the code of all tabs has been prefetched, which happens in idle time. */
+export async function allTabsPrefetched(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('tabs-loaded').length > 0)
 }
 
-/** Has a page load the code of a tab only when it is opened: what happens to it then is to be seen. */
+/** Disables idle callbacks, so that a page loads the code of a tab only when it is opened. */
 export async function neverIdle(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.set(window, 'requestIdleCallback', () => 0))
 }

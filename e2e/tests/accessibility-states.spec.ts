@@ -1,17 +1,17 @@
 import { scan, scanOnEveryDevice, viewports } from '../support/axe'
-import { API_LOST, CONFIG_LOST, REGISTRY_LOST, REMOTE_LOST, RESOURCE_LOST } from '../support/console'
-import { expect, heldToast, openTab, signIn, storedToken, storeSession, test } from '../support/test'
+import { API_FAILED, CONFIG_FAILED, REGISTRY_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
+import { expect, hoverToast, openTab, signIn, storedToken, storeSession, test } from '../support/test'
 
-const held = () => new Promise<void>(() => {})
+const neverRespond = () => new Promise<void>(() => {})
 
 for (const [device, viewport] of Object.entries(viewports)) {
   test.describe(device, () => {
     test.use({ viewport })
 
-    test('a success toast, and the warning before the session ends', async ({ page }) => {
-      await heldToast(page, 'Se inicio sesión correctamente', () => signIn(page))
+    test('the toasts of a sign-in and of an expiring session have no violations', async ({ page }) => {
+      await hoverToast(page, 'Se inicio sesión correctamente', () => signIn(page))
       await scan(page, `${device} success toast`)
-      await heldToast(page, 'Su sesión vence en 1 minuto', async () => {
+      await hoverToast(page, 'Su sesión vence en 1 minuto', async () => {
         await storeSession(page, { token: await storedToken(page), expiresAt: Date.now() + 61_000 })
         await page.reload()
       })
@@ -20,9 +20,12 @@ for (const [device, viewport] of Object.entries(viewports)) {
   })
 }
 
-test('a tab on its way, one that failed and a load that failed', async ({ busyPage: page, allowConsoleErrors }) => {
-  allowConsoleErrors(RESOURCE_LOST, REMOTE_LOST, API_LOST)
-  await page.route('**/mf-scores/**', held)
+test('a loading tab, a failed tab and failed rows have no violations', async ({
+  busyPage: page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED, API_FAILED)
+  await page.route('**/mf-scores/**', neverRespond)
   await page.getByRole('tab', { name: 'Puntaje' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Puntaje' }).locator('.tab-skeleton-cell').first()).toBeVisible()
   await scanOnEveryDevice(page, 'skeleton')
@@ -37,16 +40,16 @@ test('a tab on its way, one that failed and a load that failed', async ({ busyPa
   const retry = () => report.getByRole('button', { name: 'Reintentar' }).click()
   for (const [device, viewport] of Object.entries(viewports)) {
     await page.setViewportSize(viewport)
-    await heldToast(page, 'error al ejecutar la peticion', retry)
+    await hoverToast(page, 'error al ejecutar la peticion', retry)
     await scan(page, `${device} load failure`)
   }
 })
 
-test('a table on its way, an empty one and an empty filter', async ({ staffPage: page }) => {
-  await page.route('**/SelectScores', held)
+test('a loading table, an empty table and a filter without matches have no violations', async ({ staffPage: page }) => {
+  await page.route('**/SelectScores', neverRespond)
   await page.getByRole('tab', { name: 'Puntaje' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Puntaje' }).getByRole('button', { name: 'Filtrar' })).toBeVisible()
-  await scanOnEveryDevice(page, 'rows on their way')
+  await scanOnEveryDevice(page, 'loading rows')
   await page.route('**/SelectReport', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { data: { data: [] } } })
@@ -63,8 +66,8 @@ test('a table on its way, an empty one and an empty filter', async ({ staffPage:
   await scanOnEveryDevice(page, 'empty filter')
 })
 
-test('a busy dialog and the choice of page sizes', async ({ staffPage: page }) => {
-  await page.route('**/InsertCodes', held)
+test('a busy dialog and the list of page sizes have no violations', async ({ staffPage: page }) => {
+  await page.route('**/InsertCodes', neverRespond)
   const panel = await openTab(page, 'Codigos')
   await panel.locator('.p-paginator .p-dropdown').click()
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(3)
@@ -78,8 +81,11 @@ test('a busy dialog and the choice of page sizes', async ({ staffPage: page }) =
   await scanOnEveryDevice(page, 'busy dialog')
 })
 
-test('no registry, and no configuration', async ({ staffPage: page, allowConsoleErrors }) => {
-  allowConsoleErrors(RESOURCE_LOST, REGISTRY_LOST, CONFIG_LOST)
+test('the failures of the registry and of the configuration have no violations', async ({
+  staffPage: page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_FAILED, REGISTRY_FAILED, CONFIG_FAILED)
   await page.route('**/registry.json', (route) => route.fulfill({ status: 503, body: 'down' }))
   await page.evaluate(() => localStorage.clear())
   await page.reload()

@@ -1,8 +1,8 @@
-import { RESOURCE_LOST } from '../support/console'
+import { RESOURCE_FAILED } from '../support/console'
 import { expect, loadedPanel, test } from '../support/test'
 
-test('no rows are left in the browser cache after signing out', async ({ staffPage: page, allowConsoleErrors }) => {
-  allowConsoleErrors(RESOURCE_LOST)
+test('the browser cache contains no rows after signing out', async ({ staffPage: page, allowConsoleErrors }) => {
+  allowConsoleErrors(RESOURCE_FAILED)
   const { apiUrl } = await (await page.request.get('/config.json')).json()
   const panel = await loadedPanel(page, 'Usuarios')
   const mail = await panel.getByRole('cell').filter({ hasText: '@' }).first().innerText()

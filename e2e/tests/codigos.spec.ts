@@ -23,7 +23,7 @@ test('codes are created, deleted one by one and deleted all at once', async ({ s
   await page.keyboard.press('Enter')
   await expect(toast(page, `se elimino el codigos ${code}`)).toContainText('Eliminado')
   await expect(report).toContainText(`of ${before + 11} entries`)
-  // Not the button of the code that came in its place.
+  // Not the button of the code that has moved into its row.
   await expect(panel.getByRole('region', { name: 'Tabla de Codigos' })).toBeFocused()
 
   await panel.getByRole('columnheader', { name: 'Estado' }).click()
@@ -42,7 +42,7 @@ test('codes are created, deleted one by one and deleted all at once', async ({ s
   await expect(panel.getByText('No asignado')).toHaveCount(0)
 })
 
-test('the page size can be 10, 25 or 50', async ({ staffPage: page }) => {
+test('the table offers page sizes of 10, 25 and 50', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Codigos')
   await panel.locator('.p-paginator .p-dropdown').click()
   const options = page.getByRole('listbox').getByRole('option')
@@ -51,7 +51,7 @@ test('the page size can be 10, 25 or 50', async ({ staffPage: page }) => {
   await expect(panel.locator('tbody tr')).toHaveCount(25)
 })
 
-test('the creation dialog is 30vw wide, or as wide as it must be, and holds what is in it', async ({
+test('the creation dialog is 30vw wide, 320 px on a phone, and its content does not overflow', async ({
   staffPage: page,
 }) => {
   const panel = await openTab(page, 'Codigos')
@@ -74,7 +74,7 @@ test('the creation dialog is 30vw wide, or as wide as it must be, and holds what
   }
 })
 
-test('Enter held down creates once, and closing the dialog mid-call changes nothing', async ({ staffPage: page }) => {
+test('holding Enter sends one request, and closing the dialog does not cancel it', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Codigos')
   const requests: string[] = []
   let release = () => {}

@@ -1,7 +1,7 @@
 import type { APIResponse, Page } from '@playwright/test'
 import { expect, openTab, signIn, test, toast } from '../support/test'
 
-/** Collects what the policy refused in the page, over its navigations. */
+/** Collects the policy violations of the page across navigations. */
 async function watchViolations(page: Page): Promise<string[]> {
   const violations: string[] = []
   await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
@@ -21,7 +21,7 @@ async function openDialog(page: Page, label: string, button: string, dialog: str
   await expect(page.getByRole('dialog', { name: dialog })).toBeHidden()
 }
 
-test('nothing of the product breaks its policy: sign-in, toasts, tabs, dialogs, lists, hints, export', async ({
+test('the product does not violate its policy in sign-in, toasts, tabs, dialogs, lists, tooltips and export', async ({
   page,
 }) => {
   const violations = await watchViolations(page)
@@ -52,7 +52,7 @@ test('nothing of the product breaks its policy: sign-in, toasts, tabs, dialogs, 
   expect(violations).toEqual([])
 })
 
-test('the policy refuses inline and foreign code, inline styles and calls to elsewhere', async ({
+test('the policy blocks inline and cross-origin scripts, inline styles and requests to other origins', async ({
   page,
   allowConsoleErrors,
 }) => {
@@ -86,32 +86,32 @@ test('the policy refuses inline and foreign code, inline styles and calls to els
 const INERT = "default-src 'none'; frame-ancestors 'none'"
 const policyOf = (response: APIResponse) => response.headers()['content-security-policy'] ?? ''
 
-test("the shell's page allows what it names and no more, with another nonce each time", async ({ request }) => {
-  const answers = await Promise.all(['/', '/main', '/login', '/nada'].map((path) => request.get(path)))
-  for (const answer of answers) {
-    expect(answer.headers()).toMatchObject({
+test("the policy of the shell's page is strict, and each response has a new nonce", async ({ request }) => {
+  const responses = await Promise.all(['/', '/main', '/login', '/nada'].map((path) => request.get(path)))
+  for (const response of responses) {
+    expect(response.headers()).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     })
-    expect(policyOf(answer)).toMatch(
+    expect(policyOf(response)).toMatch(
       /^default-src 'none'; script-src 'self'( http:\/\/localhost:\d+){2} 'nonce-[\w+/=]+'; worker-src blob:; style-src /,
     )
-    expect(policyOf(answer)).toContain("base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-    expect(policyOf(answer)).not.toContain('unsafe')
-    const nonce = /'nonce-([\w+/=]{22,})'/.exec(policyOf(answer))?.[1]
-    expect(await answer.text()).toContain(`nonce="${nonce}"`)
+    expect(policyOf(response)).toContain("base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    expect(policyOf(response)).not.toContain('unsafe')
+    const nonce = /'nonce-([\w+/=]{22,})'/.exec(policyOf(response))?.[1]
+    expect(await response.text()).toContain(`nonce="${nonce}"`)
   }
-  expect(new Set(answers.map(policyOf)).size).toBe(answers.length)
+  expect(new Set(responses.map(policyOf)).size).toBe(responses.length)
 })
 
-test('everything else may do nothing, errors too', async ({ request, page }) => {
+test('all other responses have an inert policy, including errors', async ({ request, page }) => {
   await page.goto('/login')
   const script = await page.locator('script[src]').first().getAttribute('src')
   const remotes = process.env.REMOTES_URL
   for (const path of [script, '/config.json', '/missing.js', '/%zz', `${remotes}/registry.json`, `${remotes}/nada`]) {
-    const answer = await request.get(path ?? '')
-    expect([path, policyOf(answer)]).toEqual([path, INERT])
-    expect(answer.headers()).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+    const response = await request.get(path ?? '')
+    expect([path, policyOf(response)]).toEqual([path, INERT])
+    expect(response.headers()).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
   }
 })

@@ -5,7 +5,7 @@ import { expect, openTab, test } from '../support/test'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Reads the file with papaparse, which did not write it where the table is large: docs/architecture.md says why. */
+/** Downloads the file and parses it with Papa Parse, which writes only small tables itself (docs/architecture.md). */
 async function downloadCsv(page: Page, panel: Locator) {
   const download = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'CSV' }).click()
@@ -25,7 +25,7 @@ for (const { label, rows } of [
   { label: 'Puntaje', rows: 1000 },
   { label: 'Referidos', rows: 400 },
 ]) {
-  test(`the CSV of ${label} holds every row, as the columns show them`, async ({ staffPage: page }) => {
+  test(`the CSV of ${label} contains every row, as displayed`, async ({ staffPage: page }) => {
     const panel = await openTab(page, label)
     const csv = await downloadCsv(page, panel)
     expect(csv.header).toEqual(await panel.getByRole('columnheader').allTextContents())
@@ -34,7 +34,7 @@ for (const { label, rows } of [
   })
 }
 
-test('the CSV follows the order on screen', async ({ staffPage: page }) => {
+test('the CSV has the order of the table', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Usuarios')
   await panel.getByRole('columnheader', { name: 'Nombre' }).click()
   const csv = await downloadCsv(page, panel)
@@ -42,7 +42,7 @@ test('the CSV follows the order on screen', async ({ staffPage: page }) => {
   expect(names).toEqual([...names].sort(new Intl.Collator('es').compare))
 })
 
-test('the CSV of Puntaje holds the filtered rows only', async ({ staffPage: page }) => {
+test('the CSV of Puntaje contains only the filtered rows', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Puntaje')
   const person = await panel.locator('tbody tr').first().getByRole('cell').nth(2).textContent()
   await panel.getByRole('button', { name: 'Filtrar' }).click()
@@ -53,7 +53,7 @@ test('the CSV of Puntaje holds the filtered rows only', async ({ staffPage: page
   expect(new Set(csv.rows.map((row) => row[2]))).toEqual(new Set([person]))
 })
 
-test('the CSV of Codigos leaves Acciones out and reads as the screen does', async ({ staffPage: page }) => {
+test('the CSV of Codigos omits Acciones and contains the displayed texts', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Codigos')
   const csv = await downloadCsv(page, panel)
   expect(csv.header).toEqual(['Id', 'Usuario', 'Codigo', 'Estado', 'Fecha'])

@@ -1,10 +1,10 @@
 import { expect, openTab, test, toast } from '../support/test'
 
-for (const { label, call, name } of [
-  { label: 'Puntaje', call: 'SelectScores', name: 2 },
-  { label: 'Referidos', call: 'SelectReferrals', name: 2 },
+for (const { label, endpoint, name } of [
+  { label: 'Puntaje', endpoint: 'SelectScores', name: 2 },
+  { label: 'Referidos', endpoint: 'SelectReferrals', name: 2 },
 ]) {
-  test(`${label} is filtered by a name whatever its case and accents, and refresh asks for everything again`, async ({
+  test(`${label} filters by name regardless of case and accents, and a refresh removes the filter`, async ({
     staffPage: page,
   }) => {
     const panel = await openTab(page, label)
@@ -15,7 +15,7 @@ for (const { label, call, name } of [
     const dialog = page.getByRole('dialog', { name: 'Filtrar' })
     await expect(dialog.getByText('Ingrese el nombre o el número de teléfono del usuario.')).toBeVisible()
     await dialog.getByLabel('Filtrar Puntaje').fill(typed)
-    const filtered = page.waitForRequest(`**/${call}`)
+    const filtered = page.waitForRequest(`**/${endpoint}`)
     await page.getByLabel('Filtrar Puntaje').press('Enter')
     expect((await filtered).postDataJSON()).toEqual({ prmNameOrPhone: typed })
     await expect(dialog).toBeHidden()
@@ -23,13 +23,13 @@ for (const { label, call, name } of [
       .poll(async () => new Set(await panel.locator(`tbody tr td:nth-child(${name + 1})`).allInnerTexts()))
       .toEqual(new Set([person]))
 
-    const everything = page.waitForRequest(`**/${call}`)
+    const unfiltered = page.waitForRequest(`**/${endpoint}`)
     await panel.getByRole('button', { name: 'Refrescar' }).click()
-    expect((await everything).postDataJSON()).toEqual({})
+    expect((await unfiltered).postDataJSON()).toEqual({})
     await expect(panel.locator('tbody tr')).toHaveCount(10)
   })
 
-  test(`${label} refuses an empty filter`, async ({ staffPage: page }) => {
+  test(`${label} rejects an empty filter`, async ({ staffPage: page }) => {
     const panel = await openTab(page, label)
     await panel.getByRole('button', { name: 'Filtrar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Filtrar' })
@@ -44,7 +44,9 @@ for (const { label, toasts } of [
   { label: 'Puntaje', toasts: 1 },
   { label: 'Referidos', toasts: 0 },
 ]) {
-  test(`${label} raises ${toasts} toasts for a filter that worked`, async ({ staffPage: page }) => {
+  test(`${label} raises ${toasts === 0 ? 'no toast' : 'one toast'} for a successful filter`, async ({
+    staffPage: page,
+  }) => {
     const panel = await openTab(page, label)
     await panel.getByRole('button', { name: 'Filtrar' }).click()
     await page.getByLabel('Filtrar Puntaje').fill('zzz')

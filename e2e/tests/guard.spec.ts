@@ -9,7 +9,7 @@ async function expectLoginWithoutMessage(page: Page) {
   await expect(page.locator(WITHOUT_MESSAGE)).toHaveCount(0)
 }
 
-test('without a session /main leads to login, and so does any other path', async ({ page }) => {
+test('every path redirects to login without a session', async ({ page }) => {
   for (const path of ['/main', '/main?tab=codigos', '/nada', '/main/nada']) {
     await page.goto(path)
     await expectLoginWithoutMessage(page)
@@ -23,14 +23,17 @@ test('a reload keeps the session and the tab', async ({ staffPage: page }) => {
   await expect(page).toHaveURL(/\/main\?tab=puntaje$/)
 })
 
-test('an expired session is turned away', async ({ staffPage: page }) => {
+test('an expired session redirects to login', async ({ staffPage: page }) => {
   await storeSession(page, { token: await storedToken(page), expiresAt: Date.now() - 1 })
   await page.reload()
   await expectLoginWithoutMessage(page)
 })
 
-test('a tampered token is turned away by the security service', async ({ staffPage: page, allowConsoleErrors }) => {
-  // The tab's call leaves with the page, beside the guard's.
+test('a token that the security service rejects redirects to login', async ({
+  staffPage: page,
+  allowConsoleErrors,
+}) => {
+  // The tab sends its request in parallel with the guard's.
   allowConsoleErrors(/401/)
   await storeSession(page, { token: `${await storedToken(page)}x` })
   const validation = page.waitForResponse('**/ValidateLogin')
@@ -39,14 +42,14 @@ test('a tampered token is turned away by the security service', async ({ staffPa
   await expectLoginWithoutMessage(page)
 })
 
-test('a validation that fails is turned away', async ({ staffPage: page, allowConsoleErrors }) => {
+test('a failed validation redirects to login', async ({ staffPage: page, allowConsoleErrors }) => {
   allowConsoleErrors(/Failed to load resource/)
   await page.route('**/ValidateLogin', (route) => route.abort())
   await page.reload()
   await expectLoginWithoutMessage(page)
 })
 
-test('after Cerrar sesión the back button does not lead in again', async ({ page }) => {
+test('the back button does not reopen the session after Cerrar sesión', async ({ page }) => {
   await signIn(page)
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expectLoginWithoutMessage(page)
@@ -55,10 +58,7 @@ test('after Cerrar sesión the back button does not lead in again', async ({ pag
   await expectLoginWithoutMessage(page)
 })
 
-test('a refusal by the info API ends the session without a message', async ({
-  staffPage: page,
-  allowConsoleErrors,
-}) => {
+test('a 401 from the info API ends the session without a message', async ({ staffPage: page, allowConsoleErrors }) => {
   allowConsoleErrors(/401/)
   await page.route('**/SelectCodes', (route) =>
     route.fulfill({ status: 401, headers: { 'Access-Control-Allow-Origin': '*' }, json: { error: 'expired' } }),
@@ -68,13 +68,13 @@ test('a refusal by the info API ends the session without a message', async ({
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('the session warns a minute before it ends, then leads to login by itself', async ({ page }) => {
-  const registry = openRequests(page, 'registry.json')
+test('a session warns a minute before it expires, then redirects to login', async ({ page }) => {
+  const registry = pendingRequests(page, 'registry.json')
   await page.clock.install()
   await signIn(page)
   await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
   await loadedPanel(page, 'Usuarios')
-  // The clock must not leap over the time limit of a request that is under way.
+  // The clock must not skip the time limit of a pending request.
   await expect.poll(() => registry.size).toBe(0)
   await page.clock.fastForward(545_000)
   await expect(toast(page, 'Su sesión vence en 1 minuto')).toBeVisible()
@@ -83,13 +83,13 @@ test('the session warns a minute before it ends, then leads to login by itself',
   await expectLoginWithoutMessage(page)
 })
 
-const WAKINGS: [what: string, wake: (page: Page) => Promise<unknown>][] = [
-  ['the window has the focus', (page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))],
+const WAKE_EVENTS: [event: string, wake: (page: Page) => Promise<unknown>][] = [
+  ['the window receives focus', (page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))],
   ['the browser resumes the page', (page) => page.evaluate(() => document.dispatchEvent(new Event('resume')))],
   ['a second has passed', (page) => page.clock.runFor(1000)],
 ]
-for (const [what, wake] of WAKINGS) {
-  test(`of a session that ended while the machine slept, no row is left once ${what}`, async ({ page }) => {
+for (const [event, wake] of WAKE_EVENTS) {
+  test(`a session that expired during sleep leaves no rows in the page once ${event}`, async ({ page }) => {
     await page.clock.install()
     await openMain(page)
     const user = await firstRow(await loadedPanel(page, 'Usuarios'))
@@ -102,7 +102,7 @@ for (const [what, wake] of WAKINGS) {
     await codes.getByRole('button', { name: 'Crear codigo' }).click()
     await expect(page.getByRole('dialog', { name: 'Creacion de codigos' })).toBeVisible()
 
-    // No timer runs while the machine sleeps, and the clock goes on.
+    // During sleep the clock advances and no timer runs.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
     await page.clock.setSystemTime(await page.evaluate(() => Date.now() + 600_000))
     for (const cell of cells) expect(await page.textContent('body')).toContain(cell)
@@ -115,7 +115,7 @@ for (const [what, wake] of WAKINGS) {
   })
 }
 
-test('nothing of one session is left for the next', async ({ staffPage: page }) => {
+test('a new session starts on Usuarios with its own request for rows', async ({ staffPage: page }) => {
   await openTab(page, 'Codigos')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   const users = page.waitForRequest('**/SelectUsers')
@@ -125,7 +125,7 @@ test('nothing of one session is left for the next', async ({ staffPage: page }) 
   await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
 })
 
-/** The texts in the first row of a table, but for those so short that they could be found elsewhere. */
+/** @returns the texts in the first row of a table, without short ones that may occur elsewhere */
 async function firstRow(panel: Locator): Promise<string[]> {
   const cells = await panel.locator('tbody tr').first().getByRole('cell').allInnerTexts()
   const texts = cells.filter((text) => text.length > 4)
@@ -133,13 +133,13 @@ async function firstRow(panel: Locator): Promise<string[]> {
   return texts
 }
 
-/** The requests for a file that are under way, from now on. */
-function openRequests(page: Page, file: string): ReadonlySet<Request> {
-  const open = new Set<Request>()
+/** @returns the live set of pending requests for a file, from this call on */
+function pendingRequests(page: Page, file: string): ReadonlySet<Request> {
+  const pending = new Set<Request>()
   page.on('request', (request) => {
-    if (request.url().endsWith(file)) open.add(request)
+    if (request.url().endsWith(file)) pending.add(request)
   })
-  page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
-  return open
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  return pending
 }

@@ -8,7 +8,9 @@ const hostile = [
   'Ñ'.repeat(10_000),
 ]
 
-test('texts from the database are text, and do not break the table', async ({ staffPage: page }) => {
+test('texts from the database are not interpreted as HTML, and do not break the layout', async ({
+  staffPage: page,
+}) => {
   await page.route('**/SelectScores', async (route) => {
     const response = await route.fetch()
     const rows = hostile.map((name, id) => ({ id, points: 1, name, locate: 'Sede', date: '2026-01-02 03:04:05' }))
@@ -30,7 +32,7 @@ test('texts from the database are text, and do not break the table', async ({ st
   await expect(dates).toHaveText(hostile.map(() => '2026-01-02 03:04:05'))
 })
 
-test('a toast tells of a hostile code as text, and leaves the screen free', async ({ staffPage: page }) => {
+test('a toast shows a hostile code as text, in a box of limited size', async ({ staffPage: page }) => {
   await page.route('**/SelectCodes', async (route) => {
     const response = await route.fetch()
     const rows = hostile.map((name, id) => ({ id, name, userName: null, used: 0, date: '2026-01-02 03:04:05' }))

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test'
-import { RESOURCE_LOST } from '../support/console'
-import { oneByteChanged } from '../support/tampering'
+import { RESOURCE_FAILED } from '../support/console'
+import { changeLastByte } from '../support/tampering'
 import { expect, loadedPanel, openMain, signIn, submitLogin, test } from '../support/test'
 
 const REFUSED = /Failed to find a valid digest in the 'integrity' attribute/
 const TABS = /\/tabs\..*\.js$/
 const NOT_LOADED = /ChunkLoadError|Loading (css )?chunk|Federation Runtime|did not load/
 
-/** Serves files as they are, but for what `change` does to them. */
+/** Serves files with their bodies transformed by `change`. @returns the served URLs, in a live list */
 async function serve(page: Page, files: RegExp, change: (content: Buffer) => Buffer): Promise<string[]> {
   const served: string[] = []
   await page.route(files, async (route) => {
     const response = await route.fetch()
     const body = change(await response.body())
     served.push(route.request().url())
-    // A browser that keeps it as immutable would give it again, whatever was wrong with it.
+    // The browser would otherwise cache the changed file as immutable and reuse it.
     await route.fulfill({ response, body, headers: { ...response.headers(), 'cache-control': 'no-store' } })
   })
   return served
 }
 
-async function signInAnew(page: Page): Promise<void> {
+async function signInAgain(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.clear())
   await signIn(page)
 }
@@ -28,9 +28,12 @@ async function signInAnew(page: Page): Promise<void> {
 const isStyled = (page: Page) =>
   page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.endsWith('.css')))
 
-test("a remote's chunk of which one byte was changed does not run", async ({ page, allowConsoleErrors }) => {
+test("a remote's chunk with a changed byte does not run, and Reintentar loads the original", async ({
+  page,
+  allowConsoleErrors,
+}) => {
   allowConsoleErrors(REFUSED, NOT_LOADED)
-  const served = await serve(page, /mf-codes\/(?!.*remoteEntry).*\.js$/, oneByteChanged)
+  const served = await serve(page, /mf-codes\/(?!.*remoteEntry).*\.js$/, changeLastByte)
   await openMain(page)
   await page.getByRole('tab', { name: 'Codigos' }).click()
   await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
@@ -40,20 +43,23 @@ test("a remote's chunk of which one byte was changed does not run", async ({ pag
   await expect(page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('row').nth(1)).toBeVisible()
 })
 
-for (const { what, files } of [
-  { what: 'entry', files: /\/main\..*\.js$/ },
-  { what: 'vendor chunk', files: /\/vendor\..*\.js$/ },
-  { what: 'style sheet', files: /\.css$/ },
+for (const { kind, files } of [
+  { kind: 'entry', files: /\/main\..*\.js$/ },
+  { kind: 'vendor chunk', files: /\/vendor\..*\.js$/ },
+  { kind: 'style sheet', files: /\.css$/ },
 ]) {
-  test(`the host's ${what} of which one byte was changed is not used`, async ({ page, allowConsoleErrors }) => {
+  test(`the shell's ${kind} with a changed byte is blocked, and Reintentar loads the original`, async ({
+    page,
+    allowConsoleErrors,
+  }) => {
     allowConsoleErrors(REFUSED, NOT_LOADED)
     const refusal = page.waitForEvent('console', (message) => REFUSED.test(message.text()))
-    const served = await serve(page, files, oneByteChanged)
+    const served = await serve(page, files, changeLastByte)
     await page.goto('/login')
     const refused = (await refusal).text()
     expect(served.some((url) => refused.includes(url))).toBe(true)
     await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeHidden()
-    if (what === 'style sheet') expect(await isStyled(page)).toBe(false)
+    if (kind === 'style sheet') expect(await isStyled(page)).toBe(false)
     await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Reintentar' }).click()
@@ -62,15 +68,15 @@ for (const { what, files } of [
 }
 
 for (const { when, open } of [
-  { when: 'after a sign-in', open: signInAnew },
+  { when: 'after a sign-in', open: signInAgain },
   { when: 'on the page of /main', open: (page: Page) => page.reload() },
 ]) {
-  test(`the host's code of the tabs of which one byte was changed is not used ${when}, and Reintentar has it`, async ({
+  test(`the shell's chunk of the main screen with a changed byte is blocked ${when}, and Reintentar loads it`, async ({
     staffPage: page,
     allowConsoleErrors,
   }) => {
     allowConsoleErrors(REFUSED, NOT_LOADED)
-    await serve(page, TABS, oneByteChanged)
+    await serve(page, TABS, changeLastByte)
     await open(page)
     await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
     await page.unrouteAll()
@@ -80,11 +86,11 @@ for (const { when, open } of [
 }
 
 for (const path of ['/main', '/main.html']) {
-  test(`the login screen at ${path} does without the code of the tabs, which is asked for again when it is needed`, async ({
+  test(`the login screen at ${path} works without the chunk of the main screen, and a sign-in requests it again`, async ({
     page,
     allowConsoleErrors,
   }) => {
-    allowConsoleErrors(RESOURCE_LOST, NOT_LOADED)
+    allowConsoleErrors(RESOURCE_FAILED, NOT_LOADED)
     const lost = page.waitForResponse((response) => TABS.test(response.url()) && response.status() === 404)
     await page.route(TABS, (route) => route.fulfill({ status: 404, body: 'not found' }), { times: 1 })
     await page.goto(path)
@@ -94,11 +100,11 @@ for (const path of ['/main', '/main.html']) {
   })
 }
 
-test("the host's entry that is lost is said, and Reintentar asks for it again", async ({
+test("a failure of the shell's entry shows an error, and Reintentar requests it again", async ({
   page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(RESOURCE_LOST)
+  allowConsoleErrors(RESOURCE_FAILED)
   await page.route(/\/main\..*\.js$/, (route) => route.fulfill({ status: 404, body: 'not found' }))
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
@@ -107,14 +113,14 @@ test("the host's entry that is lost is said, and Reintentar asks for it again", 
   await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
 })
 
-test("the host's code that throws in its first run is said", async ({ page, allowConsoleErrors }) => {
+test('an error while the shell starts shows an error', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/Symbol.for is not a function/)
   await page.addInitScript(() => Object.assign(Symbol, { for: undefined }))
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
 })
 
-test('an error of the host once a screen is shown leaves what was typed into it', async ({ page }) => {
+test('an error of the shell after the first screen keeps the typed text', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Usuario').fill('ana')
   await page.evaluate(() => {
@@ -125,7 +131,7 @@ test('an error of the host once a screen is shown leaves what was typed into it'
   await expect(page.getByLabel('Usuario')).toHaveValue('ana')
 })
 
-test('what is served by way of a test but not changed is used', async ({ page }) => {
+test('intercepted but unchanged files are used', async ({ page }) => {
   const served = await serve(page, /\.(js|css)$/, (content) => content)
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()

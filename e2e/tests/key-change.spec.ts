@@ -1,14 +1,22 @@
 import { createPrivateKey } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createKey, publicKeyOf } from 'registry/store'
-import { enter, makeLive, openScores, requireTheRest, rowsOf, rowsOfUsers, test } from '../support/faults'
+import {
+  expectOtherTabsWork,
+  makeLive,
+  openScores,
+  openUsers,
+  test,
+  waitForRows,
+  waitForUsers,
+} from '../support/faults'
 import { respond } from '../support/release-origin'
-import { expect, showsSpecifiedTabs } from '../support/test'
+import { expect, expectSpecifiedTabs } from '../support/test'
 
 const oldKey = createPrivateKey(createKey())
 const newKey = createPrivateKey(createKey())
 
-/** Has the shell list keys in its configuration. */
+/** Configures the registry keys that the shell trusts. */
 async function trust(page: Page, ...registryKeys: string[]): Promise<void> {
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch()
@@ -17,15 +25,15 @@ async function trust(page: Page, ...registryKeys: string[]): Promise<void> {
   })
 }
 
-test('no tab disappears while the key of the registry is changed', async ({ page, origin, releases }) => {
+test('every tab stays available while the key of the registry is rotated', async ({ page, origin, releases }) => {
   let key = oldKey
   origin.registry = async (route) => respond(route, await origin.sign(origin.remotes, { key }))
   const showsAll = async () => {
-    await rowsOfUsers(page)
+    await waitForUsers(page)
     await showsTabs(page)
   }
   await trust(page, publicKeyOf(oldKey), publicKeyOf(newKey))
-  await enter(page)
+  await openUsers(page)
 
   key = newKey
   makeLive(origin, releases.newer, [])
@@ -33,7 +41,7 @@ test('no tab disappears while the key of the registry is changed', async ({ page
   // A registry is stored with its first use.
   await page.waitForFunction(() => localStorage.getItem('canje.registry')?.includes('"1.1.0"'))
   await openScores(page)
-  await rowsOf(page, '1.1.0')
+  await waitForRows(page, '1.1.0')
   await showsTabs(page)
 
   await page.goto('/main')
@@ -49,6 +57,6 @@ test('no tab disappears while the key of the registry is changed', async ({ page
 })
 
 async function showsTabs(page: Page): Promise<void> {
-  await showsSpecifiedTabs(page)
-  await requireTheRest(page)
+  await expectSpecifiedTabs(page)
+  await expectOtherTabsWork(page)
 }

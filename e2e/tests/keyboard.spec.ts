@@ -1,6 +1,6 @@
 import { expect, loadedPanel, test, toast } from '../support/test'
 
-test('the whole way with the keyboard alone', async ({ page }) => {
+test('staff sign in, change tabs and create a code with the keyboard alone', async ({ page }) => {
   const press = (...keys: string[]) =>
     keys.reduce<Promise<void>>((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
   const focused = () => page.locator(':focus')
@@ -46,7 +46,7 @@ test('the whole way with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeFocused()
 })
 
-test('a dialog keeps the focus inside', async ({ page, staffPage }) => {
+test('a dialog traps the focus', async ({ page, staffPage }) => {
   await staffPage.getByRole('tab', { name: 'Puntaje' }).click()
   await page.getByRole('tabpanel', { name: 'Puntaje' }).getByRole('button', { name: 'Filtrar' }).click()
   await expect(page.getByLabel('Filtrar Puntaje')).toBeFocused()

@@ -4,7 +4,7 @@ import { expect, openTab, test } from '../support/test'
 
 const ROWS = 100_000
 
-/** A score as a large campaign has them; the last ones come first in the order of names. */
+/** Creates a score of a large campaign. The order by name is the reverse of the order by id. */
 function score(index: number) {
   return {
     id: index + 1,
@@ -17,7 +17,7 @@ function score(index: number) {
 
 const rows = Array.from({ length: ROWS }, (_, index) => score(index))
 
-/** Has SelectScores answer with a large table, and opens it. */
+/** Stubs SelectScores with a large table, and opens it. */
 async function openLarge(page: Page, data: object[]): Promise<Locator> {
   await page.route('**/SelectScores', async (route) => {
     const response = await route.fetch()
@@ -28,7 +28,7 @@ async function openLarge(page: Page, data: object[]): Promise<Locator> {
   return panel
 }
 
-test('a table of 100,000 rows turns its pages, orders them and saves them all', async ({ staffPage: page }) => {
+test('a table of 100,000 rows can be paged, ordered and exported', async ({ staffPage: page }) => {
   const panel = await openLarge(page, rows)
   const firstCells = panel.locator('tbody tr td:first-child')
 
@@ -52,8 +52,8 @@ test('a table of 100,000 rows turns its pages, orders them and saves them all', 
 })
 
 /**
- * Has the worker that writes a file tell its progress after every part, and hold the first finished file back until it
- * is called off: a fast machine could finish the file before a person can press the button.
+ * Makes the worker report progress after every part, and withhold the first finished file until it is cancelled. A fast
+ * machine would otherwise finish the file before the test can click Cancelar.
  */
 function holdFirstFile(): void {
   const workerStart = `
@@ -76,7 +76,7 @@ function holdFirstFile(): void {
   }
 }
 
-test('no button moves while a file is made', async ({ staffPage: page }) => {
+test('no button moves during an export', async ({ staffPage: page }) => {
   await page.addInitScript(holdFirstFile)
   await page.reload()
   const panel = await openLarge(page, rows)
@@ -91,7 +91,7 @@ test('no button moves while a file is made', async ({ staffPage: page }) => {
   await expect(button('Cancelar')).toBeHidden()
 })
 
-test('a large file is called off, and the table still works', async ({ staffPage: page }) => {
+test('a large export can be cancelled, and the table still works', async ({ staffPage: page }) => {
   await page.addInitScript(holdFirstFile)
   await page.reload()
   const panel = await openLarge(page, rows)

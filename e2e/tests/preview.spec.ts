@@ -7,23 +7,23 @@ import type { Page } from '@playwright/test'
 import { createRemotesServer, listen } from 'dev-stack'
 import { findRemotes, ROOT } from 'workspace'
 import { scan } from '../support/axe'
-import { anotherBuild, handmadeBuild } from '../support/builds'
-import { REMOTE_LOST, RESOURCE_LOST } from '../support/console'
-import { test as base, codeOfAllTabs, expect, openTab, signIn } from '../support/test'
+import { deriveBuild, stubBuild } from '../support/builds'
+import { REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
+import { allTabsPrefetched, test as base, expect, openTab, signIn } from '../support/test'
 
-// One worker: every test previews from the one origin that is allowed.
+// One worker, because every test previews from the only allowed origin.
 base.describe.configure({ mode: 'default' })
 
 const REMOTE = 'mf-codes'
 const NO_PREVIEW = /^Error: (Este sitio no admite|No se pudo leer)/
 const origin = () => process.env.PREVIEW_ORIGIN ?? ''
-const link = (address = `${origin()}/release.json`) => `/main?preview=${address}`
+const link = (url = `${origin()}/release.json`) => `/main?preview=${url}`
 
-/** What someone who works on Codigos serves: the folder of a build. */
+/** Tests with a served build of Codigos, as a developer of the tab would serve it. */
 const test = base.extend<{ served: string }>({
   served: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'canje-preview-'))
-    await anotherBuild(folder, REMOTE, '2.0.0')
+    await deriveBuild(folder, REMOTE, '2.0.0')
     const server = await createRemotesServer(folder)
     await listen(server, Number(new URL(origin()).port))
     await use(folder)
@@ -44,7 +44,7 @@ async function follow(page: Page, url = link()): Promise<void> {
   await signIn(page)
 }
 
-/** The same, and shows the preview. */
+/** Opens a link, signs in and confirms the preview. */
 async function openLink(page: Page, url = link()): Promise<void> {
   await follow(page, url)
   await confirm(page)
@@ -55,13 +55,13 @@ async function showsVersion(page: Page, version: string): Promise<void> {
   await expect(page.locator(`[data-release="${REMOTE}@${version}"]`)).toBeVisible()
 }
 
-/** The live version is there, under a banner that says why. */
-async function isRefused(page: Page, reason: string): Promise<void> {
+/** Requires the live release under a banner with the reason. */
+async function expectRejected(page: Page, reason: string): Promise<void> {
   await expect(banner(page)).toContainText(reason)
   await showsVersion(page, '1.0.0')
 }
 
-test('the link shows the build to its own browser only, and Quitar restores the live release', async ({
+test('the link shows the build only in its own browser, and Quitar restores the live release', async ({
   page,
   browser,
   served: _,
@@ -87,13 +87,13 @@ test('the link shows the build to its own browser only, and Quitar restores the 
   await showsVersion(page, '1.0.0')
 })
 
-test('nothing of its origin is asked for before it is confirmed, which a reload remembers', async ({
+test('a preview sends no request to its origin before confirmation, and a reload does not ask again', async ({
   page,
   served: _,
 }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().startsWith(origin())) asked.push(request.url())
+    if (request.url().startsWith(origin())) requested.push(request.url())
   })
   await follow(page)
   await expect(question(page)).toContainText(
@@ -106,18 +106,21 @@ test('nothing of its origin is asked for before it is confirmed, which a reload 
   await page.reload()
   await expect(question(page)).toBeVisible()
   await showsVersion(page, '1.0.0')
-  await codeOfAllTabs(page)
-  expect(asked).toEqual([])
+  await allTabsPrefetched(page)
+  expect(requested).toEqual([])
 
   await confirm(page)
   await showsVersion(page, '2.0.0')
-  expect(asked[0]).toBe(`${origin()}/release.json`)
+  expect(requested[0]).toBe(`${origin()}/release.json`)
   await page.reload()
   await showsVersion(page, '2.0.0')
   await expect(question(page)).toBeHidden()
 })
 
-test('Escape discards it: the tab in use stays, and a reload does not ask again', async ({ page, served: _ }) => {
+test('Escape discards the preview, keeps the open tab, and a reload does not ask again', async ({
+  page,
+  served: _,
+}) => {
   await follow(page)
   await showsVersion(page, '1.0.0')
   await question(page).getByRole('button', { name: 'Descartar' }).focus()
@@ -129,7 +132,7 @@ test('Escape discards it: the tab in use stays, and a reload does not ask again'
   await expect(question(page)).toBeHidden()
 })
 
-test('signing out ends it', async ({ page, served: _ }) => {
+test('signing out ends the preview', async ({ page, served: _ }) => {
   await openLink(page)
   await showsVersion(page, '2.0.0')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
@@ -140,22 +143,22 @@ test('signing out ends it', async ({ page, served: _ }) => {
   await expect(banner(page)).toBeHidden()
 })
 
-test('what is built anew comes at the next opening of the tab', async ({ page, served }) => {
+test('a new build is shown the next time the tab is opened', async ({ page, served }) => {
   await openLink(page)
   await showsVersion(page, '2.0.0')
-  await handmadeBuild(served, REMOTE, '2.0.1', "{ default: () => 'Tabla nueva' }")
+  await stubBuild(served, REMOTE, '2.0.1', "{ default: () => 'Tabla nueva' }")
   await openTab(page, 'Puntaje')
   await expect(banner(page)).toContainText('2.0.1')
   await page.getByRole('tab', { name: 'Codigos' }).click()
   await expect(page.getByText('Tabla nueva')).toBeVisible()
 })
 
-test('Reintentar does not use a refused file again that the browser keeps for ever', async ({
+test('Reintentar does not reuse a rejected file from the immutable cache', async ({
   page,
   served,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/Failed to find a valid digest/, REMOTE_LOST)
+  allowConsoleErrors(/Failed to find a valid digest/, REMOTE_FAILED)
   const { preload } = JSON.parse(await readFile(join(served, 'release.json'), 'utf8'))
   const chunk = join(served, preload.at(-1))
   const good = await readFile(chunk, 'utf8')
@@ -168,21 +171,23 @@ test('Reintentar does not use a refused file again that the browser keeps for ev
   await showsVersion(page, '2.0.0')
 })
 
-test('an origin that is not listed is refused, and the live tab is there', async ({ page, allowConsoleErrors }) => {
+test('an origin that is not allowed is rejected, and the live release works', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(NO_PREVIEW)
   await follow(page, link(`${process.env.REMOTES_URL}/${REMOTE}/1.0.0/release.json`))
-  await isRefused(page, `Este sitio no admite vistas previas de ${process.env.REMOTES_URL}.`)
+  await expectRejected(page, `Este sitio no admite vistas previas de ${process.env.REMOTES_URL}.`)
   await remove(page)
   await expect(banner(page)).toBeHidden()
 })
 
-test('a build that is not there leaves the live tab', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(NO_PREVIEW, RESOURCE_LOST)
+test('a missing build leaves the live release', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(NO_PREVIEW, RESOURCE_FAILED)
   await openLink(page)
-  await isRefused(page, `No se pudo leer ${origin()}/release.json. Compruebe que npm run dev sigue en marcha.`)
+  await expectRejected(page, `No se pudo leer ${origin()}/release.json. Compruebe que npm run dev sigue en marcha.`)
 })
 
-test('npm run dev prints the link; the build of unchanged sources gives way to the live one too', async ({ page }) => {
+test('npm run dev prints the link, and Quitar restores the live release of a build with the same version', async ({
+  page,
+}) => {
   const index = findRemotes().findIndex(({ name }) => name === REMOTE)
   const dev = spawn(
     process.execPath,
@@ -196,7 +201,7 @@ test('npm run dev prints the link; the build of unchanged sources gives way to t
   const printed = await new Promise<string>((resolve) => {
     createInterface({ input: dev.stdout }).on('line', (line) => line.startsWith('Preview of ') && resolve(line))
   })
-  // Not by its requests: the browser has the live entry in memory since the question was asked.
+  // Reads the runtime, not the requests: the browser has the live entry in its memory cache.
   const entry = () =>
     page.evaluate((prefix) => {
       const [runtime] = Reflect.get(window, '__FEDERATION__').__INSTANCES__

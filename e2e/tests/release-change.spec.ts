@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => store.close())
 
-/** What the page holds of a build: its globals and elements, and what the federation runtime keeps. */
+/** @returns the traces of a build in the page: globals, elements, and state of the federation runtime */
 function tracesOf(page: Page, remote: string, { build }: { build: string }) {
   return page.evaluate(
     ([container = '', folder = '']) => {
@@ -33,36 +33,38 @@ function tracesOf(page: Page, remote: string, { build }: { build: string }) {
   )
 }
 
-test('a newer release waits until its tab is opened again, and leaves nothing of the old one', async ({ page }) => {
-  const newer = await store.publishAnother('mf-scores', '1.1.0')
+test('a newer release is shown when its tab is opened again, and the old one is unloaded completely', async ({
+  page,
+}) => {
+  const newer = await store.publishDerived('mf-scores', '1.1.0')
   const origin = await serveStore(page, store)
   const scores = origin.remotes.find(({ name }) => name === 'mf-scores') as RegisteredRemote
-  const shown = page.locator('[data-release^="mf-scores@"]')
+  const release = page.locator('[data-release^="mf-scores@"]')
 
   await openMain(page)
   await openTab(page, 'Puntaje')
   expect(await tracesOf(page, 'mf-scores', scores.live)).toMatchObject({ registered: 1, modules: 1 })
   origin.change(origin.remotes.map((remote) => (remote === scores ? registered(newer) : remote)))
-  const answered = page.waitForResponse('**/registry.json')
+  const registry = page.waitForResponse('**/registry.json')
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await (await answered).finished()
-  await expect(shown).toHaveAttribute('data-release', 'mf-scores@1.0.0')
+  await (await registry).finished()
+  await expect(release).toHaveAttribute('data-release', 'mf-scores@1.0.0')
   await loadedPanel(page, 'Puntaje')
 
   await openTab(page, 'Referidos')
   await openTab(page, 'Puntaje')
-  await expect(shown).toHaveAttribute('data-release', 'mf-scores@1.1.0')
+  await expect(release).toHaveAttribute('data-release', 'mf-scores@1.1.0')
   await expect
     .poll(() => tracesOf(page, 'mf-scores', scores.live))
     .toEqual({ globals: [], loaded: [], elements: 0, registered: 0, modules: 0 })
 })
 
-test('a sixth remote becomes a sixth tab without a reload', async ({ page }) => {
+test('a sixth remote in the registry adds a sixth tab without a reload', async ({ page }) => {
   const origin = await serveStore(page, store)
   await openMain(page)
   await loadedPanel(page, 'Usuarios')
   const [users] = origin.remotes
-  if (!users) throw new Error('There is a first remote.')
+  if (!users) throw new Error('The registry has no remotes.')
   const tab = { ...users.live.tab, id: 'socios', label: 'Socios', order: 1.5 }
   origin.change([...origin.remotes, { ...users, name: 'mf-members', live: { ...users.live, tab } }])
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))

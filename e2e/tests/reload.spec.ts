@@ -3,7 +3,7 @@ import { expect, loadedPanel, storedToken, test } from '../support/test'
 
 const URL_OF_TAB = '/main?tab=codigos'
 
-/** URLs of the requests that carry a token, from now on. */
+/** @returns the URLs of requests that contain a token, in a live list */
 function watchTokens(page: Page, token: string): string[] {
   const urls: string[] = []
   page.on('request', (request) => {
@@ -13,14 +13,14 @@ function watchTokens(page: Page, token: string): string[] {
   return urls
 }
 
-test('a reload asks the guard and for the rows once each', async ({ staffPage: page }) => {
+test('a reload sends one request for the session and one for the rows', async ({ staffPage: page }) => {
   const urls = watchTokens(page, await storedToken(page))
   await page.goto(URL_OF_TAB)
   await loadedPanel(page, 'Codigos')
   expect(urls.map((url) => url.slice(url.lastIndexOf('/') + 1)).sort()).toEqual(['SelectCodes', 'ValidateLogin'])
 })
 
-test('a reload sends the token to no URL but those of its own configuration', async ({ staffPage: page }) => {
+test('a reload sends the token only to the URLs of its current configuration', async ({ staffPage: page }) => {
   const config = await (await page.request.get('/config.json')).json()
   const apiUrl = `${config.apiUrl}/otra/`
   await page.route('**/config.json', (route) => route.fulfill({ json: { ...config, apiUrl } }))
@@ -34,7 +34,7 @@ test('a reload sends the token to no URL but those of its own configuration', as
   expect(urls.sort()).toEqual([`${apiUrl}SelectCodes`, `${config.securityUrl}/ValidateLogin`].sort())
 })
 
-test('the page of /main loads the code of the main screen once', async ({ staffPage: page }) => {
+test('a reload of /main requests the chunk of the main screen once', async ({ staffPage: page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await page.goto(URL_OF_TAB)

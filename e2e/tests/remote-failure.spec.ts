@@ -1,11 +1,11 @@
-import { REGISTRY_LOST, REMOTE_LOST, RESOURCE_LOST } from '../support/console'
-import { expect, loadedPanel, openTab, showsSpecifiedTabs, test } from '../support/test'
+import { REGISTRY_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
+import { expect, expectSpecifiedTabs, loadedPanel, openTab, test } from '../support/test'
 
-test('a remote that is down breaks its own tab only, and Reintentar brings it back', async ({
+test('an unavailable remote breaks only its own tab, and Reintentar loads it', async ({
   busyPage: page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(RESOURCE_LOST, REMOTE_LOST)
+  allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED)
   await page.route('**/mf-codes/**', (route) => route.abort())
   await page.getByRole('tab', { name: 'Codigos' }).click()
   await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
@@ -18,8 +18,8 @@ test('a remote that is down breaks its own tab only, and Reintentar brings it ba
   await loadedPanel(page, 'Codigos')
 })
 
-test('a chunk of a remote that is missing can be retried', async ({ busyPage: page, allowConsoleErrors }) => {
-  allowConsoleErrors(RESOURCE_LOST, REMOTE_LOST)
+test('Reintentar loads a tab whose chunk was missing', async ({ busyPage: page, allowConsoleErrors }) => {
+  allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED)
   await page.route(/mf-scores\/(?!.*remoteEntry).*\.js$/, (route) => route.fulfill({ status: 404, body: 'not found' }))
   await page.getByRole('tab', { name: 'Puntaje' }).click()
   await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()
@@ -28,29 +28,29 @@ test('a chunk of a remote that is missing can be retried', async ({ busyPage: pa
   await loadedPanel(page, 'Puntaje')
 })
 
-test('without the registry staff of a new browser stay signed in and can retry', async ({
+test('an unavailable registry keeps the session of a new browser, and Reintentar shows the tabs', async ({
   busyPage: page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(RESOURCE_LOST, REGISTRY_LOST)
+  allowConsoleErrors(RESOURCE_FAILED, REGISTRY_FAILED)
   await page.route('**/registry.json', (route) => route.fulfill({ status: 503, body: 'down' }))
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await expect(page.getByText('No se pudieron cargar las pestañas')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await showsSpecifiedTabs(page)
+  await expectSpecifiedTabs(page)
 })
 
-for (const { what, files } of [
-  { what: 'entry', files: /mf-scores\/.*remoteEntry.*\.js$/ },
-  { what: 'chunk', files: /mf-scores\/(?!.*remoteEntry).*\.js$/ },
+for (const { kind, files } of [
+  { kind: 'entry', files: /mf-scores\/.*remoteEntry.*\.js$/ },
+  { kind: 'chunk', files: /mf-scores\/(?!.*remoteEntry).*\.js$/ },
 ]) {
-  test(`Reintentar asks again for a remote's ${what} that never came`, async ({
+  test(`Reintentar loads a tab after a request for its ${kind} without a response`, async ({
     busyPage: page,
     allowConsoleErrors,
   }) => {
-    allowConsoleErrors(REMOTE_LOST)
+    allowConsoleErrors(REMOTE_FAILED)
     await page.route(files, () => new Promise<void>(() => {}))
     await page.getByRole('tab', { name: 'Puntaje' }).click()
     await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, signIn, test, toast } from '../support/test'
 
-test('the login screen signs staff in and says so', async ({ page }) => {
+test('the login screen signs staff in for ten minutes and shows a toast', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
@@ -16,7 +16,7 @@ test('the login screen signs staff in and says so', async ({ page }) => {
   expect(lifetime).toBeGreaterThan(540_000)
 })
 
-test('wrong credentials are refused with a toast 25rem wide, at the top right', async ({ page }) => {
+test('wrong credentials show a toast of 25rem at the top right', async ({ page }) => {
   await signIn(page, 'equivocada')
   await expect(toast(page, 'Usuario o contraseña incorrectos')).toContainText('Error')
   const area = await page.locator('.p-toast').boundingBox()
@@ -25,7 +25,7 @@ test('wrong credentials are refused with a toast 25rem wide, at the top right', 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a toast leaves the tabs and the way out free', async ({ page }) => {
+test('a toast does not cover the tabs and Cerrar sesión', async ({ page }) => {
   await signIn(page)
   const message = toast(page, 'Se inicio sesión correctamente')
   await expect
@@ -36,28 +36,31 @@ test('a toast leaves the tabs and the way out free', async ({ page }) => {
     .toBe(true)
 })
 
-test('nothing is asked of the server without both username and password', async ({ page }) => {
-  const calls: string[] = []
+test('a form without username and password sends no request', async ({ page }) => {
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/CreateToken')) calls.push(request.url())
+    if (request.url().endsWith('/CreateToken')) requests.push(request.url())
   })
   await page.goto('/login')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(toast(page, 'Debe ingresar un usuario y contraseña')).toBeVisible()
-  expect(calls).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('a security service that cannot be reached reads as wrong credentials', async ({ page, allowConsoleErrors }) => {
+test('an unreachable security service shows the message for wrong credentials', async ({
+  page,
+  allowConsoleErrors,
+}) => {
   allowConsoleErrors(/Failed to load resource/)
   await page.route('**/CreateToken', (route) => route.abort())
   await signIn(page)
   await expect(toast(page, 'Usuario o contraseña incorrectos')).toBeVisible()
 })
 
-test('too many attempts are told at the form, with the minutes to wait', async ({ page, allowConsoleErrors }) => {
+test('a locked account shows the minutes to wait in the form', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/429/)
   const { securityUrl } = await (await page.request.get('/config.json')).json()
-  // An account of its own: that of the other tests is not to be locked.
+  // A separate account, because locking the demonstration account would break other tests.
   const credentials = { username_input: 'intrusa', password_input: 'equivocada' }
   for (let attempt = 0; attempt < 10; attempt++) {
     await page.request.post(`${securityUrl}/CreateToken`, { data: credentials })
@@ -68,18 +71,18 @@ test('too many attempts are told at the form, with the minutes to wait', async (
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
 
   await expect(toast(page, 'Usuario o contraseña incorrectos')).toContainText('Error')
-  const sentence = /^Demasiados intentos: espere [1-5] minutos?$/
-  await expect(page.locator('form').getByText(sentence)).toBeVisible()
-  await expect(page.getByLabel('Contraseña')).toHaveAccessibleDescription(sentence)
+  const message = /^Demasiados intentos: espere [1-5] minutos?$/
+  await expect(page.locator('form').getByText(message)).toBeVisible()
+  await expect(page.getByLabel('Contraseña')).toHaveAccessibleDescription(message)
   await expect(page.getByRole('alert')).toHaveCount(1)
 })
 
-test('a toast stays while the pointer or the keyboard is on it, and goes by itself otherwise', async ({ page }) => {
+test('a toast stays while it has the focus, and disappears afterwards', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
   const code = page.waitForResponse(/\/tabs\.\w+\.js$/)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  // The clock must not leap over the time limit of code that is under way: its element goes when it is there.
+  // The clock must not skip the time limit of a loading script. Its element is removed once it is loaded.
   await code
   await expect(page.locator('script[src*="/tabs."]')).toHaveCount(0)
   const message = toast(page, 'Debe ingresar un usuario y contraseña')
@@ -91,12 +94,10 @@ test('a toast stays while the pointer or the keyboard is on it, and goes by itse
   await expect(message).toBeHidden()
 })
 
-test('Enter held down or a double click is one attempt, and a refused password is ready for another', async ({
-  page,
-}) => {
-  const calls: string[] = []
+test('holding Enter or double-clicking is one attempt, and a rejected password can be typed over', async ({ page }) => {
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
+    if (request.method() === 'POST') requests.push(new URL(request.url()).pathname)
   })
   await page.goto('/login')
   await page.getByRole('button', { name: 'Iniciar sesión' }).dblclick()
@@ -111,10 +112,10 @@ test('Enter held down or a double click is one attempt, and a refused password i
   await expect(page.getByLabel('Contraseña')).toBeFocused()
   await page.keyboard.type('otra')
   await expect(page.getByLabel('Contraseña')).toHaveValue('otra')
-  expect(calls).toEqual(['/CreateToken'])
+  expect(requests).toEqual(['/CreateToken'])
 })
 
-test('nothing slides or fades to its place while the login screen is drawn', async ({ page }) => {
+test('no transition runs while the login screen is rendered', async ({ page }) => {
   await page.addInitScript(() => {
     const moved: string[] = []
     Reflect.set(window, 'moved', moved)
@@ -125,7 +126,7 @@ test('nothing slides or fades to its place while the login screen is drawn', asy
   })
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
-  // PrimeReact brings rules of its own after the first frame; one more shows what they change.
+  // PrimeReact adds style rules after the first frame. Wait one more frame for their effect.
   await expect(page.locator('style[data-primereact-style-id=common]')).toBeAttached()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([])

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { Release } from 'registry'
 import { apiReport, versionFinding } from 'shared-auth/api-report'
-import { type ContractSite, enter, serveContracts } from '../support/contract-site'
+import { type ContractSite, serveContracts, stubServices } from '../support/contract-site'
 import { CONTRACT_VERSIONS, type ContractName, type ContractVersion, REMOTE } from '../support/contract-versions'
 import { expect, test } from '../support/test'
 
-// One worker: the six builds are made once, and the table is printed once, whole.
+// One worker, so that the six builds are made once and the table is complete.
 test.describe.configure({ mode: 'default' })
 
-/** The shells in which a remote works: docs/contract.md, "Versions side by side". */
+/** The shells in which each version of the remote works: docs/contract.md, "Versions side by side". */
 const WORKS: Record<ContractName, ContractName[]> = {
   'N-2': ['N-2', 'N-1'],
   'N-1': ['N-1', 'N'],
@@ -32,7 +32,7 @@ test.afterAll(async () => {
 
 type Outcome = 'works' | 'refused'
 
-/** Opens the tab in a new load of the shell. */
+/** Loads the shell and opens the tab. */
 async function open(page: Page, shell: ContractName, live: Release, previous: Release[] = []): Promise<Outcome> {
   await site.register(page, { name: REMOTE, live, previous })
   await page.goto(`${site.at(shell).shellUrl}/main?tab=usuarios`)
@@ -45,32 +45,36 @@ function failureIn(page: Page) {
   return page.getByRole('heading', { name: 'No se pudo mostrar la pestaña Usuarios' })
 }
 
-test('the versions are the ones that the rules of the contract ask for', () => {
+test('the test versions follow the versioning rules of the contract', () => {
   const reported = site.copies.map(({ root, version }) => ({ version, report: apiReport(`${root}/shared-auth`) }))
   for (const [index, { version, report }] of reported.entries()) {
     const before = reported[index - 1]
     if (!before) continue
     expect(versionFinding(before, { version, report })).toBeUndefined()
-    expect(versionFinding(before, { version: before.version, report })).toContain(`must be version ${version} or newer`)
+    expect(versionFinding(before, { version: before.version, report })).toContain(`must be ${version} or newer`)
   }
 })
 
 for (const remote of CONTRACT_VERSIONS) {
   for (const shell of CONTRACT_VERSIONS) {
     const expected = WORKS[remote.name].includes(shell.name) ? 'works' : 'refused'
-    test(`remote ${remote.range}, shell ${shell.version}: ${expected}`, async ({ page, allowConsoleErrors }) => {
+    const verb = expected === 'works' ? 'works' : 'is refused'
+    test(`a remote for ${remote.range} ${verb} in a shell with ${shell.version}`, async ({
+      page,
+      allowConsoleErrors,
+    }) => {
       const { release } = site.at(remote.name)
       const reasons: string[] = []
       page.on('console', (message) => reasons.push(message.text()))
-      const isNamed = (reason: RegExp) => expect.poll(() => reasons.some((text) => reason.test(text))).toBe(true)
+      const expectReason = (reason: RegExp) => expect.poll(() => reasons.some((text) => reason.test(text))).toBe(true)
       if (expected === 'refused') allowConsoleErrors(REFUSED_BY_SHELL, REFUSED_BY_RUNTIME, REPORTED)
-      await enter(page)
+      await stubServices(page)
 
       const outcome = await open(page, shell.name, release)
       note(remote, shell, outcome)
       expect(outcome).toBe(expected)
       if (outcome === 'works') return
-      await isNamed(REFUSED_BY_SHELL)
+      await expectReason(REFUSED_BY_SHELL)
       await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
 
@@ -78,9 +82,9 @@ for (const remote of CONTRACT_VERSIONS) {
       expect(await open(page, shell.name, release, [last])).toBe('works')
       await expect(page.locator(`[data-release="${REMOTE}@${last.version}"]`)).toBeVisible()
 
-      // Without the shell's own check.
+      // Without `requires`, the shell checks nothing and the runtime refuses.
       expect(await open(page, shell.name, { ...release, requires: {} })).toBe('refused')
-      await isNamed(REFUSED_BY_RUNTIME)
+      await expectReason(REFUSED_BY_RUNTIME)
     })
   }
 }

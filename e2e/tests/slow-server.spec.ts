@@ -1,8 +1,8 @@
 import { expect, loadedPanel, openTab, test } from '../support/test'
 
-const SENTENCE = 'El servidor tarda en responder…'
+const MESSAGE = 'El servidor tarda en responder…'
 
-test('a list that hangs is told after 3 s and asked for again after 10 s', async ({ staffPage: page }) => {
+test('a pending list shows a message after 3 s and can be retried after 10 s', async ({ staffPage: page }) => {
   await page.clock.install()
   let hangs = true
   await page.route('**/SelectCodes', (route) => (hangs ? undefined : route.continue()))
@@ -10,25 +10,25 @@ test('a list that hangs is told after 3 s and asked for again after 10 s', async
   const panel = page.getByRole('tabpanel', { name: 'Codigos' })
   await expect(panel.getByRole('table')).toBeVisible()
   await page.clock.runFor(3_000)
-  await expect(panel.getByText(SENTENCE)).toBeVisible()
+  await expect(panel.getByText(MESSAGE)).toBeVisible()
   await page.clock.runFor(7_000)
   hangs = false
   await panel.getByRole('button', { name: 'Reintentar' }).click()
   await loadedPanel(page, 'Codigos')
-  await expect(panel.getByText(SENTENCE)).toBeHidden()
+  await expect(panel.getByText(MESSAGE)).toBeHidden()
 })
 
-test('a configuration that hangs is told after 3 s', async ({ page }) => {
+test('a pending configuration shows a message after 3 s', async ({ page }) => {
   await page.clock.install()
   await page.route('**/config.json', () => undefined)
   await page.goto('/login')
   await expect(async () => {
     await page.clock.runFor(1_000)
-    await expect(page.getByText(SENTENCE)).toBeVisible({ timeout: 100 })
+    await expect(page.getByText(MESSAGE)).toBeVisible({ timeout: 100 })
   }).toPass()
 })
 
-test('a filter that hangs is told once, and asked for again in its dialog and without it', async ({
+test('a pending filter shows one message, and can be retried in its dialog and after closing it', async ({
   staffPage: page,
 }) => {
   const panel = await openTab(page, 'Puntaje')
@@ -42,8 +42,8 @@ test('a filter that hangs is told once, and asked for again in its dialog and wi
   await dialog.getByRole('button', { name: 'Filtrar' }).click()
   await filtered
   await page.clock.runFor(3_000)
-  await expect(dialog.getByText(SENTENCE)).toBeVisible()
-  await expect(page.getByText(SENTENCE)).toHaveCount(1)
+  await expect(dialog.getByText(MESSAGE)).toBeVisible()
+  await expect(page.getByText(MESSAGE)).toHaveCount(1)
   await page.clock.runFor(7_000)
   const repeated = page.waitForRequest('**/SelectScores')
   await dialog.getByRole('button', { name: 'Reintentar' }).click()
@@ -51,13 +51,13 @@ test('a filter that hangs is told once, and asked for again in its dialog and wi
   await page.clock.runFor(10_000)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(panel.getByText(SENTENCE)).toBeVisible()
+  await expect(panel.getByText(MESSAGE)).toBeVisible()
   hangs = false
   await panel.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByText(SENTENCE)).toHaveCount(0)
+  await expect(page.getByText(MESSAGE)).toHaveCount(0)
 })
 
-test('a deletion that hangs is told after 3 s', async ({ staffPage: page }) => {
+test('a pending deletion shows a message after 3 s', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Codigos')
   await page.clock.install()
   await page.route('**/DeleteCode', () => undefined)
@@ -66,10 +66,10 @@ test('a deletion that hangs is told after 3 s', async ({ staffPage: page }) => {
   await panel.getByRole('button', { name: 'Borrar', exact: true, disabled: false }).first().click()
   await deletion
   await page.clock.runFor(3_000)
-  await expect(panel.getByText(SENTENCE)).toBeVisible()
+  await expect(panel.getByText(MESSAGE)).toBeVisible()
 })
 
-test('a validation of the session that hangs is told after 3 s', async ({ staffPage: page }) => {
+test('a pending session validation shows a message after 3 s', async ({ staffPage: page }) => {
   await page.clock.install()
   await page.route('**/ValidateLogin', () => undefined)
   const validation = page.waitForRequest('**/ValidateLogin')
@@ -77,5 +77,5 @@ test('a validation of the session that hangs is told after 3 s', async ({ staffP
   await validation
   await expect(page.getByText('Comprobando la sesión…')).toBeVisible()
   await page.clock.runFor(3_000)
-  await expect(page.getByText(SENTENCE)).toBeVisible()
+  await expect(page.getByText(MESSAGE)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { viewports } from '../support/axe'
-import { codeOfAllTabs, expect, openMain, openTab, showsSpecifiedTabs, test } from '../support/test'
+import { allTabsPrefetched, expect, expectSpecifiedTabs, openMain, openTab, test } from '../support/test'
 
 const COLUMNS = {
   Usuarios: ['Id', 'Nombre', 'Correo', 'Telefono', 'Identificacion', 'Puntaje', 'Locación', 'Tipo documento', 'Fecha'],
@@ -27,12 +27,12 @@ const COLUMNS = {
   ],
 }
 
-test('the five tabs stand in the specified order, Usuarios first and active', async ({ staffPage: page }) => {
-  await showsSpecifiedTabs(page)
+test('the five tabs have the specified order, and Usuarios is selected', async ({ staffPage: page }) => {
+  await expectSpecifiedTabs(page)
   await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
 })
 
-test('every tab shows its columns and ten rows a page', async ({ staffPage: page }) => {
+test('every tab shows its columns and ten rows per page', async ({ staffPage: page }) => {
   for (const [label, columns] of Object.entries(COLUMNS)) {
     const panel = await openTab(page, label)
     await expect(panel.getByRole('columnheader')).toHaveText(columns)
@@ -40,9 +40,7 @@ test('every tab shows its columns and ten rows a page', async ({ staffPage: page
   }
 })
 
-test('a tab keeps its page and order while others are visited, without a further request', async ({
-  staffPage: page,
-}) => {
+test('a tab keeps its page and order while others are open, without another request', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Usuarios')
   await panel.getByRole('columnheader', { name: 'Nombre' }).click()
   await panel.getByRole('button', { name: /siguiente/i }).click()
@@ -57,7 +55,7 @@ test('a tab keeps its page and order while others are visited, without a further
   expect(requests).toEqual([])
 })
 
-test('the address keeps the tab: deep link, back and forward', async ({ staffPage: page }) => {
+test('the URL identifies the tab in a deep link, back and forward', async ({ staffPage: page }) => {
   await page.goto('/main?tab=referidos')
   await expect(page.getByRole('tab', { name: 'Referidos', selected: true })).toBeVisible()
   await openTab(page, 'Codigos')
@@ -67,7 +65,7 @@ test('the address keeps the tab: deep link, back and forward', async ({ staffPag
   await expect(page.getByRole('tab', { name: 'Codigos', selected: true })).toBeVisible()
 })
 
-test('another page is shown from its top', async ({ staffPage: page }) => {
+test('a page change scrolls the table to its top', async ({ staffPage: page }) => {
   await page.setViewportSize(viewports.phone)
   const panel = await openTab(page, 'Usuarios')
   const region = panel.getByRole('region', { name: 'Tabla de Usuarios' })
@@ -78,7 +76,9 @@ test('another page is shown from its top', async ({ staffPage: page }) => {
   await expect.poll(place).toBe(0)
 })
 
-test('on a phone the strip shows the tab that is open, whatever opened it', async ({ staffPage: page }) => {
+test('the tab strip of a phone scrolls to the open tab after a deep link and after back', async ({
+  staffPage: page,
+}) => {
   const reportes = page.getByRole('tab', { name: 'Reportes', selected: true })
   await page.setViewportSize(viewports.phone)
   await page.goto('/main?tab=reportes')
@@ -88,22 +88,20 @@ test('on a phone the strip shows the tab that is open, whatever opened it', asyn
   await expect(reportes).toBeInViewport({ ratio: 0.99 })
 })
 
-test('the code of all tabs comes by itself: no call is made for one before it is opened, and no code then', async ({
-  page,
-}) => {
-  let asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const askedFor = (files: RegExp) => asked.filter((path) => files.test(path))
+test('the shell prefetches the code of all tabs, and opening one requests only its rows', async ({ page }) => {
+  let requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const requestsFor = (files: RegExp) => requested.filter((path) => files.test(path))
   await openMain(page)
-  await codeOfAllTabs(page)
-  await showsSpecifiedTabs(page)
+  await allTabsPrefetched(page)
+  await expectSpecifiedTabs(page)
   const tabs = await page.getByRole('tab').count()
-  expect(askedFor(/remoteEntry/)).toHaveLength(tabs)
-  // Each chunk once: its entry joins the script that was begun beside it.
-  expect(askedFor(/\/Tab\.\w+\.js$/)).toHaveLength(tabs)
-  expect(askedFor(/\/Select/)).toEqual([expect.stringMatching(/SelectUsers$/)])
-  asked = []
+  expect(requestsFor(/remoteEntry/)).toHaveLength(tabs)
+  // Each chunk once: the container reuses the script that the shell has already started.
+  expect(requestsFor(/\/Tab\.\w+\.js$/)).toHaveLength(tabs)
+  expect(requestsFor(/\/Select/)).toEqual([expect.stringMatching(/SelectUsers$/)])
+  requested = []
   await openTab(page, 'Codigos')
-  expect(askedFor(/\.(js|css)$/)).toEqual([])
-  expect(askedFor(/\/Select/)).toEqual([expect.stringMatching(/SelectCodes$/)])
+  expect(requestsFor(/\.(js|css)$/)).toEqual([])
+  expect(requestsFor(/\/Select/)).toEqual([expect.stringMatching(/SelectCodes$/)])
 })

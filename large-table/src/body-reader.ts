@@ -1,12 +1,12 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The body of a response, read as it comes. */
+/** Reads the body of a response chunk by chunk. */
 export class BodyReader {
   private reader: ReadableStreamDefaultReader<Bytes>
-  /** Null where the browser cannot read into given memory. */
+  /** Null when the stream does not support BYOB readers. */
   private byobReader: ReadableStreamBYOBReader | null | undefined
 
-  /** @param wait how each read is waited for; nothing is read after it has rejected */
+  /** @param wait wraps each read, for example with a timeout; its rejection ends the reading */
   constructor(
     private readonly body: ReadableStream<Bytes>,
     private readonly wait: <T>(read: Promise<T>) => Promise<T> = (read) => read,
@@ -15,19 +15,21 @@ export class BodyReader {
   }
 
   /**
-   * @param room memory for the next bytes, lost to the caller until the bytes bring it back: a long body that always has
-   *   the same few leaves no garbage. Without it, or where the browser cannot use it, they come in memory of their own
-   * @returns what has arrived; undefined after the last of it
+   * Reads the next bytes.
+   *
+   * @param buffer memory for the bytes; it is transferred and becomes the buffer of the result. Reuse avoids garbage.
+   *   Without it, or without support for BYOB readers, the result has a new buffer
+   * @returns the received bytes; undefined at the end of the body
    */
-  async next(room?: ArrayBuffer): Promise<Bytes | undefined> {
-    if (room && this.byobReader === undefined) this.byobReader = this.openByobReader()
-    // Without `min`: at the end, a stream that has fewer bytes left is in error.
-    const read = room && this.byobReader ? this.byobReader.read(new Uint8Array(room)) : this.reader.read()
+  async next(buffer?: ArrayBuffer): Promise<Bytes | undefined> {
+    if (buffer && this.byobReader === undefined) this.byobReader = this.openByobReader()
+    // Not with `min`: a stream that ends with fewer bytes would fail.
+    const read = buffer && this.byobReader ? this.byobReader.read(new Uint8Array(buffer)) : this.reader.read()
     const { value, done } = await this.wait<ReadableStreamReadResult<Bytes>>(read)
     return done ? undefined : value
   }
 
-  /** Lets go of what has not been read. */
+  /** Cancels the stream and discards its unread data. */
   cancel(): void {
     const reader = this.byobReader ?? this.reader
     reader.cancel().catch(() => undefined)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cellText, displayCell } from './cell-display'
 
 describe('displayCell', () => {
-  it('displays values as they are, and null in place of a missing one', () => {
+  it('displays values unchanged, and a missing one as null', () => {
     const fields = [{ field: 'name' }, { field: 'id' }, { field: 'absent' }]
     expect(fields.map((field) => displayCell({ id: 7, name: null }, field))).toEqual([
       { value: null },
@@ -11,7 +11,7 @@ describe('displayCell', () => {
     ])
   })
 
-  it('displays texts in place of the values that have one', () => {
+  it('displays the mapped texts of values', () => {
     const unassigned = { text: 'No asignado', severity: 'warning' } as const
     const column = { field: 'userName', display: { map: [[null, unassigned]] } } as const
     expect(displayCell({ userName: null }, column)).toEqual({ value: 'No asignado', severity: 'warning' })
@@ -19,7 +19,7 @@ describe('displayCell', () => {
     expect(displayCell({ userName: 'Ana' }, column)).toEqual({ value: 'Ana' })
   })
 
-  it('tells 1, "1" and true apart', () => {
+  it('distinguishes 1, "1" and true', () => {
     const display = { map: [[1, { text: 'number' }]] as const, fallback: { text: 'other' } }
     const column = { field: 'used', display }
     expect([1, '1', true, null].map((used) => displayCell({ used }, column).value)).toEqual([
@@ -39,7 +39,7 @@ describe('cellText', () => {
     [-1.5, '-1.5'],
     [true, 'true'],
     ['Ana', 'Ana'],
-  ])('of %j is %j', (cell, text) => {
+  ])('formats %j as %j', (cell, text) => {
     expect(cellText(cell)).toBe(text)
   })
 })

@@ -1,17 +1,17 @@
 import type { AnyRow, Cell } from './parse-rows'
 
-/** A text displayed in place of a value. */
+/** A text displayed instead of a value. */
 export interface DisplayedText {
   text: string
-  /** Draws the text as a tag of this colour. */
+  /** Renders the text as a tag with this colour. */
   severity?: Severity
 }
 
 type Severity = 'success' | 'info' | 'warning' | 'danger'
 
 /**
- * How the values of a column are displayed: the table draws them so, orders by them and writes them to the CSV. Values
- * without a text are displayed as they are. Plain data, so that a worker gets it too.
+ * The display of a column's values, in the table, for sorting and in the CSV. Values without a text are displayed
+ * unchanged. It is plain data, so that it can be posted to a worker.
  */
 export interface CellDisplay {
   /** The texts of some values, compared with `===`. */
@@ -20,7 +20,7 @@ export interface CellDisplay {
   fallback?: DisplayedText
 }
 
-/** A field of a row, and how it is displayed. */
+/** A field of a row with its display. */
 export interface DisplayedField {
   field: string
   display?: CellDisplay | undefined
@@ -31,16 +31,16 @@ export interface CsvColumn extends DisplayedField {
   header: string
 }
 
-/** A cell as it is displayed. */
+/** A displayed cell. */
 export interface DisplayedCell {
-  /** The value that is ordered by and written to the CSV; null is an empty cell. */
+  /** The value for sorting and for the CSV; null is an empty cell. */
   value: Cell
-  /** The colour of the tag it is drawn as. */
+  /** The colour of its tag. */
   severity?: Severity | undefined
 }
 
 /**
- * Displays a field of a row.
+ * Returns the displayed cell of a row's field.
  *
  * @example displayCell({ used: 1 }, { field: 'used', display: { map: [[1, { text: 'redimido' }]] } }).value // redimido
  */
@@ -50,7 +50,7 @@ export function displayCell(row: AnyRow, { field, display }: DisplayedField): Di
   return displayed ? { value: displayed.text, severity: displayed.severity } : { value }
 }
 
-/** The text of a cell, on the screen and in the CSV. */
+/** Returns the text of a cell, for the table and the CSV. */
 export function cellText(cell: Cell): string {
   return cell === null ? '' : String(cell)
 }

@@ -1,13 +1,13 @@
 import type { Cell } from './parse-rows'
 
-/** The rows of which two results are compared: those where a field holds a value. */
+/** The rows to compare between two results: those where a field has a given value. */
 export interface Selection {
-  /** The field by which a row is known again. */
+  /** The field that identifies a row in both results. */
   key: string
   where: { field: string; value: Cell }
 }
 
-/** How many of the selected rows are new, are still there, and are no longer there. */
+/** The numbers of selected rows that were added, kept and removed. */
 export interface Changes {
   added: number
   kept: number
@@ -17,12 +17,13 @@ export interface Changes {
 /**
  * Compares rows by their keys.
  *
+ * @param keys the keys of the current rows
  * @param earlier the keys of the earlier rows, as JSON text
  */
 export function compareKeys(keys: readonly Cell[], earlier: string): Changes {
-  const before = new Set<unknown>(JSON.parse(earlier))
-  const now = new Set(keys)
+  const previous = new Set<unknown>(JSON.parse(earlier))
+  const current = new Set(keys)
   let kept = 0
-  for (const key of now) if (before.has(key)) kept++
-  return { added: now.size - kept, kept, removed: before.size - kept }
+  for (const key of current) if (previous.has(key)) kept++
+  return { added: current.size - kept, kept, removed: previous.size - kept }
 }

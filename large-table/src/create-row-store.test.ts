@@ -3,7 +3,7 @@ import { BodyReader } from './body-reader'
 import { createRowStore } from './create-row-store'
 import { MemoryRows } from './memory-rows'
 import { readInWorker } from './worker/read-in-worker'
-import { utf8 } from './worker/utf8'
+import { encodeUtf8 } from './worker/utf8'
 
 vi.mock('./worker/read-in-worker', () => ({ readInWorker: vi.fn() }))
 
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const all = { first: 0, size: 10, sorting: undefined }
 
-/** What a store of users is made of; the test sends the body. */
+/** A source of users with the given body. */
 function sourceOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   return {
     call: 'SelectUsers',
@@ -29,7 +29,7 @@ function textSource(text: string) {
   return sourceOf(new Blob([text]).stream())
 }
 
-function sentSource() {
+function controlledSource() {
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (started) => {
@@ -38,7 +38,7 @@ function sentSource() {
   })
   return {
     source: sourceOf(body),
-    send: (text: string) => controller?.enqueue(utf8(text)),
+    send: (text: string) => controller?.enqueue(encodeUtf8(text)),
     end: () => controller?.close(),
   }
 }
@@ -50,15 +50,15 @@ const large = JSON.stringify({
   ],
 })
 
-it.each(['{"data":[{"id":1,"other":"x"}]}', '{"data":{"data":[{"id":1}]}}'])('keeps the rows of %s', async (text) => {
+it.each(['{"data":[{"id":1,"other":"x"}]}', '{"data":{"data":[{"id":1}]}}'])('reads the rows of %s', async (text) => {
   expect((await createRowStore(textSource(text))).page(all)).toEqual([{ id: 1, name: null }])
 })
 
-it.each(['', '<!doctype html>', '{"data":[{"id":1}', '[]', '{}', '{"data":null}'])('refuses %j', async (text) => {
+it.each(['', '<!doctype html>', '{"data":[{"id":1}', '[]', '{}', '{"data":null}'])('rejects %j', async (text) => {
   await expect(createRowStore(textSource(text))).rejects.toThrow(/^SelectUsers: Expected /)
 })
 
-it('hands a large response over with what has been read of it, and shows its first rows meanwhile', async () => {
+it('hands a large response with its read chunks to a worker, and delivers the first rows at once', async () => {
   const stored = new MemoryRows<{ id: number; name: string }>([])
   const read = vi.mocked(readInWorker).mockResolvedValue(stored)
   const source = textSource(large)
@@ -74,8 +74,8 @@ it('hands a large response over with what has been read of it, and shows its fir
   expect(first?.page(all)).toEqual([{ id: 1, name: 'Ana' }])
 })
 
-it('shows the first rows of a response that takes its time', async () => {
-  const { source, send, end } = sentSource()
+it('delivers the first rows of a slow response', async () => {
+  const { source, send, end } = controlledSource()
   send('{"data":[{"id":1},{"id":')
   const stored = createRowStore(source)
   await vi.waitFor(() => expect(source.onArrival).toHaveBeenCalledOnce())
@@ -84,9 +84,9 @@ it('shows the first rows of a response that takes its time', async () => {
   expect((await stored).count).toBe(2)
 })
 
-it('looks again where the first look found no whole row', async () => {
+it('retries until the response has a complete row', async () => {
   vi.useFakeTimers()
-  const { source, send } = sentSource()
+  const { source, send } = controlledSource()
   createRowStore(source)
   await vi.advanceTimersByTimeAsync(100)
   expect(source.onArrival).not.toHaveBeenCalled()
@@ -95,15 +95,15 @@ it('looks again where the first look found no whole row', async () => {
   expect(source.onArrival).toHaveBeenCalledOnce()
 })
 
-it('shows nothing of a small response but all of it', async () => {
+it('delivers a small response only as a whole', async () => {
   const source = textSource('{"data":[{"id":1}]}')
   await createRowStore(source)
   expect(source.onArrival).not.toHaveBeenCalled()
 })
 
-it('lets go of a response that cannot be kept', async () => {
+it('cancels a response when the worker fails', async () => {
   const cancel = vi.fn()
-  const source = sourceOf(new ReadableStream({ pull: (controller) => controller.enqueue(utf8(large)), cancel }))
+  const source = sourceOf(new ReadableStream({ pull: (controller) => controller.enqueue(encodeUtf8(large)), cancel }))
   vi.mocked(readInWorker).mockRejectedValue(new Error('no worker'))
   await expect(createRowStore(source)).rejects.toThrow('SelectUsers: no worker')
   expect(cancel).toHaveBeenCalledOnce()

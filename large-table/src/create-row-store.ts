@@ -5,32 +5,32 @@ import { MemoryRows } from './memory-rows'
 import { parseRows, type Row, readRows } from './parse-rows'
 import type { RowSource, RowStore } from './row-store'
 
-/** A response longer than this, in bytes, is kept in a worker: parsing it would hold up the page. */
-const LARGE = 512 * 1024
-/** How often is looked for rows to show while the rest of a slow response is on its way, in milliseconds. */
-const SOON = 100
+/** Longer responses are stored in a worker, because parsing them would block the page. */
+const LARGE_BYTES = 512 * 1024
+/** Interval of the attempts to parse the first rows of a slow response. */
+const FIRST_ROWS_INTERVAL_MS = 100
 
 /**
  * Reads the rows of a response to its end: a small one into memory, a large one into a worker.
  *
- * @throws Error with the name of the call when the response is not as agreed, cannot be read to its end, or is called off;
- *   nothing of it is kept then
+ * @throws Error with `source.call` when the response has the wrong format, cannot be read to its end, or is cancelled; its
+ *   rows are then discarded
  */
 export async function createRowStore<Field extends string>(source: RowSource<Field>): Promise<RowStore<Row<Field>>> {
   const { call, fields, body, onArrival } = source
   try {
     const chunks: Uint8Array<ArrayBuffer>[] = []
     let head: Row<Field>[] = []
-    const showFirst = () => {
+    const deliverFirstRows = () => {
       if (head.length > 0) return
       head = readRows(firstRows(chunks), fields)
       if (head.length > 0) onArrival(new MemoryRows(head))
     }
-    if (await readBeginning(body, chunks, showFirst))
+    if (await readUntilLarge(body, chunks, deliverFirstRows))
       return new MemoryRows(parseRows(unwrap(parseJson(decode(chunks))), fields, call))
 
     const worker = import(/* webpackChunkName: 'large-table' */ './worker/read-in-worker')
-    showFirst()
+    deliverFirstRows()
     const { readInWorker } = await worker
     return await readInWorker<Field>({ ...source, chunks, head })
   } catch (error) {
@@ -39,15 +39,15 @@ export async function createRowStore<Field extends string>(source: RowSource<Fie
   }
 }
 
-/** Reads a response to its end, or until it is large. @returns whether it is all there */
-async function readBeginning(
+/** Reads a response to its end, or until it is large. @returns whether the response is complete */
+async function readUntilLarge(
   body: BodyReader,
   chunks: Uint8Array<ArrayBuffer>[],
   onSlow: () => void,
 ): Promise<boolean> {
-  const timer = setInterval(onSlow, SOON)
+  const timer = setInterval(onSlow, FIRST_ROWS_INTERVAL_MS)
   try {
-    for (let length = 0; length <= LARGE; ) {
+    for (let length = 0; length <= LARGE_BYTES; ) {
       const chunk = await body.next()
       if (!chunk) return true
       chunks.push(chunk)

@@ -40,7 +40,7 @@ describe('escapeFormula', () => {
     ['a;\tb', "a;'\tb"],
     ['a\n\tb', "a\n'\tb"],
     ['a;\nb', "a;'\nb"],
-  ])('puts one wherever %j would begin a formula for another reader', (text, escaped) => {
+  ])('puts one wherever a reader of another delimiter would find a formula in %j', (text, escaped) => {
     expect(escapeFormula(text, within)).toBe(escaped)
   })
 
@@ -48,11 +48,11 @@ describe('escapeFormula', () => {
     ...['', 'Ana', 'a=b', '3-2', 'ana@example.com', "'=1", '"=1"', 'a,=1', '\u200BAna'],
     ...['a;b', 'a; b', 'a;', 'a\tb', 'uno\n\ndos\r\n\r\ntres\rcuatro', 'Calle 1;\r\nBogotá', 'a\n'],
     ...['-12.5', '+573001234567'],
-  ])('leaves %j alone', (text) => {
+  ])('keeps %j unchanged', (text) => {
     expect(escapeFormula(text, within)).toBe(text)
   })
 
-  it('does not take for a number what another reader joins with the next cell', () => {
+  it('escapes a number that another reader would join with the next cell', () => {
     expect(escapeFormula('-1', first)).toBe("'-1")
     expect(escapeFormula('-1', { isFirst: true, isLast: true })).toBe('-1')
     const columns = ['id', 'name'].map((field) => ({ header: field, field }))
@@ -65,13 +65,13 @@ describe('escapeFormula', () => {
       ).toEqual([])
   })
 
-  it('keeps the quote at the end of a line from opening a field', () => {
+  it('prevents the closing quote at the end of a line from opening a field', () => {
     expect(escapeFormula('a\n', last)).toBe("a\n'")
     expect(escapeFormula('a,b;', last)).toBe("a,b;'")
     expect(escapeFormula('a;', last)).toBe('a;')
   })
 
-  it('takes no longer than the text is long', () => {
+  it('takes linear time', () => {
     const breaks = '\n"'.repeat(500_000)
     expect(escapeFormula(breaks, within)).toHaveLength(1_000_001)
   })

@@ -4,9 +4,9 @@ import { toCsv } from './csv'
 import { readsAsNumber, readsAsPhoneNumber } from './numeric-text'
 import type { Cell } from './parse-rows'
 import { DELIMITERS, readAsExcel, readAsPapa } from './testing/csv-readers'
-import { fileOfWorker } from './testing/random-rows'
+import { workerCsv } from './testing/random-rows'
 
-/** Every table has a cell or more. */
+/** Every table has at least one cell. */
 const RUNS = process.env.LONG_TESTS ? 10_000 : 500
 
 const FIELDS = ['a', 'b', 'c']
@@ -31,14 +31,14 @@ const table = fc.integer({ min: 1, max: FIELDS.length }).chain((width) =>
   }),
 )
 
-it(`writes ${RUNS} tables of which no comma, semicolon or tab reader gets a formula`, () => {
+it(`writes ${RUNS} tables without formulas for comma, semicolon and tab readers`, () => {
   fc.assert(
     fc.property(table, ({ columns, rows }) => {
       const named = rows.map((row) => Object.fromEntries(row.map((value, index) => [FIELDS[index] ?? '', value])))
       const file = toCsv(columns, named)
-      expect(fileOfWorker(FIELDS, columns, named)).toBe(file)
+      expect(workerCsv(FIELDS, columns, named)).toBe(file)
 
-      const given = [columns.map(({ header }) => header), ...rows.map((row) => row.map(shown))]
+      const given = [columns.map(({ header }) => header), ...rows.map((row) => row.map(displayedText))]
       for (const read of [readAsExcel, readAsPapa]) {
         for (const delimiter of DELIMITERS) expect(read(file, delimiter).flat().filter(startsFormula)).toEqual([])
         const cells = read(file, ',')
@@ -52,9 +52,9 @@ it(`writes ${RUNS} tables of which no comma, semicolon or tab reader gets a form
   )
 })
 
-const shown = (value: Cell) => (value === null ? '' : String(value))
+const displayedText = (value: Cell) => (value === null ? '' : String(value))
 
-/** D16, D28: what a spreadsheet runs, or may run once it has left out what does not show. */
+/** D16, D28: a formula, also after characters that a spreadsheet may skip. */
 function startsFormula(value: string): boolean {
   return (
     /^([\t\r\n]|[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u.test(value) &&
@@ -63,7 +63,7 @@ function startsFormula(value: string): boolean {
   )
 }
 
-/** Whether one text is the other with apostrophes added. */
+/** Returns whether the found text is the given one with added apostrophes. */
 function differsByApostrophes([given = '', found = '']: [string?, string?]): boolean {
   let at = 0
   for (const unit of found) {

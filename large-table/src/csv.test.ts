@@ -9,7 +9,7 @@ const columns = [
   { header: 'Fin, "último"', field: 'end', display: { fallback: { text: 'fin' } } },
 ]
 
-/** What a CSV reader finds in the column 'Valor' of the file. */
+/** Writes values as CSV and reads the column 'Valor' back. */
 function roundTrip(...values: Cell[]): string[] {
   const csv = toCsv(
     columns,
@@ -27,7 +27,7 @@ describe('toCsv', () => {
     )
   })
 
-  it('has the headers alone when there are no rows', () => {
+  it('has only the headers when there are no rows', () => {
     expect(toCsv(columns, [])).toBe('\uFEFFId,Valor,"Fin, ""último"""')
   })
 
@@ -38,11 +38,11 @@ describe('toCsv', () => {
     ['spaces around', '  a  ', '  a  '],
     ['10,000 characters', 'ñ'.repeat(10_000), 'ñ'.repeat(10_000)],
     ['direction marks', '\u202Eabc\u202C', '\u202Eabc\u202C'],
-    ['nothing', null, ''],
+    ['no content', null, ''],
     ['a number', 12.5, '12.5'],
     ['a negative number', -12.5, '-12.5'],
     ['a boolean', false, 'false'],
-  ])('keeps a value with %s', (_kind, value, text) => {
+  ])('preserves a value with %s', (_kind, value, text) => {
     expect(roundTrip(value)).toEqual([text])
   })
 
@@ -58,25 +58,28 @@ describe('toCsv', () => {
     '+',
     '-',
     '=',
-  ])('makes %j inert', (value) => {
+  ])('escapes %j', (value) => {
     expect(roundTrip(value)).toEqual([`'${value}`])
   })
 
   it.each(['-12.5', '+12', '-1.234,56', '+573001234567', '+57 300 123 4567', '+57 (300) 123-4567'])(
-    'leaves %j alone: it reads as a number or a phone number',
+    'keeps %j unchanged, as a number or a phone number',
     (value) => {
       expect(roundTrip(value)).toEqual([value])
     },
   )
 
   it.each(['+1-2', '+12 34', '+1234567890123456 7', '+57300-1234567=A1'])(
-    'makes %j inert: it only looks like a number or a phone number',
+    'escapes %j, which only resembles a number or a phone number',
     (value) => {
       expect(roundTrip(value)).toEqual([`'${value}`])
     },
   )
 
-  it.each(['a=b', "'=1", '3-2', 'ana@example.com'])('leaves %j alone: it does not start a formula', (value) => {
-    expect(roundTrip(value)).toEqual([value])
-  })
+  it.each(['a=b', "'=1", '3-2', 'ana@example.com'])(
+    'keeps %j unchanged, because it does not start a formula',
+    (value) => {
+      expect(roundTrip(value)).toEqual([value])
+    },
+  )
 })

@@ -6,8 +6,7 @@ import type { AnyRow, Cell } from './parse-rows'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * The CSV file of some rows (D16): headers as the columns show them, values as the screen shows them,
- * RFC 4180 quoting, CRLF, byte order mark.
+ * Writes rows as a CSV file (D16), with the displayed headers and values, RFC 4180 quoting, CRLF and a byte order mark.
  */
 export function toCsv(columns: readonly CsvColumn[], rows: readonly AnyRow[]): string {
   const places = columns.map((_, index) => ({ isFirst: index === 0, isLast: index === columns.length - 1 }))
@@ -17,7 +16,7 @@ export function toCsv(columns: readonly CsvColumn[], rows: readonly AnyRow[]): s
   return BYTE_ORDER_MARK + Papa.unparse([lineOf(({ header }) => header), ...lines], { newline: '\r\n' })
 }
 
-/** A number is no formula, but another reader may join it with the next cell. */
+/** Escapes the first cell even if it is a number, because another reader may join it with the next cell. */
 function csvText(cell: Cell, place: CellPlace): string {
   return typeof cell === 'string' || place.isFirst ? escapeFormula(cellText(cell), place) : cellText(cell)
 }

@@ -5,15 +5,15 @@ import { MemoryRows } from './memory-rows'
 import { type AnyRow, type Cell, parseRows } from './parse-rows'
 import type { CsvOptions, RowStore } from './row-store'
 import { localWorker } from './testing/local-worker'
-import { utf8 } from './worker/utf8'
+import { encodeUtf8 } from './worker/utf8'
 import { WorkerRows } from './worker/worker-rows'
 
 const RUNS = process.env.LONG_TESTS ? 10_000 : 300
 
 const FIELDS = ['id', 'name', 'date'] as const
-/** More rows than a block of the worker's columns has. */
+/** More rows than one column block of the worker. */
 const MANY = 9000
-/** Cells that the order, or a comparison of texts, takes for equal or nearly so. */
+/** Cells that sorting or comparison treats as equal or nearly equal. */
 const NEARLY_EQUAL: Cell[] = ['á', 'a\u0301', 'Á', 'a', 1, '1', '1.0', true, 'true', 'a1', 'a01']
 
 const field = fc.constantFrom(...FIELDS)
@@ -37,12 +37,12 @@ const anyCell: fc.Arbitrary<Cell> = fc.oneof(
   fc.constant(null),
 )
 
-/** Few different cells, so that they repeat. */
+/** Few distinct cells, so that they repeat. */
 const cellsOfTable = fc
   .tuple(fc.array(anyCell, { minLength: 1, maxLength: 6 }), fc.subarray(NEARLY_EQUAL))
   .map((cells) => cells.flat())
 
-/** A table and what is asked of it. */
+/** A table with the requests on it. */
 const table = cellsOfTable.chain((cells) => {
   const cell = fc.constantFrom(...cells)
   const row = fc.record(
@@ -75,7 +75,7 @@ const table = cellsOfTable.chain((cells) => {
   })
 })
 
-it(`gives the same rows, pages, orders, files and changes of ${RUNS} tables, in memory and in a worker`, async () => {
+it(`returns the same rows, pages, orders, CSV files and changes for ${RUNS} tables in memory and in a worker`, async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onTestFinished(() => warn.mockRestore())
   await fc.assert(
@@ -85,8 +85,8 @@ it(`gives the same rows, pages, orders, files and changes of ${RUNS} tables, in 
       const memory = new MemoryRows(parseRows(JSON.parse(json).data, FIELDS, 'test'))
       const { worker, dropped } = await readIntoWorker(json, isLarge ? 1000 * cut : cut)
       expect(dropped).toBe(elements.length - memory.count)
-      const expectSame = async (ask: (rows: RowStore<AnyRow>) => unknown) => {
-        expect(await ask(worker)).toEqual(await ask(memory))
+      const expectSame = async (read: (rows: RowStore<AnyRow>) => unknown) => {
+        expect(await read(worker)).toEqual(await read(memory))
       }
 
       await expectSame((rows) => rows.count)
@@ -109,7 +109,7 @@ it(`gives the same rows, pages, orders, files and changes of ${RUNS} tables, in 
 async function readIntoWorker(json: string, cut: number) {
   const worker = new WorkerRows<AnyRow>(localWorker().worker, [])
   await worker.open(FIELDS)
-  const bytes = utf8(json)
+  const bytes = encodeUtf8(json)
   for (let from = 0; from < bytes.length; from += cut) await worker.push(bytes.slice(from, from + cut))
   return { worker, dropped: await worker.finish() }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { firstRows } from './first-rows'
-import { utf8 } from './worker/utf8'
+import { encodeUtf8 } from './worker/utf8'
 
 describe('firstRows', () => {
   it.each([
@@ -13,15 +13,15 @@ describe('firstRows', () => {
     ['<!doctype html><style>p{}</style>', []],
     ['{"message":{"text":"no"}', []],
     ['', []],
-  ])('of %s', (beginning, rows) => {
-    const bytes = utf8(beginning)
+  ])('parses the complete rows of %s', (beginning, rows) => {
+    const bytes = encodeUtf8(beginning)
     expect(firstRows([bytes])).toEqual(rows)
     expect(firstRows(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(rows)
   })
 
-  it('looks at the beginning only', () => {
+  it('parses only the beginning', () => {
     const rows = Array.from({ length: 10_000 }, (_, id) => ({ id, name: 'Persona' }))
-    const first = firstRows([utf8(JSON.stringify({ data: rows }))])
+    const first = firstRows([encodeUtf8(JSON.stringify({ data: rows }))])
     expect(first.length).toBeLessThan(1500)
     expect(first).toEqual(rows.slice(0, first.length))
     expect(first.length).toBeGreaterThan(500)

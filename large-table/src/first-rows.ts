@@ -1,22 +1,22 @@
 import { unwrap } from 'shared-auth/envelope'
 
-/** As much of a response as is looked at, in bytes: it holds a page of rows, and parsing it takes no time. */
-const LOOKED_AT = 32_768
-/** Places where it may be cut: a brace within a text is no end of a row. */
-const MOST_CUTS = 10
+/** The parsed beginning of a response: enough for a page of rows, and fast to parse. */
+const MAX_BYTES = 32_768
+/** Attempts to find the end of a row: a brace within a string is not one. */
+const MAX_CUTS = 10
 
 /**
- * The first rows of a response of which only the beginning is there.
+ * Parses the first rows of an incomplete response.
  *
- * @param chunks its bytes so far
- * @returns none when no row can be told yet
+ * @param chunks the bytes received so far
+ * @returns the complete rows found; none when there is no complete row yet
  */
 export function firstRows(chunks: readonly Uint8Array[]): unknown[] {
-  const text = beginningOf(chunks)
+  const text = decodeBeginning(chunks)
   let end = text.lastIndexOf('}')
-  for (let cut = 0; cut < MOST_CUTS && end > 0; cut++) {
+  for (let cut = 0; cut < MAX_CUTS && end > 0; cut++) {
     for (const closing of [']}', ']}}']) {
-      const payload = parsed(text.slice(0, end + 1) + closing)
+      const payload = tryParse(text.slice(0, end + 1) + closing)
       if (Array.isArray(payload)) return payload
     }
     end = text.lastIndexOf('}', end - 1)
@@ -24,10 +24,10 @@ export function firstRows(chunks: readonly Uint8Array[]): unknown[] {
   return []
 }
 
-function beginningOf(chunks: readonly Uint8Array[]): string {
+function decodeBeginning(chunks: readonly Uint8Array[]): string {
   const decoder = new TextDecoder()
   let text = ''
-  let left = LOOKED_AT
+  let left = MAX_BYTES
   for (const chunk of chunks) {
     text += decoder.decode(chunk.subarray(0, left), { stream: true })
     left -= chunk.length
@@ -36,7 +36,7 @@ function beginningOf(chunks: readonly Uint8Array[]): string {
   return text
 }
 
-function parsed(text: string): unknown {
+function tryParse(text: string): unknown {
   try {
     return unwrap(JSON.parse(text))
   } catch {

@@ -1,4 +1,4 @@
-/** The rows of a table, in memory when they are few and in a worker when they are many. See the README. */
+/** The rows of a table, stored in memory or, for large responses, in a worker. See the README. */
 export { BodyReader } from './body-reader'
 export { type CellDisplay, type CsvColumn, cellText, displayCell } from './cell-display'
 export type { Changes, Selection } from './compare'

@@ -4,7 +4,7 @@ import { orderRows } from './order-rows'
 import type { AnyRow, Cell } from './parse-rows'
 import type { CsvOptions, RowStore, Sorting, View } from './row-store'
 
-/** Rows in the memory of the page: those of a response that is not large. */
+/** Rows in the page's memory, for responses that are not large. */
 export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   private sorted: { sorting: Sorting; rows: readonly R[] } | undefined
 
@@ -15,13 +15,13 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   page({ first, size, sorting }: View): readonly R[] {
-    return this.inOrder(sorting).slice(first, first + size)
+    return this.sortedRows(sorting).slice(first, first + size)
   }
 
   async csv({ columns, sorting }: CsvOptions): Promise<Blob> {
-    // The CSV library is fetched with the first file, not with the tab.
+    // The CSV library is loaded with the first file, not with the tab.
     const { toCsv } = await import(/* webpackChunkName: 'csv' */ './csv')
-    return new Blob([toCsv(columns, this.inOrder(sorting))], { type: 'text/csv' })
+    return new Blob([toCsv(columns, this.sortedRows(sorting))], { type: 'text/csv' })
   }
 
   async keys(selection: Selection): Promise<string> {
@@ -40,8 +40,8 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return this.rows.filter((row) => row[where.field] === where.value).map((row) => row[key] ?? null)
   }
 
-  /** Ordered once, not with every page. */
-  private inOrder(sorting: Sorting | undefined): readonly R[] {
+  /** Caches the last order for further pages. */
+  private sortedRows(sorting: Sorting | undefined): readonly R[] {
     if (!sorting) return this.rows
     if (this.sorted?.sorting !== sorting) {
       this.sorted = { sorting, rows: orderRows(this.rows, (row) => displayCell(row, sorting).value, sorting.direction) }

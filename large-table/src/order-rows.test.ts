@@ -5,11 +5,11 @@ import type { Cell } from './parse-rows'
 const ordered = (cells: Cell[], direction: 1 | -1 = 1) => orderRows(cells, (cell) => cell, direction)
 
 describe('orderRows', () => {
-  it('orders numbers by size, also those that come as text', () => {
+  it('sorts numbers numerically, also when they are text', () => {
     expect(ordered([10, '9', -2, '100', 9.5, '-30'])).toEqual(['-30', -2, '9', 9.5, 10, '100'])
   })
 
-  it('orders text as Spanish has it', () => {
+  it('sorts text by Spanish collation', () => {
     expect(ordered(['zeta', 'ñandú', 'nube', 'Ábaco', 'oso', 'abeja'])).toEqual([
       'Ábaco',
       'abeja',
@@ -20,11 +20,11 @@ describe('orderRows', () => {
     ])
   })
 
-  it('orders numbers within text by size', () => {
+  it('sorts numbers within text numerically', () => {
     expect(ordered(['C10', 'C9', 'C100'])).toEqual(['C9', 'C10', 'C100'])
   })
 
-  it('orders dates as the backend writes them', () => {
+  it('sorts dates in the format of the backend', () => {
     expect(ordered(['2026-02-01 00:00:00', '2025-12-31 23:59:59'])).toEqual([
       '2025-12-31 23:59:59',
       '2026-02-01 00:00:00',
@@ -39,7 +39,7 @@ describe('orderRows', () => {
     expect(ordered([null, 1, '', 1], direction)).toEqual([1, 1, null, ''])
   })
 
-  it.each([1, -1] as const)('leaves equal rows in their places, direction %i', (direction) => {
+  it.each([1, -1] as const)('is stable, direction %i', (direction) => {
     const rows = [
       { id: 'first', points: 1 },
       { id: 'second', points: 1 },
@@ -48,11 +48,11 @@ describe('orderRows', () => {
     expect(orderRows(rows, ({ points }) => points, direction)).toEqual(rows)
   })
 
-  it('turns the order around', () => {
+  it('sorts in descending order', () => {
     expect(ordered([1, 3, 2], -1)).toEqual([3, 2, 1])
   })
 
-  it('leaves its argument alone', () => {
+  it('does not change its argument', () => {
     const rows = [2, 1]
     ordered(rows)
     expect(rows).toEqual([2, 1])

@@ -2,12 +2,12 @@ import { plainNumber } from './numeric-text'
 import type { Cell } from './parse-rows'
 import type { Direction } from './row-store'
 
-/** The order of text: as Spanish has it, numbers within it by size. */
+/** Spanish collation, with numbers within text compared numerically. */
 export const collator = new Intl.Collator('es', { numeric: true })
 
 /**
- * Orders rows by one value: numbers, and text that reads as one, by size; then other text as Spanish has it;
- * empty cells last in both directions. Rows that are equal keep their places.
+ * Sorts rows by one value: numbers and numeric text numerically, then other text by Spanish collation. Empty cells are last
+ * in both directions. The sort is stable.
  *
  * @returns a new array
  */

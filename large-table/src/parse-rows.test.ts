@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 describe('parseRows', () => {
-  it('keeps the fields asked for, of any plain type', () => {
+  it('keeps the requested fields of any primitive type', () => {
     const payload = [
       { id: 1, name: 'Ana', other: 'x' },
       { id: '2', name: true },
@@ -24,7 +24,7 @@ describe('parseRows', () => {
     ['null', { id: null, name: null }],
     ['an object', { id: {}, name: { first: 'Ana' } }],
     ['an array', { id: [1], name: [] }],
-  ])('has null for a field that is %s', (_kind, row) => {
+  ])('returns null for a field that is %s', (_kind, row) => {
     expect(parseRows([row], FIELDS, 'SelectUsers')).toEqual([{ id: null, name: null }])
   })
 
@@ -32,14 +32,14 @@ describe('parseRows', () => {
     expect(parseRows([{}], ['constructor'], 'SelectUsers')).toEqual([{ constructor: null }])
   })
 
-  it('drops rows that are not objects and says so once', () => {
+  it('drops rows that are not objects and reports them once', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const payload = [null, { id: 1, name: 'Ana' }, 'Ana', 7, [{ id: 2 }]]
     expect(parseRows(payload, FIELDS, 'SelectUsers')).toEqual([{ id: 1, name: 'Ana' }])
     expect(warn.mock.calls).toEqual([['SelectUsers: dropped 4 of 5 rows that are not objects.']])
   })
 
-  it.each([[null], [undefined], ['rows'], [{ length: 0 }], [7]])('refuses %j', (payload) => {
+  it.each([[null], [undefined], ['rows'], [{ length: 0 }], [7]])('rejects %j', (payload) => {
     expect(() => parseRows(payload, FIELDS, 'SelectUsers')).toThrow(RowsError)
   })
 })

@@ -1,13 +1,13 @@
-/** One value of a row, as the server may send it. */
+/** One value of a row. */
 export type Cell = string | number | boolean | null
 
-/** A row whose every listed field holds a cell; null is an empty one. */
+/** A row with a cell for every listed field; null is an empty cell. */
 export type Row<Field extends string> = Readonly<Record<Field, Cell>>
 
-/** A row of any fields. */
+/** A row with any fields. */
 export type AnyRow = Readonly<Record<string, Cell>>
 
-/** A list whose payload is not an array. */
+/** The payload of a list is not an array. */
 export class RowsError extends Error {
   constructor(payload: unknown) {
     super(`Expected an array of rows, got ${payload === null ? 'null' : `a value of type ${typeof payload}`}.`)
@@ -16,12 +16,12 @@ export class RowsError extends Error {
 }
 
 /**
- * Reads a list as the server sends it (D6): unknown fields are ignored, missing ones are null,
- * and a row that is not an object is dropped and reported once to the console.
+ * Parses a list from the server (D6): unknown fields are ignored and missing ones are null. Rows that are not objects are
+ * dropped, and reported once to the console.
  *
- * @param payload what `apiClient` gave as `response.data`
+ * @param payload the unwrapped payload of the response
  * @param fields the fields to keep
- * @param call the name of the call, for the message
+ * @param call the request's name, for the message
  * @throws RowsError when the payload is not an array
  */
 export function parseRows<Field extends string>(
@@ -36,7 +36,7 @@ export function parseRows<Field extends string>(
   return rows
 }
 
-/** As {@link parseRows}, of a part of a list: nothing is reported. */
+/** As {@link parseRows}, for a part of a list and without reporting. */
 export function readRows<Field extends string>(list: readonly unknown[], fields: readonly Field[]): Row<Field>[] {
   return list.filter(isRecord).map((record) => parseRow(record, fields))
 }

@@ -6,52 +6,53 @@ import type { Row } from './parse-rows'
 /** 1 is ascending. */
 export type Direction = 1 | -1
 
-/** What rows are ordered by: a field as it is displayed. */
+/** Sorts by the displayed value of a field. */
 export interface Sorting extends DisplayedField {
   direction: Direction
 }
 
-/** Which rows are on the screen. */
+/** The range of rows on a page of the table. */
 export interface View {
-  /** Place of the first of them in the order. */
+  /** Index of the first row in the sorted rows. */
   first: number
-  /** How many there are at most. */
+  /** The maximum number of rows. */
   size: number
   sorting: Sorting | undefined
 }
 
+/** Options for writing a CSV file. */
 export interface CsvOptions {
   columns: readonly CsvColumn[]
   sorting: Sorting | undefined
   signal: AbortSignal
-  /** Gets the number of rows done, several times a second. */
+  /** Receives the number of written rows, several times a second. */
   onProgress: (done: number) => void
 }
 
-/** The rows of one response, wherever they are kept. */
+/** The rows of one response, in memory or in a worker. */
 export interface RowStore<R> {
-  /** How many rows there are; it grows while they arrive. */
+  /** The number of rows; it increases while the response arrives. */
   readonly count: number
-  /** The rows of a view: at once where they are in this thread, whatever has become of the others; else once fetched. */
+  /** Returns the rows of a view: synchronously from this thread's memory, otherwise as a promise. */
   page(view: View): readonly R[] | Promise<readonly R[]>
-  /** The CSV file of every row (D16). Rejects when `signal` calls it off. */
+  /** Writes the CSV file of all rows (D16). Rejects when `signal` is aborted. */
   csv(options: CsvOptions): Promise<Blob>
-  /** The keys of the selected rows, as JSON text: a page keeps a million of them and passes them on at no cost. */
+  /** Returns the keys of the selected rows as JSON text, which is cheap to store and to post even for a million rows. */
   keys(selection: Selection): Promise<string>
-  /** Compares the selected rows with those of an earlier result, by the `keys` of that. */
+  /** Compares the selected rows with an earlier result, given its `keys`. */
   compare(selection: Selection, earlier: string): Promise<Changes>
-  /** Lets go of the rows; nothing is asked of them any more. */
+  /** Releases the rows. No other method may be called afterwards. */
   close(): void
 }
 
-/** A response that holds rows, in the envelope of the info API (D1). */
+/** A response with rows in the envelope of the info API (D1). */
 export interface RowSource<Field extends string> {
-  /** The name of the call, for the messages. */
+  /** The request's name, for error messages. */
   call: string
-  /** The fields to keep of each row. */
+  /** The fields to keep in each row. */
   fields: readonly Field[]
   body: BodyReader
   signal: AbortSignal
-  /** Gets the first rows of a large or slow response once they are there; their count grows while the rest arrive. */
+  /** Receives the first rows of a large or slow response; their count increases while the rest arrives. */
   onArrival: (rows: RowStore<Row<Field>>) => void
 }

@@ -14,7 +14,7 @@ async function openDialog(isCreated = true) {
 }
 
 describe('CreateDialog', () => {
-  it('starts at 0, which cannot be created', async () => {
+  it('starts at 0, which cannot be submitted', async () => {
     const { user, onCreate, field, button } = await openDialog()
     expect(field.value).toBe('0')
     expect(button.disabled).toBe(true)
@@ -33,7 +33,7 @@ describe('CreateDialog', () => {
     ['1.{Backspace}5', '15'],
     ['{ArrowUp}{ArrowUp}', '2'],
     ['98{ArrowUp}{ArrowUp}', '99'],
-  ])('with the keys %s shows %s, which can be created', async (keys, shown) => {
+  ])('with the keys %s shows %s, which can be submitted', async (keys, shown) => {
     const { user, onCreate, field, button } = await openDialog()
     await user.keyboard(keys)
     expect(field.value).toBe(shown)
@@ -45,14 +45,14 @@ describe('CreateDialog', () => {
   it.each([
     ['before', 0],
     ['after', 1],
-  ])('takes what is typed after a click %s the 0', async (_side, offset) => {
+  ])('replaces the 0 with typed digits after a click %s it', async (_side, offset) => {
     const { user, field } = await openDialog()
     await user.pointer({ target: field, offset, keys: '[MouseLeft]' })
     await user.keyboard('12')
     expect(field.value).toBe('12')
   })
 
-  it('lets a digit be put beside the other by a click', async () => {
+  it('inserts a digit at the clicked position', async () => {
     const { user, field } = await openDialog()
     await user.keyboard('5')
     await user.pointer({ target: field, offset: 0, keys: '[MouseLeft]' })
@@ -65,7 +65,7 @@ describe('CreateDialog', () => {
     ['00', '0'],
     ['5{Backspace}', ''],
     ['1{ArrowDown}{ArrowDown}', '0'],
-  ])('with the keys %s shows %j, which is nothing to create', async (keys, shown) => {
+  ])('with the keys %s shows %j, which cannot be submitted', async (keys, shown) => {
     const { user, field, button } = await openDialog()
     await user.keyboard(keys)
     expect(field.value).toBe(shown)
@@ -82,7 +82,7 @@ describe('CreateDialog', () => {
     ['a7', 'a7'],
     ['+9', '+9'],
     ['1e1', '1e'],
-  ])('with the keys %s shows %j, says that it is invalid and creates nothing', async (keys, shown) => {
+  ])('with the keys %s shows %j as invalid, and creates nothing', async (keys, shown) => {
     const { user, onCreate, field, button } = await openDialog()
     await user.keyboard(`${keys}{Enter}`)
     expect(field.value).toBe(shown)
@@ -91,7 +91,7 @@ describe('CreateDialog', () => {
     expect(onCreate).not.toHaveBeenCalled()
   })
 
-  it('has a spinner from 0 to 99', async () => {
+  it('has spinner buttons and the minimum 0', async () => {
     const { user, field } = await openDialog()
     await user.click(screen.getByRole('button', { name: 'Menos' }))
     expect(field.value).toBe('0')
@@ -110,13 +110,13 @@ describe('CreateDialog', () => {
     ['1/5', '0'],
     ['-4', '-4'],
     ['doce', '0'],
-  ])('of a pasted %j keeps %s', async (pasted, shown) => {
+  ])('changes a pasted %j to %s', async (pasted, shown) => {
     const { user, field } = await openDialog()
     await user.paste(pasted)
     expect(field.value).toBe(shown)
   })
 
-  it('creates with Enter, then starts again at 0', async () => {
+  it('creates on Enter, then resets to 0', async () => {
     const { user, onCreate, field } = await openDialog()
     await user.keyboard('5{Enter}')
     expect(onCreate.mock.calls).toEqual([[5]])

@@ -6,11 +6,11 @@ interface CreateDialogProps {
   visible: boolean
   onHide: () => void
   busy: boolean
-  /** Creates that many codes; resolves to true once they are there. */
+  /** Creates codes; resolves to true on success. */
   onCreate: (quantity: number) => Promise<boolean>
 }
 
-/** Asks how many codes to create (specification §2, D13). */
+/** Dialog for the number of codes to create (specification §2, D13). */
 export function CreateDialog({ visible, onHide, busy, onCreate }: CreateDialogProps) {
   const [text, setText] = useState('0')
   const quantity = quantityOf(text)
@@ -19,7 +19,7 @@ export function CreateDialog({ visible, onHide, busy, onCreate }: CreateDialogPr
 
   async function create() {
     if (!quantity || !(await onCreate(quantity))) return
-    // What was typed meanwhile, in the dialog opened again, is for the next time.
+    // Keeps text typed into the reopened dialog during the request.
     setText((current) => (current === text ? '0' : current))
   }
 

@@ -7,7 +7,7 @@ interface DeleteAllDialogProps {
   onDelete: () => void
 }
 
-/** Asks before every unassigned code is deleted (specification §2). */
+/** Confirmation dialog for deleting all unassigned codes (specification §2). */
 export function DeleteAllDialog({ visible, onHide, busy, onDelete }: DeleteAllDialogProps) {
   return (
     <ActionDialog

@@ -8,7 +8,7 @@ interface DeleteButtonProps {
   onPress: (press: MouseEvent) => void
 }
 
-/** Deletes the code of its row; only an unused one can be (specification §4). */
+/** Button that deletes the code of its row, disabled for redeemed codes (specification §4). */
 export function DeleteButton({ code, busy, onPress }: DeleteButtonProps) {
   return (
     <ActionButton

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { Button, InputText } from 'shared-ui'
 
-/** The quantity field takes that many characters (specification §5). */
+/** Maximum length of the quantity field (specification §5). */
 const MAX_LENGTH = 2
 const MAX_QUANTITY = 99
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
@@ -14,16 +14,16 @@ interface QuantityInputProps {
 }
 
 /**
- * A count by key, paste or spinner (D13). It shows what was typed, a sign or a decimal point too: PrimeReact's
- * InputNumber leaves those out, and reads '1.5' as 15.
+ * Number field with keyboard, paste and spinner input (D13). It keeps typed signs and decimal points. PrimeReact's
+ * InputNumber drops them and parses '1.5' as 15.
  */
 export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInputProps) {
   const quantity = quantityOf(text)
 
   function accept(typed: string) {
-    // What is typed behind the 0 of an untouched field replaces it.
-    const meant = typed.trim().replace(/^0+(?=\d)/, '')
-    if (meant.length <= MAX_LENGTH) onChange(meant)
+    // Digits typed after the initial 0 replace it.
+    const normalized = typed.trim().replace(/^0+(?=\d)/, '')
+    if (normalized.length <= MAX_LENGTH) onChange(normalized)
   }
 
   function step(by: number) {
@@ -58,7 +58,7 @@ export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInput
         aria-describedby={hintId}
         data-pc-autofocus="true"
       />
-      {/* The arrow keys do the same, so the keyboard passes these by. */}
+      {/* Not focusable, since the arrow keys have the same effect. */}
       <Button
         type="button"
         tabIndex={-1}
@@ -81,12 +81,12 @@ export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInput
   )
 }
 
-/** The quantity that a text stands for, 1 to 99; undefined when it is nothing to create. */
+/** @returns the quantity in a text, 1 to 99; otherwise undefined */
 export function quantityOf(text: string): number | undefined {
   return /^\d{1,2}$/.test(text) && Number(text) > 0 ? Number(text) : undefined
 }
 
-/** After a click before the 0, '12' would come out as '10'. */
+/** Otherwise typing '12' before the 0 would yield '10'. */
 function selectZero({ target }: MouseEvent) {
   if (target instanceof HTMLInputElement && target.value === '0') target.select()
 }

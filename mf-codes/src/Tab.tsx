@@ -8,19 +8,19 @@ import {
   RowsTable,
   TabRoot,
   useDialog,
+  useExclusiveAction,
   useNotify,
   useTable,
-  useWork,
 } from 'shared-ui'
 import { type Code, selectCodes } from './api/select-codes'
 import { CreateDialog } from './CreateDialog'
 import { dataColumns } from './columns'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton } from './DeleteButton'
-import { createCodes, deleteAll, deleteOne, type Outcome, only, unassigned } from './outcome'
-import { useMovedRows } from './useMovedRows'
+import { createCodes, deleteAll, deleteOne, type Outcome, selectionOf, unassigned } from './outcome'
+import { useMisclickGuard } from './useMisclickGuard'
 
-/** Codigos: the redeemable codes, to create and to delete. */
+/** Codigos: create and delete redeemable codes. */
 export default function Tab({ notify }: TabProps) {
   return (
     <TabRoot notify={notify}>
@@ -34,12 +34,12 @@ const PAGE_SIZES = [10, 25, 50]
 function CodesTable() {
   const notify = useNotify()
   const table = useTable(dataColumns, selectCodes)
-  const { isRunning, run } = useWork()
+  const { isRunning, run } = useExclusiveAction()
   const creation = useDialog()
   const deletionOfAll = useDialog()
-  const movedRows = useMovedRows(table.page)
+  const misclickGuard = useMisclickGuard(table.page)
 
-  /** Makes a change, unless one of that name is under way, and says what it has come to. */
+  /** Runs a change unless one with the same name is pending, and shows its toast. */
   async function attempt(name: string, change: () => Promise<Outcome>): Promise<Partial<Outcome>> {
     let outcome: Partial<Outcome> = {}
     await run(name, async () => {
@@ -51,27 +51,27 @@ function CodesTable() {
   }
 
   async function create(quantity: number): Promise<boolean> {
-    const reread = table.track(unassigned)
-    const { isDone = false, isStale } = await attempt('create', () => createCodes(quantity, reread))
+    const refetch = table.track(unassigned)
+    const { isDone = false, isStale } = await attempt('create', () => createCodes(quantity, refetch))
     if (isDone) creation.close()
     if (isStale) table.reload()
     return isDone
   }
 
   async function removeAll() {
-    const reread = table.track(unassigned)
-    const { isDone, isStale } = await attempt('delete all', () => deleteAll(reread))
+    const refetch = table.track(unassigned)
+    const { isDone, isStale } = await attempt('delete all', () => deleteAll(refetch))
     if (isDone) deletionOfAll.close()
     if (isStale) table.reload()
   }
 
   const deletion = ({ id }: Code) => `delete ${id}`
   async function remove(code: Code, press: MouseEvent) {
-    if (movedRows.isMistaken(press, code)) return
-    movedRows.expectGone(code)
-    const reread = table.track(only(code))
-    const { isStale } = await attempt(deletion(code), () => deleteOne(code, reread))
-    // Until its row is gone or drawn anew, its button stays busy.
+    if (misclickGuard.isMisclick(press, code)) return
+    misclickGuard.registerDeletion(code)
+    const refetch = table.track(selectionOf(code))
+    const { isStale } = await attempt(deletion(code), () => deleteOne(code, refetch))
+    // The button stays busy until the row is removed or reloaded.
     if (isStale) await run(deletion(code), table.reload)
   }
 
@@ -80,7 +80,7 @@ function CodesTable() {
     {
       header: 'Acciones',
       render: (code) => (
-        // With its key, no press and no focus passes to the code that comes in its place.
+        // The key keeps focus and presses from moving to the code that takes this row.
         <DeleteButton
           key={String(code.id)}
           code={code}

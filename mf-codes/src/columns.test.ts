@@ -10,7 +10,7 @@ function values(code: Code) {
 }
 
 describe('dataColumns', () => {
-  it('says of a free code that it is unassigned and not redeemed', () => {
+  it('shows a free code as unassigned and not redeemed', () => {
     expect(values(free)).toEqual({
       Id: { value: 1 },
       Usuario: { value: 'No asignado', severity: 'warning' },
@@ -20,7 +20,7 @@ describe('dataColumns', () => {
     })
   })
 
-  it('says of a redeemed code whose it is', () => {
+  it('shows the user of a redeemed code', () => {
     expect(values({ ...free, userName: 'Ana', used: 1 })).toMatchObject({
       Usuario: { value: 'Ana' },
       Estado: { value: 'redimido', severity: 'danger' },

@@ -5,7 +5,7 @@ const UNASSIGNED = { text: 'No asignado', severity: 'warning' } as const
 const REDEEMED = { text: 'redimido', severity: 'danger' } as const
 const FREE = { text: 'sin redimir', severity: 'success' } as const
 
-/** The columns of Codigos that hold data (specification §2). */
+/** The data columns of Codigos (specification §2). */
 export const dataColumns: DataColumn<Code>[] = [
   { header: 'Id', field: 'id' },
   { header: 'Usuario', field: 'userName', display: { map: [[null, UNASSIGNED]] } },

@@ -1,41 +1,45 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { backend, executionError, openSection, toasts, trueRows } from 'tab-testing'
+import { backend, executionError, openTab, requestRows, toasts } from 'tab-testing'
 import { describe, expect, it } from 'vitest'
-import { openCreation } from './creation'
-import { codes } from './section'
+import { openCreateDialog } from './create-dialog'
+import { codes } from './tab'
 
 const created = { severity: 'success', summary: 'Creado', detail: 'se crearon los codigos con exito' }
 
-/** Creates a code and closes the dialog before that is answered. @returns what lets the answer come */
-async function closeMidCall(user: UserEvent) {
-  await openCreation(user)
+/**
+ * Creates a code and closes the dialog before the response.
+ *
+ * @returns a function that releases the response
+ */
+async function closeDuringRequest(user: UserEvent) {
+  await openCreateDialog(user)
   const release = backend.hold('InsertCodes')
   await user.keyboard('1{Enter}')
-  await waitFor(() => expect(backend.calls('InsertCodes')).toHaveLength(1))
+  await waitFor(() => expect(backend.requests('InsertCodes')).toHaveLength(1))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   return release
 }
 
 describe('creating codes', () => {
-  it('makes as many as asked for, says so, reloads, resets the quantity and closes', async () => {
-    const { user, truth } = await openSection(codes)
-    const { dialog, create } = await openCreation(user)
+  it('creates the quantity, shows a toast, reloads, resets the quantity and closes', async () => {
+    const { user, backendRows } = await openTab(codes)
+    const { dialog, create } = await openCreateDialog(user)
     expect(dialog.getByText('Ingrese la cantidad de codigos que quiere generar')).toBeDefined()
     await user.keyboard('12')
     await user.click(create)
     await waitFor(() => expect(toasts()).toEqual([created]))
-    expect(backend.calls('InsertCodes').map(({ body }) => JSON.parse(body))).toEqual([{ prmnumber_codes: 12 }])
-    await screen.findByText(`Showing 1 to 10 of ${truth.length + 12} entries`)
-    expect(await trueRows('SelectCodes')).toHaveLength(truth.length + 12)
+    expect(backend.requests('InsertCodes').map(({ body }) => JSON.parse(body))).toEqual([{ prmnumber_codes: 12 }])
+    await screen.findByText(`Showing 1 to 10 of ${backendRows.length + 12} entries`)
+    expect(await requestRows('SelectCodes')).toHaveLength(backendRows.length + 12)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect((await openCreation(user)).field.value).toBe('0')
+    expect((await openCreateDialog(user)).field.value).toBe('0')
   })
 
-  it('asks for nothing before there is a quantity, typed or pasted', async () => {
-    const { user } = await openSection(codes)
-    const { create, field } = await openCreation(user)
+  it('sends no request without a valid quantity, typed or pasted', async () => {
+    const { user } = await openTab(codes)
+    const { create, field } = await openCreateDialog(user)
     for (const keys of [
       '{Enter}',
       '{Delete}{Enter}',
@@ -55,41 +59,41 @@ describe('creating codes', () => {
       await user.paste(text)
       expect(create.disabled, text).toBe(true)
     }
-    expect(backend.calls('InsertCodes')).toEqual([])
+    expect(backend.requests('InsertCodes')).toEqual([])
   })
 
   it('creates a pasted quantity', async () => {
-    const { user } = await openSection(codes)
-    const { create } = await openCreation(user)
+    const { user } = await openTab(codes)
+    const { create } = await openCreateDialog(user)
     await user.paste('2')
     await user.click(create)
     await waitFor(() => expect(toasts()).toEqual([created]))
-    expect(backend.calls('InsertCodes').map(({ body }) => JSON.parse(body))).toEqual([{ prmnumber_codes: 2 }])
+    expect(backend.requests('InsertCodes').map(({ body }) => JSON.parse(body))).toEqual([{ prmnumber_codes: 2 }])
   })
 
-  it('creates by Enter in the field, once however often it is pressed', async () => {
-    const { user } = await openSection(codes)
-    await openCreation(user)
+  it('creates once on repeated Enter in the field', async () => {
+    const { user } = await openTab(codes)
+    await openCreateDialog(user)
     const release = backend.hold('InsertCodes')
     await user.keyboard('1{Enter}{Enter}{Enter}')
-    await waitFor(() => expect(backend.calls('InsertCodes')).toHaveLength(1))
+    await waitFor(() => expect(backend.requests('InsertCodes')).toHaveLength(1))
     release()
     await waitFor(() => expect(toasts()).toEqual([created]))
-    expect(backend.calls('InsertCodes')).toHaveLength(1)
+    expect(backend.requests('InsertCodes')).toHaveLength(1)
   })
 
   it('creates once while Enter is held down', async () => {
-    const { user, truth } = await openSection(codes)
-    await openCreation(user)
+    const { user, backendRows } = await openTab(codes)
+    await openCreateDialog(user)
     await user.keyboard('2{Enter>9/}')
-    await screen.findByText(`Showing 1 to 10 of ${truth.length + 2} entries`)
+    await screen.findByText(`Showing 1 to 10 of ${backendRows.length + 2} entries`)
     expect(toasts()).toEqual([created])
-    expect(backend.calls('InsertCodes')).toHaveLength(1)
+    expect(backend.requests('InsertCodes')).toHaveLength(1)
   })
 
-  it('is busy while it runs; a double click asks once', async () => {
-    const { user } = await openSection(codes)
-    const { create } = await openCreation(user)
+  it('is busy while it runs, and sends one request on a double click', async () => {
+    const { user } = await openTab(codes)
+    const { create } = await openCreateDialog(user)
     const release = backend.hold('InsertCodes')
     await user.keyboard('1')
     await user.dblClick(create)
@@ -97,59 +101,59 @@ describe('creating codes', () => {
     await user.click(create)
     release()
     await waitFor(() => expect(toasts()).toEqual([created]))
-    expect(backend.calls('InsertCodes')).toHaveLength(1)
+    expect(backend.requests('InsertCodes')).toHaveLength(1)
   })
 
-  it('goes on when the dialog is closed mid-call: one call, one toast', async () => {
-    const { user } = await openSection(codes)
-    const release = await closeMidCall(user)
+  it('continues with one request and one toast when the dialog is closed during the request', async () => {
+    const { user } = await openTab(codes)
+    const release = await closeDuringRequest(user)
     release()
     await waitFor(() => expect(toasts()).toEqual([created]))
-    await waitFor(() => expect(backend.calls('SelectCodes')).toHaveLength(2))
-    expect(backend.calls('InsertCodes')).toHaveLength(1)
-    expect((await openCreation(user)).field.value).toBe('0')
+    await waitFor(() => expect(backend.requests('SelectCodes')).toHaveLength(2))
+    expect(backend.requests('InsertCodes')).toHaveLength(1)
+    expect((await openCreateDialog(user)).field.value).toBe('0')
   })
 
-  it('leaves a dialog alone that was opened again mid-call', async () => {
-    const { user, truth } = await openSection(codes)
-    const release = await closeMidCall(user)
-    const { field, create } = await openCreation(user)
+  it('keeps the text of a dialog that is reopened during the request', async () => {
+    const { user, backendRows } = await openTab(codes)
+    const release = await closeDuringRequest(user)
+    const { field, create } = await openCreateDialog(user)
     await user.keyboard('20')
     release()
-    await screen.findByText(`Showing 1 to 10 of ${truth.length + 1} entries`)
+    await screen.findByText(`Showing 1 to 10 of ${backendRows.length + 1} entries`)
     expect(field.value).toBe('20')
     await user.click(create)
-    await screen.findByText(`Showing 1 to 10 of ${truth.length + 21} entries`)
+    await screen.findByText(`Showing 1 to 10 of ${backendRows.length + 21} entries`)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it.each([
     ['status 500', () => backend.fail('InsertCodes')],
     ['a dropped connection', () => backend.drop('InsertCodes')],
-    ['a payload that is not truthy', () => backend.answer('InsertCodes', { data: { data: null } })],
-    ['no envelope', () => backend.answer('InsertCodes', {})],
+    ['a falsy payload', () => backend.respond('InsertCodes', { data: { data: null } })],
+    ['no envelope', () => backend.respond('InsertCodes', {})],
   ])('reports %s and keeps dialog and quantity', async (_name, fault) => {
-    const { user, truth } = await openSection(codes)
+    const { user, backendRows } = await openTab(codes)
     fault()
-    const { field } = await openCreation(user)
+    const { field } = await openCreateDialog(user)
     await user.keyboard('7{Enter}')
     await waitFor(() => expect(toasts()).toEqual([executionError]))
     expect(field.value).toBe('7')
-    expect(await trueRows('SelectCodes')).toHaveLength(truth.length)
+    expect(await requestRows('SelectCodes')).toHaveLength(backendRows.length)
   })
 
-  it.each([{ data: 1 }, { data: { data: true } }])('understands %j', async (answer) => {
-    const { user } = await openSection(codes)
-    backend.answer('InsertCodes', answer)
-    await openCreation(user)
+  it.each([{ data: 1 }, { data: { data: true } }])('accepts %j', async (body) => {
+    const { user } = await openTab(codes)
+    backend.respond('InsertCodes', body)
+    await openCreateDialog(user)
     await user.keyboard('7{Enter}')
     await waitFor(() => expect(toasts()).toEqual([created]))
   })
 
   it('ends the session without a toast on status 401', async () => {
-    const { user } = await openSection(codes)
+    const { user } = await openTab(codes)
     backend.fail('InsertCodes', 401)
-    await openCreation(user)
+    await openCreateDialog(user)
     await user.keyboard('7{Enter}')
     await screen.findByText('Sesión cerrada')
     expect(toasts()).toEqual([])

@@ -1,4 +1,4 @@
 import { describeCsv } from 'tab-testing'
-import { codes } from './section'
+import { codes } from './tab'
 
 describeCsv(codes)

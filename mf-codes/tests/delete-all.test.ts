@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { backend, executionError, openSection, PAGE_SIZE, shows, toasts, trueRows } from 'tab-testing'
+import { backend, executionError, openTab, PAGE_SIZE, requestRows, toasts, waitForRows } from 'tab-testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { codes } from './section'
-import { isUnused, stockCodes } from './stock'
+import { isUnused, seedCodes } from './seed-codes'
+import { codes } from './tab'
 
-beforeEach(stockCodes)
+beforeEach(seedCodes)
 
 const deletedAll = { severity: 'success', summary: 'Eliminados', detail: 'se eliminaron los codigos no asignados' }
-/** What the list shows of the stock after a failure that may have been none. */
+/** Toast for the remaining codes after an uncertain failure. */
 const remaining = { severity: 'warn', summary: 'Aviso', detail: 'quedan 26 codigos sin asignar: revise la lista' }
 
 async function openDialog(user: UserEvent) {
@@ -18,22 +18,22 @@ async function openDialog(user: UserEvent) {
 }
 
 describe('deleting all unassigned codes', () => {
-  it('asks first, deletes them, says so, reloads and closes', async () => {
-    const { user, truth } = await openSection(codes)
+  it('asks for confirmation, deletes them, shows a toast, reloads and closes', async () => {
+    const { user, backendRows } = await openTab(codes)
     const { dialog, remove } = await openDialog(user)
     expect(dialog.getByText('¿Esta seguro de eliminar los codigos?')).toBeDefined()
     expect(dialog.getByText('Se eliminara todos los codigos que no han sido asignados')).toBeDefined()
     await user.click(remove)
     await waitFor(() => expect(toasts()).toEqual([deletedAll]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const left = truth.filter((code) => !isUnused(code))
+    const left = backendRows.filter((code) => !isUnused(code))
     await screen.findByText('Showing 1 to 10 of 15 entries')
-    await shows(codes, left.slice(0, PAGE_SIZE))
-    expect(await trueRows('SelectCodes')).toEqual(left)
+    await waitForRows(codes, left.slice(0, PAGE_SIZE))
+    expect(await requestRows('SelectCodes')).toEqual(left)
   })
 
-  it('is one GET with the bearer, which no cache may answer', async () => {
-    const { user } = await openSection(codes)
+  it('sends one GET that bypasses caches, with the bearer token', async () => {
+    const { user } = await openTab(codes)
     const { remove } = await openDialog(user)
     const release = backend.hold('DeleteAllCodes')
     await user.dblClick(remove)
@@ -42,57 +42,57 @@ describe('deleting all unassigned codes', () => {
     release()
     await waitFor(() => expect(toasts()).toEqual([deletedAll]))
     const headers = { 'cache-control': 'no-cache', authorization: expect.stringMatching(/^Bearer ./) }
-    expect(backend.calls('DeleteAllCodes')).toMatchObject([{ method: 'GET', headers }])
+    expect(backend.requests('DeleteAllCodes')).toMatchObject([{ method: 'GET', headers }])
   })
 
   it('deletes nothing when the dialog is closed', async () => {
-    const { user, truth } = await openSection(codes)
+    const { user, backendRows } = await openTab(codes)
     const { dialog } = await openDialog(user)
     await user.click(dialog.getByRole('button', { name: 'Cerrar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(backend.calls('DeleteAllCodes')).toEqual([])
-    expect(await trueRows('SelectCodes')).toEqual(truth)
+    expect(backend.requests('DeleteAllCodes')).toEqual([])
+    expect(await requestRows('SelectCodes')).toEqual(backendRows)
   })
 
-  it('goes on when the dialog is closed mid-call: one call, one toast', async () => {
-    const { user } = await openSection(codes)
+  it('continues with one request and one toast when the dialog is closed during the request', async () => {
+    const { user } = await openTab(codes)
     const { remove } = await openDialog(user)
     const release = backend.hold('DeleteAllCodes')
     await user.click(remove)
-    await waitFor(() => expect(backend.calls('DeleteAllCodes')).toHaveLength(1))
+    await waitFor(() => expect(backend.requests('DeleteAllCodes')).toHaveLength(1))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     release()
     await waitFor(() => expect(toasts()).toEqual([deletedAll]))
     await screen.findByText('Showing 1 to 10 of 15 entries')
-    expect(backend.calls('DeleteAllCodes')).toHaveLength(1)
+    expect(backend.requests('DeleteAllCodes')).toHaveLength(1)
   })
 
-  it.each([{ data: 1 }, { data: { data: null } }])('understands %j', async (answer) => {
-    const { user } = await openSection(codes)
-    backend.answer('DeleteAllCodes', answer)
+  it.each([{ data: 1 }, { data: { data: null } }])('accepts %j', async (body) => {
+    const { user } = await openTab(codes)
+    backend.respond('DeleteAllCodes', body)
     await user.click((await openDialog(user)).remove)
     await waitFor(() => expect(toasts()).toEqual([deletedAll]))
   })
 
   it.each([
     ['status 500', () => backend.fail('DeleteAllCodes'), [executionError, remaining]],
-    ['no envelope', () => backend.answer('DeleteAllCodes', {}), [executionError, remaining]],
+    ['no envelope', () => backend.respond('DeleteAllCodes', {}), [executionError, remaining]],
     ['a dropped connection', () => backend.drop('DeleteAllCodes'), [executionError, remaining]],
     ['status 403', () => backend.fail('DeleteAllCodes', 403), [executionError]],
-  ])('reports %s once, is not tried again and stays open', async (_name, fault, expected) => {
-    const { user } = await openSection(codes)
+  ])('reports %s without a retry and stays open', async (_name, fault, expected) => {
+    const { user } = await openTab(codes)
     fault()
     const { remove } = await openDialog(user)
     await user.click(remove)
     await waitFor(() => expect(toasts()).toEqual(expected))
     await waitFor(() => expect(remove.getAttribute('aria-busy')).toBe('false'))
-    expect(backend.calls('DeleteAllCodes')).toHaveLength(1)
+    expect(backend.requests('DeleteAllCodes')).toHaveLength(1)
     expect(screen.queryByRole('dialog')).not.toBeNull()
   })
 
   it('ends the session without a toast on status 401', async () => {
-    const { user } = await openSection(codes)
+    const { user } = await openTab(codes)
     backend.fail('DeleteAllCodes', 401)
     await user.click((await openDialog(user)).remove)
     await screen.findByText('Sesión cerrada')

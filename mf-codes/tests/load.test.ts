@@ -1,4 +1,4 @@
 import { describeLoad } from 'tab-testing'
-import { codes } from './section'
+import { codes } from './tab'
 
 describeLoad(codes)

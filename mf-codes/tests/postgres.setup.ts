@@ -5,12 +5,12 @@ import { staff } from './staff'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A reference backend on a PostgreSQL server, whose calls run side by side; null where none is installed. */
+    /** Reference backend on PostgreSQL, with concurrent requests; null if PostgreSQL is not installed. */
     onPostgres: { securityUrl: string; apiUrl: string; databaseUrl: string } | null
   }
 }
 
-/** Starts it for the seeded runs, and ends it after them. */
+/** Starts a reference backend on PostgreSQL for the seeded tests. Vitest calls the returned function at the end. */
 export default async function startOnPostgres({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   if (!server) {

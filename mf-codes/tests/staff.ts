@@ -1,2 +1,2 @@
-/** The account of the tests' databases, as `tab-testing` makes it. */
+/** The staff account in the test databases, as in `tab-testing`. */
 export const staff = { username: 'pruebas', password: 'pruebas-1234' }

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { backend, column, renderTab } from 'tab-testing'
 import { expect, it } from 'vitest'
-import { codes } from './section'
+import { codes } from './tab'
 
 const tagOf = (text: string) => screen.getByText(text).closest('.p-tag')?.className
 
-it('marks an unassigned code in warning, an unused one in success and a redeemed one in danger', async () => {
-  backend.answer('SelectCodes', {
+it('shows unassigned codes in warning, unused ones in success and redeemed ones in danger severity', async () => {
+  backend.respond('SelectCodes', {
     data: [
       { id: 1, name: 'A', userName: null, used: 0 },
       { id: 2, name: 'B', userName: 'Ana Ruiz', used: 1 },
@@ -20,9 +20,9 @@ it('marks an unassigned code in warning, an unused one in success and a redeemed
   expect(tagOf('Ana Ruiz')).toBeUndefined()
 })
 
-it('takes a code as redeemed only for 1, "1" and true, and lets no redeemed one be deleted', async () => {
+it('treats only 1, "1" and true as redeemed, and disables deletion of redeemed codes', async () => {
   const uses = [1, '1', true, 0, '0', false, null, 2, 'true']
-  backend.answer('SelectCodes', { data: uses.map((used, id) => ({ id, name: `C${id}`, used })) })
+  backend.respond('SelectCodes', { data: uses.map((used, id) => ({ id, name: `C${id}`, used })) })
   await renderTab(codes.Tab)
   await waitFor(() => expect(column('Codigo')).toHaveLength(uses.length))
   const redeemed = [true, true, true, false, false, false, false, false, false]

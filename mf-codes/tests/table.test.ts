@@ -1,4 +1,4 @@
 import { describeTable } from 'tab-testing'
-import { codes } from './section'
+import { codes } from './tab'
 
 describeTable(codes)

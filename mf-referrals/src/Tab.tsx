@@ -3,7 +3,7 @@ import { FilteredTable, TabRoot } from 'shared-ui'
 import { selectReferrals } from './api/select-referrals'
 import { columns } from './columns'
 
-/** Referidos: the points each user got for referrals. */
+/** Referidos: points per referral. */
 export default function Tab({ notify }: TabProps) {
   return (
     <TabRoot notify={notify}>

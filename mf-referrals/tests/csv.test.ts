@@ -1,4 +1,4 @@
 import { describeCsv } from 'tab-testing'
-import { referrals } from './section'
+import { referrals } from './tab'
 
 describeCsv(referrals)

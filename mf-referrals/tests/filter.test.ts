@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
-import { backend, describeFilter, executionError, field, filterBy, openFilter, openSection, toasts } from 'tab-testing'
+import { backend, describeFilter, executionError, field, filterBy, openFilter, openTab, toasts } from 'tab-testing'
 import { describe, expect, it } from 'vitest'
-import { referrals } from './section'
+import { referrals } from './tab'
 
 describeFilter(referrals)
 
-describe('at submit', () => {
-  it.each(['a success', 'a failure'])('closes and is cleared, before %s', async (outcome) => {
-    const { user } = await openSection(referrals)
+describe('on submit', () => {
+  it.each(['a success', 'a failure'])('closes and clears its text before %s', async (outcome) => {
+    const { user } = await openTab(referrals)
     if (outcome === 'a failure') backend.fail('SelectReferrals')
     const release = backend.hold('SelectReferrals')
     await filterBy(user, 'a')

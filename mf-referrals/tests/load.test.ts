@@ -1,4 +1,4 @@
 import { describeLoad } from 'tab-testing'
-import { referrals } from './section'
+import { referrals } from './tab'
 
 describeLoad(referrals)

@@ -1,4 +1,4 @@
 import { describeTable } from 'tab-testing'
-import { referrals } from './section'
+import { referrals } from './tab'
 
 describeTable(referrals)

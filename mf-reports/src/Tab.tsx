@@ -3,7 +3,7 @@ import { CsvButton, RowsTable, TabRoot, useTable } from 'shared-ui'
 import { selectReport } from './api/select-report'
 import { columns } from './columns'
 
-/** Reportes: users with their codes, scores and referrals, side by side. */
+/** Reportes: users with their codes, scores and referrals. */
 export default function Tab({ notify }: TabProps) {
   return (
     <TabRoot notify={notify}>

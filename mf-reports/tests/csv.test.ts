@@ -1,4 +1,4 @@
 import { describeCsv } from 'tab-testing'
-import { report } from './section'
+import { report } from './tab'
 
 describeCsv(report)

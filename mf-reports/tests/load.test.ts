@@ -1,4 +1,4 @@
 import { describeLoad } from 'tab-testing'
-import { report } from './section'
+import { report } from './tab'
 
 describeLoad(report)

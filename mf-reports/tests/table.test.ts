@@ -1,4 +1,4 @@
 import { describeTable } from 'tab-testing'
-import { report } from './section'
+import { report } from './tab'
 
 describeTable(report)

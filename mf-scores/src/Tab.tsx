@@ -3,7 +3,7 @@ import { FilteredTable, TabRoot } from 'shared-ui'
 import { selectScores } from './api/select-scores'
 import { columns } from './columns'
 
-/** Puntaje: the points of each user per point of sale. */
+/** Puntaje: points per user and point of sale. */
 export default function Tab({ notify }: TabProps) {
   const onFiltered = () =>
     notify({ severity: 'success', summary: 'Consultado', detail: 'se consulto el puntaje con exito' })

@@ -1,4 +1,4 @@
 import { describeCsv } from 'tab-testing'
-import { scores } from './section'
+import { scores } from './tab'
 
 describeCsv(scores)

@@ -1,66 +1,66 @@
 import { screen, waitFor } from '@testing-library/react'
-import { backend, describeFilter, executionError, field, filterBy, openFilter, openSection, toasts } from 'tab-testing'
+import { backend, describeFilter, executionError, field, filterBy, openFilter, openTab, toasts } from 'tab-testing'
 import { expect, it } from 'vitest'
-import { scores } from './section'
+import { scores } from './tab'
 
-const consulted = { severity: 'success', summary: 'Consultado', detail: 'se consulto el puntaje con exito' }
+const filteredToast = { severity: 'success', summary: 'Consultado', detail: 'se consulto el puntaje con exito' }
 
 describeFilter(scores)
 
-it('closes and says so on success', async () => {
-  const { user } = await openSection(scores)
+it('closes with a toast on success', async () => {
+  const { user } = await openTab(scores)
   await filterBy(user, 'a')
-  await waitFor(() => expect(toasts()).toEqual([consulted]))
+  await waitFor(() => expect(toasts()).toEqual([filteredToast]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('stays open with its text when the call fails', async () => {
-  const { user } = await openSection(scores)
+it('stays open with its text when the request fails', async () => {
+  const { user } = await openTab(scores)
   backend.fail('SelectScores')
   await filterBy(user, 'ana')
   await waitFor(() => expect(toasts()).toEqual([executionError]))
   expect(field().value).toBe('ana')
 })
 
-it('ends by Reintentar as it would have at first', async () => {
-  const { user } = await openSection(scores)
+it('closes with a toast when Reintentar succeeds', async () => {
+  const { user } = await openTab(scores)
   backend.fail('SelectScores')
   await filterBy(user, 'a')
   await waitFor(() => expect(toasts()).toEqual([executionError]))
   backend.recover('SelectScores')
   await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-  await waitFor(() => expect(toasts()).toEqual([executionError, consulted]))
+  await waitFor(() => expect(toasts()).toEqual([executionError, filteredToast]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('says nothing when Refrescar overtakes it', async () => {
-  const { user } = await openSection(scores)
+it('shows no toast when Refrescar replaces it', async () => {
+  const { user } = await openTab(scores)
   const release = backend.hold('SelectScores')
   await filterBy(user, 'a')
-  await waitFor(() => expect(backend.calls('SelectScores')).toHaveLength(2))
+  await waitFor(() => expect(backend.requests('SelectScores')).toHaveLength(2))
   const refresh = screen.getByRole('button', { name: 'Refrescar' })
   await user.click(refresh)
-  await waitFor(() => expect(backend.calls('SelectScores')).toHaveLength(3))
+  await waitFor(() => expect(backend.requests('SelectScores')).toHaveLength(3))
   release()
   await waitFor(() => expect(refresh.getAttribute('aria-busy')).toBe('false'))
   expect(toasts()).toEqual([])
   expect(field().value).toBe('a')
 })
 
-it('asks once and says so once when it is closed mid-call', async () => {
-  const { user } = await openSection(scores)
+it('sends one request and shows one toast when it is closed during the request', async () => {
+  const { user } = await openTab(scores)
   const release = backend.hold('SelectScores')
   await filterBy(user, 'a')
-  await waitFor(() => expect(backend.calls('SelectScores')).toHaveLength(2))
+  await waitFor(() => expect(backend.requests('SelectScores')).toHaveLength(2))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   release()
   await waitFor(() => expect(toasts()).toHaveLength(1))
-  expect(backend.calls('SelectScores')).toHaveLength(2)
+  expect(backend.requests('SelectScores')).toHaveLength(2)
 })
 
-it('keeps the text for the next time', async () => {
-  const { user } = await openSection(scores)
+it('keeps the text after success', async () => {
+  const { user } = await openTab(scores)
   await filterBy(user, 'a')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await openFilter(user)

@@ -1,4 +1,4 @@
 import { describeLoad } from 'tab-testing'
-import { scores } from './section'
+import { scores } from './tab'
 
 describeLoad(scores)

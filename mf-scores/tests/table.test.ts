@@ -1,4 +1,4 @@
 import { describeTable } from 'tab-testing'
-import { scores } from './section'
+import { scores } from './tab'
 
 describeTable(scores)

@@ -3,7 +3,7 @@ import { CsvButton, RefreshButton, RowsTable, TabRoot, useTable } from 'shared-u
 import { selectUsers } from './api/select-users'
 import { columns } from './columns'
 
-/** Usuarios: every registered user with their points. */
+/** Usuarios: all registered users with their points. */
 export default function Tab({ notify }: TabProps) {
   return (
     <TabRoot notify={notify}>

@@ -1,4 +1,4 @@
 import { describeCsv } from 'tab-testing'
-import { users } from './section'
+import { users } from './tab'
 
 describeCsv(users)

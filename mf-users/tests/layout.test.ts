@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
-import { openSection } from 'tab-testing'
+import { openTab } from 'tab-testing'
 import { expect, it } from 'vitest'
-import { users } from './section'
+import { users } from './tab'
 
-it('is at least 50rem wide and has no buttons but refresh and CSV', async () => {
-  await openSection(users)
+it('is at least 50rem wide, with refresh and CSV as the only buttons', async () => {
+  await openTab(users)
   expect(screen.getByRole('table', { name: 'Usuarios' }).style.minWidth).toBe('50rem')
   const toolbar = screen.getByRole('group', { name: 'Acciones de Usuarios' })
   expect([...toolbar.querySelectorAll('button')].map(({ ariaLabel }) => ariaLabel)).toEqual(['Refrescar', 'CSV'])

@@ -1,4 +1,4 @@
 import { describeLoad } from 'tab-testing'
-import { users } from './section'
+import { users } from './tab'
 
 describeLoad(users)

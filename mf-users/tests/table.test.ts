@@ -1,4 +1,4 @@
 import { describeTable } from 'tab-testing'
-import { users } from './section'
+import { users } from './tab'
 
 describeTable(users)

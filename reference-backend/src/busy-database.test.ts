@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { openDatabase, pagesAtOnce } from './database/connect'
+import { maxConcurrentPages, openDatabase } from './database/connect'
 import type { Database } from './database/schema'
 import { startTestBackend } from './testing/backend'
 import { createServerDatabase, describeOnEachEngine, onPostgres } from './testing/engines'
 
-describeOnEachEngine('a backend with long lists under way', (createDatabase) => {
-  it('takes a short call before the last of them', async () => {
-    const place = await createDatabase()
-    const database = await openDatabase(place.choice)
+describeOnEachEngine('a backend with long lists in progress', (createDatabase) => {
+  it('serves a short request before the last list is complete', async () => {
+    const testDatabase = await createDatabase()
+    const database = await openDatabase(testDatabase.choice)
     await sql`insert into codes (name) select md5(i::text) from generate_series(1, 50000) as i`.execute(database)
     await database.destroy()
-    const backend = await startTestBackend(place.choice, { seed: { users: 0, codes: 0, scores: 0, referrals: 0 } })
+    const backend = await startTestBackend(testDatabase.choice, {
+      seed: { users: 0, codes: 0, scores: 0, referrals: 0 },
+    })
     const Authorization = `Bearer ${await backend.signIn()}`
     const ended: string[] = []
     const lists = ['first', 'second', 'third', 'fourth'].map(async (name) => {
-      const answer = await fetch(`${backend.apiUrl}/SelectCodes`, { headers: { Authorization } })
-      return { name, read: answer.text().then(() => ended.push(name)) }
+      const response = await fetch(`${backend.apiUrl}/SelectCodes`, { headers: { Authorization } })
+      return { name, read: response.text().then(() => ended.push(name)) }
     })
     const { read } = await Promise.race(lists)
 
@@ -26,7 +28,7 @@ describeOnEachEngine('a backend with long lists under way', (createDatabase) => 
     await read
     await Promise.all((await Promise.all(lists)).map((list) => list.read))
     await backend.close()
-    await place.remove()
+    await testDatabase.remove()
   })
 })
 
@@ -38,42 +40,42 @@ describe('a backend with more stalled lists than connections', onPostgres, () =>
     return rows[0]?.count
   }
 
-  it('takes no more connections for those that ask again after leaving', async () => {
-    const place = await createServerDatabase()
-    const backend = await startTestBackend(place.choice)
+  it('uses no more connections for clients that disconnect and retry', async () => {
+    const testDatabase = await createServerDatabase()
+    const backend = await startTestBackend(testDatabase.choice)
     const Authorization = `Bearer ${await backend.signIn()}`
-    const database = await openDatabase(place.choice)
+    const database = await openDatabase(testDatabase.choice)
     const lists = await database.transaction().execute(async (transaction) => {
       await sql`lock table codes in access exclusive mode`.execute(transaction)
-      const leaving = new AbortController()
+      const disconnecting = new AbortController()
       const ask = (signal?: AbortSignal) =>
         fetch(`${backend.apiUrl}/SelectCodes`, { headers: { Authorization }, signal: signal ?? null })
-      const left = Array.from({ length: 12 }, () => ask(leaving.signal).catch(() => undefined))
-      await expect.poll(() => stalled(database)).toBe(pagesAtOnce(place.choice))
-      leaving.abort()
-      await Promise.all(left)
+      const disconnected = Array.from({ length: 12 }, () => ask(disconnecting.signal).catch(() => undefined))
+      await expect.poll(() => stalled(database)).toBe(maxConcurrentPages(testDatabase.choice))
+      disconnecting.abort()
+      await Promise.all(disconnected)
       const asked = Array.from({ length: 12 }, () => ask())
 
       expect(await backend.signIn()).toMatch(/\./)
-      expect(await stalled(database)).toBe(pagesAtOnce(place.choice))
+      expect(await stalled(database)).toBe(maxConcurrentPages(testDatabase.choice))
       return asked
     })
 
-    for (const answer of await Promise.all(lists)) expect(answer.status).toBe(200)
+    for (const response of await Promise.all(lists)) expect(response.status).toBe(200)
     await database.destroy()
     await backend.close()
-    await place.remove()
+    await testDatabase.remove()
   })
 
-  it('goes on to take short calls, and then answers the lists', async () => {
-    const place = await createServerDatabase()
-    const backend = await startTestBackend(place.choice)
+  it('still serves short requests, and then the lists', async () => {
+    const testDatabase = await createServerDatabase()
+    const backend = await startTestBackend(testDatabase.choice)
     const bearer = `Bearer ${await backend.signIn()}`
-    const database = await openDatabase(place.choice)
+    const database = await openDatabase(testDatabase.choice)
     const lists = await database.transaction().execute(async (transaction) => {
       await sql`lock table codes in access exclusive mode`.execute(transaction)
       const asked = Array.from({ length: 12 }, () => backend.info('SelectCodes'))
-      await expect.poll(() => stalled(database)).toBe(pagesAtOnce(place.choice))
+      await expect.poll(() => stalled(database)).toBe(maxConcurrentPages(testDatabase.choice))
 
       expect(await backend.signIn()).toMatch(/\./)
       const validation = await backend.security('ValidateLogin', { body: { Authorization_input: bearer } })
@@ -83,9 +85,9 @@ describe('a backend with more stalled lists than connections', onPostgres, () =>
       return asked
     })
 
-    for (const answer of await Promise.all(lists)) expect(answer).toMatchObject({ status: 200 })
+    for (const response of await Promise.all(lists)) expect(response).toMatchObject({ status: 200 })
     await database.destroy()
     await backend.close()
-    await place.remove()
+    await testDatabase.remove()
   })
 })

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from './database/connect'
-import { type Answer, admin, startTestBackend, type TestBackend } from './testing/backend'
+import { admin, startTestBackend, type TestBackend, type TestResponse } from './testing/backend'
 import { createServerDatabase, onPostgres, type TestDatabase } from './testing/engines'
-import { described } from './testing/service'
+import { errorWithCode } from './testing/service'
 import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy'
 
-const serverLimits = { connectMs: 1_500, waitMs: 2_000, statementMs: 1_500, silenceMs: 3_000 }
-const unavailable = { status: 503, body: { error: described('database_unavailable') } }
+const serverLimits = { connectMs: 1_500, waitMs: 2_000, statementMs: 1_500, inactivityMs: 3_000 }
+const unavailable = { status: 503, body: { error: errorWithCode('database_unavailable') } }
 const valid = { status: 200, body: { data: { data: { id: 1 } } } }
-const statusOf = ({ status }: Answer) => status
+const statusOf = ({ status }: TestResponse) => status
 
 describe('a backend whose PostgreSQL server', onPostgres, () => {
-  let place: TestDatabase
+  let testDatabase: TestDatabase
   let proxy: TcpProxy
   let backend: TestBackend
   let bearer: string
-  /** Every kind of call: of either service, short, long, a change. */
-  const calls: Record<string, () => Promise<Answer>> = {
+  /** Requests of every kind: to both services, short, long, changing. */
+  const requests: Record<string, () => Promise<TestResponse>> = {
     CreateToken: () =>
       backend.security('CreateToken', { body: { username_input: admin.user, password_input: admin.password } }),
     InsertCodes: () => backend.info('InsertCodes', { body: { prmnumber_codes: 1 } }),
@@ -26,14 +26,14 @@ describe('a backend whose PostgreSQL server', onPostgres, () => {
     SelectScores: () => backend.info('SelectScores', { body: { prmNameOrPhone: 'nobody' } }),
     health: () => backend.info('health'),
   }
-  const allCalls = () => Promise.all(Object.values(calls).map((call) => call()))
+  const sendAll = () => Promise.all(Object.values(requests).map((send) => send()))
   const healthy = [200, 200, 404, 200, 200, 200]
-  const recovery = () => expect.poll(async () => (await allCalls()).map(statusOf), { timeout: 60_000 }).toEqual(healthy)
+  const recovery = () => expect.poll(async () => (await sendAll()).map(statusOf), { timeout: 60_000 }).toEqual(healthy)
 
   beforeAll(async () => {
-    place = await createServerDatabase()
-    if (place.choice.kind !== 'postgres') throw new Error('A server is needed.')
-    const url = new URL(place.choice.url)
+    testDatabase = await createServerDatabase()
+    if (testDatabase.choice.kind !== 'postgres') throw new Error('The test needs a PostgreSQL server.')
+    const url = new URL(testDatabase.choice.url)
     proxy = await startTcpProxy(url)
     url.port = String(proxy.port)
     backend = await startTestBackend({ kind: 'postgres', url: url.href }, { serverLimits })
@@ -43,27 +43,27 @@ describe('a backend whose PostgreSQL server', onPostgres, () => {
   afterAll(async () => {
     await backend.close()
     await proxy.stop()
-    await place.remove()
+    await testDatabase.remove()
   })
 
   const failures: [what: string, begin: () => unknown, end: () => unknown][] = [
     ['hangs', () => proxy.freeze(), () => proxy.thaw()],
     ['was killed', () => proxy.stop(), () => proxy.start()],
   ]
-  it.each(failures)('%s answers 503 with Retry-After, and recovers by itself', async (_what, begin, end) => {
+  it.each(failures)('%s responds with 503 and Retry-After, and recovers by itself', async (_what, begin, end) => {
     await begin()
-    // More than there are connections.
-    const answers = (await Promise.all(Array.from({ length: 5 }, allCalls))).flat()
-    for (const answer of answers) {
-      expect(answer).toMatchObject(unavailable)
-      expect(answer.headers.get('Retry-After')).toBe('5')
+    // More requests than connections.
+    const responses = (await Promise.all(Array.from({ length: 5 }, sendAll))).flat()
+    for (const response of responses) {
+      expect(response).toMatchObject(unavailable)
+      expect(response.headers.get('Retry-After')).toBe('5')
     }
     await end()
 
     await recovery()
   })
 
-  it.each(failures)('%s ends no session', async (_what, begin, end) => {
+  it.each(failures)('%s keeps sessions valid', async (_what, begin, end) => {
     await begin()
     expect(await backend.info('SelectCodes')).toMatchObject(unavailable)
     const validation = await backend.security('ValidateLogin', { body: { Authorization_input: bearer } })
@@ -73,8 +73,8 @@ describe('a backend whose PostgreSQL server', onPostgres, () => {
     await recovery()
   })
 
-  it('holds a table answers 503 after the time limit for a statement, and changes nothing later', async () => {
-    const database = await openDatabase(place.choice)
+  it('holds a table lock responds with 503 after the statement time-out, and changes nothing later', async () => {
+    const database = await openDatabase(testDatabase.choice)
     const { id } = await database
       .selectFrom('codes')
       .select('id')

@@ -4,15 +4,15 @@ import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openDatabase } from './database/connect'
-import { page, startTestBackend, type TestBackend } from './testing/backend'
+import { pageOrigin, startTestBackend, type TestBackend } from './testing/backend'
 import { describeOnEachEngine, type TestDatabase } from './testing/engines'
 
 const plentyMs = 60_000
 const none = { users: 0, codes: 0, scores: 0, referrals: 0 }
 const body = JSON.stringify({ prmnumber_codes: 1 })
 
-/** A creation that runs, as the server has its head, until the rest of its body is sent. */
-async function heldCreation({ apiUrl, signIn }: TestBackend): Promise<ClientRequest> {
+/** Starts a request whose headers the server has received, but not its body. */
+async function pendingCreation({ apiUrl, signIn }: TestBackend): Promise<ClientRequest> {
   const creation = request(`${apiUrl}/InsertCodes`, {
     method: 'POST',
     agent: new Agent({ keepAlive: true }),
@@ -28,7 +28,7 @@ async function heldCreation({ apiUrl, signIn }: TestBackend): Promise<ClientRequ
   return creation
 }
 
-/** How many codes there are, once no backend uses the database. */
+/** Counts the codes of a database that no backend uses. */
 async function codesIn({ choice }: TestDatabase): Promise<number> {
   const database = await openDatabase(choice)
   const { rows } = await sql<{ count: number }>`select count(*) from codes`.execute(database)
@@ -37,60 +37,60 @@ async function codesIn({ choice }: TestDatabase): Promise<number> {
 }
 
 describeOnEachEngine('a backend that closes', (createDatabase) => {
-  it('answers every running creation, and refuses new calls with 503', async () => {
-    const place = await createDatabase()
-    const backend = await startTestBackend(place.choice, { drainMs: plentyMs })
+  it('completes every running request, and refuses new ones with 503', async () => {
+    const testDatabase = await createDatabase()
+    const backend = await startTestBackend(testDatabase.choice, { drainMs: plentyMs })
     const before = (await backend.rows('SelectCodes')).length
-    const held = await heldCreation(backend)
-    const answered = once(held, 'response')
+    const held = await pendingCreation(backend)
+    const responded = once(held, 'response')
     const creations = Array.from({ length: 120 }, () => backend.info('InsertCodes', { body }))
     const statuses = Promise.all(creations.map((creation) => creation.then(({ status }) => status, String)))
     await Promise.race(creations)
 
     const closed = backend.close()
-    const headers = { Origin: page, Authorization: 'Bearer x' }
+    const headers = { Origin: pageOrigin, Authorization: 'Bearer x' }
     const [late]: IncomingMessage[] = await once(
       get(`${backend.apiUrl}/SelectCodes`, { agent: false, headers }),
       'response',
     )
     expect(late).toMatchObject({
       statusCode: 503,
-      headers: { connection: 'close', 'retry-after': '5', 'access-control-allow-origin': page },
+      headers: { connection: 'close', 'retry-after': '5', 'access-control-allow-origin': pageOrigin },
     })
     expect(late && (await json(late))).toMatchObject({ error: { code: 'shutting_down' } })
     const idle = await fetch(`${backend.securityUrl}/health`)
     expect(idle.status).toBe(503)
 
     held.end(body)
-    const [response]: IncomingMessage[] = await answered
+    const [response]: IncomingMessage[] = await responded
     expect(response).toMatchObject({ statusCode: 200, headers: { connection: 'close' } })
     response?.resume()
     const successes = (await statuses).filter((status) => status === 200).length
     await closed
-    // One that came too late was refused.
+    // A request that arrived too late was refused.
     expect([200, 503]).toEqual(expect.arrayContaining([...new Set(await statuses)]))
-    expect(await codesIn(place)).toBe(before + successes + 1)
+    expect(await codesIn(testDatabase)).toBe(before + successes + 1)
     await expect(fetch(`${backend.apiUrl}/health`)).rejects.toThrow()
-    await place.remove()
+    await testDatabase.remove()
   })
 
-  it('cuts what still runs at the limit: a call, and a list that nobody reads', async () => {
-    const place = await createDatabase()
-    const database = await openDatabase(place.choice)
+  it('aborts a running request and an unread list at the time limit', async () => {
+    const testDatabase = await createDatabase()
+    const database = await openDatabase(testDatabase.choice)
     await sql`insert into codes (name) select repeat(md5(i::text), 20) from generate_series(1, 20000) as i`.execute(
       database,
     )
     await database.destroy()
-    const backend = await startTestBackend(place.choice, { drainMs: 100, seed: none })
-    const held = await heldCreation(backend)
-    const cut = once(held, 'error')
+    const backend = await startTestBackend(testDatabase.choice, { drainMs: 100, seed: none })
+    const held = await pendingCreation(backend)
+    const aborted = once(held, 'error')
     const headers = { Authorization: `Bearer ${await backend.signIn()}` }
     const [list]: IncomingMessage[] = await once(get(`${backend.apiUrl}/SelectCodes`, { headers }), 'response')
 
     await backend.close()
 
-    await cut
+    await aborted
     await expect(list && json(list)).rejects.toThrow('aborted')
-    await place.remove()
+    await testDatabase.remove()
   })
 })

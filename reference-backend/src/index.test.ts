@@ -6,7 +6,7 @@ import { admin, startTestBackend } from './testing/backend'
 import { describeOnEachEngine } from './testing/engines'
 import { freePort, occupiedPort } from './testing/free-port'
 
-it('serves a database in memory, on the ports asked for', async () => {
+it('serves an in-memory database on the configured ports', async () => {
   const [securityPort, apiPort] = [await freePort(), await freePort()]
   const backend = await startTestBackend({ kind: 'memory' }, { securityPort, apiPort })
 
@@ -37,13 +37,13 @@ describeOnEachEngine('the backend', (createDatabase) => {
     await backend.close()
     await database.remove()
 
-    expect(log.filter((line) => line.includes('answered')).length).toBeGreaterThanOrEqual(5)
+    expect(log.filter((line) => line.includes('request completed')).length).toBeGreaterThanOrEqual(5)
     for (const secret of [admin.password, 'hunter2', 'somebody', 'Gutiérrez', ...token.split('.')]) {
       expect(log.join('')).not.toContain(secret)
     }
   })
 
-  it('keeps what was done over a restart', async () => {
+  it('keeps changes across a restart', async () => {
     const database = await createDatabase()
     const before = await startTestBackend(database.choice)
     await before.info('InsertCodes', { body: { prmnumber_codes: 5 } })
@@ -57,7 +57,7 @@ describeOnEachEngine('the backend', (createDatabase) => {
     await database.remove()
   })
 
-  it('closes while clients keep their connections open', async () => {
+  it('closes although clients keep idle connections open', async () => {
     const database = await createDatabase()
     const backend = await startTestBackend(database.choice)
     const agent = new Agent({ keepAlive: true })
@@ -65,7 +65,7 @@ describeOnEachEngine('the backend', (createDatabase) => {
     response.resume()
     await once(response, 'end')
     const [socket] = Object.values(agent.freeSockets).flat()
-    if (!socket) throw new Error('The connection was not kept.')
+    if (!socket) throw new Error('The client has closed its connection.')
 
     await Promise.all([once(socket, 'close'), backend.close()])
 
@@ -73,14 +73,14 @@ describeOnEachEngine('the backend', (createDatabase) => {
     await database.remove()
   })
 
-  it.each(['securityPort', 'apiPort'])('refuses a %s that is taken, and leaves nothing open', async (option) => {
+  it.each(['securityPort', 'apiPort'])('rejects a %s in use, and leaves nothing open', async (option) => {
     const database = await createDatabase()
     const { server, port } = await occupiedPort()
     const otherPort = await freePort()
     const ports = { securityPort: otherPort, apiPort: otherPort, [option]: port }
 
     await expect(startTestBackend(database.choice, ports)).rejects.toThrow(
-      `Cannot listen on port ${port}: another program uses it.`,
+      `Cannot listen on port ${port}: another process uses it.`,
     )
     await expect(fetch(`http://localhost:${otherPort}/health`)).rejects.toThrow()
 
@@ -90,10 +90,10 @@ describeOnEachEngine('the backend', (createDatabase) => {
   })
 })
 
-it('refuses options that cannot be met before anything is opened', async () => {
+it('rejects invalid options before it opens the database', async () => {
   const seed = { users: 1, codes: 0, scores: 0, referrals: 9 }
   const options = { securityPort: 0, apiPort: 0, allowedOrigins: [], seed, admin }
   await expect(startReferenceBackend({ ...options, database: { kind: 'postgres', url: 'nowhere' } })).rejects.toThrow(
-    'seed has referrals but no two users',
+    'seed has referrals but fewer than two users',
   )
 })

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import PQueue from 'p-queue'
-import { type DatabaseChoice, openLimited, pagesAtOnce } from './database/connect'
+import { type DatabaseChoice, maxConcurrentPages, openLimited } from './database/connect'
 import type { Database } from './database/schema'
 import { defaultServerLimits } from './database/server'
 import { createDrain } from './http/drain'
@@ -22,11 +22,11 @@ export interface ReferenceBackend {
   securityUrl: string
   /** Origin of the info service. */
   apiUrl: string
-  /** What the services have beyond the specification, as `/config.json` names it (D27). */
+  /** Features beyond the specification, as listed in `/config.json` (D27). */
   features: readonly string[]
   /**
-   * Ends both services and closes the database. New requests are refused at once, running ones may finish within
-   * `drainMs`; the rest is cut, open connections included.
+   * Stops both services and closes the database. New requests are refused at once, and running ones may finish within
+   * `drainMs`. The remaining requests and connections are then aborted.
    */
   close(): Promise<void>
 }
@@ -34,8 +34,9 @@ export interface ReferenceBackend {
 const features = ['idempotency']
 
 /**
- * The specification's server (§3, §4, §7): opens the database, fills it when it is new, and serves both services on
- * localhost. Rejects with one line that a person can act on; nothing is left open then. Signals are the caller's.
+ * Starts the specification's server (§3, §4, §7): opens the database, seeds it when it is new, and serves both services
+ * on localhost. Process signals are left to the caller.
+ * @throws {Error} one actionable line, without passwords; nothing stays open
  */
 export async function startReferenceBackend(options: BackendOptions): Promise<ReferenceBackend> {
   checkOptions(options)
@@ -74,7 +75,7 @@ async function createServices(options: BackendOptions, database: Database) {
     throttle: createThrottle({ ...defaultSignInLimits, ...options.signInLimits }),
   })
   const info = await createService({ ...common, name: 'info' })
-  const pageQueue = new PQueue({ concurrency: pagesAtOnce(options.database) })
+  const pageQueue = new PQueue({ concurrency: maxConcurrentPages(options.database) })
   addInfoRoutes(info, { database, sessions, pageQueue })
   return { security, info }
 }
@@ -84,10 +85,13 @@ async function listen(service: FastifyInstance, port: number, variable: string):
     await service.listen({ port, host: 'localhost' })
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    const reason = taken ? 'another program uses it' : reasonOf(error)
-    throw new Error(`Cannot listen on port ${port}: ${reason}. Stop that program, or set another ${variable}.`, {
-      cause: error,
-    })
+    const reason = taken ? 'another process uses it' : reasonOf(error)
+    throw new Error(
+      `Cannot listen on port ${port}: ${reason}. Stop that process, or set ${variable} to another port.`,
+      {
+        cause: error,
+      },
+    )
   }
   const { port: bound } = service.server.address() as AddressInfo
   return `http://localhost:${bound}`

@@ -10,7 +10,7 @@ const good: BackendOptions = {
   admin: { user: 'admin', password: 'demo-1234' },
 }
 
-it('takes options that can be met', () => {
+it('accepts valid options', () => {
   expect(() => checkOptions(good)).not.toThrow()
 })
 
@@ -21,12 +21,12 @@ it.each([
   [{ allowedOrigins: ['http://localhost:3000/'] }, 'allowedOrigins.0 is not an origin'],
   [{ seed: { ...good.seed, codes: -1 } }, 'seed.codes is not an amount'],
   [{ seed: { ...good.seed, users: 0.5 } }, 'seed.users is not an amount'],
-  [{ seed: { ...good.seed, scores: 1 } }, 'seed has scores but no user'],
-  [{ seed: { ...good.seed, users: 1, referrals: 1 } }, 'seed has referrals but no two users'],
+  [{ seed: { ...good.seed, scores: 1 } }, 'seed has scores but no users'],
+  [{ seed: { ...good.seed, users: 1, referrals: 1 } }, 'seed has referrals but fewer than two users'],
   [{ admin: { user: '', password: 'x' } }, 'admin.user is empty'],
   [{ admin: { user: 'x', password: '' } }, 'admin.password is empty'],
-  [{ trustProxy: 'true' }, 'trustProxy is neither a number of proxies nor addresses'],
-])('refuses %j in one line that names it', (bad, reason) => {
+  [{ trustProxy: 'true' }, 'trustProxy is not a list of proxies'],
+])('rejects %j with one line that names the option', (bad, reason) => {
   expect(() => checkOptions({ ...good, ...bad })).toThrow(reason)
   expect(() => checkOptions({ ...good, ...bad })).toThrow(/^Cannot start the reference backend: [^\n]+\.$/)
 })

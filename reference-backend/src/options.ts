@@ -9,37 +9,40 @@ import type { Admin } from './seed/seed'
 
 export interface BackendOptions {
   database: DatabaseChoice
-  /** 0 for any free port. */
+  /** Port of the security service; 0 for any free port. */
   securityPort: number
-  /** 0 for any free port. */
+  /** Port of the info service; 0 for any free port. */
   apiPort: number
-  /** The origins whose pages may call, such as `http://localhost:3000`. */
+  /** The origins that CORS allows, such as `http://localhost:3000`. */
   allowedOrigins: readonly string[]
-  /** How much demonstration data a new database gets. */
+  /** Amounts of demonstration data in a new database. */
   seed: SeedAmounts
-  /** The staff account a new database gets. */
+  /** The staff account of a new database. */
   admin: Admin
   /** `info` by default. */
   logLevel?: LogLevel
-  /** Where the log goes, one JSON text a line; standard output by default. */
+  /** Destination of the log, one JSON object per line; standard output by default. */
   logStream?: { write(line: string): void }
-  /** Ten failures of an account from an address in five minutes by default, a hundred of an account in an hour. */
+  /** Overrides of `defaultSignInLimits`. */
   signInLimits?: Partial<SignInLimits>
-  /** The proxies whose `X-Forwarded-For` counts: how many, or their addresses and networks. None by default. */
+  /** The trusted proxies for `X-Forwarded-For`: a number of hops, or IP addresses and networks. None by default. */
   trustProxy?: string | undefined
-  /** How long a PostgreSQL server may take before a call is answered with 503; the embedded engine has no limits. */
+  /** Time-outs of a PostgreSQL server, after which a request gets 503; the embedded engine has none. */
   serverLimits?: Partial<ServerLimits>
-  /** How long `close()` lets running requests finish, in milliseconds; 10,000 by default. */
+  /** Time for running requests to finish after `close()`, in milliseconds; 10,000 by default. */
   drainMs?: number
 }
 
 const Port = v.pipe(
   v.number(),
-  v.check((port) => Number.isInteger(port) && port >= 0 && port <= 65_535, 'is not a port: use 0 to 65535'),
+  v.check(
+    (port) => Number.isInteger(port) && port >= 0 && port <= 65_535,
+    'is not a port: use an integer from 0 to 65535',
+  ),
 )
 const Amount = v.pipe(
   v.number(),
-  v.check((amount) => Number.isSafeInteger(amount) && amount >= 0, 'is not an amount: use 0 or a whole number above'),
+  v.check((amount) => Number.isSafeInteger(amount) && amount >= 0, 'is not an amount: use an integer of 0 or more'),
 )
 const Origin = v.pipe(
   v.string(),
@@ -47,10 +50,17 @@ const Origin = v.pipe(
 )
 const TrustProxy = v.pipe(
   v.string(),
-  v.check(isTrustProxy, 'is neither a number of proxies nor addresses or networks, separated by commas'),
+  v.check(
+    isTrustProxy,
+    'is not a list of proxies: use a number of hops, or IP addresses and networks separated by commas',
+  ),
 )
 const credential = (maximum: number) =>
-  v.pipe(v.string(), v.minLength(1, 'is empty'), v.maxLength(maximum, `is longer than ${maximum} characters`))
+  v.pipe(
+    v.string(),
+    v.minLength(1, 'is empty: set a value'),
+    v.maxLength(maximum, `is longer than ${maximum} characters`),
+  )
 
 const Options = v.object({
   securityPort: Port,
@@ -58,15 +68,21 @@ const Options = v.object({
   allowedOrigins: v.array(Origin),
   seed: v.pipe(
     v.object({ users: Amount, codes: Amount, scores: Amount, referrals: Amount }),
-    v.check(({ users, scores }) => scores === 0 || users >= 1, 'has scores but no user to earn them'),
-    v.check(({ users, referrals }) => referrals === 0 || users >= 2, 'has referrals but no two users for them'),
+    v.check(({ users, scores }) => scores === 0 || users >= 1, 'has scores but no users: add a user'),
+    v.check(
+      ({ users, referrals }) => referrals === 0 || users >= 2,
+      'has referrals but fewer than two users: add users',
+    ),
   ),
   admin: v.object({ user: credential(200), password: credential(1000) }),
   trustProxy: v.optional(TrustProxy),
   drainMs: v.optional(Amount),
 })
 
-/** @throws {Error} one line that names each option that cannot be met, and why */
+/**
+ * Checks the options before anything is opened.
+ * @throws {Error} one line with each invalid option and the reason
+ */
 export function checkOptions(options: BackendOptions): void {
   const { issues } = v.safeParse(Options, options)
   if (!issues) return

@@ -12,6 +12,6 @@ it.each([
   [{ name: 'ErrnoError', errno: 54 }, 'ErrnoError'],
   ['a text', 'a text'],
   ['', 'unknown error'],
-])('says in one line what %o is about', (thrown, reason) => {
+])('gives the reason of %o in one line', (thrown, reason) => {
   expect(reasonOf(thrown)).toBe(reason)
 })

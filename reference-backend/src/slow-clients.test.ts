@@ -9,12 +9,12 @@ import { describeOnEachEngine, type TestDatabase } from './testing/engines'
 
 const codes = 20_000
 const slowClients = 20
-const leavingClients = 20
+const disconnectingClients = 20
 
 describeOnEachEngine(
-  'a backend with clients that read nothing of long lists, and others that leave',
+  'a backend with clients that read nothing of long lists, and clients that disconnect',
   (createDatabase) => {
-    let place: TestDatabase
+    let testDatabase: TestDatabase
     let backend: TestBackend
     const agent = new Agent()
     const ask = async (authorization: string): Promise<IncomingMessage> => {
@@ -24,26 +24,26 @@ describeOnEachEngine(
     }
 
     beforeAll(async () => {
-      place = await createDatabase()
-      const database = await openDatabase(place.choice)
-      // Longer than what a connection holds by itself.
+      testDatabase = await createDatabase()
+      const database = await openDatabase(testDatabase.choice)
+      // Larger than the buffers of a connection.
       await sql`
       insert into codes (name) select i || repeat(md5(i::text), 20) from generate_series(1, ${sql.lit(codes)}) as i
     `.execute(database)
       await database.destroy()
-      backend = await startTestBackend(place.choice, { seed: { users: 0, codes: 0, scores: 0, referrals: 0 } })
+      backend = await startTestBackend(testDatabase.choice, { seed: { users: 0, codes: 0, scores: 0, referrals: 0 } })
     })
     afterAll(async () => {
       agent.destroy()
       await backend.close()
-      await place.remove()
+      await testDatabase.remove()
     })
 
-    it('signs others in, makes their changes and sends their lists meanwhile', async () => {
+    it('serves the sign-ins, changes and lists of other clients', async () => {
       const authorization = `Bearer ${await backend.signIn()}`
       const slow = await Promise.all(Array.from({ length: slowClients }, () => ask(authorization)))
-      const leaving = await Promise.all(Array.from({ length: leavingClients }, () => ask(authorization)))
-      for (const response of leaving) response.destroy()
+      const disconnecting = await Promise.all(Array.from({ length: disconnectingClients }, () => ask(authorization)))
+      for (const response of disconnecting) response.destroy()
 
       expect(await backend.signIn()).toMatch(/\./)
       expect(await backend.info('InsertCodes', { body: { prmnumber_codes: 1 } })).toMatchObject({ status: 200 })
@@ -52,7 +52,7 @@ describeOnEachEngine(
       for (const response of slow) {
         expect(response.complete).toBe(false)
         const { data } = (await json(response)) as { data: { data: { id: number }[] } }
-        // Each code that was there throughout, once.
+        // Each code that existed throughout, once.
         expect(data.data.slice(0, codes).map(({ id }) => id)).toEqual(Array.from({ length: codes }, (_, at) => at + 1))
       }
     })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseRegistry } from './parse-registry'
-import { fileAddress } from './release'
+import { fileUrl } from './release'
 import { exampleRelease } from './testing/example'
 
 const RUNS = process.env.LONG_TESTS ? 20_000 : 400
@@ -14,7 +14,7 @@ const good = exampleRelease({
 const schemes = ['data:', 'javascript:', 'blob:', 'mailto:', 'file:', 'ftp:', 'ws:', 'about:', 'vbscript:', 'x-y+z.1:']
 const scheme = fc.constantFrom('', 'http:', 'https:', ...schemes, ...schemes.map((name) => name.toUpperCase()))
 
-/** Entries of any scheme, with credentials, ports, fragments, and what URL parsers skip or turn round. */
+/** Entries of any scheme, with credentials, ports, fragments, and characters that URL parsers skip or normalise. */
 const entry = fc
   .tuple(
     fc.constantFrom('', ' ', '\t', '\u0000', '\ufeff'),
@@ -30,7 +30,7 @@ const entry = fc
 
 const release = entry.map((entry) => exampleRelease({ entry, preload: ['Tab.js'] }))
 
-it('gives http and https entries only, whatever the releases name, and keeps the other remotes', () => {
+it('returns only http and https entries, whatever the releases name, and keeps the other remotes', () => {
   fc.assert(
     fc.property(release, fc.array(release, { maxLength: 3 }), (live, previous) => {
       const remotes = [
@@ -45,7 +45,7 @@ it('gives http and https entries only, whatever the releases name, and keeps the
         const { protocol, username, password } = new URL(each.entry)
         expect(protocol).toMatch(/^https?:$/)
         expect(username + password).toBe('')
-        expect(() => each.preload.map((path) => fileAddress(each, path))).not.toThrow()
+        expect(() => each.preload.map((path) => fileUrl(each, path))).not.toThrow()
         expect(() => new URL('.', each.entry)).not.toThrow()
       }
     }),

@@ -8,14 +8,14 @@ const usersTab = { id: 'usuarios', label: 'Usuarios', order: 1, columns: 9 }
 const codes = { name: 'mf-codes', live: codesRelease, previous: [] }
 const users = { ...codes, name: 'mf-users', live: { ...codesRelease, tab: usersTab } }
 const codesWith = (changes: object) => ({ ...codes, live: { ...codesRelease, ...changes } })
-const address = 'http://remotes.example/store/registry.json'
+const registryUrl = 'http://remotes.example/store/registry.json'
 
-const parse = (...remotes: unknown[]) => parseRegistry({ schema: 2, serial: 7, remotes }, address)
+const parse = (...remotes: unknown[]) => parseRegistry({ schema: 2, serial: 7, remotes }, registryUrl)
 
 describe('parseRegistry', () => {
-  it('orders the remotes by tab and resolves entries against the registry', () => {
-    const before = exampleRelease({ version: '1.1.0', entry: 'mf-codes/1.1.0/remoteEntry.js' })
-    const { serial, remotes, findings } = parse({ ...codes, previous: [before] }, users)
+  it('sorts the remotes by tab order and resolves entries against the registry URL', () => {
+    const older = exampleRelease({ version: '1.1.0', entry: 'mf-codes/1.1.0/remoteEntry.js' })
+    const { serial, remotes, findings } = parse({ ...codes, previous: [older] }, users)
     expect(serial).toBe(7)
     expect(remotes.map(({ name }) => name)).toEqual(['mf-users', 'mf-codes'])
     expect(remotes[1]?.live.entry).toBe('http://remotes.example/store/mf-codes/1.2.0/remoteEntry.abc.js')
@@ -23,7 +23,7 @@ describe('parseRegistry', () => {
     expect(findings).toEqual([])
   })
 
-  it('orders tabs of the same order by name', () => {
+  it('sorts tabs of the same order by name', () => {
     const { remotes } = parse(
       { ...users, live: { ...users.live, tab: { ...codesRelease.tab, id: 'usuarios' } } },
       codes,
@@ -31,9 +31,9 @@ describe('parseRegistry', () => {
     expect(remotes.map(({ name }) => name)).toEqual(['mf-codes', 'mf-users'])
   })
 
-  it('ignores what it does not know', () => {
+  it('ignores unknown fields', () => {
     const json = { schema: 2, serial: 7, remotes: [{ ...codesWith({ more: 2 }), more: 3 }], more: 1 }
-    expect(parseRegistry(json, address)).toMatchObject({ remotes: [{ name: 'mf-codes' }], findings: [] })
+    expect(parseRegistry(json, registryUrl)).toMatchObject({ remotes: [{ name: 'mf-codes' }], findings: [] })
   })
 
   it.each([
@@ -41,16 +41,16 @@ describe('parseRegistry', () => {
     ['a remote without a list of previous releases', { ...codes, previous: undefined }, 'remotes.1.previous: '],
     ['a remote without a live release', { ...codes, live: undefined }, 'remotes.1.live: '],
     ['a remote without a tab', codesWith({ tab: undefined }), 'remotes.1.live.tab: '],
-    ['a version that leads elsewhere', codesWith({ version: '..' }), 'remotes.1.live.version: '],
+    ['a version with path traversal', codesWith({ version: '..' }), 'remotes.1.live.version: '],
     ['a name that is a path', { ...codes, name: '../mf-codes' }, 'remotes.1.name: '],
     ['an empty label', codesWith({ tab: { ...usersTab, label: '' } }), 'remotes.1.live.tab.label: '],
-    ['an entry that is no URL', codesWith({ entry: 'http://' }), `remotes.1.live.entry: ${ENTRY_RULE}`],
-    ['a hash that is none', codesWith({ integrity: { 'a.js': 'x' } }), 'remotes.1.live.integrity.a.js: '],
-    ['a preload outside of the release', codesWith({ preload: ['../a.js'] }), 'remotes.1.live.preload.0: '],
-    ['a time that is none', codesWith({ builtAt: 'today' }), 'remotes.1.live.builtAt: '],
-    ['a second remote of one name', { ...codes, name: 'mf-users' }, 'remotes.1.name: "mf-users" is taken'],
-    ['a second tab of one id', codesWith({ tab: usersTab }), 'remotes.1.live.tab.id: "usuarios" is taken'],
-  ])('leaves %s out and says so', (_name, bad, finding) => {
+    ['an entry that is not a URL', codesWith({ entry: 'http://' }), `remotes.1.live.entry: ${ENTRY_RULE}`],
+    ['a malformed hash', codesWith({ integrity: { 'a.js': 'x' } }), 'remotes.1.live.integrity.a.js: '],
+    ['a preload path outside the release', codesWith({ preload: ['../a.js'] }), 'remotes.1.live.preload.0: '],
+    ['a malformed time', codesWith({ builtAt: 'today' }), 'remotes.1.live.builtAt: '],
+    ['a second remote of the same name', { ...codes, name: 'mf-users' }, 'remotes.1.name: "mf-users" is taken'],
+    ['a second tab with the same id', codesWith({ tab: usersTab }), 'remotes.1.live.tab.id: "usuarios" is taken'],
+  ])('leaves out %s and reports it', (_name, bad, finding) => {
     const { remotes, findings } = parse(users, bad)
     expect(remotes.map(({ name }) => name)).toEqual(['mf-users'])
     expect(findings[0]).toContain(finding)
@@ -68,9 +68,9 @@ describe('parseRegistry', () => {
     'java\tscript:alert(1)',
     'https://ana:secret@remotes.example/a.js',
     '//ana@remotes.example/a.js',
-  ])('leaves out a release whose entry is %j, once, and says so', (entry) => {
-    const before = exampleRelease({ version: '1.1.0', entry: 'mf-codes/1.1.0/remoteEntry.js' })
-    const { remotes, findings } = parse(users, { ...codesWith({ entry }), previous: [before] })
+  ])('leaves out a release whose entry is %j and reports it once', (entry) => {
+    const older = exampleRelease({ version: '1.1.0', entry: 'mf-codes/1.1.0/remoteEntry.js' })
+    const { remotes, findings } = parse(users, { ...codesWith({ entry }), previous: [older] })
     expect(remotes.map(({ name, live }) => `${name}@${live.version}`)).toEqual(['mf-users@1.2.0', 'mf-codes@1.1.0'])
     expect(findings).toEqual([`remotes.1.live.entry: ${ENTRY_RULE}`])
   })
@@ -80,34 +80,39 @@ describe('parseRegistry', () => {
     ['//other.example/a.js', 'http://other.example/a.js'],
     ['\\\\other.example\\a.js', 'http://other.example/a.js'],
     ['../a.js?b#c', 'http://remotes.example/a.js?b#c'],
-  ])('takes the entry %s as browsers do', (entry, url) => {
+  ])('resolves the entry %s as browsers do', (entry, url) => {
     expect(parse(codesWith({ entry })).remotes[0]?.live.entry).toBe(url)
   })
 
-  describe('a remote of which one release is malformed', () => {
-    const before = (version: string, changes = {}) => exampleRelease({ version, ...changes })
+  describe('a remote with a malformed release', () => {
+    const releaseOf = (version: string, changes = {}) => exampleRelease({ version, ...changes })
     const versionsOf = (remote: object) => {
       const { remotes, findings } = parse(remote)
       return [remotes.map(({ live, previous }) => [live, ...previous].map(({ version }) => version)), findings]
     }
 
-    it('goes on with the first good previous one in the place of the live one', () => {
-      const previous = [before('1.1.0', { build: '' }), before('1.0.0'), before('0.9.0')]
+    it('uses the first valid previous release in place of a malformed live one', () => {
+      const previous = [releaseOf('1.1.0', { build: '' }), releaseOf('1.0.0'), releaseOf('0.9.0')]
       expect(versionsOf({ ...codesWith({ tab: null }), previous })).toEqual([
         [['1.0.0', '0.9.0']],
         [expect.stringContaining('remotes.0.live.tab: '), expect.stringContaining('remotes.0.previous.0.build: ')],
       ])
     })
 
-    it('does without a previous one', () => {
-      const previous = [before('1.1.0'), { version: '1.0.5' }, before('1.0.0', { entry: 'http://' }), before('0.9.0')]
+    it('leaves out a malformed previous release', () => {
+      const previous = [
+        releaseOf('1.1.0'),
+        { version: '1.0.5' },
+        releaseOf('1.0.0', { entry: 'http://' }),
+        releaseOf('0.9.0'),
+      ]
       const [versions, findings] = versionsOf({ ...codes, previous })
       expect(versions).toEqual([['1.2.0', '1.1.0', '0.9.0']])
       expect(findings).toContainEqual(`remotes.0.previous.2.entry: ${ENTRY_RULE}`)
     })
   })
 
-  it('names every finding of every remote', () => {
+  it('lists every finding of every remote', () => {
     const { findings } = parse(codesWith({ version: 7, entry: '' }), users, null)
     expect(findings).toEqual([
       expect.stringContaining('remotes.0.live.version: '),
@@ -116,7 +121,7 @@ describe('parseRegistry', () => {
     ])
   })
 
-  it('keeps a remote whose name only a remote that was left out has taken', () => {
+  it('keeps a remote that shares its name with a remote that was left out', () => {
     expect(parse(codesWith({ version: 7 }), codes).remotes.map(({ live }) => live.version)).toEqual(['1.2.0'])
   })
 
@@ -124,14 +129,14 @@ describe('parseRegistry', () => {
     ['null', null],
     ['another schema', { schema: 1, serial: 7, remotes: [codes] }],
     ['a registry without a serial', { schema: 2, remotes: [codes] }],
-    ['remotes that are no list', { schema: 2, serial: 7, remotes: { codes } }],
+    ['remotes that are not a list', { schema: 2, serial: 7, remotes: { codes } }],
     ['a registry without remotes', { schema: 2, serial: 7, remotes: [] }],
-    ['a registry whose every remote is left out', { schema: 2, serial: 7, remotes: [codesWith({ version: '..' })] }],
-  ])('refuses %s', (_name, json) => {
-    expect(() => parseRegistry(json, address)).toThrow(`The registry at ${address} is not valid.`)
+    ['a registry without a valid remote', { schema: 2, serial: 7, remotes: [codesWith({ version: '..' })] }],
+  ])('rejects %s', (_name, json) => {
+    expect(() => parseRegistry(json, registryUrl)).toThrow(`The registry at ${registryUrl} is not valid.`)
   })
 
-  it('says why nothing is left', () => {
-    expect(() => parse(codesWith({ version: 7 }))).toThrow(/remotes\.0\.live\.version: .*at least one remote/)
+  it('reports why no remote is usable', () => {
+    expect(() => parse(codesWith({ version: 7 }))).toThrow(/remotes\.0\.live\.version: .*at least one valid remote/)
   })
 })

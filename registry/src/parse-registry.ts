@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { RegisteredRemote, registryEntries } from './registry'
 import { ENTRY_RULE, entryUrl, Release } from './release'
 
-/** What can be used of a registry, and what is wrong with the rest. */
+/** The usable part of a registry, with findings on the rest. */
 export interface ParsedRegistry {
   serial: number
-  /** At least one, in the order of the tabs; every entry is an absolute address. */
+  /** At least one, in tab order; every entry is an absolute URL. */
   remotes: RegisteredRemote[]
   /** Why releases or remotes were left out, such as `remotes.1.live.version: must be one path segment`. */
   findings: string[]
@@ -13,7 +13,7 @@ export interface ParsedRegistry {
 
 const Listing = v.object({ ...registryEntries, remotes: v.array(v.unknown()) })
 
-/** A remote whose releases are still to be looked at, each by itself. */
+/** A remote whose releases are validated later, one by one. */
 const ListedRemote = v.object({
   name: RegisteredRemote.entries.name,
   live: v.optional(v.unknown()),
@@ -21,41 +21,41 @@ const ListedRemote = v.object({
 })
 
 /**
- * Reads a registry as far as it can be used. A malformed release is left out, and the first good one of `previous`
- * takes the place of a malformed `live`. A remote without a good release, or with a name or a tab id that an earlier
- * one has, is left out. The signature is not looked at: see `verifyRegistry`.
+ * Parses the usable part of a registry. A malformed release is left out; the first valid one of `previous` replaces a
+ * malformed `live`. A remote without a valid release, or with the name or tab id of an earlier one, is left out.
+ * The signature is not verified: see `verifyRegistry`.
  *
- * @param json what was fetched
- * @param registryUrl where it was fetched from
- * @throws Error naming every finding, when it is not a registry of this schema or no remote of it can be used
+ * @param json the parsed response body
+ * @param registryUrl the URL it was fetched from
+ * @throws Error listing every finding when it is not a registry of this schema or has no usable remote
  */
 export function parseRegistry(json: unknown, registryUrl: string): ParsedRegistry {
   const listing = v.safeParse(Listing, json)
-  if (!listing.success) throw unusable(registryUrl, findingsOf('registry', listing.issues))
+  if (!listing.success) throw invalidRegistry(registryUrl, findingsOf('registry', listing.issues))
   const resolved = releaseFrom(registryUrl)
   const remotes: RegisteredRemote[] = []
   const findings: string[] = []
   for (const [index, listed] of listing.output.remotes.entries()) {
     const read = readRemote(`remotes.${index}`, listed, resolved)
-    const taken = read.remote ? takenBeside(remotes, read.remote) : []
-    findings.push(...read.findings, ...taken.map((finding) => `remotes.${index}${finding}`))
-    if (read.remote && taken.length === 0) remotes.push(read.remote)
+    const conflicts = read.remote ? conflictsWith(remotes, read.remote) : []
+    findings.push(...read.findings, ...conflicts.map((finding) => `remotes.${index}${finding}`))
+    if (read.remote && conflicts.length === 0) remotes.push(read.remote)
   }
   if (remotes.length === 0) {
-    throw unusable(registryUrl, [...findings, 'remotes: must name at least one remote that can be used: release one'])
+    throw invalidRegistry(registryUrl, [...findings, 'remotes: must list at least one valid remote: release one'])
   }
   remotes.sort(byTabOrder)
   return { serial: listing.output.serial, remotes, findings }
 }
 
-/** Sorts remotes as their tabs stand: by `order`, and where two have the same one by name. */
+/** Compares remotes for sorting in tab order: by `order`, then by name. */
 export function byTabOrder(a: RegisteredRemote, b: RegisteredRemote): number {
   return a.live.tab.order - b.live.tab.order || (a.name < b.name ? -1 : Number(a.name > b.name))
 }
 
 type ReleaseSchema = ReturnType<typeof releaseFrom>
 
-/** A release whose entry is made absolute: what follows relies on an http or https URL. */
+/** A release schema that resolves the entry to an absolute http or https URL. */
 function releaseFrom(registryUrl: string) {
   const entry = v.pipe(
     Release.entries.entry,
@@ -85,7 +85,7 @@ function readRemote(
   return best ? { remote: { name, live: best, previous: others }, findings } : { findings }
 }
 
-function takenBeside(others: RegisteredRemote[], { name, live }: RegisteredRemote): string[] {
+function conflictsWith(others: RegisteredRemote[], { name, live }: RegisteredRemote): string[] {
   const { id } = live.tab
   return [
     ...(others.some((other) => other.name === name) ? [`.name: "${name}" is taken by an earlier remote`] : []),
@@ -102,6 +102,6 @@ function findingsOf(place: string, issues: readonly v.BaseIssue<unknown>[]): str
   })
 }
 
-function unusable(registryUrl: string, findings: string[]): Error {
+function invalidRegistry(registryUrl: string, findings: string[]): Error {
   return new Error(`The registry at ${registryUrl} is not valid. ${findings.join('; ')}`)
 }

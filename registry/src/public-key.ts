@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 
-/** A public key that shells are given: the 32 bytes of an Ed25519 key (RFC 8032), in base64. */
+/** A public key in a shell's configuration: the 32 bytes of an Ed25519 key (RFC 8032), in base64. */
 export const PublicKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64'))
 
 /**
- * How a shell's `/config.json` names the keys that its registry may be signed with. An empty list is a mistake: taken
- * for no keys, it would let any registry in.
+ * The settings in a shell's `/config.json` for the keys it trusts. An empty list is rejected: read as "no keys", it would
+ * accept any registry.
  */
 export const registryKeyEntries = {
   registryKey: v.optional(PublicKey),
-  /** More than one while keys are changed: a registry signed with any of them is used. */
+  /** Further trusted keys during a key rotation: a signature by any of them is accepted. */
   registryKeys: v.optional(v.pipe(v.array(PublicKey), v.minLength(1, 'must name at least one key'))),
 }
 
@@ -18,7 +18,7 @@ interface RegistryKeys {
   registryKeys?: readonly string[] | undefined
 }
 
-/** @returns the keys of both settings, each once; undefined where the registry need not be signed */
+/** @returns the distinct keys of both settings; undefined when no signature is required */
 export function registryKeysOf({ registryKey, registryKeys = [] }: RegistryKeys): string[] | undefined {
   const keys = new Set(registryKey ? [registryKey, ...registryKeys] : registryKeys)
   return keys.size > 0 ? [...keys] : undefined

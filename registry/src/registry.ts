@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { PathSegment, Release } from './release'
 
-/** One remote in the registry: what staff get, and what they get when that fails. */
+/** One remote in the registry: its live release and its fallbacks. */
 export const RegisteredRemote = v.object({
   /** The remote's name, such as `mf-codes`. */
   name: PathSegment,
   live: Release,
-  /** Releases that were live and good, newest first. */
+  /** Releases that were live before, without those that were rolled back; newest first. */
   previous: v.pipe(v.array(Release), v.maxLength(5)),
 })
 export type RegisteredRemote = v.InferOutput<typeof RegisteredRemote>
@@ -15,21 +15,21 @@ export type RegisteredRemote = v.InferOutput<typeof RegisteredRemote>
 export const Signature = v.object({ keyId: v.string(), value: v.pipe(v.string(), v.base64()) })
 export type Signature = v.InferOutput<typeof Signature>
 
-/** What every registry of this schema is, whatever its remotes are. */
+/** The fields of every registry of this schema, besides its remotes. */
 export const registryEntries = {
   schema: v.literal(2),
-  /** Grows with every change, so that an older registry is recognised as stale. */
+  /** Increases with every change, so that readers detect a stale registry. */
   serial: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   signature: v.optional(Signature),
 }
 
-/** A registry as its writers have to leave it. Readers that must go on despite a bad remote use {@link parseRegistry}. */
+/** The strict schema for writers. Readers that must tolerate an invalid remote use {@link parseRegistry}. */
 export const Registry = v.object({
   ...registryEntries,
   remotes: v.pipe(
     v.array(RegisteredRemote),
-    v.minLength(1, 'must name at least one remote: release one'),
-    v.check((remotes) => allDiffer(remotes.map(({ name }) => name)), 'must not name a remote twice'),
+    v.minLength(1, 'must list at least one remote: release one'),
+    v.check((remotes) => allDiffer(remotes.map(({ name }) => name)), 'must not list a remote twice'),
     v.check((remotes) => allDiffer(remotes.map(({ live }) => live.tab.id)), 'must not use a tab id twice'),
   ),
 })

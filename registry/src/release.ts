@@ -1,4 +1,4 @@
-import { READ_PATH } from 'shared-auth/calls'
+import { READ_PATH } from 'shared-auth/requests'
 import * as v from 'valibot'
 
 export const PathSegment = v.pipe(v.string(), v.regex(/^[\w@+-][\w.@+-]*$/, 'must be one path segment'))
@@ -23,8 +23,8 @@ export const Tab = v.object({
 })
 export type Tab = v.InferOutput<typeof Tab>
 
-/** Calls that change nothing (specification §7). */
-const ReadCalls = v.optional(v.array(v.pipe(v.string(), v.regex(READ_PATH, 'must be the path of a call that reads'))))
+/** Paths of read-only requests (specification §7). */
+const ReadPaths = v.optional(v.array(v.pipe(v.string(), v.regex(READ_PATH, 'must be the path of a read-only request'))))
 
 const built = {
   version: PathSegment,
@@ -34,21 +34,21 @@ const built = {
   /** The ranges of `shared-auth` and the other shared singletons that the release was built for. */
   requires: ByPackage,
   /**
-   * What is loaded beside the entry: the chunks and style sheets of `./Tab`, relative to the release's folder. A chunk that
-   * has a hash runs then, and may do nothing but register its modules.
+   * The chunks and style sheets of `./Tab`, relative to the release's folder, loaded in parallel with the entry. A chunk
+   * with a hash is executed at once, so it may only register its modules.
    */
   preload: v.array(RelativePath),
-  /** What the tab asks the info API for when it opens, by GET, to be started beside its code. */
-  prefetch: ReadCalls,
-  /** The same by POST of an empty object. */
-  prefetchByPost: ReadCalls,
-  /** The commit it was built from, where that is known. */
+  /** GET requests to the info API that the tab sends when it opens; they are prefetched in parallel with its code. */
+  prefetch: ReadPaths,
+  /** The same, as POST requests with an empty object. */
+  prefetchByPost: ReadPaths,
+  /** The source commit; null when it is unknown. */
   commit: v.nullable(v.string()),
   /** ISO 8601. */
   builtAt: v.pipe(v.string(), v.isoTimestamp()),
 }
 
-/** What a remote's build says of itself (`release.json`). */
+/** The manifest of a remote's build (`release.json`). */
 export const ReleaseManifest = v.object({
   /** The remote's name, such as `mf-codes`. */
   name: PathSegment,
@@ -58,34 +58,34 @@ export const ReleaseManifest = v.object({
 })
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>
 
-/** What the host's build says of itself (`release.json`, served at the root of the shell's origin). */
+/** The manifest of the host's build (`release.json`, served at the root of the shell's origin). */
 export const HostManifest = v.object({
   name: PathSegment,
   version: PathSegment,
   build: PathSegment,
-  /** The versions of the shared singletons it gives to remotes. */
+  /** The versions of the shared singletons that it provides to remotes. */
   provides: ByPackage,
 })
 export type HostManifest = v.InferOutput<typeof HostManifest>
 
-/** SHA-384 of every file but `release.json` by its path in the release's folder, as the `integrity` attribute takes it. */
+/** Subresource Integrity hashes (SHA-384) by path in the release's folder, of every file but `release.json`. */
 export const Integrity = v.record(
   RelativePath,
   v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be sha384-<base64>')),
 )
 export type Integrity = v.InferOutput<typeof Integrity>
 
-/** What a finding says of an entry that {@link entryUrl} refuses. */
+/** The finding for an entry that {@link entryUrl} rejects. */
 export const ENTRY_RULE = 'must be an http or https URL without credentials'
 
-/** One version of a remote as the registry names it. */
+/** One version of a remote, as listed in the registry. */
 export const Release = v.object({
   ...built,
-  /** A URL, http or https, absolute or relative to the registry's own; {@link entryUrl} resolves it. */
+  /** An http or https URL, absolute or relative to the registry's URL; {@link entryUrl} resolves it. */
   entry: v.pipe(
     v.string(),
     v.nonEmpty(),
-    // Any base will do: the rule is about the scheme and credentials.
+    // The base is arbitrary: the rule covers the scheme and credentials.
     v.check((entry) => entryUrl(entry, 'https://registry.invalid/') !== undefined, ENTRY_RULE),
   ),
   integrity: Integrity,
@@ -93,11 +93,10 @@ export const Release = v.object({
 export type Release = v.InferOutput<typeof Release>
 
 /**
- * Resolves the entry of a release as a browser does, which ignores white space and knows more schemes than run here.
- * Browsers load nothing from a URL with credentials.
+ * Resolves the entry of a release as browsers do: they ignore white space, and load nothing from a URL with credentials.
  *
  * @param base absolute URL of the registry or of a build's `release.json`
- * @returns undefined unless it is an http or https URL without credentials
+ * @returns the absolute URL; undefined unless it is http or https without credentials
  */
 export function entryUrl(entry: string, base: string): string | undefined {
   if (!URL.canParse(entry, base)) return undefined
@@ -105,16 +104,17 @@ export function entryUrl(entry: string, base: string): string | undefined {
   return /^https?:$/.test(protocol) && !username && !password ? href : undefined
 }
 
-/** The name of the window property under which a build's container is found after its entry has run. */
+/** The window property that holds a build's federation container after its entry has run. */
 export function containerGlobal(remote: string, { build }: Pick<Release, 'build'>): string {
   return `${remote}@${build}`
 }
 
 /**
- * @param release of a parsed registry, so that its entry is absolute
- * @param path in the release's folder, as `preload` and `integrity` have it
- * @returns the file's absolute address
+ * Resolves the absolute URL of a file of a release.
+ *
+ * @param release a release of a parsed registry, whose entry is absolute
+ * @param path relative to the release's folder, as in `preload` and `integrity`
  */
-export function fileAddress({ entry }: Pick<Release, 'entry'>, path: string): string {
+export function fileUrl({ entry }: Pick<Release, 'entry'>, path: string): string {
   return new URL(path, entry).href
 }

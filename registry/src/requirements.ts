@@ -1,12 +1,12 @@
 import { satisfy } from '@module-federation/runtime-core'
 
 /**
- * What a release needs and a shell does not give, by the judgement of the federation runtime, which has the last word
- * in a page.
+ * Lists the requirements of a release that a shell does not meet. Ranges are matched by the federation runtime, which
+ * decides in the browser too.
  *
- * @param requires ranges by package, of a release
- * @param provides versions by package, of a shell
- * @returns one sentence a finding, such as `shared-auth ^2.0.0 is required, the shell provides 1.4.0`
+ * @param requires the release's version ranges by package
+ * @param provides the shell's versions by package
+ * @returns one sentence per finding, such as `shared-auth ^2.0.0 is required, the shell provides 1.4.0`
  */
 export function unmetRequirements(requires: Record<string, string>, provides: Record<string, string>): string[] {
   return Object.entries(requires)
@@ -15,9 +15,9 @@ export function unmetRequirements(requires: Record<string, string>, provides: Re
 }
 
 /**
- * The package that a module is of.
+ * Returns the package name of a module request.
  *
- * @param request as a module is imported, such as `react-dom/client` or `@scope/ui/table`
+ * @param request an import specifier, such as `react-dom/client` or `@scope/ui/table`
  */
 export function packageOf(request: string): string {
   return request.split('/', request.startsWith('@') ? 2 : 1).join('/')

@@ -17,18 +17,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('accepts what the key signed, however it was sent', async () => {
+it('accepts a signed registry, whatever its key order and white space', async () => {
   const { signature, remotes, serial, schema } = await signRegistry(registry, key)
   const sent = JSON.parse(JSON.stringify({ signature, schema, remotes, serial }, null, 4))
   await expect(verifyRegistry(sent, publicKey)).resolves.toBeUndefined()
 })
 
-it('signs anew what was signed before', async () => {
+it('replaces an existing signature', async () => {
   const once = await signRegistry(registry, key)
   expect(await signRegistry(once, key)).toEqual(once)
 })
 
-it('signs the canonical JSON of RFC 8785, without the signature', () => {
+it('signs the canonical JSON of RFC 8785 without the signature field', () => {
   const text = new TextDecoder().decode(signedBytes({ signature: 1, b: [1e21, 0.1], a: { é: null, z: 'ñ\n' } }))
   expect(text).toBe('{"a":{"z":"ñ\\n","é":null},"b":[1e+21,0.1]}')
 })
@@ -37,13 +37,13 @@ it.each([
   ['nothing', null, 'is not signed'],
   ['a list', [], 'is not signed'],
   ['an unsigned registry', registry, 'is not signed'],
-  ['a signature that is no base64', { ...registry, signature: { keyId: 'x', value: '?' } }, 'is not signed'],
-  ['a signature by nobody', { ...registry, signature: { keyId: 'x', value: 'AAAA' } }, 'is signed with key x'],
-])('refuses %s', async (_name, json, reason) => {
+  ['a signature that is not base64', { ...registry, signature: { keyId: 'x', value: '?' } }, 'is not signed'],
+  ['a signature of an unknown key', { ...registry, signature: { keyId: 'x', value: 'AAAA' } }, 'is signed with key x'],
+])('rejects %s', async (_name, json, reason) => {
   await expect(verifyRegistry(json, publicKey)).rejects.toThrow(reason)
 })
 
-it('accepts what any of several keys signed, and nothing where there is none', async () => {
+it('accepts a signature of any trusted key, and rejects every registry without one', async () => {
   const other = publicKeyOf(createPrivateKey(createKey()))
   const signed = await signRegistry(registry, key)
   await expect(verifyRegistry(signed, other, publicKey)).resolves.toBeUndefined()
@@ -56,7 +56,7 @@ it('accepts what any of several keys signed, and nothing where there is none', a
   await expect(verifyRegistry(signed)).rejects.toThrow(/is signed with key \w{16}, but no key is trusted\./)
 })
 
-it('refuses another key, even under the name of this one', async () => {
+it('rejects another key, even with the id of the trusted one', async () => {
   const foreign = await signRegistry(registry, createPrivateKey(createKey()))
   await expect(verifyRegistry(foreign, publicKey)).rejects.toThrow(/is signed with key \w{16}, not with \w{16}/)
   const keyId = await keyIdOf(publicKey)
@@ -69,18 +69,18 @@ it.each<[string, object]>([
   ['an added field', { note: '' }],
   ['an added release', { remotes: [...registry.remotes, ...registry.remotes] }],
   ['a hash', { remotes: [{ ...registry.remotes[0], live: exampleRelease({ integrity: { 'a.js': 'sha384-x' } }) }] }],
-])('refuses what was altered: %s', async (_name, change) => {
+])('rejects a registry altered after signing: %s', async (_name, change) => {
   const signed = await signRegistry(registry, key)
   await expect(verifyRegistry({ ...signed, ...change }, publicKey)).rejects.toThrow('was altered')
 })
 
-it('says that a page over http has no means to verify', async () => {
+it('reports that a page served over http cannot verify signatures', async () => {
   const signed = await signRegistry(registry, key)
   vi.stubGlobal('crypto', {})
   await expect(verifyRegistry(signed, publicKey)).rejects.toThrow('served over https')
 })
 
-it('says that a browser without Ed25519 is too old', async () => {
+it('reports that a browser without Ed25519 is too old', async () => {
   const signed = await signRegistry(registry, key)
   vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(
     new DOMException('Algorithm: Unrecognized', 'NotSupportedError'),
@@ -88,7 +88,7 @@ it('says that a browser without Ed25519 is too old', async () => {
   await expect(verifyRegistry(signed, publicKey)).rejects.toThrow('This browser is too old')
 })
 
-it('refuses a signature that was cut short', async () => {
+it('rejects a truncated signature', async () => {
   const { signature, ...rest } = await signRegistry(registry, key)
   const short = { ...rest, signature: { ...signature, value: signature.value.slice(0, 40) } }
   await expect(verifyRegistry(short, publicKey)).rejects.toThrow('was altered')

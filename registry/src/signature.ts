@@ -5,17 +5,17 @@ import { Signature } from './registry'
 const Signed = v.looseObject({ signature: Signature })
 
 /**
- * Makes sure that a registry is just what the holder of a trusted key signed. Runs in browsers and in Node.
+ * Verifies that a registry was signed with a trusted key and not altered since. Runs in browsers and in Node.
  *
- * @param json what was fetched, as it was parsed: fields this version does not know are signed too
- * @param publicKeys the 32 bytes of each trusted Ed25519 key, in base64; without any, every registry is refused
- * @throws Error saying why the registry is refused, or why this page or browser cannot tell
+ * @param json the parsed response body, unmodified: unknown fields are signed too
+ * @param publicKeys the 32 bytes of each trusted Ed25519 key, in base64; without any, every registry is rejected
+ * @throws Error with the reason why the registry is rejected, or why this page or browser cannot verify it
  */
 export async function verifyRegistry(json: unknown, ...publicKeys: string[]): Promise<void> {
-  // Browsers have the means only on https or localhost.
+  // Browsers provide `crypto.subtle` only in secure contexts: https or localhost.
   if (!crypto.subtle) throw new Error('Its signature can only be verified by a page that is served over https.')
   const signed = v.safeParse(Signed, json)
-  if (!signed.success) throw new Error('The registry is not signed: sign it with the key that shells are given.')
+  if (!signed.success) throw new Error('The registry is not signed: sign it with the key that shells trust.')
   const { keyId, value } = signed.output.signature
   const trusted = await Promise.all(publicKeys.map(keyIdOf))
   const publicKey = publicKeys[trusted.indexOf(keyId)]
@@ -28,12 +28,12 @@ export async function verifyRegistry(json: unknown, ...publicKeys: string[]): Pr
   }
 }
 
-/** What is signed: the canonical JSON (RFC 8785) of a registry without its signature, in UTF-8. */
+/** The signed content: the canonical JSON (RFC 8785) of a registry without its signature, in UTF-8. */
 export function signedBytes({ signature: _, ...rest }: Record<string, unknown>): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(canonicalize(rest))
 }
 
-/** A short name of a public key: the first 16 hexadecimal digits of its SHA-256. */
+/** The id of a public key: the first 16 hexadecimal digits of its SHA-256. */
 export async function keyIdOf(publicKey: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytesOf(publicKey))
   return [...new Uint8Array(digest).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -44,7 +44,7 @@ async function isSignedBy(publicKey: string, signature: string, content: Uint8Ar
     .importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify'])
     .catch((error: Error) => {
       if (error.name !== 'NotSupportedError') throw error
-      throw new Error('This browser is too old to verify its signature, which is of Ed25519.')
+      throw new Error('This browser is too old to verify its Ed25519 signature: update the browser.')
     })
   return crypto.subtle.verify('Ed25519', key, bytesOf(signature), content)
 }

@@ -1,6 +1,6 @@
 import semver from 'semver'
 
-/** A report of the public API and the version it belongs to. */
+/** A report of the public API, and its version. */
 export interface ReportedApi {
   version: string
   report: string
@@ -15,7 +15,7 @@ export interface ApiChanges {
 
 const EXPORT_LIST = /^export \{([^}]*)\}$/
 
-/** Compares two reports, declaration by declaration. */
+/** Compares two API reports, declaration by declaration. */
 export function apiChanges(before: string, after: string): ApiChanges {
   const old = declarationsOf(before)
   const current = declarationsOf(after)
@@ -32,9 +32,10 @@ export function apiChanges(before: string, after: string): ApiChanges {
 }
 
 /**
- * Holds a version to what changed since the last release: a major for what is gone or different, a minor for what is new.
+ * Checks a version against the API changes since the last release (semver). A removed or changed declaration needs a
+ * major version, an added one a minor version.
  *
- * @returns what to do, when the version promises more than the API keeps; nothing otherwise
+ * @returns the required version and its reason, or undefined when the version is high enough
  */
 export function versionFinding(released: ReportedApi, current: ReportedApi): string | undefined {
   const changes = apiChanges(released.report, current.report)
@@ -44,8 +45,8 @@ export function versionFinding(released: ReportedApi, current: ReportedApi): str
     .filter(([, names]) => names.length > 0)
     .map(([kind, names]) => `${kind}: ${names.join(', ')}`)
     .join('; ')
-  const reason = differences || 'the version is older'
-  return `Compared with the released ${released.version} (${reason}), it must be version ${lowest} or newer, not ${current.version}.`
+  const reason = differences || 'older version'
+  return `Compared with release ${released.version} (${reason}), the version must be ${lowest} or newer, not ${current.version}.`
 }
 
 function lowestVersion(released: string, { removed, changed, added }: ApiChanges): string {
@@ -53,7 +54,7 @@ function lowestVersion(released: string, { removed, changed, added }: ApiChanges
   return added.length > 0 ? (semver.inc(released, 'minor') ?? released) : released
 }
 
-/** By name, overloads together. Imports are left out: what they name stands in the declarations. */
+/** Maps names to declarations, with the overloads of a function joined. Imports are omitted. */
 function declarationsOf(report: string): Map<string, string> {
   const blocks = report.trim().split('\n\n')
   const declarations = new Map<string, string>()
@@ -61,11 +62,11 @@ function declarationsOf(report: string): Map<string, string> {
     const name = nameOf(block)
     declarations.set(name, [declarations.get(name), block].filter(Boolean).join('\n'))
   }
-  return new Map([...declarations, ...blocks.flatMap((block) => listed(block, declarations))])
+  return new Map([...declarations, ...blocks.flatMap((block) => exportedDeclarations(block, declarations))])
 }
 
-/** Of `export { open, open as start }`, which stands where one thing has two names: each as if it were declared so. */
-function listed(block: string, declarations: Map<string, string>): [string, string][] {
+/** Expands `export { open, open as start }`, the form of a declaration with two names, to one declaration per name. */
+function exportedDeclarations(block: string, declarations: Map<string, string>): [string, string][] {
   const names = EXPORT_LIST.exec(block)?.[1]?.match(/\w+( as \w+)?/g) ?? []
   return names.map((entry) => {
     const [own = '', name = own] = entry.split(' as ')
@@ -80,7 +81,7 @@ function nameOf(block: string): string {
   return name ?? block
 }
 
-/** Who takes or gives such a type need not know of a member that may be absent. */
+/** Removes new optional members: they break neither consumers nor producers of the type. */
 function withoutNewOptionals(declaration: string, before: string): string {
   const known = before.split('\n')
   return declaration

@@ -6,24 +6,28 @@ import type { ReportedApi } from './changes'
 
 /** Absolute path of shared-auth. */
 export const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
-/** The report of today's sources. */
+/** Absolute path of the report of the current sources. */
 export const REPORT = join(PACKAGE, 'api-report.d.ts')
 const RELEASES = join(PACKAGE, 'releases')
-const ENDING = '.d.ts'
+const EXTENSION = '.d.ts'
 
-/** The version that shared-auth has today. */
+/** The version in shared-auth's package.json. */
 export function currentVersion(): string {
   return JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version
 }
 
-/** Where the report of a released version is kept. */
+/** Absolute path of the report of a released version. */
 export function releasedReport(version: string): string {
-  return join(RELEASES, `${version}${ENDING}`)
+  return join(RELEASES, `${version}${EXTENSION}`)
 }
 
-/** The newest release, by version. */
+/**
+ * The released version with the highest number, and its report.
+ *
+ * @throws Error when no report of a release exists
+ */
 export function lastRelease(): ReportedApi {
-  const [version] = semver.rsort(readdirSync(RELEASES).map((file) => basename(file, ENDING)))
-  if (!version) throw new Error(`${RELEASES} holds no report of a release.`)
+  const [version] = semver.rsort(readdirSync(RELEASES).map((file) => basename(file, EXTENSION)))
+  if (!version) throw new Error(`No API report of a release in ${RELEASES}: restore it from version control.`)
   return { version, report: readFileSync(releasedReport(version), 'utf8') }
 }

@@ -1,4 +1,4 @@
-/** The contract as text, and what a change of it asks of its version (docs/contract.md). */
+/** The API report of the contract, and the version that its changes require (docs/contract.md). */
 export { versionFinding } from './changes'
 export { currentVersion } from './files'
 export { apiReport } from './report'

@@ -13,17 +13,17 @@ const folder = mkdtempSync(join(tmpdir(), 'canje-api-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('shared-auth', () => {
-  it('has a report that is current', () => {
+  it('has an up-to-date report', () => {
     const command = 'npm run api-report -w shared-auth'
-    expect(readFileSync(REPORT, 'utf8'), `Not what ${command} writes: run it`).toBe(apiReport(PACKAGE))
+    expect(readFileSync(REPORT, 'utf8'), `The report is outdated: run ${command}`).toBe(apiReport(PACKAGE))
   })
 
-  it('has a version that says what changed since the last release', () => {
+  it('has a version that matches the changes since the last release', () => {
     const current = { version: currentVersion(), report: readFileSync(REPORT, 'utf8') }
     expect(versionFinding(lastRelease(), current)).toBeUndefined()
   })
 
-  it('is required by remotes from the minor version on that they are built with', () => {
+  it('is required by remotes from the minor version that they are built with', () => {
     const { requiredVersion = '' } = sharedDependencies['shared-auth'] ?? {}
     const { major, minor } = semver.parse(currentVersion()) ?? {}
     expect(semver.minVersion(requiredVersion)?.version).toBe(`${major}.${minor}.0`)
@@ -31,7 +31,7 @@ describe('shared-auth', () => {
   })
 })
 
-describe('a report', () => {
+describe('apiReport', () => {
   const sources = {
     'package.json': JSON.stringify({ name: 'doors', dependencies: { react: '19.3.1', metals: '1.0.0' } }),
     'tsconfig.json': JSON.stringify({
@@ -40,7 +40,7 @@ describe('a report', () => {
     'src/index.ts': "export { type Open, open as start, shut } from './door'\nexport * from './keys'",
     'src/door.ts': `
       import type { Key } from './keys'
-      /** Not exported, but what Open is made of. */
+      /** Not exported, but used by Open. */
       interface Hinge { oiled: boolean }
       export type Open = { key: Key; hinge: Hinge }
       export function open(key: Key): Promise<Open>
@@ -59,7 +59,7 @@ describe('a report', () => {
     return apiReport(folder)
   }
 
-  it('holds what is exported and what that is made of, by name, without comments', () => {
+  it('lists exported declarations and the types they use, sorted by name, without comments', () => {
     const [, ...declarations] = reportOf().trim().split('\n\n')
     expect(declarations).toEqual([
       'declare interface Hinge {\n  oiled: boolean\n}',
@@ -71,18 +71,18 @@ describe('a report', () => {
     ])
   })
 
-  it('is the same after a change that nobody can notice', () => {
+  it('does not change with comments or private declarations', () => {
     const door = sources['src/door.ts'].replace('secret = 1', 'secret = 2').replace('Not exported', 'Internal')
     expect(reportOf({ 'src/door.ts': door })).toBe(reportOf())
   })
 
-  it('shows that a name is gone, although what it named stays under another one', () => {
+  it('reports a removed name although its declaration is exported under another name', () => {
     const both = reportOf({ 'src/index.ts': "export { shut, shut as close } from './door'" })
     const renamed = reportOf({ 'src/index.ts': "export { shut as close } from './door'" })
     expect(apiChanges(both, renamed)).toMatchObject({ removed: ['shut'] })
   })
 
-  it('names the major version of packages whose types it uses, and of no others', () => {
+  it('names the major versions of only those packages whose types are used', () => {
     const changes = {
       'src/keys.ts': "import type { Metal } from 'metals'\nexport interface Key { metal: Metal }",
       'src/metals.d.ts': "declare module 'metals' { export type Metal = string }",
@@ -93,7 +93,7 @@ describe('a report', () => {
     expect(reportOf()).not.toContain('// with')
   })
 
-  it('shows what the compiler said of sources that are wrong', () => {
+  it('throws the compiler output for sources that do not compile', () => {
     expect(() => reportOf({ 'src/keys.ts': 'export const key: number = ""' })).toThrow(/does not compile:[\s\S]*TS2322/)
   })
 })

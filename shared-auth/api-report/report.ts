@@ -13,10 +13,11 @@ const HEADER =
   '// The public API as the compiler declares it. Made by `npm run api-report -w shared-auth`; not to be edited.'
 
 /**
- * The public API of a package in one text, the same text as long as the API is the same: every exported declaration and
- * what it is made of, by name and without comments, after the packages whose types it uses.
+ * Makes the API report of a package: exported declarations and the types they use, sorted by name, without comments.
+ * The major versions of packages whose types are used come first. Equal APIs have equal reports.
  *
- * @param directory absolute path of a package with a tsconfig.json, whose public entry is `src/index.ts`
+ * @param directory absolute path of a package with a tsconfig.json and the public entry `src/index.ts`
+ * @returns the report as formatted TypeScript
  * @throws Error with the compiler's output when the entry does not compile
  */
 export function apiReport(directory: string): string {
@@ -30,7 +31,7 @@ export function apiReport(directory: string): string {
   }
 }
 
-/** The project's own compiler writes them: API Extractor reads declarations with one of its own. */
+/** Uses the project's compiler, because API Extractor bundles another version and reads only declarations. */
 function emitDeclarations(directory: string, folder: string): void {
   const project = join(folder, 'tsconfig.json')
   const options = {
@@ -70,11 +71,14 @@ function rollUp(directory: string, folder: string): string {
       if (message.logLevel !== ExtractorLogLevel.Error) message.logLevel = ExtractorLogLevel.None
     },
   })
-  if (!succeeded) throw new Error(`API Extractor could not read the declarations of ${directory}.`)
+  if (!succeeded)
+    throw new Error(
+      `API Extractor could not read the declarations of ${directory}: check the exports of its src/index.ts.`,
+    )
   return readFileSync(rolledUp, 'utf8').replace('\nexport { }\n', '')
 }
 
-/** A new major version of a package changes every declaration that is made of its types. */
+/** Lists major versions: a new one changes every declaration that uses the package's types. */
 function typePackages(directory: string, declarations: string): string[] {
   const manifest = readFileSync(join(directory, 'package.json'), 'utf8')
   const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(manifest)

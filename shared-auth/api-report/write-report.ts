@@ -4,7 +4,7 @@ import { versionFinding } from './changes'
 import { currentVersion, lastRelease, PACKAGE, REPORT, releasedReport } from './files'
 import { apiReport } from './report'
 
-// `npm run api-report -w shared-auth`, and with `-- --release` for a version that goes live.
+// Run by `npm run api-report -w shared-auth`; `-- --release` also stores the report of a version that goes live.
 const { release } = parseArgs({ options: { release: { type: 'boolean' } } }).values
 const version = currentVersion()
 const report = apiReport(PACKAGE)

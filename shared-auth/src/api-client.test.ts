@@ -6,73 +6,74 @@ import { endSession, startSession, useSession } from './session'
 import { startTestServer } from './test-server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
-let elsewhere: Awaited<ReturnType<typeof startTestServer>>
-let answer: { status?: number; body: string }
-let onCall: () => void
+let otherServer: Awaited<ReturnType<typeof startTestServer>>
+let reply: { status?: number; body: string }
+let onRequest: () => void
 
 beforeEach(async () => {
-  answer = { body: '{"data":[1]}' }
-  onCall = () => undefined
+  reply = { body: '{"data":[1]}' }
+  onRequest = () => undefined
   server = await startTestServer(() => {
-    onCall()
-    return answer
+    onRequest()
+    return reply
   })
-  elsewhere = await startTestServer(() => ({ body: '{"data":1}' }))
+  otherServer = await startTestServer(() => ({ body: '{"data":1}' }))
   configureServices({ securityUrl: `${server.url}/security`, apiUrl: `${server.url}/api` })
   startSession('t')
 })
 afterEach(async () => {
   endSession()
   await server.close()
-  await elsewhere.close()
+  await otherServer.close()
 })
 
 describe('apiClient', () => {
-  it.each(['/api', '/api/'])('calls %s with the bearer and gives the payload', async (base) => {
+  it.each(['/api', '/api/'])('sends the bearer token to %s and returns the payload', async (base) => {
     configureServices({ securityUrl: server.url, apiUrl: server.url + base })
     const { data } = await apiClient.get<unknown>('SelectCodes')
     expect(data).toEqual([1])
-    expect(server.calls[0]).toMatchObject({ path: '/api/SelectCodes', headers: { authorization: 'Bearer t' } })
+    expect(server.requests[0]).toMatchObject({ path: '/api/SelectCodes', headers: { authorization: 'Bearer t' } })
   })
 
-  it.each(['{"rows":[]}', '[]', '<html>', ''])('refuses the body %s', async (body) => {
-    answer = { body }
+  it.each(['{"rows":[]}', '[]', '<html>', ''])('rejects the body %s', async (body) => {
+    reply = { body }
     await expect(apiClient.get('SelectCodes')).rejects.toThrow(EnvelopeError)
   })
 
-  it('sends no token when there is no session, nor to any other address', async () => {
-    await apiClient.get(`${elsewhere.url}/api/SelectCodes`)
+  it('sends no token without a session, or to another server', async () => {
+    await apiClient.get(`${otherServer.url}/api/SelectCodes`)
     endSession()
     await apiClient.get('SelectCodes')
-    expect(elsewhere.calls).toHaveLength(1)
-    for (const { headers } of [...elsewhere.calls, ...server.calls]) expect(headers.authorization).toBeUndefined()
+    expect(otherServer.requests).toHaveLength(1)
+    for (const { headers } of [...otherServer.requests, ...server.requests])
+      expect(headers.authorization).toBeUndefined()
   })
 
   it('ends the session on a 401', async () => {
-    answer = { status: 401, body: '{}' }
+    reply = { status: 401, body: '{}' }
     await expect(apiClient.get('SelectCodes')).rejects.toThrow()
     expect(useSession.getState().idToken).toBeNull()
     expect(sessionStorage).toHaveLength(0)
   })
 
   it.each([400, 403, 500])('keeps the session on a %i', async (status) => {
-    answer = { status, body: '{}' }
+    reply = { status, body: '{}' }
     await expect(apiClient.get('SelectCodes')).rejects.toThrow()
     expect(useSession.getState().idToken).toBe('t')
   })
 
-  it('does not let the late 401 of an earlier session end this one', async () => {
-    onCall = () => startSession('newer')
-    answer = { status: 401, body: '{}' }
+  it('keeps the session after a late 401 for an earlier session', async () => {
+    onRequest = () => startSession('newer')
+    reply = { status: 401, body: '{}' }
     await expect(apiClient.get('SelectCodes')).rejects.toThrow()
-    expect(server.calls[0]?.headers.authorization).toBe('Bearer t')
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer t')
     expect(useSession.getState().idToken).toBe('newer')
   })
 
-  it('is cancelled by a signal', async () => {
+  it('cancels a request by its signal', async () => {
     const controller = new AbortController()
-    const call = apiClient.get('SelectCodes', { signal: controller.signal })
+    const request = apiClient.get('SelectCodes', { signal: controller.signal })
     controller.abort()
-    await expect(call).rejects.toMatchObject({ code: 'ERR_CANCELED' })
+    await expect(request).rejects.toMatchObject({ code: 'ERR_CANCELED' })
   })
 })

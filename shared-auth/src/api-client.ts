@@ -1,28 +1,28 @@
 import { isAxiosError } from 'axios'
-import { bearer, isRead } from './calls'
 import { hasFeature } from './features'
 import { createServiceClient } from './http'
 import { createIdempotentAdapter, IDEMPOTENCY_KEY } from './idempotency'
 import { randomId } from './random-id'
-import { serviceAddresses } from './service-urls'
+import { bearer, isRead } from './requests'
+import { serviceUrls } from './service-urls'
 import { endSession, useSession } from './session'
 
-/** Long enough for a busy server. A table, which may take minutes on a slow line, is read with a limit of its own. */
+/** Long enough for a busy server. Tables have their own limit, because they can take minutes on a slow connection. */
 const TIMEOUT_MS = 60_000
 
 /**
- * The axios instance for every call to the info API: `apiClient.get('SelectCodes', { signal })`.
- * Paths are relative to the API's base address; `response.data` is the unwrapped payload (D1), still to be validated.
- * It sends the session's token to that base and nowhere else (D8); a 401 from there ends the session that asked (D10).
- * Where the service has the feature `idempotency`, a call that may change data carries an idempotency key of its own, and is
- * repeated while its outcome is unknown, for two minutes at most: see `idempotency.ts`.
- * Cancel a call with axios' `signal`.
+ * The axios instance for requests to the info API: `apiClient.get('SelectCodes', { signal })`.
+ * Paths are relative to the API's base URL; `response.data` is the unwrapped payload (D1), not yet validated.
+ * It sends the session's token to that base URL only (D8); a 401 ends the session that sent the request (D10).
+ * With the service feature `idempotency`, each request that may change data carries a new idempotency key.
+ * It is retried while its outcome is unknown, for at most two minutes (`idempotency.ts`).
+ * Cancel a request with axios' `signal`.
  */
 export const apiClient = createServiceClient(TIMEOUT_MS)
 apiClient.defaults.adapter = createIdempotentAdapter()
 
 apiClient.interceptors.request.use((request) => {
-  const { apiUrl } = serviceAddresses()
+  const { apiUrl } = serviceUrls()
   const { idToken } = useSession.getState()
   request.baseURL = apiUrl
   const url = apiClient.getUri(request)
@@ -35,7 +35,7 @@ apiClient.interceptors.request.use((request) => {
 apiClient.interceptors.response.use(undefined, (error: unknown) => {
   if (isAxiosError(error) && error.response?.status === 401) {
     const { idToken } = useSession.getState()
-    // A late refusal of an earlier session's call says nothing about this one.
+    // A late 401 for an earlier session must not end this one.
     if (idToken && error.config?.headers.get('Authorization') === bearer(idToken)) endSession()
   }
   return Promise.reject(error)

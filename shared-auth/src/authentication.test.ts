@@ -5,11 +5,11 @@ import { endSession, startSession, useSession } from './session'
 import { startTestServer } from './test-server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
-let answer: { status?: number; headers?: Record<string, string>; body: string }
+let reply: { status?: number; headers?: Record<string, string>; body: string }
 
 beforeEach(async () => {
-  answer = { body: '{"data":{"data":{"id":1}}}' }
-  server = await startTestServer(() => answer)
+  reply = { body: '{"data":{"data":{"id":1}}}' }
+  server = await startTestServer(() => reply)
   configureServices({ securityUrl: server.url, apiUrl: server.url })
 })
 afterEach(async () => {
@@ -19,13 +19,13 @@ afterEach(async () => {
 
 describe('signIn', () => {
   it('starts the session with the token', async () => {
-    answer = { body: '{"data":"t"}' }
+    reply = { body: '{"data":"t"}' }
     expect(await signIn({ username: 'ana', password: 'x' })).toBe(true)
     expect(sessionStorage.getItem('id_token')).toBe('t')
   })
 
-  it('leaves everything as it was when rejected', async () => {
-    answer = { body: '{"data":null}' }
+  it('starts no session when the credentials are rejected', async () => {
+    reply = { body: '{"data":null}' }
     expect(await signIn({ username: 'ana', password: 'x' })).toBe(false)
     expect(useSession.getState().idToken).toBeNull()
   })
@@ -36,21 +36,21 @@ describe('trySignIn', () => {
   const attempt = () => trySignIn({ username: 'ana', password: 'x' })
 
   it('starts the session with the token', async () => {
-    answer = { body: '{"data":"t"}' }
+    reply = { body: '{"data":"t"}' }
     expect(await attempt()).toBe('signed-in')
     expect(sessionStorage.getItem('id_token')).toBe('t')
   })
 
   it.each([
     ['no token', { body: '{"data":null}' }],
-    ['another failure, whatever its headers', { status: 503, headers: { 'Retry-After': '10' }, body: '{}' }],
-  ])('is rejected on %s', async (_what, reply) => {
-    answer = reply
+    ['another failure with a Retry-After header', { status: 503, headers: { 'Retry-After': '10' }, body: '{}' }],
+  ])('returns rejected on %s', async (_what, response) => {
+    reply = response
     expect(await attempt()).toBe('rejected')
   })
 
-  it('tells how long to wait after too many attempts, which for signIn is a rejection', async () => {
-    answer = tooMany({ 'Retry-After': '241' })
+  it('returns the wait after too many attempts, which signIn reports as false', async () => {
+    reply = tooMany({ 'Retry-After': '241' })
     expect(await attempt()).toEqual({ retryAfterSeconds: 241 })
     expect(await signIn({ username: 'ana', password: 'x' })).toBe(false)
     expect(useSession.getState().idToken).toBeNull()
@@ -63,23 +63,23 @@ describe('guardSession', () => {
     expect(await guardSession()).toBe(true)
   })
 
-  it('reads session storage, not what it remembers', async () => {
+  it('reads session storage instead of the state in memory', async () => {
     startSession('t')
     sessionStorage.clear()
     expect(await guardSession()).toBe(false)
-    expect(server.calls).toHaveLength(0)
+    expect(server.requests).toHaveLength(0)
   })
 
-  it('turns away an expired session without asking', async () => {
+  it('denies an expired session without a request', async () => {
     startSession('t')
     sessionStorage.setItem('expires_at', String(Date.now() - 1))
     expect(await guardSession()).toBe(false)
-    expect(server.calls).toHaveLength(0)
+    expect(server.requests).toHaveLength(0)
   })
 
-  it('leaves a session that began meanwhile, even with the same token', async () => {
+  it('keeps a session that began during the request, even with the same token', async () => {
     startSession('t')
-    answer = { body: '{"data":{"data":{"id":0}}}' }
+    reply = { body: '{"data":{"data":{"id":0}}}' }
     const guarded = guardSession()
     startSession('t')
     expect(await guarded).toBe(false)
@@ -88,10 +88,10 @@ describe('guardSession', () => {
 
   it.each([
     ['id 0', { body: '{"data":{"data":{"id":0}}}' }],
-    ['a failed call', { status: 500, body: '{}' }],
-  ])('turns away on %s and removes the token', async (_name, reply) => {
+    ['a failed request', { status: 500, body: '{}' }],
+  ])('denies access on %s and removes the token', async (_name, response) => {
     startSession('t')
-    answer = reply
+    reply = response
     expect(await guardSession()).toBe(false)
     expect(sessionStorage).toHaveLength(0)
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isTabModule } from './contract'
 
 describe('isTabModule', () => {
-  it('accepts function and memo components as default export', () => {
+  it('accepts function and memo components as the default export', () => {
     expect(isTabModule({ default: () => null })).toBe(true)
     expect(isTabModule({ default: memo(() => null) })).toBe(true)
   })
@@ -18,7 +18,7 @@ describe('isTabModule', () => {
     [{ default: 'Tab' }],
     [{ default: {} }],
     [{ Tab: String }],
-  ])('refuses %j', (module) => {
+  ])('rejects %j', (module) => {
     expect(isTabModule(module)).toBe(false)
   })
 })

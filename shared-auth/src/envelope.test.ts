@@ -11,12 +11,12 @@ describe('unwrap', () => {
     ['an object payload without a data key', { data: { id: 7 } }, { id: 7 }],
     ['a null payload', { data: null }, null],
     ['a null payload in the deep envelope', { data: { data: null } }, null],
-  ])('reads %s', (_name, body, payload) => {
+  ])('extracts the payload of %s', (_name, body, payload) => {
     expect(unwrap(body)).toEqual(payload)
   })
 
   it.each([[undefined], [null], [''], ['<html>'], [7], [[]], [[{ data: 1 }]], [{}], [{ error: 'x' }]])(
-    'refuses %j',
+    'rejects %j',
     (body) => {
       expect(() => unwrap(body)).toThrow(EnvelopeError)
     },

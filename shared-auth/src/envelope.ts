@@ -1,4 +1,4 @@
-/** An answer whose body is not one of the two agreed envelopes. */
+/** A response whose body is neither of the two agreed envelopes (D1). */
 export class EnvelopeError extends Error {
   constructor(body: unknown) {
     super(`Expected a JSON object with a "data" key from the server, got ${describe(body)}.`)
@@ -7,12 +7,11 @@ export class EnvelopeError extends Error {
 }
 
 /**
- * Takes the payload out of a server's answer: `body.data`, or `body.data.data` where `body.data`
- * is itself an object with a `data` key (D1).
+ * Extracts the payload of a response: `body.data`, or `body.data.data` when that key exists (D1).
  *
  * @param body the parsed JSON body
  * @returns the payload, not yet validated
- * @throws EnvelopeError when the body has neither shape
+ * @throws EnvelopeError when the body has neither form
  */
 export function unwrap(body: unknown): unknown {
   if (!hasData(body)) throw new EnvelopeError(body)

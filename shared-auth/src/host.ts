@@ -1,4 +1,4 @@
-/** What only the host takes of this package, beside what everyone does. */
+/** Exports for the host only, in addition to the contract. */
 export { trySignIn } from './authentication'
 export { configureFeatures } from './features'
 export { prefetchRead, type Read } from './prefetch-cache'

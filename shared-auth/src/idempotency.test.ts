@@ -13,7 +13,7 @@ const failing = (status: number, code = 'a_code', headers = {}): Reply => {
 const running = failing(409, 'request_in_progress', { 'Retry-After': '1' })
 
 let server: Awaited<ReturnType<typeof startTestServer>>
-/** What the server says to each call; to further ones, that it is done. */
+/** The server's replies, in order; all later requests succeed. */
 let replies: Reply[]
 let pauses: number[]
 let clock: number
@@ -41,130 +41,130 @@ afterEach(async () => {
 })
 
 const create = () => apiClient.post<unknown>('InsertCodes', { prmnumber_codes: 7 })
-const keys = () => server.calls.map(({ headers }) => headers['idempotency-key'])
+const keys = () => server.requests.map(({ headers }) => headers['idempotency-key'])
 
-it('gives each change a key of its own', async () => {
+it('sends a unique key with each change', async () => {
   await create()
   await create()
   await apiClient.get('DeleteAllCodes', { headers: { 'Cache-Control': 'no-cache' } })
   expect(keys()).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f-]{36}$/)))
   expect(new Set(keys()).size).toBe(3)
-  expect(server.calls[2]?.headers['cache-control']).toBe('no-cache')
+  expect(server.requests[2]?.headers['cache-control']).toBe('no-cache')
 })
 
-it('gives no key to a read, nor to a call elsewhere', async () => {
+it('sends no key with a read, or to another service', async () => {
   await apiClient.get('SelectCodes')
   await apiClient.post('SelectScores', {})
   await apiClient.post(`${server.url}/other/InsertCodes`, {})
   expect(keys()).toEqual([undefined, undefined, undefined])
 })
 
-it('gives no key and repeats nothing where the service has no such feature', async () => {
+it('sends no key and does not retry without the feature', async () => {
   configureFeatures(['events'])
-  replies = [failing(503), 'no answer']
+  replies = [failing(503), 'disconnect']
   await expect(create()).rejects.toMatchObject({ status: 503 })
   await expect(create()).rejects.toMatchObject({ code: 'ERR_NETWORK' })
   expect(keys()).toEqual([undefined, undefined])
 })
 
 it.each<[string, Reply]>([
-  ['no response', 'no answer'],
+  ['no response', 'disconnect'],
   ['half a response', { body: '{"data":', cut: true }],
   ['status 500', failing(500)],
   ['status 503', failing(503)],
   ['status 408', failing(408)],
   ['status 425', failing(425)],
   ['status 429', failing(429)],
-  ['the first one that still runs', running],
-])('repeats after %s with the same key and body, until the outcome is known', async (_name, reply) => {
+  ['a 409 for a request in progress', running],
+])('retries after %s with the same key and body, until the outcome is known', async (_name, reply) => {
   replies = [reply, reply, reply]
   expect((await create()).data).toEqual({ created: 7 })
-  expect(server.calls).toHaveLength(4)
+  expect(server.requests).toHaveLength(4)
   expect(new Set(keys()).size).toBe(1)
-  expect(new Set(server.calls.map(({ body }) => body))).toEqual(new Set(['{"prmnumber_codes":7}']))
-  expect(server.calls[3]?.headers.authorization).toBe('Bearer t')
+  expect(new Set(server.requests.map(({ body }) => body))).toEqual(new Set(['{"prmnumber_codes":7}']))
+  expect(server.requests[3]?.headers.authorization).toBe('Bearer t')
 })
 
-it('repeats after an attempt that has no response in time', async () => {
+it('retries after an attempt without a response in time', async () => {
   const pause = async () => undefined
   apiClient.defaults.adapter = createIdempotentAdapter({ attemptMs: 50, pause })
-  replies = ['silence', 'silence']
+  replies = ['hang', 'hang']
   expect((await create()).data).toEqual({ created: 7 })
   expect(new Set(keys()).size).toBe(1)
-  expect(server.calls).toHaveLength(3)
+  expect(server.requests).toHaveLength(3)
 })
 
-it.each([400, 401, 403, 404, 422])('does not repeat after status %i', async (status) => {
+it.each([400, 401, 403, 404, 422])('does not retry after status %i', async (status) => {
   replies = [failing(status)]
   await expect(create()).rejects.toMatchObject({ status })
-  expect(server.calls).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
-it('does not repeat after the 409 of a code that is used', async () => {
+it('does not retry after the 409 of a used code', async () => {
   replies = [failing(409, 'code_used')]
   await expect(create()).rejects.toMatchObject({ status: 409 })
-  expect(server.calls).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
-it('tells the refusal that a repetition had', async () => {
-  replies = ['no answer', failing(404, 'code_unknown')]
+it('rejects with the refusal that a retry receives', async () => {
+  replies = ['disconnect', failing(404, 'code_unknown')]
   await expect(create()).rejects.toMatchObject({ status: 404, response: { data: { error: { code: 'code_unknown' } } } })
 })
 
-it('waits longer each time, or for as long as it is told', async () => {
-  replies = [...Array<Reply>(7).fill('no answer'), running, failing(503, 'busy', { 'Retry-After': 'soon' })]
+it('doubles the pause up to 10 s, or waits as long as Retry-After says', async () => {
+  replies = [...Array<Reply>(7).fill('disconnect'), running, failing(503, 'busy', { 'Retry-After': 'soon' })]
   await create()
   expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 1000, 10_000])
 })
 
-it('waits for half a second at least', async () => {
+it('waits for at least half a second', async () => {
   replies = ['0', '7'].map((seconds) => failing(429, 'busy', { 'Retry-After': seconds }))
   await create()
   expect(pauses).toEqual([500, 7000])
 })
 
-it('gives up at once where it is told to wait for longer than it may', async () => {
+it('gives up at once when Retry-After exceeds the time left', async () => {
   replies = [failing(429, 'busy', { 'Retry-After': '300' })]
   await expect(create()).rejects.toMatchObject({ status: 429 })
   expect(pauses).toEqual([])
-  expect(server.calls).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
-it('gives up after two minutes, with the last failure', async () => {
+it('rejects with the last failure after two minutes', async () => {
   replies = Array<Reply>(200).fill(failing(503))
   await expect(create()).rejects.toMatchObject({ status: 503 })
   expect(clock).toBeGreaterThan(100_000)
   expect(clock).toBeLessThanOrEqual(120_000)
 })
 
-it('sends nothing after a pause that was longer than that', async () => {
+it('sends no request after a pause that outlasted the time limit', async () => {
   replies = [failing(503)]
   onPause = () => {
     clock += 120_000
   }
   await expect(create()).rejects.toMatchObject({ status: 503 })
-  expect(server.calls).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
-it('gives up when the session has ended, or is another', async () => {
+it('gives up when the session has ended or changed', async () => {
   for (const end of [endSession, () => startSession('newer'), () => vi.setSystemTime(Date.now() + 600_001)]) {
     vi.useFakeTimers({ toFake: ['Date'] })
     startSession('t')
-    replies = ['no answer']
+    replies = ['disconnect']
     onPause = end
-    const before = server.calls.length
+    const before = server.requests.length
     await expect(create()).rejects.toMatchObject({ code: 'ERR_NETWORK' })
-    expect(server.calls).toHaveLength(before + 1)
+    expect(server.requests).toHaveLength(before + 1)
     vi.useRealTimers()
   }
 })
 
-it('repeats nothing that was called off', async () => {
-  replies = ['silence']
+it('does not retry a cancelled request', async () => {
+  replies = ['hang']
   const controller = new AbortController()
-  const call = apiClient.post('InsertCodes', {}, { signal: controller.signal })
-  await vi.waitFor(() => expect(server.calls).toHaveLength(1))
+  const request = apiClient.post('InsertCodes', {}, { signal: controller.signal })
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1))
   controller.abort()
-  await expect(call).rejects.toMatchObject({ code: 'ERR_CANCELED' })
-  expect(server.calls).toHaveLength(1)
+  await expect(request).rejects.toMatchObject({ code: 'ERR_CANCELED' })
+  expect(server.requests).toHaveLength(1)
 })

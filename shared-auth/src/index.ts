@@ -1,6 +1,6 @@
 /**
- * The one thing shell and tabs agree on. One instance at run time; its version follows semver.
- * Everything exported here is public; everything else may change at any time.
+ * The contract between the shell and the remotes, a singleton at run time. Its version follows semver.
+ * Only these exports are public; everything else may change at any time.
  */
 export { apiClient } from './api-client'
 export { guardSession, signIn } from './authentication'

@@ -6,11 +6,11 @@ import { endSession, startSession, useSession } from './session'
 import { startTestServer } from './test-server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
-let answer: { status?: number; body: string }
+let reply: { status?: number; body: string }
 
 beforeEach(async () => {
-  answer = { body: '{"data":[1]}' }
-  server = await startTestServer(() => answer)
+  reply = { body: '{"data":[1]}' }
+  server = await startTestServer(() => reply)
   configureServices({ securityUrl: server.url, apiUrl: `${server.url}/api` })
   startSession('t')
 })
@@ -22,37 +22,37 @@ afterEach(async () => {
 })
 
 const selectUsers = async () => (await apiClient.get<unknown>('SelectUsers')).data
-const calls = () => server.calls.map(({ path }) => path)
-const received = (count: number) => vi.waitFor(() => expect(calls()).toHaveLength(count))
+const paths = () => server.requests.map(({ path }) => path)
+const received = (count: number) => vi.waitFor(() => expect(paths()).toHaveLength(count))
 
-it('gives the answer to the first call that is made for it, and to no other', async () => {
+it('returns the response to the first equal request only', async () => {
   prefetchRead('GET', 'SelectUsers')
   await received(1)
   expect(await selectUsers()).toEqual([1])
-  expect(calls()).toEqual(['/api/SelectUsers'])
-  answer = { body: '{"data":[2]}' }
+  expect(paths()).toEqual(['/api/SelectUsers'])
+  reply = { body: '{"data":[2]}' }
   expect(await selectUsers()).toEqual([2])
 })
 
-it('is a POST of an empty object where the call is one', async () => {
+it('sends an empty object with a POST', async () => {
   prefetchRead('POST', 'SelectScores')
   await received(1)
   await apiClient.post('SelectScores', { prmNameOrPhone: 'Ana' })
   expect((await apiClient.post<unknown>('SelectScores', {})).data).toEqual([1])
-  expect(server.calls.map(({ method, body }) => [method, body])).toEqual([
+  expect(server.requests.map(({ method, body }) => [method, body])).toEqual([
     ['POST', '{}'],
     ['POST', '{"prmNameOrPhone":"Ana"}'],
   ])
 })
 
-it('is asked once for what is started twice', async () => {
+it('sends one request for two equal prefetches', async () => {
   prefetchRead('GET', 'SelectUsers')
   prefetchRead('GET', 'SelectUsers')
   expect(await selectUsers()).toEqual([1])
-  expect(calls()).toHaveLength(1)
+  expect(paths()).toHaveLength(1)
 })
 
-it('sends what apiClient would send', async () => {
+it('sends the same headers as apiClient', async () => {
   prefetchRead('GET', 'SelectUsers')
   await received(1)
   prefetchRead('POST', 'SelectScores')
@@ -64,30 +64,30 @@ it('sends what apiClient would send', async () => {
       authorization,
       accept,
       'content-type': type,
-    } = server.calls.find((call) => call.path === path)?.headers ?? {}
+    } = server.requests.find((request) => request.path === path)?.headers ?? {}
     return { authorization, accept, type }
   }
   expect(sent('/api/SelectUsers')).toEqual(sent('/api/SelectCodes'))
   expect(sent('/api/SelectScores')).toEqual(sent('/api/SelectReferrals'))
 })
 
-it('is for this session only', async () => {
+it('does not use a response of an earlier session', async () => {
   prefetchRead('GET', 'SelectUsers')
   await received(1)
   startSession('newer')
   await selectUsers()
-  expect(server.calls.map(({ headers }) => headers.authorization)).toEqual(['Bearer t', 'Bearer newer'])
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer t', 'Bearer newer'])
 })
 
-it('is not given to a call that changes data, or that wants the newest', async () => {
+it('returns no prefetched response to another method, or to a request with Cache-Control', async () => {
   prefetchRead('GET', 'SelectUsers')
   await received(1)
   await apiClient.post('SelectUsers', {})
   await apiClient.get('SelectUsers', { headers: { 'Cache-Control': 'no-cache' } })
-  expect(calls()).toHaveLength(3)
+  expect(paths()).toHaveLength(3)
 })
 
-it('is dropped with the session, and before a call that changes data', async () => {
+it('aborts prefetches at the end of the session, and before a change', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   prefetchRead('GET', 'SelectUsers')
   await apiClient.post('DeleteCode', {})
@@ -99,18 +99,18 @@ it('is dropped with the session, and before a call that changes data', async () 
   expect(fetched.mock.calls[2]?.[1]?.signal?.aborted).toBe(true)
 })
 
-it('starts nothing without a session, and nothing that may change data', async () => {
+it('prefetches nothing without a session, and no request that may change data', async () => {
   prefetchRead('GET', 'DeleteAllCodes')
   prefetchRead('GET', '../SelectUsers')
   endSession()
   prefetchRead('GET', 'SelectUsers')
   startSession('t')
   await selectUsers()
-  expect(calls()).toEqual(['/api/SelectUsers'])
+  expect(paths()).toEqual(['/api/SelectUsers'])
 })
 
-it('ends the session by its 401 when it is taken, not before', async () => {
-  answer = { status: 401, body: '{}' }
+it('ends the session on a 401 only once the response is taken', async () => {
+  reply = { status: 401, body: '{}' }
   prefetchRead('GET', 'SelectUsers')
   await received(1)
   expect(useSession.getState().idToken).toBe('t')
@@ -118,15 +118,15 @@ it('ends the session by its 401 when it is taken, not before', async () => {
   expect(useSession.getState().idToken).toBeNull()
 })
 
-it('is cancelled with the call that took it', async () => {
+it('aborts with the request that took the response', async () => {
   prefetchRead('GET', 'SelectUsers')
   const controller = new AbortController()
-  const call = apiClient.get('SelectUsers', { signal: controller.signal })
+  const request = apiClient.get('SelectUsers', { signal: controller.signal })
   controller.abort()
-  await expect(call).rejects.toMatchObject({ code: 'ERR_CANCELED' })
+  await expect(request).rejects.toMatchObject({ code: 'ERR_CANCELED' })
 })
 
-it('is given up after ten seconds', async () => {
+it('aborts after ten seconds', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   prefetchRead('GET', 'SelectUsers')

@@ -1,14 +1,14 @@
-import { bearer, isRead, READ_PATH } from './calls'
-import { serviceAddresses } from './service-urls'
+import { bearer, isRead, READ_PATH } from './requests'
+import { serviceUrls } from './service-urls'
 import { useSession } from './session'
 
-/** How long a response is kept for the request that it was prefetched for. */
-const KEPT_MS = 10_000
+/** How long a prefetched response is kept, in milliseconds. */
+const TTL_MS = 10_000
 
-/** The body of a request for every row. */
+/** The body of a request for all rows. */
 const ALL_ROWS = '{}'
 
-/** A request of the info API that only reads. A POST sends an empty object; the path is relative to the API's base. */
+/** A read request of the info API. The path is relative to the API's base URL; a POST sends an empty object. */
 export type Read = [method: 'GET' | 'POST', path: string]
 
 interface Prefetched {
@@ -19,40 +19,40 @@ interface Prefetched {
 const cache = new Map<string, Prefetched>()
 
 useSession.subscribe((now, before) => {
-  if (now.idToken !== before.idToken) dropAll()
+  if (now.idToken !== before.idToken) clear()
 })
 
 /**
- * Sends a request of the info API before the code that will send it with `apiClient` is there: the first such request
- * with the same token within ten seconds takes the response. Until then the response has no effect, whatever it is. A
- * request that is under way is not sent again. Does nothing without a session, or for a path that may change data (D11).
+ * Prefetches a read request of the info API. The first equal request of `apiClient` within ten seconds, with the same
+ * token, takes the response; until then the response has no effect. A pending prefetch is not sent twice.
+ * Does nothing without a session, or for a path that may change data (D11).
  */
 export function prefetchRead(...[method, path]: Read): void {
   const { idToken } = useSession.getState()
   if (!idToken || !READ_PATH.test(path)) return
-  const url = `${serviceAddresses().apiUrl}${path}`
+  const url = `${serviceUrls().apiUrl}${path}`
   const init = requestOf(method, idToken)
   const key = keyOf(url, init)
   if (cache.has(key)) return
   const controller = new AbortController()
   const response = fetch(url, { ...init, signal: controller.signal })
-  // Reported to the request that takes it.
+  // The request that takes the response handles the failure.
   response.catch(() => undefined)
   cache.set(key, { response, controller })
   setTimeout(() => {
     if (cache.get(key)?.controller === controller) take(key)?.controller.abort()
-  }, KEPT_MS)
+  }, TTL_MS)
 }
 
-/** `fetch` for axios, which returns a prefetched response where there is one. */
+/** A `fetch` for axios that returns the prefetched response of an equal request, if any. */
 export function fetchPrefetched(input: URL | Request | string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
-  // Axios names itself, which a server that is not ours need not allow.
+  // Axios sets User-Agent, which another company's server may not allow (CORS).
   headers.delete('User-Agent')
-  // What was read before a change must not be shown after it.
-  if (!isRead(String(input))) dropAll()
-  const wantsNewest = headers.has('Cache-Control')
-  const prefetched = wantsNewest ? undefined : take(keyOf(String(input), { ...init, headers }))
+  // Data read before a change must not be shown after it.
+  if (!isRead(String(input))) clear()
+  const bypassesCache = headers.has('Cache-Control')
+  const prefetched = bypassesCache ? undefined : take(keyOf(String(input), { ...init, headers }))
   if (!prefetched) return fetch(input, { ...init, headers })
   const { response, controller } = prefetched
   const { signal } = init
@@ -61,7 +61,7 @@ export function fetchPrefetched(input: URL | Request | string, init: RequestInit
   return response
 }
 
-/** The request as axios sends it. */
+/** The request with the same options as axios sends. */
 function requestOf(method: Read[0], token: string): RequestInit {
   const headers = { Accept: 'application/json, text/plain, */*', Authorization: bearer(token) }
   const credentials = 'same-origin'
@@ -69,7 +69,7 @@ function requestOf(method: Read[0], token: string): RequestInit {
   return { method, body: ALL_ROWS, headers: { ...headers, 'Content-Type': 'application/json' }, credentials }
 }
 
-/** Requests with the same key have the same response. */
+/** Requests with equal keys can share a response. */
 function keyOf(url: string, { method, headers, body }: RequestInit): string {
   return [method, url, new Headers(headers).get('Authorization'), body].join(' ')
 }
@@ -80,7 +80,7 @@ function take(key: string): Prefetched | undefined {
   return prefetched
 }
 
-function dropAll(): void {
+function clear(): void {
   for (const { controller } of cache.values()) controller.abort()
   cache.clear()
 }

@@ -3,7 +3,7 @@ import { randomId } from './random-id'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('makes an id where the page is no secure context', () => {
+it('generates unique ids outside a secure context', () => {
   const { getRandomValues } = crypto
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
   expect([randomId(), randomId()]).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{32}$/)))

@@ -15,12 +15,12 @@ it.each([
   ['Sat, 21 Nov 2026 08:02:00 GMT', 120],
   ['Saturday, 21-Nov-26 08:02:00 GMT', 120],
   ['Sat, 21 Nov 2026 07:00:00 GMT', 0],
-])('reads %j as %d seconds', (header, seconds) => {
+])('parses %j as %d seconds', (header, seconds) => {
   expect(retryAfterSeconds(header)).toBe(seconds)
 })
 
 it.each([undefined, '', '-5', '1.5', '12345678901', '1e3', 'soon', '2026-11-21', 'Sat, 99 Nov 2026 08:02:00 GMT', 120])(
-  'reads %j as no time at all',
+  'returns null for %j',
   (header) => {
     expect(retryAfterSeconds(header)).toBeNull()
   },

@@ -2,9 +2,9 @@ const SECONDS = /^\d{1,9}$/
 const HTTP_DATE = /^[A-Z][a-z]+, .* GMT$/
 
 /**
- * Reads a `Retry-After` header: seconds or an HTTP date (RFC 9110 §10.2.3).
+ * Parses a `Retry-After` header: seconds or an HTTP date (RFC 9110 §10.2.3).
  *
- * @returns seconds from now, 0 for a date that has passed, or null for anything else
+ * @returns seconds from now, 0 for a past date, or null for any other value
  */
 export function retryAfterSeconds(header: unknown): number | null {
   const text = typeof header === 'string' ? header.trim() : ''

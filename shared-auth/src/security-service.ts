@@ -1,28 +1,27 @@
 import { isAxiosError } from 'axios'
-import { validateLoginRequest } from './calls'
 import { createServiceClient } from './http'
+import { validateLoginRequest } from './requests'
 import { retryAfterSeconds } from './retry-after'
-import { serviceAddresses } from './service-urls'
+import { serviceUrls } from './service-urls'
 
 const securityClient = createServiceClient(15_000)
 
-/** What the staff member typed on the login screen. */
+/** The credentials from the login screen. */
 export interface Credentials {
   username: string
   password: string
 }
 
-/** The security service takes no more attempts for now (429). */
+/** The security service refuses further sign-in attempts for now (429). */
 export interface TooManyAttempts {
-  /** How long to wait, in seconds; null when the service does not tell. */
+  /** Wait in seconds; null when the response has no valid `Retry-After`. */
   retryAfterSeconds: number | null
 }
 
 /**
- * Asks the security service for a token (specification §7, D2).
+ * Requests a token from the security service (specification §7, D2).
  *
- * @returns the token, how long to wait after a 429, or null when the credentials are rejected, the response is not a
- *   token, or none came
+ * @returns the token; the wait after a 429; null when the credentials are rejected, or there is no valid response
  */
 export async function createToken({ username, password }: Credentials): Promise<string | TooManyAttempts | null> {
   const response = post('CreateToken', { username_input: username, password_input: password })
@@ -36,9 +35,9 @@ export async function createToken({ username, password }: Credentials): Promise<
 }
 
 /**
- * Asks the security service whether a token still counts (specification §7, D3).
+ * Asks the security service whether a token is valid (specification §7, D3).
  *
- * @returns true only for an answer whose id is a number, or numeric text, other than 0; false when the call fails
+ * @returns true when the response has an id other than 0, a number or numeric text; false otherwise or on failure
  */
 export async function validateLogin(token: string): Promise<boolean> {
   const { path, body } = validateLoginRequest(token)
@@ -49,8 +48,8 @@ export async function validateLogin(token: string): Promise<boolean> {
   return isNumeric && Number.isFinite(Number(id)) && Number(id) !== 0
 }
 
-/** @throws Error at once, without an address of the service */
+/** @throws Error synchronously, when the service's URL is not configured */
 function post(path: string, body: object): Promise<unknown> {
-  const { securityUrl } = serviceAddresses()
+  const { securityUrl } = serviceUrls()
   return securityClient.post<unknown>(path, body, { baseURL: securityUrl }).then(({ data }) => data)
 }

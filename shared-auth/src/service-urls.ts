@@ -1,26 +1,26 @@
-/** Base addresses of the two services, as the shell's `/config.json` gives them. */
+/** Base URLs of the two services, from the shell's `/config.json`. */
 export interface ServiceAddresses {
   securityUrl: string
   apiUrl: string
 }
 
-let addresses: ServiceAddresses | undefined
+let urls: ServiceAddresses | undefined
 
 /**
- * Sets where the security service and the info API are. The shell calls it once, before anything else of this package.
- * With or without a trailing slash, an address means the same (D9).
+ * Sets the base URLs of the security service and the info API. The shell calls it once, before using this package.
+ * A trailing slash is optional (D9).
  */
 export function configureServices({ securityUrl, apiUrl }: ServiceAddresses): void {
-  addresses = { securityUrl: withTrailingSlash(securityUrl), apiUrl: withTrailingSlash(apiUrl) }
+  urls = { securityUrl: withTrailingSlash(securityUrl), apiUrl: withTrailingSlash(apiUrl) }
 }
 
 /**
- * @returns both addresses, each with one trailing slash
+ * @returns both base URLs, each with one trailing slash
  * @throws Error when `configureServices` has not been called
  */
-export function serviceAddresses(): ServiceAddresses {
-  if (!addresses) throw new Error('No service addresses yet: the host must call configureServices() before any call.')
-  return addresses
+export function serviceUrls(): ServiceAddresses {
+  if (!urls) throw new Error('The service URLs are not set: the host must call configureServices() before any request.')
+  return urls
 }
 
 function withTrailingSlash(url: string): string {

@@ -14,12 +14,12 @@ afterEach(() => {
 })
 
 describe('session', () => {
-  it('keeps the token and the expiry under the specified keys, as a string and a millisecond timestamp', () => {
+  it('stores the token and the expiry in milliseconds under the specified keys', () => {
     startSession('a.b.c')
     expect({ ...sessionStorage }).toMatchObject({ id_token: 'a.b.c', expires_at: String(SIGN_IN + 600_000) })
   })
 
-  it('is logged in until, and not at, expires_at', () => {
+  it('is logged in until expires_at, exclusive', () => {
     expect(isLoggedIn()).toBe(false)
     startSession('a.b.c')
     vi.setSystemTime(SIGN_IN + 599_999)
@@ -28,21 +28,21 @@ describe('session', () => {
     expect(isLoggedIn()).toBe(false)
   })
 
-  it('removes all that it keeps at the end', () => {
+  it('removes all its keys at the end of the session', () => {
     startSession('a.b.c')
     endSession()
     expect(sessionStorage).toHaveLength(0)
     expect(useSession.getState().idToken).toBeNull()
   })
 
-  it('takes whatever session storage holds when restored', () => {
+  it('restores the session from session storage', () => {
     startSession('a.b.c')
     sessionStorage.setItem('expires_at', String(SIGN_IN - 1))
     restoreSession()
     expect(isLoggedIn()).toBe(false)
   })
 
-  it('keeps one key more, with its identity (D29)', () => {
+  it('stores its identity under a third key (D29)', () => {
     startSession('a.b.c')
     expect(Object.keys(sessionStorage).sort()).toEqual(['canje.session', 'expires_at', 'id_token'])
     expect(sessionStorage.getItem('canje.session')).toContain(sessionId())
@@ -51,7 +51,7 @@ describe('session', () => {
   it.each([
     ['no token', { expires_at: String(SIGN_IN + 1000) }],
     ['no expiry', { id_token: 'a' }],
-    ['an expiry that is no number', { id_token: 'a', expires_at: 'mañana' }],
+    ['a non-numeric expiry', { id_token: 'a', expires_at: 'mañana' }],
     ['an empty token', { id_token: '', expires_at: String(SIGN_IN + 1000) }],
   ])('is signed out with %s', (_name, stored) => {
     for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value)
@@ -60,8 +60,8 @@ describe('session', () => {
   })
 })
 
-describe('the identity of a session', () => {
-  it('is of one sign-in alone, whatever its token and its end', () => {
+describe('session identity', () => {
+  it('is unique per sign-in, even with the same token and expiry', () => {
     startSession('a.b.c')
     const first = sessionId()
     startSession('a.b.c')
@@ -72,14 +72,14 @@ describe('the identity of a session', () => {
     expect(sessionId()).toBeNull()
   })
 
-  it('outlasts a reload', () => {
+  it('survives a reload', () => {
     startSession('a.b.c')
     const id = sessionId()
     restoreSession()
     expect(sessionId()).toBe(id)
   })
 
-  it('is given to a session that has none, and stays with it', () => {
+  it('is added to a session without one, and then kept', () => {
     Object.assign(sessionStorage, { id_token: 'a', expires_at: String(SIGN_IN + 1000) })
     restoreSession()
     const id = sessionId()
@@ -89,7 +89,7 @@ describe('the identity of a session', () => {
     expect(useSession.getState()).toMatchObject({ idToken: 'a', expiresAt: SIGN_IN + 1000 })
   })
 
-  it('is not that of an earlier session, which a shell that knows no identities has left behind', () => {
+  it('is replaced when an older shell left the identity of an earlier session', () => {
     startSession('a.b.c')
     const earlier = sessionId()
     Object.assign(sessionStorage, { id_token: 'd.e.f', expires_at: String(SIGN_IN + 600_001) })
@@ -100,7 +100,7 @@ describe('the identity of a session', () => {
 })
 
 describe('sessionForTests', () => {
-  it('is what a sign-in stores', () => {
+  it('returns the same keys as a sign-in stores', () => {
     Object.assign(sessionStorage, sessionForTests())
     const stored = Object.keys(sessionStorage).sort()
     restoreSession()

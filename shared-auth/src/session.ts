@@ -13,34 +13,34 @@ import {
 
 const useStoredSession = create<StoredSession>()(readSession)
 
-/** React hook and store of the current session; session storage is its source of truth (specification §3). */
+/** React hook and store of the current session. Its source of truth is session storage (specification §3). */
 export const useSession: UseBoundStore<StoreApi<Session>> = useStoredSession
 
-/** Stores the token of a successful sign-in; the session lasts {@link SESSION_LIFETIME_MS} from now. */
+/** Starts a session of {@link SESSION_LIFETIME_MS} with the token of a sign-in. */
 export function startSession(idToken: string): void {
-  identify(idToken, Date.now() + SESSION_LIFETIME_MS)
+  assignIdentity(idToken, Date.now() + SESSION_LIFETIME_MS)
 }
 
-/** Signs out: removes what is stored of the session. Calling it again changes nothing. */
+/** Signs out: removes the session from storage. Idempotent. */
 export function endSession(): void {
   removeSession()
   useStoredSession.setState(signedOut)
 }
 
-/** Reads session storage again, for the guard: whatever is there now is the session. One without an identity gets one. */
+/** Replaces the session by that in session storage, for the guard, and adds a missing identity. */
 export function restoreSession(): void {
   const session = readSession()
   useStoredSession.setState(session)
   const { idToken, expiresAt, id } = session
-  if (idToken !== null && expiresAt !== null && id === null) identify(idToken, expiresAt)
+  if (idToken !== null && expiresAt !== null && id === null) assignIdentity(idToken, expiresAt)
 }
 
-/** True only while there is a token and the current time is before `expires_at` (specification §4). */
+/** True while there is a token and the current time is before `expires_at` (specification §4). */
 export function isLoggedIn(): boolean {
   return isCurrent(useSession.getState())
 }
 
-/** The identity of the current session: of one sign-in and no other (D29). Null when signed out. */
+/** The identity of the current session, unique per sign-in (D29). Null when signed out. */
 export function sessionId(): string | null {
   return useStoredSession.getState().id
 }
@@ -50,7 +50,7 @@ export function useSessionId(): string | null {
   return useStoredSession(({ id }) => id)
 }
 
-function identify(idToken: string, expiresAt: number): void {
+function assignIdentity(idToken: string, expiresAt: number): void {
   const id = randomId()
   storeSession(idToken, expiresAt, id)
   useStoredSession.setState({ idToken, expiresAt, id })

@@ -1,23 +1,31 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A call as the test server received it. */
-export interface ReceivedCall {
+/** A request as the test server received it. */
+export interface ReceivedRequest {
   method: string
   path: string
   headers: IncomingHttpHeaders
   body: string
 }
 
-/** What the test server says to a call: a response, which may be cut off; the end of the connection; or nothing. */
+/**
+ * The test server's reaction to a request: a response, a closed connection, or none. `cut` closes the connection within
+ * the body.
+ */
 export type Reply =
   | { status?: number; headers?: Record<string, string>; body: string; cut?: boolean }
-  | 'no answer'
-  | 'silence'
+  | 'disconnect'
+  | 'hang'
 
-/** Starts a real HTTP server on a free port that answers every call by `answer` and remembers it. */
-export async function startTestServer(answer: (call: ReceivedCall) => Reply) {
-  const calls: ReceivedCall[] = []
+/**
+ * Starts an HTTP server on a free port of the loopback interface.
+ *
+ * @param respond gets each request, CORS preflights excepted, and returns the reply
+ * @returns the server's URL, the requests received so far, and a function that closes the server with its connections
+ */
+export async function startTestServer(respond: (request: ReceivedRequest) => Reply) {
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const cors = {
       'Access-Control-Allow-Origin': '*',
@@ -26,16 +34,16 @@ export async function startTestServer(answer: (call: ReceivedCall) => Reply) {
     if (request.method === 'OPTIONS') return response.writeHead(204, cors).end()
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const call = {
+    const received = {
       method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
       body: Buffer.concat(chunks).toString(),
     }
-    calls.push(call)
-    const reply = answer(call)
-    if (reply === 'no answer') return request.socket.destroy()
-    if (reply === 'silence') return
+    requests.push(received)
+    const reply = respond(received)
+    if (reply === 'disconnect') return request.socket.destroy()
+    if (reply === 'hang') return
     const headers = { ...cors, 'Content-Type': 'application/json', ...reply.headers }
     response.writeHead(reply.status ?? 200, headers)
     if (reply.cut) response.write(reply.body, () => request.socket.destroy())
@@ -45,7 +53,7 @@ export async function startTestServer(answer: (call: ReceivedCall) => Reply) {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    calls,
+    requests,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -1,6 +1,6 @@
 import { entriesOf, SESSION_LIFETIME_MS } from './stored-session'
 
-/** A session as a test wants it; what it leaves out is that of a sign-in just now. */
+/** Overrides of a test session; the defaults are those of a sign-in now. */
 export interface TestSession {
   token?: string
   /** In milliseconds since the epoch. */
@@ -9,8 +9,8 @@ export interface TestSession {
 }
 
 /**
- * What session storage holds of a session, by key: `Object.assign(sessionStorage, sessionForTests())`, in a page of a
- * browser too. It is no part of what shell and tabs share at run time.
+ * The entries of a session in session storage, by key: `Object.assign(sessionStorage, sessionForTests())`.
+ * For unit tests and browser pages; not part of the contract.
  */
 export function sessionForTests(session: TestSession = {}): Record<string, string> {
   const { token = 'token-for-tests', expiresAt = Date.now() + SESSION_LIFETIME_MS, id = 'session-for-tests' } = session

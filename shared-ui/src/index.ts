@@ -1,6 +1,6 @@
 /**
- * What the five tabs have in common. A remote takes the shell's if it is the very one it was built with, and brings its
- * own otherwise, so it keeps no state that tabs could share.
+ * The components and hooks that the five tabs share. A remote uses the shell's copy when it equals the one of its build,
+ * otherwise its own. So this package must not have module state that tabs would share.
  */
 export { type Changes, displayCell, type Row, type Selection } from 'large-table'
 export { Button } from 'primereact/button'
@@ -15,5 +15,5 @@ export { type Column, type DataColumn, fieldColumns } from './rows/columns'
 export { type LoadRows, loadAll, loadFiltered } from './rows/load-rows'
 export { TabRoot, useNotify } from './state/TabRoot'
 export { useDialog } from './state/useDialog'
-export { useWork } from './state/useExclusiveAction'
+export { useExclusiveAction } from './state/useExclusiveAction'
 export { useTable } from './state/useTable'

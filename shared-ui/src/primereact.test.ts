@@ -1,10 +1,10 @@
 import { localeOptions } from 'primereact/api'
 import { describe, expect, it } from 'vitest'
-import { speakSpanish } from './primereact'
+import { setSpanishLocale } from './primereact'
 
-describe('speakSpanish', () => {
-  it("sets PrimeReact's labels, those of assistive technology too", () => {
-    speakSpanish()
+describe('setSpanishLocale', () => {
+  it("sets PrimeReact's labels, including those for assistive technology", () => {
+    setSpanishLocale()
     expect(localeOptions('es')).toMatchObject({
       emptyMessage: 'No se han encontrado resultados',
       aria: { nextPageLabel: 'Siguiente Página' },

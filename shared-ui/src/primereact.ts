@@ -2,11 +2,11 @@ import { es } from 'primelocale/js/es.js'
 import { type APIOptions, addLocale, locale } from 'primereact/api'
 
 /**
- * Sets PrimeReact's own labels to Spanish (D20). The host calls it once, before the first render:
- * the provider's `locale` alone paints English first.
+ * Sets PrimeReact's built-in labels to Spanish (D20). The host calls it once, before the first render:
+ * with the provider's `locale` alone, the first frame is English.
  */
-export function speakSpanish(): void {
-  // addLocale merges shallowly, so it gets every label of the locale.
+export function setSpanishLocale(): void {
+  // addLocale merges shallowly, so it needs the complete locale.
   addLocale('es', es)
   locale('es')
 }

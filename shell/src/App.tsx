@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
-import { Surface } from 'shared-ui/host'
+import { AppProviders } from 'shared-ui/host'
 import type { LoadMain } from './preload-main'
 import { createRouter } from './router'
 
-/** The host: its routes on the surface that shows toasts. */
+/** The shell: its routes within the providers of PrimeReact and toasts. */
 export function App({ loadMain }: { loadMain: LoadMain }) {
-  // Not at import: the router runs the guard as soon as it is made, and the guard needs the service addresses.
+  // Not at import: the router runs the guard on creation, and the guard needs the service URLs.
   const [router] = useState(() => createRouter(loadMain))
   return (
-    <Surface>
+    <AppProviders>
       <RouterProvider router={router} />
-    </Surface>
+    </AppProviders>
   )
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('stands in for a screen of the host that throws, and Reintentar replaces its files before it reloads', async () => {
+it('replaces a screen that throws, and Reintentar refetches the cached files before the reload', async () => {
   const { origin } = location
   const reload = vi.fn()
   const fetched = vi.fn(async () => new Response())
@@ -34,7 +34,7 @@ it('stands in for a screen of the host that throws, and Reintentar replaces its 
   expect(fetched).toHaveBeenCalledExactlyOnceWith(`${origin}/tabs.abc.js`, expect.objectContaining({ cache: 'reload' }))
 })
 
-it('has the words of the page itself, which stand in where not even this code is there', () => {
+it('has the same texts as the error page of index.html', () => {
   const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8')
   const { container } = render(<AppFailure />)
   const texts = [...container.querySelectorAll('h1, p, button')].map(({ textContent }) => `>${textContent}<`)

@@ -7,7 +7,7 @@ function serving(body: string, status = 200) {
   vi.stubGlobal('fetch', async () => new Response(body, { status }))
 }
 
-it('reads the three addresses and makes them absolute', async () => {
+it('reads the three URLs and makes them absolute', async () => {
   serving(
     JSON.stringify({ securityUrl: 'http://a.example', apiUrl: '/api/', registryUrl: '//r.example/registry.json' }),
   )
@@ -20,13 +20,13 @@ it('reads the three addresses and makes them absolute', async () => {
   })
 })
 
-it('reads the key of the registry, and where reports go', async () => {
+it('reads the key of the registry and the report URL', async () => {
   const registryKey = `${'A'.repeat(43)}=`
   serving(JSON.stringify({ securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', registryKey, reportUrl: '/reports' }))
   expect(await loadConfig()).toMatchObject({ registryKeys: [registryKey], reportUrl: 'http://localhost:3000/reports' })
 })
 
-it('takes the keys of both settings, each once, and none where there is none', async () => {
+it('merges the keys of both settings without duplicates, and has none without either', async () => {
   const [a, b] = ['A', 'B'].map((letter) => `${letter.repeat(43)}=`)
   const config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/r' }
   serving(JSON.stringify({ ...config, registryKeys: [b, a] }))
@@ -37,7 +37,7 @@ it('takes the keys of both settings, each once, and none where there is none', a
   expect((await loadConfig()).registryKeys).toBeUndefined()
 })
 
-it('reads where previews may come from', async () => {
+it('reads the origins of previews', async () => {
   const previewOrigins = ['http://localhost:3002', 'https://Equipo.example/']
   serving(JSON.stringify({ securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', previewOrigins }))
   expect(await loadConfig()).toMatchObject({ previewOrigins: ['http://localhost:3002', 'https://equipo.example'] })
@@ -49,21 +49,21 @@ it('reads the features of the services', async () => {
 })
 
 it.each([
-  ['features that are no list', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","features":"events"}', 200],
-  ['a key that is none', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","registryKey":"abc"}', 200],
-  ['no key in the list', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","registryKeys":[]}', 200],
-  ['null for the list', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","registryKeys":null}', 200],
+  ['features that are not a list', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","features":"events"}', 200],
+  ['a malformed key', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","registryKey":"abc"}', 200],
+  ['an empty list of keys', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","registryKeys":[]}', 200],
+  ['null as the list of keys', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","registryKeys":null}', 200],
   [
-    'a key that is none beside one that is',
+    'a malformed key next to a valid one',
     JSON.stringify({ securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', registryKeys: [`${'A'.repeat(43)}=`, 'abc'] }),
     200,
   ],
-  ['a preview that is no origin', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","previewOrigins":["*"]}', 200],
-  ['a missing address', '{"securityUrl":"/s","apiUrl":"/a"}', 200],
-  ['an empty address', '{"securityUrl":"","apiUrl":"/a","registryUrl":"/r"}', 200],
+  ['a malformed preview origin', '{"securityUrl":"/s","apiUrl":"/a","registryUrl":"/r","previewOrigins":["*"]}', 200],
+  ['a missing URL', '{"securityUrl":"/s","apiUrl":"/a"}', 200],
+  ['an empty URL', '{"securityUrl":"","apiUrl":"/a","registryUrl":"/r"}', 200],
   ['HTML', '<html></html>', 200],
   ['a 404', '{}', 404],
-])('refuses %s', async (_name, body, status) => {
+])('rejects %s', async (_name, body, status) => {
   serving(body, status)
   await expect(loadConfig()).rejects.toThrow()
 })

@@ -3,45 +3,45 @@ import * as v from 'valibot'
 
 const TIMEOUT_MS = 10_000
 
-const Address = v.pipe(v.string(), v.nonEmpty())
+const Url = v.pipe(v.string(), v.nonEmpty())
 
 const Origin = v.pipe(
   v.string(),
   v.url(),
   v.regex(/^https?:/, 'must be an http or https origin'),
-  v.transform((address) => new URL(address).origin),
+  v.transform((url) => new URL(url).origin),
 )
 
 const Config = v.object({
-  /** Base address of the security service. */
-  securityUrl: Address,
-  /** Base address of the info API. */
-  apiUrl: Address,
-  /** Where the registry of released remotes is. */
-  registryUrl: Address,
+  /** Base URL of the security service. */
+  securityUrl: Url,
+  /** Base URL of the info API. */
+  apiUrl: Url,
+  /** URL of the registry. */
+  registryUrl: Url,
   ...registryKeyEntries,
-  /** Where fallbacks and failures of remotes are reported to. */
-  reportUrl: v.optional(Address),
-  /** The origins that builds may be previewed from. */
+  /** URL that receives reports of fallbacks and failures of remotes. */
+  reportUrl: v.optional(Url),
+  /** Origins from which builds may be previewed. */
   previewOrigins: v.optional(v.array(Origin), []),
-  /** What the services have beyond the specification (D27). */
+  /** Features of the services beyond the specification (D27). */
   features: v.optional(v.array(v.string()), []),
 })
 export interface Config extends Omit<v.InferOutput<typeof Config>, 'registryKey' | 'registryKeys'> {
-  /** The public keys that the registry may be signed with; undefined where it need not be signed. */
+  /** Trusted public keys of the registry; undefined when it need not be signed. */
   registryKeys?: readonly string[] | undefined
 }
 
 /**
  * Fetches the run-time configuration (D9).
  *
- * @returns with absolute addresses
- * @throws Error when `/config.json` cannot be fetched, lacks an address, or has a malformed key or origin
+ * @returns the configuration with absolute URLs
+ * @throws Error when `/config.json` cannot be fetched, lacks a URL, or has a malformed key or origin
  */
 export async function loadConfig(): Promise<Config> {
   const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok)
-    throw new Error(`/config.json answered ${response.status}; the server of the shell must provide it.`)
+    throw new Error(`/config.json responded with ${response.status}. Serve it from the origin of the shell.`)
   const { registryKey, registryKeys, ...config } = v.parse(Config, await response.json())
   const { securityUrl, apiUrl, registryUrl, reportUrl, ...rest } = config
   return {
@@ -54,6 +54,6 @@ export async function loadConfig(): Promise<Config> {
   }
 }
 
-function absolute(address: string): string {
-  return new URL(address, location.origin).href
+function absolute(url: string): string {
+  return new URL(url, location.origin).href
 }

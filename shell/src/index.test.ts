@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-vi.mock('@module-federation/enhanced/runtime')
+vi.mock('@module-federation/runtime')
 
 beforeEach(() => {
   vi.resetModules()
@@ -14,14 +14,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('says that the application cannot be shown when there is no configuration', async () => {
+it('shows the error page without a configuration', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }))
   await import('./index')
   expect(await screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeTruthy()
   expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('404') }))
 })
 
-it('tells of a slow server when the configuration takes longer than 3 s', async () => {
+it('shows the slow notice when the configuration takes longer than 3 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   await import('./index')

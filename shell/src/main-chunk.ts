@@ -3,13 +3,13 @@ import { createLoader, createRemotes, type Loader, type Remotes } from './remote
 
 export { MainScreen } from './main/MainScreen'
 
-/** The only one of the page: it registers a check of integrity with the federation runtime, which keeps the first. */
+/** One per page: it registers the integrity check with the federation runtime, which keeps the first plugin of a name. */
 let loader: Loader | undefined
 
 /**
- * Begins to fetch what `/main` shows first.
+ * Creates the remotes of the page and prefetches the code of the tab that the URL names.
  *
- * @param firstResponse of the registry, requested beside this code
+ * @param firstResponse body of the registry, requested in parallel with this code
  */
 export function startRemotes(config: Config, firstResponse: Promise<string>): Remotes {
   const { reportUrl, previewOrigins } = config

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => new Response(`of ${url}`))
 })
 
-it('starts the remotes once, with the response of the registry', async () => {
+it('starts the remotes once, with the registry response', async () => {
   const loadMain = createMainLoader(config)
   const [first, second] = await Promise.all([loadMain(), loadMain()])
   expect(first).toEqual({ MainScreen: 'the screen', remotes: 'the remotes' })
@@ -21,7 +21,7 @@ it('starts the remotes once, with the response of the registry', async () => {
   expect(await startRemotes.mock.calls[0]?.[1]).toBe('of /r')
 })
 
-it('tries again after a failure', async () => {
+it('loads again after a failure', async () => {
   const loadMain = createMainLoader(config)
   startRemotes.mockImplementationOnce(() => {
     throw new Error('mala')

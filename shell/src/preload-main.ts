@@ -3,16 +3,16 @@ import type { Config } from './config'
 import { fetchRegistry } from './fetch-registry'
 import type { Remotes } from './remotes'
 
-/** The main screen and what it shows. The login screen does without their code. */
+/** The main screen and its remotes, in a chunk that the login screen does not need. */
 export interface Main {
   MainScreen: ComponentType<{ remotes: Remotes }>
   remotes: Remotes
 }
 
-/** Loads the main screen once; after a failure it may be tried again. */
+/** Loads the main screen once; a call after a failure loads it again. */
 export type LoadMain = () => Promise<Main>
 
-/** The loader of the main screen with this configuration. */
+/** Creates the loader of the main screen. */
 export function createMainLoader(config: Config): LoadMain {
   let main: Promise<Main> | undefined
   return () => {
@@ -26,7 +26,7 @@ export function createMainLoader(config: Config): LoadMain {
 
 async function load(config: Config): Promise<Main> {
   const registry = fetchRegistry(config.registryUrl)
-  // Reported by the code that reads it, which may come later.
+  // The registry client reports the rejection; it may attach its handler later.
   registry.catch(() => undefined)
   const { MainScreen, startRemotes } = await import(/* webpackChunkName: 'tabs' */ './main-chunk')
   return { MainScreen, remotes: startRemotes(config, registry) }

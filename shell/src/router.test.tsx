@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { apiClient, configureServices } from 'shared-auth'
-import { speakSpanish } from 'shared-ui/primereact'
+import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { enterSession, remote, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
 let shell: TestShell
 
-beforeAll(speakSpanish)
+beforeAll(setSpanishLocale)
 beforeEach(async () => {
   shell = await startTestShell()
 })
@@ -24,7 +24,7 @@ describe('routes', () => {
     expect(router.state.location.pathname).toBe('/login')
   })
 
-  it('shows the login screen to a signed-in user too', async () => {
+  it('shows the login screen to a signed-in user', async () => {
     storeSession()
     shell.open('/login')
     expect(await loginScreen()).toBeTruthy()
@@ -35,23 +35,23 @@ describe('routes', () => {
 describe('the guard of /main', () => {
   function rejectedSession() {
     storeSession()
-    shell.answers.sessionId = 0
+    shell.responses.sessionId = 0
   }
 
-  function unansweredSession() {
+  function unreachableService() {
     storeSession()
     configureServices({ securityUrl: 'http://127.0.0.1:9', apiUrl: 'http://127.0.0.1:9' })
   }
 
-  /** Registers a tab that makes a call when it opens. */
-  function registerCallingTab() {
+  /** Registers a tab that prefetches data. @returns a spy on `fetch` */
+  function registerPrefetchingTab() {
     const codes = remote('codigos', 1)
     const live = { ...codes.live, prefetch: ['SelectCodes'] }
     shell.register({ ...codes, live })
     return vi.spyOn(globalThis, 'fetch')
   }
 
-  it('admits a stored session that the service confirms', async () => {
+  it('accepts a stored session that the service confirms', async () => {
     storeSession()
     shell.open('/main')
     expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
@@ -61,8 +61,8 @@ describe('the guard of /main', () => {
     ['no session', () => undefined],
     ['an expired session', () => storeSession({ expiresAt: Date.now() - 1 })],
     ['an id of 0', rejectedSession],
-    ['no answer', unansweredSession],
-  ])('leads to login without a message on %s', async (_name, arrange) => {
+    ['no response', unreachableService],
+  ])('redirects to login without a message on %s', async (_name, arrange) => {
     arrange()
     const router = shell.open('/main')
     await loginScreen()
@@ -71,8 +71,8 @@ describe('the guard of /main', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it("asks beside the tab's first calls, which it drops with a session that it turns away", async () => {
-    const fetched = registerCallingTab()
+  it("runs in parallel with the tab's prefetch, and aborts it when it rejects the session", async () => {
+    const fetched = registerPrefetchingTab()
     rejectedSession()
     enterSession()
     shell.open('/main?tab=codigos')
@@ -81,14 +81,14 @@ describe('the guard of /main', () => {
     expect(call?.[1]?.signal?.aborted).toBe(true)
   })
 
-  it('makes no calls for a tab that is there when it asks again', async () => {
-    const fetched = registerCallingTab()
+  it('prefetches no data for a mounted tab when it runs again', async () => {
+    const fetched = registerPrefetchingTab()
     enterSession()
     const router = shell.open('/main?tab=codigos')
     await vi.waitFor(() => expect(document.querySelector('[data-release]')).toBeTruthy())
     const calls = () => fetched.mock.calls.filter(([url]) => String(url).endsWith('/SelectCodes'))
     expect(calls()).toHaveLength(1)
-    // Whatever it started has been dropped, and may be started anew.
+    // A request that changes data discards the prefetched responses, which allows a new prefetch.
     await apiClient.get('DeleteAllCodes')
     await router.revalidate()
     expect(shell.paths().filter((path) => path === '/ValidateLogin')).toHaveLength(2)

@@ -23,8 +23,8 @@ export function createRoutes(loadMain: LoadMain): RouteObject[] {
     {
       path: '/main',
       loader: () => enterMain(loadMain),
-      shouldRevalidate: entersAnew,
-      element: <Admitted />,
+      shouldRevalidate: shouldRunGuard,
+      element: <AuthenticatedMain />,
       errorElement: <AppFailure />,
       HydrateFallback: GuardPending,
     },
@@ -32,7 +32,7 @@ export function createRoutes(loadMain: LoadMain): RouteObject[] {
   ]
 }
 
-/** Makes the router and has the guard run again when the browser brings a frozen page back. */
+/** Creates the router, which runs the guard again when the page is restored from the back/forward cache. */
 export function createRouter(loadMain: LoadMain) {
   const router = createBrowserRouter(createRoutes(loadMain))
   window.addEventListener('pageshow', (event) => {
@@ -41,15 +41,14 @@ export function createRouter(loadMain: LoadMain) {
   return router
 }
 
-/** Shown to a session that the guard has admitted. */
-function Admitted() {
+function AuthenticatedMain() {
   const { MainScreen, remotes }: Main = useLoaderData()
   return <MainScreen remotes={remotes} />
 }
 
 async function enterMain(loadMain: LoadMain) {
   const loading = loadMain()
-  // Beside the guard; the responses are dropped with a session that it does not admit.
+  // In parallel with the guard; the responses are discarded when it rejects the session.
   loading.then(({ remotes }) => remotes.prefetchEntryData()).catch(() => undefined)
   if (!(await guardSession())) return redirect('/login')
   const main = await loading
@@ -57,7 +56,7 @@ async function enterMain(loadMain: LoadMain) {
   return main
 }
 
-/** Moving between tabs changes only the query and is no new entry (D17, D18). */
-function entersAnew({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+/** A change of tab changes only the query string and does not run the guard (D17, D18). */
+function shouldRunGuard({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate
 }

@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { configureServices } from 'shared-auth'
 import { configureFeatures } from 'shared-auth/host'
-import { speakSpanish } from 'shared-ui/primereact'
+import { setSpanishLocale } from 'shared-ui/primereact'
 import { SLOW_MS, SlowNotice } from 'shared-ui/slow-notice'
 import 'shared-ui/theme.css'
 import './shell.css'
@@ -14,14 +14,14 @@ import { storeRequestedPreview } from './remotes'
 export type { Main } from './preload-main'
 
 /**
- * Reads the configuration and shows the application, or why it cannot be shown.
+ * Reads the configuration and renders the application, or an error page.
  *
- * @param createLoadMain gives what loads the main screen with the configuration
+ * @param createLoadMain creates the loader of the main screen
  */
 export function startShell(createLoadMain: (config: Config) => LoadMain): void {
-  speakSpanish()
+  setSpanishLocale()
   storeRequestedPreview()
-  // A page that lost another of its files says so already, in the place of its root.
+  // `index.html` replaces the root with the error page when another file fails to load.
   const element = document.getElementById('root')
   if (element) start(createRoot(element), createLoadMain)
 }
@@ -39,7 +39,7 @@ async function start(root: Root, createLoadMain: (config: Config) => LoadMain): 
   }
 }
 
-/** Shown when the configuration takes longer than a moment: an empty page says nothing. */
+/** Rendered while the configuration is slow, instead of an empty page. */
 function StartPending() {
   return (
     <main className="guard-pending">

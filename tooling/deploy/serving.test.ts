@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { NONCE_PLACEHOLDER } from 'dev-stack'
-import { type Answer, config, get, openSite, type Site, withoutNonce } from 'dev-stack/testing'
+import { config, get, type HttpResponse, openSite, type Site, withoutNonce } from 'dev-stack/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caddy } from './testing/caddy'
 import { nginx } from './testing/nginx'
-import { isInstalled, type Running, start } from './testing/web-server'
+import { isInstalled, type RunningServer, start } from './testing/web-server'
 
 const SHELL_ORIGIN = 'https://canje.test'
 const COMPARED = [
@@ -30,11 +30,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What has to be the same whoever serves it. */
-function essence(answer: Answer) {
-  const { status = 0, headers } = answer
-  const { policy, body: sent } = withoutNonce(answer)
-  // Whoever compresses does it in a way of its own.
+/** The parts of a response that must be the same for every server. */
+function comparable(response: HttpResponse) {
+  const { status = 0, headers } = response
+  const { policy, body: sent } = withoutNonce(response)
+  // Compressed bytes differ between servers.
   const body =
     headers['content-encoding'] === 'gzip' ? gunzipSync(Buffer.from(sent, 'latin1')).toString('latin1') : sent
   const [type] = String(headers['content-type']).replace('text/javascript', 'application/javascript').split(';')
@@ -47,9 +47,9 @@ describe.each([nginx, caddy])('$name', (server) => {
   const skipReason = `${server.name} is not installed (Debian: ${server.debianPackage}).`
   if (skip && process.env.CI) throw new Error(skipReason)
 
-  describe('serves as npm start does', { skip, meta: { skipReason } }, () => {
+  describe('serves like npm start', { skip, meta: { skipReason } }, () => {
     let folder: string
-    let running: Running
+    let running: RunningServer
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'canje-deploy-'))
@@ -83,10 +83,12 @@ describe.each([nginx, caddy])('$name', (server) => {
       '/chunk.0123456789abcdef.js',
       `${script}.map`,
       `${script}.br`,
-    ])('the shell: %s', async (path) => {
+    ])('shell: %s', async (path) => {
       for (const encoding of ['br, gzip', 'gzip', 'identity']) {
         const headers = { 'accept-encoding': encoding }
-        expect(essence(await get(running.shell, path, headers))).toEqual(essence(await get(site.shell, path, headers)))
+        expect(comparable(await get(running.shell, path, headers))).toEqual(
+          comparable(await get(site.shell, path, headers)),
+        )
       }
     })
 
@@ -98,44 +100,44 @@ describe.each([nginx, caddy])('$name', (server) => {
       '/mf-codes',
       '/.registry.lock/owner',
       `${entry}.gz`,
-    ])('the release store: %s', async (path) => {
+    ])('release store: %s', async (path) => {
       for (const encoding of ['br, gzip', 'gzip', 'identity']) {
         const headers = { 'accept-encoding': encoding }
-        const answer = await get(running.store, path, headers)
-        expect(essence(answer)).toEqual(essence(await get(site.remotes, path, headers)))
-        expect(answer.headers['access-control-allow-origin']).toBe(SHELL_ORIGIN)
+        const response = await get(running.store, path, headers)
+        expect(comparable(response)).toEqual(comparable(await get(site.remotes, path, headers)))
+        expect(response.headers['access-control-allow-origin']).toBe(SHELL_ORIGIN)
       }
     })
 
-    it('says that an answer depends on what encodings are taken', async () => {
+    it('sends Vary: Accept-Encoding', async () => {
       expect((await get(running.shell, script, { 'accept-encoding': 'br' })).headers.vary).toBe('Accept-Encoding')
       expect((await get(running.store, entry, { 'accept-encoding': 'br' })).headers.vary).toBe('Accept-Encoding')
       const registry = await get(running.store, '/registry.json', { 'accept-encoding': 'gzip' })
       expect(registry.headers.vary).toContain('Accept-Encoding')
     })
 
-    it('answers a person who opens a path with a dot with the page', async () => {
-      const person = { accept: 'text/html,*/*' }
-      expect(essence(await get(running.shell, '/j.perez', person))).toEqual(
-        essence(await get(site.shell, '/j.perez', person)),
+    it('serves the page for a navigation to a path with a dot', async () => {
+      const navigation = { accept: 'text/html,*/*' }
+      expect(comparable(await get(running.shell, '/j.perez', navigation))).toEqual(
+        comparable(await get(site.shell, '/j.perez', navigation)),
       )
     })
 
-    it('never uses a nonce twice, and puts it wherever the page has the placeholder', async () => {
+    it('replaces every placeholder with a new nonce per response', async () => {
       const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await get(running.shell, '/')).body))
       expect(new Set(bodies).size).toBe(20)
       expect(bodies.join()).not.toContain(NONCE_PLACEHOLDER)
     })
 
-    it('has nothing of hidden files and no listings', async () => {
+    it('serves neither hidden files nor listings', async () => {
       const paths = ['/', '/mf-codes/', '/mf-codes/1.0.0/', '/..%2fsecret.txt', '/%zz', '/.registry.lock/']
-      const answers = paths.map((path) => get(running.store, path))
-      for (const { status } of await Promise.all([get(running.shell, '/.hidden'), ...answers])) {
+      const responses = paths.map((path) => get(running.store, path))
+      for (const { status } of await Promise.all([get(running.shell, '/.hidden'), ...responses])) {
         expect(status === 400 || status === 404).toBe(true)
       }
     })
 
-    it('notices a changed registry, even of the same size within the same second', async () => {
+    it('serves a changed registry, even of the same size within the same second', async () => {
       const { headers } = await get(running.store, '/registry.json')
       const validators = {
         'if-none-match': String(headers.etag),
@@ -149,7 +151,7 @@ describe.each([nginx, caddy])('$name', (server) => {
       }
     })
 
-    it('takes no other method for a page', async () => {
+    it('rejects other methods for a page', async () => {
       expect((await get(running.shell, '/main', {}, 'POST')).status).toBeGreaterThanOrEqual(400)
     })
   })

@@ -3,25 +3,25 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { commandError, keepingInstalled, restoreInterrupted } from './keep-installed.mjs'
+import { commandError, restoreInterrupted, withNodeModulesBackup } from './node-modules-backup.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Runs `npm ci` when what is installed is not what package-lock.json asks for. If that fails, what was installed stays.
+ * Runs `npm ci` if the installed packages do not match package-lock.json. If it fails, the old packages are restored.
  *
- * @param {AbortSignal} stop ends the installation
- * @param {string} [moduleToLoad] URL of a module: nothing is installed if it can be loaded
+ * @param {AbortSignal} stop cancels the installation
+ * @param {string} [moduleToLoad] URL of a module: if it can be loaded, nothing is installed
  * @throws {Error} of name CommandError, when npm fails
  */
 export async function installDependencies(stop, moduleToLoad) {
   if (isUpToDate()) return
   await restoreInterrupted(ROOT)
   if (isUpToDate() || (moduleToLoad && (await loads(moduleToLoad, stop)))) return
-  // Not on standard output, which is for what a command has to say, JSON for example.
+  // Standard output is reserved for the command's result, such as JSON.
   console.error('Installing dependencies (npm ci) …')
   let output = ''
-  const { succeeded, putBack } = await keepingInstalled(ROOT, async () => {
+  const { succeeded, restored } = await withNodeModulesBackup(ROOT, async () => {
     const result = await npmCi(stop)
     output = result.output
     return result.code === 0
@@ -30,9 +30,9 @@ export async function installDependencies(stop, moduleToLoad) {
   const reason =
     output.split('\n').find((line) => /^npm (error|ERR!) (?!(code|errno|syscall|path|dest) )/.test(line)) ??
     output.trim()
-  const state = putBack ? ' What was installed before is still there.' : ''
+  const state = restored ? ' The previous packages were restored.' : ''
   throw commandError(
-    `Dependencies could not be installed: npm ci failed. ${reason}${state} Run npm ci to see all that it says.`,
+    `Dependencies could not be installed: npm ci failed. ${reason}${state} Run npm ci to see its full output.`,
   )
 }
 
@@ -41,12 +41,11 @@ function isUpToDate() {
 }
 
 /**
- * Compares contents, not times: `git` touches files that did not change, and npm leaves out what does not fit the platform.
- * The repository's own packages are links: their versions change without an installation, and `npm version` leaves
- * package-lock.json as it is.
+ * Compares contents, not modification times: `git` touches unchanged files, and npm skips packages of other platforms.
+ * The repository's own packages are links: `npm version` changes their versions without changing package-lock.json.
  *
- * @param {object | undefined} wanted package-lock.json
- * @param {object | undefined} installed npm's own node_modules/.package-lock.json
+ * @param {object | undefined} wanted content of package-lock.json
+ * @param {object | undefined} installed content of node_modules/.package-lock.json, which npm writes
  */
 export function isInstalled(wanted, installed) {
   if (!wanted || !installed) return false
@@ -65,7 +64,7 @@ function readLock(file) {
   }
 }
 
-/** In a process of its own: here, a module that could not be loaded once could not be loaded after the installation either. */
+/** Uses a child process: Node caches a failed import, so this process could not load the module after an installation. */
 function loads(module, stop) {
   const args = ['--import', 'tsx', '--input-type=module', '--eval', `await import(${JSON.stringify(module)})`]
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'ignore', signal: stop })
@@ -76,17 +75,17 @@ function loads(module, stop) {
 }
 
 function npmCi(stop) {
-  // Asked for by one workspace, npm would install that workspace's dependencies only.
+  // With these variables, npm would install the dependencies of one workspace only.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('npm_config_workspace')),
   )
   const args = ['ci', '--include=dev', '--no-progress']
-  // On SIGTERM npm goes on for seconds, in the way of putting back what was installed.
+  // After SIGTERM, npm runs on for seconds and would disturb the restoration.
   const child = spawn('npm', args, { cwd: ROOT, env, signal: stop, killSignal: 'SIGKILL' })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   return new Promise((resolve, reject) => {
-    // After a stop, npm is still busy with the files until it is closed.
+    // After an abort, npm still uses the files until its process closes.
     child.on('error', (error) => stop.aborted || reject(commandError(`npm could not be run: ${error.message}.`)))
     child.on('close', (code) => (stop.aborted ? reject(stop.reason) : resolve({ code, output })))
   })

@@ -11,9 +11,9 @@ const MODULES = {
   release: '../release/src/index.ts',
   bench: '../../benchmarks/src/index.ts',
 }
-/** A stop takes less than 5 s: running calls may finish for 4 s (`DRAIN_MS` in `tooling/dev-stack/src/backend.ts`), then all is closed. */
-const LONGEST_STOP_MS = 4_600
-/** Ctrl-C reaches this process twice: from the terminal, and again from npm, which passes it on. */
+/** Running requests get 4 s of it to finish (`DRAIN_MS` in `tooling/dev-stack/src/backend.ts`). */
+const SHUTDOWN_LIMIT_MS = 4_600
+/** Ctrl-C reaches this process twice: from the terminal, and forwarded by npm. */
 const SAME_KEYPRESS_MS = 300
 const PARENT_CHECK_MS = 250
 
@@ -36,19 +36,19 @@ try {
   fail(error.name === 'CommandError' ? error.message : error.stack)
 }
 
-/** They must work on a bad day, when packages are out of date and the npm registry cannot be reached. */
+/** These commands must work with outdated packages while the npm registry is unreachable. */
 function needsStoreOnly() {
   return command === 'release' && ['rollback', 'status'].includes(args[0])
 }
 
-/** Signals become one AbortSignal. A second one, or a stop that takes too long, ends the process at once. */
+/** Turns signals into one AbortSignal. A second signal, or a shutdown over the limit, ends the process at once. */
 function stopOnSignals() {
   const controller = new AbortController()
   let stoppedAt = 0
   const stop = () => {
     if (stoppedAt) return
     stoppedAt = Date.now()
-    setTimeout(() => process.exit(exitCodeOfStop()), LONGEST_STOP_MS).unref()
+    setTimeout(() => process.exit(exitCodeOfStop()), SHUTDOWN_LIMIT_MS).unref()
     controller.abort()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -58,13 +58,13 @@ function stopOnSignals() {
   return controller.signal
 }
 
-/** An npm that is killed outright passes no signal on: it would leave its ports taken. */
+/** A killed npm (SIGKILL) forwards no signal; without this check, the server would keep its ports. */
 function whenParentEnds(stop) {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref()
 }
 
-/** To stop is how a server ends; for anything else it means that the work was not done. */
+/** A signal is the normal end of a server; any other command is then incomplete. */
 function exitCodeOfStop() {
   return SERVERS.includes(command) ? 0 : 130
 }

@@ -3,48 +3,50 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { runChild } from 'workspace'
 
-/** How the line begins by which `npm run dev` says that a sign-in would work. */
+/** Start of the line that `npm run dev` prints once staff can sign in. */
 export const READY = 'Back office ready'
 
 export interface Command {
-  program: string
+  executable: string
   args: string[]
   cwd: string
   env?: Record<string, string>
 }
 
 /**
- * Starts a server and waits until it is ready.
+ * Starts a server and waits for its {@link READY} line.
  *
- * @throws Error with what it printed, when it ends before
+ * @throws {Error} with the server's output, when it exits first
  */
-export async function startServer({ program, args, cwd, env }: Command): Promise<{ close(): Promise<unknown> }> {
-  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  let printed = ''
+export async function startServer({ executable, args, cwd, env }: Command): Promise<{ close(): Promise<unknown> }> {
+  const child = spawn(executable, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
-        printed += `${line}\n`
+        output += `${line}\n`
         if (line.startsWith(READY)) resolve()
       })
     }
     child.once('error', reject)
-    child.once('exit', () => reject(new Error(`${program} ${args.join(' ')} ended before it was ready:\n${printed}`)))
+    child.once('exit', () =>
+      reject(new Error(`${executable} ${args.join(' ')} exited before it was ready:\n${output}`)),
+    )
   })
-  const ended = once(child, 'exit')
+  const exited = once(child, 'exit')
   return {
     close() {
       child.kill('SIGTERM')
-      return ended
+      return exited
     },
   }
 }
 
 /**
- * Runs an npm command to its end.
+ * Runs an npm command to completion.
  *
- * @returns the milliseconds it took
- * @throws Error with what it printed, when it fails
+ * @returns its duration in milliseconds
+ * @throws {Error} with the command's output, when it fails
  */
 export async function timeNpm(args: string[], cwd: string, signal: AbortSignal): Promise<number> {
   const start = performance.now()

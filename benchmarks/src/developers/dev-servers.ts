@@ -5,7 +5,7 @@ import { copyRepository } from 'workspace/testing'
 import { type DataServer, startDataServer } from '../tables/server'
 import { type Command, startServer } from './command'
 
-/** A copy of the working tree, served with hot reload. */
+/** A dev server with hot reload, on its own copy of the working tree. */
 export interface DevServer {
   origin: string
   /** Absolute path of the copy. */
@@ -13,10 +13,10 @@ export interface DevServer {
   close(): Promise<void>
 }
 
-/** Rows of Codigos. */
+/** Number of rows in Codigos. */
 export const CODES = 30
 
-/** `npm run dev` of Canje, and the same sources as one bundle: each serves a copy of its own, as both watch their files. */
+/** Starts `npm run dev` and the dev server of one bundle. Each watches its own copy of the sources. */
 export async function startDevServers(scope: Scope): Promise<{ canje: DevServer; reference: DevServer }> {
   const { url } = await scope.open(startServices())
   const [shell, registry, bundle] = await freePorts()
@@ -24,14 +24,14 @@ export async function startDevServers(scope: Scope): Promise<{ canje: DevServer;
   return {
     canje: await scope.open(
       serveCopy(shell, {
-        program: 'npm',
+        executable: 'npm',
         args: ['run', 'dev'],
         env: { ...services, PORT: `${shell}`, REMOTES_PORT: `${registry}` },
       }),
     ),
     reference: await scope.open(
       serveCopy(bundle, {
-        program: process.execPath,
+        executable: process.execPath,
         args: ['--import', 'tsx', 'benchmarks/src/developers/serve-reference.ts'],
         env: { ...services, PORT: `${bundle}`, NODE_ENV: 'development' },
       }),
@@ -54,14 +54,14 @@ async function serveCopy(port: number, command: Omit<Command, 'cwd'>): Promise<D
 
 async function startServices(): Promise<DataServer> {
   const server = await startDataServer()
-  const answer = (data: unknown) => ({ type: 'application/json', body: Buffer.from(JSON.stringify({ data })) })
+  const jsonResponse = (data: unknown) => ({ type: 'application/json', body: Buffer.from(JSON.stringify({ data })) })
   const codes = Array.from({ length: CODES }, (_, id) => ({ id, name: `C${id}`, userName: null, used: 0, date: '' }))
-  server.answers.set('CreateToken', answer('token'))
-  server.answers.set('SelectCodes', answer(codes))
+  server.responses.set('CreateToken', jsonResponse('token'))
+  server.responses.set('SelectCodes', jsonResponse(codes))
   return server
 }
 
-/** `npm run dev` takes the ports after that of the registry, one a remote. */
+/** Finds twenty free consecutive ports: `npm run dev` uses one per remote after the registry's. */
 async function freePorts(): Promise<[shell: number, registry: number, bundle: number]> {
   for (let first = 24_000; ; first += 20) {
     const ports = Array.from({ length: 20 }, (_, index) => [`${index}`, first + index] as const)

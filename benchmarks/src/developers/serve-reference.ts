@@ -3,7 +3,7 @@ import { originOf, startShellDevServer } from 'dev-stack'
 import { ROOT, readPackage } from 'workspace'
 import { READY } from './command'
 
-/** The one bundle with hot reload, served as `npm run dev` serves the shell. */
+/** Serves the reference bundle with hot reload, as `npm run dev` serves the shell. */
 const { PORT, SECURITY_URL: securityUrl = '', API_URL: apiUrl = '' } = process.env
 const reference = { ...readPackage(join(ROOT, 'benchmarks')), directory: join(ROOT, 'benchmarks/reference') }
 const config = { securityUrl, apiUrl, registryUrl: `${originOf(Number(PORT))}/registry.json` }

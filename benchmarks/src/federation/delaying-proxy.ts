@@ -11,36 +11,40 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import type { AddressInfo } from 'node:net'
 import type { Certificate } from './self-signed'
 
-/** A server in front of others, that lets each request wait as if it had come a long way. */
+/** A reverse proxy that delays each request by a round trip. */
 export interface DelayingProxy {
   origin: string
-  /** Origin of the server behind it. */
+  /** Origin of the server behind the proxy. */
   target: string
-  /** Origins of further servers, by the path that each stands behind, such as `/api/`. */
+  /** Origins of further servers by path prefix, such as `/api/`. */
   targets: Record<string, string>
-  /** The round trip that every request is delayed by, in milliseconds. */
+  /** Delay of every request, in milliseconds. */
   delay: number
   close(): Promise<void>
 }
 
-/** What HTTP/2 knows by other means. */
-const OF_CONNECTION = /^(:.*|connection|keep-alive|transfer-encoding)$/
+/** Pseudo-headers and the connection-specific headers that HTTP/2 forbids (RFC 9113 § 8.2.2). */
+const CONNECTION_HEADERS = /^(:.*|connection|keep-alive|transfer-encoding)$/
 
-/** @param certificate for HTTP/2, which browsers want over TLS */
+/**
+ * Starts a proxy on a free port of localhost.
+ *
+ * @param certificate for HTTP/2, which browsers support only over TLS; HTTP/1.1 without it
+ */
 export async function startDelayingProxy(certificate?: Certificate): Promise<DelayingProxy> {
-  // A kept connection that the server behind closes just now would fail the request that is given to it.
+  // A request on a kept-alive connection fails when the server closes the connection at that moment.
   const agent = new Agent({ keepAlive: false })
-  const handedOn = (headers: IncomingHttpHeaders) => (certificate ? withoutConnection(headers) : headers)
+  const forwardedHeaders = (headers: IncomingHttpHeaders) => (certificate ? withoutConnectionHeaders(headers) : headers)
   const handle = (incoming: IncomingMessage | Http2ServerRequest, outgoing: ServerResponse | Http2ServerResponse) => {
     const forward = () => {
-      const options = { method: incoming.method, headers: handedOn(incoming.headers), agent }
-      const onward = request(addressBehind(proxy, incoming.url ?? '/'), options, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, handedOn(answer.headers))
-        answer.pipe(outgoing)
+      const options = { method: incoming.method, headers: forwardedHeaders(incoming.headers), agent }
+      const forwarded = request(targetUrl(proxy, incoming.url ?? '/'), options, (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, forwardedHeaders(response.headers))
+        response.pipe(outgoing)
       })
-      onward.on('error', () => outgoing.destroy())
-      outgoing.on('close', () => onward.destroy())
-      incoming.pipe(onward)
+      forwarded.on('error', () => outgoing.destroy())
+      outgoing.on('close', () => forwarded.destroy())
+      incoming.pipe(forwarded)
     }
     setTimeout(forward, proxy.delay)
   }
@@ -67,7 +71,7 @@ type Handle = (incoming: IncomingMessage | Http2ServerRequest, outgoing: ServerR
 
 function http1(handle: Handle) {
   const server = createServer(handle)
-  // The same, of the connections to it.
+  // For the same reason, on connections to the proxy.
   server.keepAliveTimeout = 0
   return { server, drop: () => server.closeAllConnections() }
 }
@@ -82,11 +86,11 @@ function http2({ key, cert }: Certificate, handle: Handle) {
   return { server, drop }
 }
 
-function addressBehind({ target, targets }: DelayingProxy, url: string): URL {
+function targetUrl({ target, targets }: DelayingProxy, url: string): URL {
   const folder = Object.keys(targets).find((path) => url.startsWith(path))
   return folder === undefined ? new URL(url, target) : new URL(url.slice(folder.length - 1), targets[folder])
 }
 
-function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CONNECTION.test(name)))
+function withoutConnectionHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.test(name)))
 }

@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { findRemotes, ROOT } from 'workspace'
 import type { Bench } from '../suite'
-import { bound } from '../threshold'
+import { threshold } from '../threshold'
 
-/** The fixed cost of each program, from the builds. */
+/** Records the compressed size of each remote's entry, from the builds. */
 export function recordEntries(bench: Bench): void {
   const entries = findRemotes().map(({ name, directory }) => ({ name, size: sizeOf(directory, 'remoteEntry') }))
   for (const { name, size } of entries) {
-    bench.record(`Entry of ${name}`, { unit: 'KB gzip', subject: [size], bound: bound.atMost(14) })
+    bench.record(`Entry of ${name}`, { unit: 'KB gzip', subject: [size], threshold: threshold.atMost(14) })
   }
   const shell = join(ROOT, 'shell')
   const own = sizeOf(shell, 'main')
   const sum = entries.reduce((sum, { size }) => sum + size, own)
-  bench.record('The shell and five entries', { unit: 'KB gzip', subject: [sum], bound: bound.atMost(110) })
+  bench.record('The shell and five entries', { unit: 'KB gzip', subject: [sum], threshold: threshold.atMost(110) })
   const login = own + sizeOf(shell, 'vendor')
-  bench.record('Scripts of /login', { unit: 'KB gzip', subject: [login], bound: bound.atMost(200) })
+  bench.record('Scripts of /login', { unit: 'KB gzip', subject: [login], threshold: threshold.atMost(200) })
 }
 
-/** Of a script of a build, by the name of its chunk, in KB. */
+/** @returns the gzipped size of a chunk's script, in KB */
 function sizeOf(project: string, chunk: string): number {
   const dist = join(project, 'dist')
   const file = readdirSync(dist).find((name) => name.startsWith(`${chunk}.`) && name.endsWith('.js'))
-  if (!file) throw new Error(`${dist} has no script ${chunk}.`)
+  if (!file) throw new Error(`${dist} has no script of the chunk "${chunk}".`)
   return gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000
 }

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { selfSigned } from './self-signed'
 
-it('is a certificate of its key, signed with it', () => {
+it('issues a certificate for its key, signed with that key', () => {
   const { key, cert, pin } = selfSigned()
   const certificate = new X509Certificate(cert)
   expect(certificate.verify(certificate.publicKey)).toBe(true)

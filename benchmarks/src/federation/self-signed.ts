@@ -1,28 +1,29 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 
-/** What a server of a benchmark shows to a browser that is told to trust it. */
+/** The TLS certificate of a benchmark server, and the pin by which Chromium trusts it. */
 export interface Certificate {
-  /** Both as PEM. */
+  /** PEM. */
   key: string
+  /** PEM. */
   cert: string
-  /** SHA-256 of the public key (RFC 7469), as Chromium is told whom to trust. */
+  /** SHA-256 of the public key (RFC 7469), for Chromium's `--ignore-certificate-errors-spki-list`. */
   pin: string
 }
 
 const SEQUENCE = 0x30
 const ECDSA_WITH_SHA256 = der(SEQUENCE, Buffer.from('06082a8648ce3d040302', 'hex'))
-const NOBODY = der(
+const SUBJECT = der(
   SEQUENCE,
   der(0x31, der(SEQUENCE, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('bench')))),
 )
 const VALIDITY = der(SEQUENCE, ...['20260101000000Z', '20990101000000Z'].map((date) => der(0x18, Buffer.from(date))))
 
-/** A certificate of nobody for nothing, of a key made for it (RFC 5280). */
+/** Creates a key pair and a minimal self-signed certificate (RFC 5280). */
 export function selfSigned(): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const [version, serial] = [der(0xa0, der(0x02, Buffer.of(2))), der(0x02, Buffer.of(1))]
   const key = publicKey.export({ type: 'spki', format: 'der' })
-  const content = der(SEQUENCE, version, serial, ECDSA_WITH_SHA256, NOBODY, VALIDITY, NOBODY, key)
+  const content = der(SEQUENCE, version, serial, ECDSA_WITH_SHA256, SUBJECT, VALIDITY, SUBJECT, key)
   const signature = der(0x03, Buffer.of(0), sign('sha256', content, privateKey))
   const certificate = der(SEQUENCE, content, ECDSA_WITH_SHA256, signature).toString('base64')
   return {
@@ -32,7 +33,7 @@ export function selfSigned(): Certificate {
   }
 }
 
-/** A value as ASN.1's distinguished encoding has it. */
+/** Encodes a value in ASN.1 DER. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   return Buffer.concat([Buffer.of(tag, ...sizeOf(content.length)), content])

@@ -20,21 +20,22 @@ import { selfSigned } from './self-signed'
 
 export type Build = 'canje' | 'reference'
 
-/** Canje and the bundle at one address, one at a time, with the reference backend behind each. */
+/** Canje and the reference bundle on one origin, one at a time, with the reference backend. */
 export interface Site {
   /**
-   * Shows one of them, with every request delayed by a round trip in milliseconds.
+   * Serves one of the builds, with every request delayed by a round trip in milliseconds.
    *
    * @returns the origin to open
    */
-  show(build: Build, roundTrip: number): string
-  /** The same with the services behind the shell's own origin, by HTTP/2. */
-  showWithServices(build: Build, roundTrip: number): string
-  /** Of the certificate that the browser has to trust: it caches nothing of a server that it does not. */
+  serve(build: Build, roundTrip: number): string
+  /** The same over HTTP/2, with the services on the shell's origin. */
+  serveSameOrigin(build: Build, roundTrip: number): string
+  /** Pin of the certificate. The browser must trust it, because it caches nothing from an untrusted server. */
   pin: string
   close(): Promise<void>
 }
 
+/** Builds and starts the servers. */
 export async function openSite(stop: AbortSignal): Promise<Site> {
   const scope = new Scope(stop)
   const folder = await mkdtemp(join(tmpdir(), 'canje-bench-'))
@@ -43,17 +44,17 @@ export async function openSite(stop: AbortSignal): Promise<Site> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    return { ...(await serve(folder, scope)), close }
+    return { ...(await startServers(folder, scope)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>> {
+async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'close'>> {
   const [page, remotes, security, api] = await Promise.all([1, 2, 3, 4].map(() => scope.open(startDelayingProxy())))
   const certificate = selfSigned()
-  const whole = await scope.open(startDelayingProxy(certificate))
+  const gateway = await scope.open(startDelayingProxy(certificate))
   if (!page || !remotes || !security || !api) throw new Error('Four proxies were started.')
   const { port } = new URL(page.origin)
   const settings = readSettings({ ...(await backendPorts()), PORT: port, DATA_DIR: folder })
@@ -66,53 +67,56 @@ async function serve(folder: string, scope: Scope): Promise<Omit<Site, 'close'>>
     buildAndRelease(store, shell, findRemotes(), key, scope.signal),
   ])
   const registry = { registryUrl: `${remotes.origin}/registry.json`, registryKey: publicKeyOf(key) }
-  const serving = async (services: { securityUrl: string; apiUrl: string }): Promise<Record<Build, string>> => {
+  const startShells = async (services: { securityUrl: string; apiUrl: string }): Promise<Record<Build, string>> => {
     const [canje, bundle] = await Promise.all(
       [join(shell.directory, 'dist'), reference].map((dist) =>
         scope.open(createShellServer(dist, { ...services, ...registry })),
       ),
     )
     if (!canje || !bundle) throw new Error('Two servers were started.')
-    // The bundle has its tabs in itself, and no use for a registry.
+    // The bundle contains its tabs, so that it must not preload the registry.
     bundle.addHook('onSend', async (_request, reply) => void reply.removeHeader('Link'))
     return { canje: await listen(canje, 0), reference: await listen(bundle, 0) }
   }
-  const shells = await serving({ securityUrl: security.origin, apiUrl: api.origin })
-  const shellsWithServices = await serving({ securityUrl: `${whole.origin}/security`, apiUrl: `${whole.origin}/api` })
+  const shells = await startShells({ securityUrl: security.origin, apiUrl: api.origin })
+  const sameOriginShells = await startShells({
+    securityUrl: `${gateway.origin}/security`,
+    apiUrl: `${gateway.origin}/api`,
+  })
   remotes.target = await listen(await scope.open(createRemotesServer(store)), 0)
   security.target = backend.securityUrl
   api.target = backend.apiUrl
-  whole.targets = { '/security/': backend.securityUrl, '/api/': backend.apiUrl }
-  const showAt = (proxy: DelayingProxy, target: string, roundTrip: number) => {
+  gateway.targets = { '/security/': backend.securityUrl, '/api/': backend.apiUrl }
+  const serveAt = (proxy: DelayingProxy, target: string, roundTrip: number) => {
     proxy.target = target
-    for (const each of [page, whole, remotes, security, api]) each.delay = roundTrip
+    for (const each of [page, gateway, remotes, security, api]) each.delay = roundTrip
     return proxy.origin
   }
   return {
     pin: certificate.pin,
-    show: (build, roundTrip) => showAt(page, shells[build], roundTrip),
-    showWithServices: (build, roundTrip) => showAt(whole, shellsWithServices[build], roundTrip),
+    serve: (build, roundTrip) => serveAt(page, shells[build], roundTrip),
+    serveSameOrigin: (build, roundTrip) => serveAt(gateway, sameOriginShells[build], roundTrip),
   }
 }
 
-/** @returns absolute path of the build */
+/** @returns the absolute path of the build */
 async function buildReference(signal: AbortSignal): Promise<string> {
   const project = join(ROOT, 'benchmarks/reference')
   const { code, output } = await runRspack(join(project, 'rspack.config.ts'), signal)
-  if (code !== 0) throw new Error(`The reference bundle does not build:\n${output}`)
+  if (code !== 0) throw new Error(`The build of the reference bundle failed:\n${output}`)
   const dist = join(project, 'dist')
   await requireUnfederated(dist)
   await compress(dist)
   return dist
 }
 
-/** What the bundler cannot tell to be unused would make it slower than a bundle is. */
+/** A federation runtime that tree shaking has not removed would slow the reference down. */
 async function requireUnfederated(dist: string): Promise<void> {
   for (const file of await readdir(dist)) {
     if (!file.endsWith('.js')) continue
     const code = await readFile(join(dist, file), 'utf8')
     if (!code.includes('__FEDERATION__')) continue
-    throw new Error(`The bundle has the federation runtime in ${file}: find what imports it, and stand in for that.`)
+    throw new Error(`The bundle contains the federation runtime in ${file}. Find its importer and replace that module.`)
   }
 }
 

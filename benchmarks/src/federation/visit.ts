@@ -5,107 +5,107 @@ import { Traffic } from './traffic'
 export const OTHER_TABS = ['Codigos', 'Puntaje', 'Referidos', 'Reportes'] as const
 type OtherTab = (typeof OTHER_TABS)[number]
 
-/** What a person waits for, in milliseconds, from what they do to what they can use. */
+/** Waiting times of one visit, in milliseconds, and its traffic. */
 export interface Visit {
-  /** From the address to a login screen that takes a name. */
+  /** From navigation to a login screen that accepts input. */
   login: number
-  /** From 'Iniciar sesión' to the first rows of Usuarios, after name and password were typed fast. */
+  /** From 'Iniciar sesión' to the first rows of Usuarios, after name and password were typed. */
   signIn: number
-  /** The same, after they were put in by a program, in no time. */
-  signInAtOnce: number
-  /** From the first press on a tab to its first rows; its code came while the browser was idle. */
+  /** The same, without delay between the keys. */
+  instantSignIn: number
+  /** From the first click on a tab to its first rows, with its code prefetched. */
   tabs: Record<OtherTab, number>
-  /** The same for Usuarios, pressed before the browser was idle. */
-  atOnce: number
-  /** From the address of a tab, with a session, to its first rows. */
+  /** The same for Usuarios, clicked before the browser was idle. */
+  beforeIdle: number
+  /** From navigation to the URL of a tab to its first rows, with a session. */
   deepLink: number
-  /** The same with everything in the cache that may be. */
+  /** The same with a warm cache. */
   warmDeepLink: number
-  /** What came over the network, of code and styles. */
+  /** Size of scripts and style sheets from the network. */
   bytes: { login: number; firstTab: number; allTabs: number }
-  /** How many answers came until the first rows. */
+  /** Number of responses until the first rows. */
   requests: number
 }
 
 const DEEP_LINK = 'Codigos'
 
-/** From one key to the next of somebody who types fast, 120 words a minute, in milliseconds. */
-const KEY_INTERVAL = 100
+/** Interval between two keys at 120 words per minute, in milliseconds. */
+const KEY_INTERVAL_MS = 100
 
-/** Visits every screen as a person would who was never there before. */
+/** Visits every screen with an empty cache. */
 export async function visit(browser: Browser, origin: string, bandwidth?: number): Promise<Visit> {
-  const signInAtOnce = await enterAtOnce(browser, origin, bandwidth)
+  const instantSignIn = await signInInstantly(browser, origin, bandwidth)
   return inContexts(browser, async (first, another) => {
     const page = await first.newPage()
     const traffic = await Traffic.of(page, bandwidth)
-    const login = await untilUsable(page, `${origin}/login`)
+    const login = await openLogin(page, `${origin}/login`)
     const bytesOfLogin = await traffic.codeBytes()
-    const signIn = await enter(page, KEY_INTERVAL)
+    const signIn = await submitLogin(page, KEY_INTERVAL_MS)
     const firstTab = { bytes: await traffic.codeBytes(), requests: traffic.requests }
-    await beIdle(page)
+    await runIdleTasks(page)
     const tabs = {} as Record<OtherTab, number>
-    for (const label of OTHER_TABS) tabs[label] = await press(page, tabCalled(label), label)
+    for (const label of OTHER_TABS) tabs[label] = await press(page, tabSelector(label), label)
     const allTabs = await traffic.codeBytes()
 
-    const deep = await withStorageOf(page, another)
+    const deep = await pageWithStorageOf(page, another)
     await Traffic.of(deep, bandwidth)
     return {
       login,
       signIn,
-      signInAtOnce,
+      instantSignIn,
       tabs,
-      deepLink: await untilRows(deep, origin),
-      atOnce: await press(deep, tabCalled('Usuarios'), 'Usuarios'),
-      warmDeepLink: await untilRows(deep, origin),
+      deepLink: await openDeepLink(deep, origin),
+      beforeIdle: await press(deep, tabSelector('Usuarios'), 'Usuarios'),
+      warmDeepLink: await openDeepLink(deep, origin),
       bytes: { login: bytesOfLogin, firstTab: firstTab.bytes, allTabs },
       requests: firstTab.requests,
     }
   })
 }
 
-/** In a browser of its own, which is closed before anything else is timed. */
-async function enterAtOnce(browser: Browser, origin: string, bandwidth?: number): Promise<number> {
+/** Uses a separate browser context, which is closed before other measurements start. */
+async function signInInstantly(browser: Browser, origin: string, bandwidth?: number): Promise<number> {
   const context = await newContext(browser)
   try {
     const page = await context.newPage()
     await Traffic.of(page, bandwidth)
-    await untilUsable(page, `${origin}/login`)
-    return await enter(page)
+    await openLogin(page, `${origin}/login`)
+    return await submitLogin(page)
   } finally {
     await context.close()
   }
 }
 
-/** @returns from the address of a tab, with a session and an empty cache, to its first rows, in milliseconds */
+/** @returns milliseconds from navigation to the URL of a tab to its first rows, with a session and an empty cache */
 export function visitDeepLink(browser: Browser, origin: string): Promise<number> {
   return inContexts(browser, async (first, another) => {
     const page = await first.newPage()
-    await untilUsable(page, `${origin}/login`)
-    await enter(page)
-    return untilRows(await withStorageOf(page, another), origin)
+    await openLogin(page, `${origin}/login`)
+    await submitLogin(page)
+    return openDeepLink(await pageWithStorageOf(page, another), origin)
   })
 }
 
-/** Two browsers of nobody who was here before. */
-export async function inContexts<Seen>(
+/** Runs `work` with two new browser contexts, and closes them. */
+export async function inContexts<Result>(
   browser: Browser,
-  see: (first: BrowserContext, another: BrowserContext) => Promise<Seen>,
-): Promise<Seen> {
+  work: (first: BrowserContext, another: BrowserContext) => Promise<Result>,
+): Promise<Result> {
   const [first, another] = await Promise.all([newContext(browser), newContext(browser)])
   try {
-    return await see(first, another)
+    return await work(first, another)
   } finally {
     await Promise.all([first.close(), another.close()])
   }
 }
 
-/** The browser is not idle before {@link beIdle} says so. */
+/** Creates a context whose idle callbacks wait for {@link runIdleTasks}. */
 async function newContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'es-CO' })
   await context.addInitScript(NAMES_FOR_PAGES)
   await context.addInitScript(() => {
     const { requestIdleCallback } = window
-    const isIdle = new Promise((resolve) => Reflect.set(window, 'beIdle', resolve))
+    const isIdle = new Promise((resolve) => Reflect.set(window, 'runIdleTasks', resolve))
     Reflect.set(window, 'requestIdleCallback', (run: IdleRequestCallback) =>
       isIdle.then(() => requestIdleCallback(run)),
     )
@@ -113,15 +113,20 @@ async function newContext(browser: Browser): Promise<BrowserContext> {
   return context
 }
 
-/** Signs in, and gives the time from the press to the first rows. */
-export async function enter(page: Page, delay = 0): Promise<number> {
+/**
+ * Signs in.
+ *
+ * @param delay between two keys, in milliseconds
+ * @returns milliseconds from the click to the first rows
+ */
+export async function submitLogin(page: Page, delay = 0): Promise<number> {
   await page.getByLabel('Usuario').pressSequentially('admin', { delay })
   await page.getByLabel('Contraseña').pressSequentially('demo-1234', { delay })
   return press(page, 'button[type=submit]', 'Usuarios')
 }
 
-/** A page with all that a visit leaves in the storage of a browser, and nothing in the cache. */
-async function withStorageOf(page: Page, context: BrowserContext): Promise<Page> {
+/** Opens a page with the storage of another one and an empty cache. */
+async function pageWithStorageOf(page: Page, context: BrowserContext): Promise<Page> {
   const stored = await page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
   await context.addInitScript(({ local, session }) => {
     for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value)
@@ -130,44 +135,48 @@ async function withStorageOf(page: Page, context: BrowserContext): Promise<Page>
   return context.newPage()
 }
 
-/** Lets the page load what it does when the browser is idle, until it is there. */
-export async function beIdle(page: Page): Promise<void> {
-  await page.evaluate(() => Reflect.get(window, 'beIdle')())
+/** Runs the page's idle callbacks, and waits until all tabs are prefetched. */
+export async function runIdleTasks(page: Page): Promise<void> {
+  await page.evaluate(() => Reflect.get(window, 'runIdleTasks')())
   await page.waitForFunction(() => performance.getEntriesByName('tabs-loaded').length > 0)
 }
 
-export const tabCalled = (label: string) => `#tab-${label.toLowerCase()}`
-const rowsOf = (label: string) => `#panel-${label.toLowerCase()}:not([hidden]) tbody td`
+export const tabSelector = (label: string) => `#tab-${label.toLowerCase()}`
+const rowSelector = (label: string) => `#panel-${label.toLowerCase()}:not([hidden]) tbody td`
 
-/** @returns from the address of the login screen to one that takes a name, in milliseconds */
-export async function untilUsable(page: Page, address: string): Promise<number> {
-  await page.goto(address, { waitUntil: 'commit' })
+/** @returns milliseconds from navigation to a login screen that accepts input */
+export async function openLogin(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'commit' })
   return page.evaluate(timeUntil, { selector: '#username' })
 }
 
-/** Of a tab's address. */
-async function untilRows(page: Page, origin: string): Promise<number> {
+/** @returns milliseconds from navigation to the URL of a tab to its first rows */
+async function openDeepLink(page: Page, origin: string): Promise<number> {
   await page.goto(`${origin}/main?tab=${DEEP_LINK.toLowerCase()}`, { waitUntil: 'commit' })
-  return page.evaluate(timeUntil, { selector: rowsOf(DEEP_LINK) })
+  return page.evaluate(timeUntil, { selector: rowSelector(DEEP_LINK) })
 }
 
-/** Presses without pointing first: nothing can be fetched on the way to the press. */
+/**
+ * Clicks an element without hovering first, so that nothing is prefetched on hover.
+ *
+ * @returns milliseconds from the click to the first rows of the tab
+ */
 export function press(page: Page, selector: string, label: string): Promise<number> {
-  return page.evaluate(timeUntil, { press: selector, selector: rowsOf(label) })
+  return page.evaluate(timeUntil, { press: selector, selector: rowSelector(label) })
 }
 
-/** Runs in the page. Without a press, the time counts from when the page was asked for. */
+/** Runs in the page. Without `press`, the time counts from the start of navigation. */
 async function timeUntil({ press, selector }: { press?: string; selector: string }): Promise<number> {
   const start = press ? performance.now() : 0
   if (press) document.querySelector<HTMLElement>(press)?.click()
-  // Places held for rows that are on their way have cells without text.
-  const isThere = () =>
+  // Skeleton rows have cells without text.
+  const isPresent = () =>
     [...document.querySelectorAll(selector)].some((found) => found.matches('input') || found.textContent.trim() !== '')
   await new Promise<void>((resolve) => {
-    const look = () => (isThere() ? resolve() : requestAnimationFrame(look))
+    const look = () => (isPresent() ? resolve() : requestAnimationFrame(look))
     look()
   })
-  // The frame that shows it is painted before the next one begins.
+  // A frame is painted before the next one begins.
   await new Promise((resolve) => requestAnimationFrame(resolve))
   return performance.now() - start
 }

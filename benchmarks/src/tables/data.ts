@@ -1,12 +1,12 @@
-/** A table that the benchmark asks for: which tab shows it, by which call, and its rows. */
+/** A measured table: its tab, its endpoint and its rows. */
 export interface TableData {
-  /** The tab in the address. */
+  /** Value of `tab` in the URL. */
   tabId: string
-  call: string
+  endpoint: string
   fields: readonly string[]
-  /** The place of `name` among the columns of the tab, from 1: a code, each another, or one of 80 000 names of people. */
+  /** One-based position of the `name` column in the tab. Its values are distinct codes, or some of 80 000 names. */
   nameColumn: number
-  /** The row at a place; the rows of a table are the same in every run, and none is in order. */
+  /** Creates the row at an index. The rows are the same in every run, and not in order. */
   row: (index: number, random: () => number) => Record<string, string | number | null>
 }
 
@@ -17,23 +17,24 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 type Random = () => number
 const pick = (random: Random, from: readonly string[]) => from[Math.floor(random() * from.length)] ?? ''
-const whole = (random: Random, limit: number) => Math.floor(random() * limit)
-const two = (value: number) => String(value).padStart(2, '0')
-const person = (random: Random) => `${pick(random, NAMES)} ${pick(random, SURNAMES)} ${whole(random, 1000)}`
-const text = (random: Random) => Array.from({ length: 10 }, () => LETTERS[whole(random, LETTERS.length)]).join('')
+const randomInteger = (random: Random, limit: number) => Math.floor(random() * limit)
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+const person = (random: Random) => `${pick(random, NAMES)} ${pick(random, SURNAMES)} ${randomInteger(random, 1000)}`
+const randomCode = (random: Random) =>
+  Array.from({ length: 10 }, () => LETTERS[randomInteger(random, LETTERS.length)]).join('')
 const date = (random: Random) =>
-  `2026-${two(1 + whole(random, 12))}-${two(1 + whole(random, 28))} ${two(whole(random, 24))}:${two(whole(random, 60))}:${two(whole(random, 60))}`
+  `2026-${twoDigits(1 + randomInteger(random, 12))}-${twoDigits(1 + randomInteger(random, 28))} ${twoDigits(randomInteger(random, 24))}:${twoDigits(randomInteger(random, 60))}:${twoDigits(randomInteger(random, 60))}`
 
 export const codes: TableData = {
   tabId: 'codigos',
-  call: 'SelectCodes',
+  endpoint: 'SelectCodes',
   fields: ['id', 'name', 'userName', 'used', 'date'],
   nameColumn: 3,
   row: (index, random) => {
-    const used = whole(random, 3) === 0 ? 1 : 0
+    const used = randomInteger(random, 3) === 0 ? 1 : 0
     return {
       id: (index * 7919 + 13) % 1_000_003,
-      name: text(random),
+      name: randomCode(random),
       userName: used ? person(random) : null,
       used,
       date: date(random),
@@ -43,21 +44,21 @@ export const codes: TableData = {
 
 export const scores: TableData = {
   tabId: 'puntaje',
-  call: 'SelectScores',
+  endpoint: 'SelectScores',
   fields: ['id', 'name', 'points', 'locate', 'date'],
   nameColumn: 3,
   row: (index, random) => ({
     id: (index * 7919 + 13) % 1_000_003,
     name: person(random),
-    points: whole(random, 1000),
-    locate: `Sede ${whole(random, 200)}`,
+    points: randomInteger(random, 1000),
+    locate: `Sede ${randomInteger(random, 200)}`,
     date: date(random),
   }),
 }
 
 export const report: TableData = {
   tabId: 'reportes',
-  call: 'SelectReport',
+  endpoint: 'SelectReport',
   fields: [
     'id',
     'name',
@@ -81,27 +82,27 @@ export const report: TableData = {
   row: (index, random) => ({
     id: (index * 7919 + 13) % 1_000_003,
     name: person(random),
-    mail: `persona.${whole(random, 1e6)}@example.com`,
-    phone: `+573${whole(random, 1e9)}`,
-    identification_number: String(10_000_000 + whole(random, 9e7)),
+    mail: `persona.${randomInteger(random, 1e6)}@example.com`,
+    phone: `+573${randomInteger(random, 1e9)}`,
+    identification_number: String(10_000_000 + randomInteger(random, 9e7)),
     userDate: date(random),
     cityName: pick(random, CITIES),
     documentType: 'Cédula de ciudadanía',
-    code: text(random),
+    code: randomCode(random),
     codeDate: date(random),
-    scorePoints: whole(random, 1000),
+    scorePoints: randomInteger(random, 1000),
     scoreDate: date(random),
-    scoreLocate: `Sede ${whole(random, 200)}`,
-    referalPoint: whole(random, 100),
+    scoreLocate: `Sede ${randomInteger(random, 200)}`,
+    referalPoint: randomInteger(random, 100),
     referalDate: date(random),
-    referalLocate: `Sede ${whole(random, 200)}`,
+    referalLocate: `Sede ${randomInteger(random, 200)}`,
     referalName: person(random),
   }),
 }
 
-/** The server's answer with that many rows, in the envelope of two levels (D1). */
+/** Creates a response body of `count` rows, in the envelope of two levels (D1). */
 export function bodyOf({ row }: TableData, count: number): Buffer {
-  const random = numbers(count)
+  const random = randomNumbers(count)
   const parts: Buffer[] = []
   for (let from = 0; from < count; from += 10_000) {
     const rows = Array.from({ length: Math.min(10_000, count - from) }, (_, index) => row(from + index, random))
@@ -110,8 +111,8 @@ export function bodyOf({ row }: TableData, count: number): Buffer {
   return Buffer.concat([Buffer.from('{"data":{"data":['), ...parts, Buffer.from(']}}')])
 }
 
-/** Numbers from 0 up to 1, the same for a seed (mulberry32). */
-function numbers(seed: number): Random {
+/** A seeded generator of numbers in [0, 1): mulberry32. */
+function randomNumbers(seed: number): Random {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
 
-/** Memory of all processes that draw pages, in bytes, as the system has it. */
+/** @returns the private dirty memory of all renderer processes, in bytes, from `/proc` */
 export async function memoryOfPages(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')

@@ -1,26 +1,24 @@
-/** What the benchmark measures with: it runs in the page before anything else. */
-
-/** What the benchmark does in a page. Times are in milliseconds. */
+/** Functions that the benchmark calls in a page. The script runs before any other. Times are in milliseconds. */
 export interface Probe {
   /** Waits until a load has failed. */
   failed(): Promise<void>
   /**
-   * Loads again what has failed.
+   * Clicks 'Reintentar' after a failed load.
    *
-   * @returns the time from the first byte to the first row on the screen, and from the request to all in the document
+   * @returns the time from the first byte to the first painted row, and from the request to all rows in the document
    */
-  retry(call: string): Promise<{ firstRow: number; whole: number }>
-  /** Waits until all rows are on the screen. */
-  allShown(): Promise<void>
-  /** Fetches an answer and parses it at once. */
-  fetchAndParse(call: string): Promise<number>
-  /** Clicks, and waits until the first cell of the table shows another text on the screen. */
+  retry(endpoint: string): Promise<{ firstRow: number; whole: number }>
+  /** Waits until all rows are painted. */
+  allPainted(): Promise<void>
+  /** Fetches a response and parses it as a whole. */
+  fetchAndParse(endpoint: string): Promise<number>
+  /** Clicks an element, and waits until another text is painted in the first cell of the table. */
   change(selector: string): Promise<number>
-  /** Waits until the shell has fetched the other tabs, which it does when it has nothing else to do. */
+  /** Waits until the shell has prefetched the other tabs in idle time. */
   otherTabsLoaded(): Promise<void>
-  /** Presses Refrescar, and waits until the table is no longer busy. */
+  /** Clicks Refrescar, and waits until the table is no longer busy. */
   refresh(): Promise<number>
-  /** Presses CSV, and waits until the file is ready. */
+  /** Clicks CSV, and waits until the file is ready. */
   saveCsv(): Promise<number>
 }
 
@@ -30,42 +28,42 @@ declare global {
   }
 }
 
-/** The table on the screen: that of the tab that is open, or the only one. */
+/** The table of the open tab, or that of the plain page. */
 const table = () => document.querySelector('[role=tabpanel]:not([hidden]) .p-datatable, body > main > .p-datatable')
 const cell = () => table()?.querySelector('tbody tr td:first-child')?.textContent?.trim() ?? ''
 const retryButton = () => [...document.querySelectorAll('button')].find((button) => button.textContent === 'Reintentar')
 const isBusy = () => table()?.getAttribute('aria-busy') === 'true'
 
-/** When the first row was on the screen, and when all were there. */
-const firstShown = until(() => /\d/.test(cell())).then(nextPaint)
-const allThere = until(() => /\d/.test(cell()) && !isBusy())
+/** Resolve with the times at which the first row was painted and all rows were loaded. */
+const firstPainted = whenTrue(() => /\d/.test(cell())).then(nextPaint)
+const allLoaded = whenTrue(() => /\d/.test(cell()) && !isBusy())
 
 window.probe = {
-  failed: async () => void (await until(() => retryButton() !== undefined)),
-  async retry(call) {
-    found(retryButton(), 'Reintentar').click()
-    const [first, all] = await Promise.all([firstShown, allThere])
+  failed: async () => void (await whenTrue(() => retryButton() !== undefined)),
+  async retry(endpoint) {
+    requireElement(retryButton(), 'Reintentar').click()
+    const [first, all] = await Promise.all([firstPainted, allLoaded])
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const asked = entries.findLast((entry) => entry.name.endsWith(`/${call}`) && entry.responseStatus === 200)
-    if (!asked) throw new Error(`${call} has not been answered.`)
-    return { firstRow: first - asked.responseStart, whole: all - asked.startTime }
+    const request = entries.findLast((entry) => entry.name.endsWith(`/${endpoint}`) && entry.responseStatus === 200)
+    if (!request) throw new Error(`${endpoint} has no response with status 200.`)
+    return { firstRow: first - request.responseStart, whole: all - request.startTime }
   },
-  async allShown() {
-    await allThere
+  async allPainted() {
+    await allLoaded
     await nextPaint()
   },
-  async fetchAndParse(call) {
-    const begun = performance.now()
-    await (await fetch(call)).json()
-    return performance.now() - begun
+  async fetchAndParse(endpoint) {
+    const start = performance.now()
+    await (await fetch(endpoint)).json()
+    return performance.now() - start
   },
   async change(selector) {
     const before = cell()
-    const begun = performance.now()
-    const changed = until(() => cell() !== before && !isBusy())
-    pressIn(selector)
+    const start = performance.now()
+    const changed = whenTrue(() => cell() !== before && !isBusy())
+    clickInTable(selector)
     await changed
-    return (await nextPaint()) - begun
+    return (await nextPaint()) - start
   },
   otherTabsLoaded: () =>
     new Promise((resolve) => {
@@ -75,40 +73,40 @@ window.probe = {
     }),
   async refresh() {
     let wasBusy = false
-    const begun = performance.now()
-    const refreshed = until(() => {
+    const start = performance.now()
+    const refreshed = whenTrue(() => {
       wasBusy ||= isBusy()
       return wasBusy && !isBusy()
     })
-    pressIn('[aria-label="Refrescar"]')
-    return (await refreshed) - begun
+    clickInTable('[aria-label="Refrescar"]')
+    return (await refreshed) - start
   },
   saveCsv() {
-    const begun = performance.now()
+    const start = performance.now()
     const createObjectURL = URL.createObjectURL
     const saved = new Promise<number>((resolve) => {
       URL.createObjectURL = (file) => {
         URL.createObjectURL = createObjectURL
-        resolve(performance.now() - begun)
+        resolve(performance.now() - start)
         return URL.createObjectURL(file)
       }
     })
-    pressIn('[aria-label="CSV"]')
+    clickInTable('[aria-label="CSV"]')
     return saved
   },
 }
 
-function pressIn(selector: string): void {
-  found(table()?.querySelector<HTMLElement>(selector), selector).click()
+function clickInTable(selector: string): void {
+  requireElement(table()?.querySelector<HTMLElement>(selector), selector).click()
 }
 
-function found(element: HTMLElement | null | undefined, name: string): HTMLElement {
-  if (!element) throw new Error(`There is no ${name}.`)
+function requireElement(element: HTMLElement | null | undefined, name: string): HTMLElement {
+  if (!element) throw new Error(`The page has no element "${name}".`)
   return element
 }
 
-/** Waits for what the document says. @returns when it did */
-function until(isTrue: () => boolean): Promise<number> {
+/** Waits until a condition on the document is true. @returns the time at which it became true */
+function whenTrue(isTrue: () => boolean): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
       if (!isTrue()) return
@@ -121,7 +119,7 @@ function until(isTrue: () => boolean): Promise<number> {
   })
 }
 
-/** @returns when the next frame was painted */
+/** @returns the time at which the next frame was painted */
 function nextPaint(): Promise<number> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {

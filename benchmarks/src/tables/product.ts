@@ -10,7 +10,7 @@ import { findRemotes, ROOT, readPackage, Scope } from 'workspace'
 import { openBrowser } from '../browser'
 import { type DataServer, startDataServer } from './server'
 
-/** Canje as it is released, before a server of the benchmark's, and a browser for it. */
+/** Canje as built and released, with a data server of the benchmark and a browser. */
 export interface Product {
   shellUrl: string
   data: DataServer
@@ -20,12 +20,13 @@ export interface Product {
   close(): Promise<void>
 }
 
+/** Builds, releases and serves the product, and starts a browser. */
 export async function startProduct(stop: AbortSignal): Promise<Product> {
   const scope = new Scope(stop)
   try {
     const data = await scope.open(startDataServer())
-    data.answers.set('plain.js', { type: 'text/javascript', body: Buffer.from(await script('plain-app.tsx')) })
-    data.answers.set('plain.html', {
+    data.responses.set('plain.js', { type: 'text/javascript', body: Buffer.from(await script('plain-app.tsx')) })
+    data.responses.set('plain.html', {
       type: 'text/html',
       body: Buffer.from('<!doctype html><script defer src="plain.js"></script>'),
     })
@@ -55,7 +56,7 @@ async function serveProduct(dataUrl: string, scope: Scope): Promise<string> {
   return listen(await scope.open(createShellServer(join(shell.directory, 'dist'), config)), 0)
 }
 
-/** One of this folder's files with all it imports, for a page. */
+/** Bundles a file of this folder for a page. */
 async function script(file: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(dirname(fileURLToPath(import.meta.url)), file)],

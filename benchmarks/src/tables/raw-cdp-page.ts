@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from '@playwright/test'
 import pTimeout from 'p-timeout'
 import * as v from 'valibot'
-import { PATIENCE_MS } from '../browser'
+import { PAGE_TIMEOUT_MS } from '../browser'
 
 const Reply = v.object({
   id: v.optional(v.number()),
@@ -18,11 +18,11 @@ const Reply = v.object({
 })
 
 /**
- * A page with a profile of its own that Playwright does not watch. Where it does, the browser copies answers for it: one of
- * 10 MB takes the page's thread 22 ms, and memory that is none of the page's.
+ * A page with its own profile, controlled by CDP and not observed by Playwright. For an observed page, the browser copies
+ * responses: 10 MB take 22 ms of the main thread, and memory that the page itself does not use.
  */
-export class UnwatchedPage {
-  private asked = 0
+export class RawCdpPage {
+  private lastId = 0
 
   private constructor(
     private readonly session: CDPSession,
@@ -30,8 +30,8 @@ export class UnwatchedPage {
     private readonly browserContextId: string,
   ) {}
 
-  /** @param script runs first in whatever the page shows */
-  static async open(browser: Browser, script: string): Promise<UnwatchedPage> {
+  /** @param script runs first in every document of the page */
+  static async open(browser: Browser, script: string): Promise<RawCdpPage> {
     const session = await browser.newBrowserCDPSession()
     const { browserContextId } = await session.send('Target.createBrowserContext')
     const { targetId } = await session.send('Target.createTarget', {
@@ -40,24 +40,24 @@ export class UnwatchedPage {
       width: 1366,
       height: 768,
     })
-    // Not flat, as Playwright would not know a session that it has not opened.
+    // Not flat, because Playwright ignores messages of sessions that it has not opened.
     const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
-    const page = new UnwatchedPage(session, sessionId, browserContextId)
-    await page.ask('Page.enable')
-    await page.ask('Page.addScriptToEvaluateOnNewDocument', { source: script })
+    const page = new RawCdpPage(session, sessionId, browserContextId)
+    await page.send('Page.enable')
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: script })
     return page
   }
 
   async goto(url: string): Promise<void> {
-    const { errorText } = (await this.ask('Page.navigate', { url })) ?? {}
-    if (errorText) throw new Error(`${url} did not open: ${errorText}`)
+    const { errorText } = (await this.send('Page.navigate', { url })) ?? {}
+    if (errorText) throw new Error(`Navigation to ${url} failed: ${errorText}`)
   }
 
-  /** @returns the value of an expression, once it is there if it is a promise */
+  /** @returns the value of an expression, or the value that its promise resolves with */
   async evaluate(expression: string): Promise<unknown> {
     const { result, exceptionDetails } =
-      (await this.ask('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) ?? {}
-    if (exceptionDetails) throw new Error(`The page failed at ${expression}: ${JSON.stringify(exceptionDetails)}`)
+      (await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) ?? {}
+    if (exceptionDetails) throw new Error(`${expression} failed in the page: ${JSON.stringify(exceptionDetails)}`)
     return result?.value
   }
 
@@ -66,28 +66,28 @@ export class UnwatchedPage {
     await this.session.detach()
   }
 
-  private async ask(method: string, params = {}) {
-    const id = ++this.asked
-    const { answer, letGo } = this.answerTo(id)
+  private async send(method: string, params = {}) {
+    const id = ++this.lastId
+    const { response, stopListening } = this.responseTo(id)
     try {
       const message = JSON.stringify({ id, method, params })
       const sent = this.session.send('Target.sendMessageToTarget', { sessionId: this.sessionId, message })
-      const [{ error, result }] = await pTimeout(Promise.all([answer, sent]), {
-        milliseconds: PATIENCE_MS,
-        message: `no answer in ${PATIENCE_MS} ms`,
+      const [{ error, result }] = await pTimeout(Promise.all([response, sent]), {
+        milliseconds: PAGE_TIMEOUT_MS,
+        message: `no response within ${PAGE_TIMEOUT_MS} ms`,
       })
       if (error) throw new Error(error.message)
       return result
     } catch (error) {
       throw new Error(`${method}: ${error instanceof Error ? error.message : error}`, { cause: error })
     } finally {
-      letGo()
+      stopListening()
     }
   }
 
-  private answerTo(id: number) {
+  private responseTo(id: number) {
     const ended = new AbortController()
-    const answer = new Promise<v.InferOutput<typeof Reply>>((resolve, reject) => {
+    const response = new Promise<v.InferOutput<typeof Reply>>((resolve, reject) => {
       const listen = (event: { sessionId: string; message: string }) => {
         if (event.sessionId !== this.sessionId) return
         const reply = v.parse(Reply, JSON.parse(event.message))
@@ -97,6 +97,6 @@ export class UnwatchedPage {
       this.session.on('Target.receivedMessageFromTarget', listen)
       ended.signal.addEventListener('abort', () => this.session.off('Target.receivedMessageFromTarget', listen))
     })
-    return { answer, letGo: () => ended.abort() }
+    return { response, stopListening: () => ended.abort() }
   }
 }

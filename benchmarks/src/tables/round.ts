@@ -4,17 +4,17 @@ import { memoryOfPages } from './memory'
 import { fetchAndParse, makePlainCsv, openCanje, openPlain, saveCsv, sortBy, sortPlainTyped, turnPage } from './pages'
 import type { Product } from './product'
 
-/** The column of `id` in all tables, and that of `name` in the plain ones, which have the fields in their order. */
+/** One-based columns of `id` in all tables, and of `name` in the plain ones, which follow the order of the fields. */
 const NUMBER_COLUMN = 1
 const PLAIN_NAME_COLUMN = 2
 const PAGES_TURNED = 5
 
-/** What one round measures of a table; times are in milliseconds. */
+/** The values of one round for one table. Times are in milliseconds. */
 export interface Round {
   firstRow: number
   whole: number
   parse: number
-  /** Memory of the page that all rows are in, in times the length of their JSON. */
+  /** Memory of the page with all rows, as a multiple of the length of their JSON. */
   memory: number
   block: number
   turnBlock: number
@@ -32,14 +32,15 @@ export interface PlainTimes {
 }
 
 interface Size {
-  /** Of the JSON, in bytes. */
+  /** Length of the JSON, in bytes. */
   length: number
   /** Memory of a page with a table of one row, in bytes. */
   withoutRows: number
-  /** Whether the plain table can hold as many rows. */
+  /** Whether the plain table can hold the rows. */
   hasPlain: boolean
 }
 
+/** Measures one round: Canje, its memory and main thread, and the references. */
 export async function measureRound(product: Product, table: TableData, size: Size): Promise<Round> {
   const parse = await fetchAndParse(product, table)
   const times = await measureCanje(product, table)
@@ -49,7 +50,7 @@ export async function measureRound(product: Product, table: TableData, size: Siz
   return { parse, memory, ...times, ...plain, ...blocks }
 }
 
-/** Memory of a page with a tab of Canje, once all its rows are there, in bytes. */
+/** @returns the memory of a page with a loaded tab of Canje, in bytes */
 export async function memoryOf(product: Product, table: TableData): Promise<number> {
   const { page } = await openCanje(product, table)
   const memory = await memoryOfPages(product.browser)
@@ -59,7 +60,7 @@ export async function memoryOf(product: Product, table: TableData): Promise<numb
 
 async function measureCanje(product: Product, table: TableData) {
   const { page, firstRow, whole } = await openCanje(product, table)
-  // In the order of the server, as the libraries write it.
+  // Before ordering: the libraries write the server's order.
   const csv = await saveCsv(page)
   const sort = await sortBy(page, table.nameColumn)
   const numberSort = await sortBy(page, NUMBER_COLUMN)
@@ -77,7 +78,7 @@ async function measurePlain(product: Product, table: TableData): Promise<PlainTi
 }
 
 async function measureBlocks(product: Product, table: TableData) {
-  const block = await longestTask(product.browser, table.call, async () => {
+  const block = await longestTask(product.browser, table.endpoint, async () => {
     const { page } = await openCanje(product, table)
     await sortBy(page, table.nameColumn)
     await saveCsv(page)

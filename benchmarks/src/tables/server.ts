@@ -1,11 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that answers every call with bytes made before, so that it costs the browser's processor next to nothing. */
+/** A server of prepared responses, which takes almost no CPU time from the browser. */
 export interface DataServer {
   url: string
-  /** What it answers with, by the last part of the address. */
-  answers: Map<string, { type: string; body: Buffer }>
+  /** Responses by the path of the URL, without its slash. */
+  responses: Map<string, { type: string; body: Buffer }>
   close(): Promise<void>
 }
 
@@ -17,21 +17,21 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 }
 
-/** Starts it with what signing in needs. */
+/** Starts the server on a free port, with the responses that signing in needs. */
 export async function startDataServer(): Promise<DataServer> {
-  const answers: DataServer['answers'] = new Map([
+  const responses: DataServer['responses'] = new Map([
     ['ValidateLogin', { type: JSON_TYPE, body: Buffer.from('{"data":{"data":{"id":1}}}') }],
     ['SelectUsers', { type: JSON_TYPE, body: Buffer.from('{"data":[]}') }],
   ])
   const server = createServer((request, response) => {
     if (request.method === 'OPTIONS') response.writeHead(204, HEADERS).end()
-    else answer(response, answers.get(new URL(request.url ?? '/', 'http://localhost').pathname.slice(1)))
+    else respond(response, responses.get(new URL(request.url ?? '/', 'http://localhost').pathname.slice(1)))
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://localhost:${port}/`,
-    answers,
+    responses,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -40,7 +40,7 @@ export async function startDataServer(): Promise<DataServer> {
   }
 }
 
-function answer(response: ServerResponse, found: { type: string; body: Buffer } | undefined): void {
+function respond(response: ServerResponse, found: { type: string; body: Buffer } | undefined): void {
   if (!found) {
     response.writeHead(404, HEADERS).end()
     return

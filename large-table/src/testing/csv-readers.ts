@@ -2,12 +2,12 @@ import Papa from 'papaparse'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The separators that spreadsheets split a file at, by language and by how it is opened. */
+/** The delimiters of spreadsheets, which depend on the language and on how a file is opened. */
 export const DELIMITERS = [',', ';', '\t'] as const
 
 /**
- * The cells of a file as Excel reads it: a quote opens only at the very start of a field; after the quote that closes it,
- * the rest up to the delimiter belongs to the field too; CR, LF and CRLF end a line.
+ * Parses a file as Excel does. A quote opens only at the start of a field. Text between the closing quote and the
+ * delimiter belongs to the field. CR, LF and CRLF end a line.
  */
 export function readAsExcel(file: string, delimiter: string): string[][] {
   const text = file.replace(BYTE_ORDER_MARK, '')
@@ -39,7 +39,7 @@ export function readAsExcel(file: string, delimiter: string): string[][] {
   return lines
 }
 
-/** The cells of a file as papaparse reads it: only CRLF ends a line, and a quote closes only before a delimiter. */
+/** Parses a file with Papa Parse: only CRLF ends a line, and a quote closes only before a delimiter. */
 export function readAsPapa(file: string, delimiter: string): string[][] {
   return Papa.parse<string[]>(file.replace(BYTE_ORDER_MARK, ''), { delimiter, newline: '\r\n' }).data
 }

@@ -1,13 +1,13 @@
 import { serveRows } from '../worker/serve-rows'
-import type { WorkerEnd } from '../worker/worker-rows'
+import type { WorkerHandle } from '../worker/worker-rows'
 
-/** A worker in name only: what serves the rows runs in this thread, behind a port. */
+/** Simulates a worker: the rows are served in this thread, through a message port. */
 export function localWorker() {
   const { port1, port2 } = new MessageChannel()
   const errorListeners: ((event: { message?: string }) => void)[] = []
   let isTerminated = false
   serveRows(port2)
-  const worker: WorkerEnd = {
+  const worker: WorkerHandle = {
     postMessage: (message, transfer) => port1.postMessage(message, transfer),
     addEventListener: (_type, listener) => errorListeners.push(listener),
     terminate: () => {
@@ -18,7 +18,7 @@ export function localWorker() {
   return {
     worker,
     isTerminated: () => isTerminated,
-    /** What a browser tells of a worker that it may not or cannot run. */
+    /** Dispatches the error event of a worker that the browser blocked or could not run. */
     crash: (message?: string) => {
       for (const listener of errorListeners) listener(message === undefined ? {} : { message })
     },

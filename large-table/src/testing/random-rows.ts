@@ -1,30 +1,26 @@
 import type { CsvColumn } from '../cell-display'
 import { ColumnStore } from '../worker/column-store'
 import { RowParser } from '../worker/row-parser'
-import { utf8 } from '../worker/utf8'
+import { encodeUtf8 } from '../worker/utf8'
 
-/** A parser that has been given a text, in pieces of so many bytes. */
+/** Parses a text in chunks of the given size in bytes. */
 export function parseText(fields: readonly string[], text: string, size = Infinity): RowParser {
   const parser = new RowParser(fields)
-  const bytes = utf8(text)
+  const bytes = encodeUtf8(text)
   for (let from = 0; from < bytes.length; from += size) parser.push(bytes.slice(from, from + size))
   parser.finish()
   return parser
 }
 
-/** The rows that a parser has kept. */
-export function keptRows({ cells }: RowParser) {
+/** Returns all rows of a parser. */
+export function parsedRows({ cells }: RowParser) {
   return cells.rows(Array.from({ length: cells.count }, (_, row) => row))
 }
 
-/** The CSV file that the worker makes of some rows. */
-export function fileOfWorker(
-  fields: readonly string[],
-  columns: readonly CsvColumn[],
-  rows: readonly object[],
-): string {
+/** Writes the CSV file of rows with the worker's code. */
+export function workerCsv(fields: readonly string[], columns: readonly CsvColumn[], rows: readonly object[]): string {
   const store = new ColumnStore(fields)
-  store.push(utf8(JSON.stringify({ data: rows })))
+  store.push(encodeUtf8(JSON.stringify({ data: rows })))
   store.finish()
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let text = ''
@@ -32,7 +28,7 @@ export function fileOfWorker(
   return text
 }
 
-/** Numbers from 0 up to 1 that are the same in every run (mulberry32). */
+/** Returns a seeded generator of numbers in [0, 1) (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -54,7 +50,7 @@ const PIECES = [
   '😀',
 ]
 
-/** A cell of any kind, hostile texts among them. */
+/** Returns a cell of any type, including hostile texts. */
 export function randomCell(random: () => number) {
   const kind = random()
   if (kind < 0.1) return null

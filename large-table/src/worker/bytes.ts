@@ -1,4 +1,4 @@
-/** The ASCII that JSON and CSV are written with. */
+/** ASCII codes of the syntax of JSON and CSV. */
 export const TAB = 0x09
 export const LINE_FEED = 0x0a
 export const RETURN = 0x0d

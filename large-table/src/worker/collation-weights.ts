@@ -1,20 +1,20 @@
-/** Weights are 1 to 127; 0 stands for the end of a text. */
+/** Weights are 1 to 127; 0 is the end of a text. */
 export const WEIGHT_BITS = 7
-/** Digits of the longest number within a text that has a weight. */
-export const MOST_DIGITS = 20
+/** Maximum digits of a weighted number within a text. */
+export const MAX_DIGITS = 20
 
-/** What the order is the collator's own for, of the characters beyond ASCII: each is a letter and what stands on it. */
+/** The weighted characters beyond ASCII: letters with diacritics and Spanish punctuation. */
 const ACCENTED = 'ÁÀÂÃÄÅÇÉÈÊËÍÌÎÏÑÓÒÔÕÖÚÙÛÜÝáàâãäåçéèêëíìîïñóòôõöúùûüýÿ¡¿'
 
-/** What the Spanish order goes by first, before accents and case decide between texts that are else the same. */
+/** Primary weights of the Spanish collation. Accents and case only decide between texts with equal primary weights. */
 export interface CollationWeights {
-  /** The weight of each character up to U+00FF; 0 where only the collator knows its place. */
+  /** The weight of each character up to U+00FF; 0 for characters that need the collator. */
   readonly characters: Uint8Array
-  /** The weight of a number of one digit, one less than that of one with two. */
+  /** The weight of a one-digit number; each further digit adds 1. */
   readonly number: number
 }
 
-/** Asks the collator for the weights, so that they are those of this browser. */
+/** Derives the weights from `Intl.Collator`, so that they match this browser. */
 export function createCollationWeights(): CollationWeights {
   const base = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
   const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index))
@@ -26,7 +26,7 @@ export function createCollationWeights(): CollationWeights {
     if (index === 0 || base.compare(sorted[index - 1] ?? '', character) !== 0) weight++
     if (character === '0') {
       number = weight
-      weight += MOST_DIGITS - 1
+      weight += MAX_DIGITS - 1
     } else characters[character.charCodeAt(0)] = weight
   }
   return { characters, number }

@@ -1,8 +1,8 @@
 import type { Selection } from '../compare'
 import type { Cell } from '../parse-rows'
-import { textOf } from './utf8'
+import { decodeUtf8 } from './utf8'
 
-/** What a cell holds. */
+/** The type of a cell. */
 export const Kind = { empty: 0, number: 1, boolean: 2, text: 3 } as const
 
 export function kindOf(cell: Cell): number {
@@ -11,29 +11,29 @@ export function kindOf(cell: Cell): number {
   return typeof cell === 'boolean' ? Kind.boolean : Kind.text
 }
 
-/** Rows per block: few enough to be set apart without a pause. */
+/** Rows per block: few enough to close a block without a pause. */
 const BLOCK_BITS = 13
 const BLOCK_ROWS = 1 << BLOCK_BITS
 const LAST_IN_BLOCK = BLOCK_ROWS - 1
 
-/** Cells of one column in successive rows: the UTF-8 of the text of each, end to end. */
+/** Consecutive cells of one column: their texts in UTF-8, concatenated, with the end offset and kind of each. */
 interface ColumnBlock {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly ends: Uint32Array
   readonly kinds: Uint8Array
 }
 
-/** The last block of a column, to which cells are added. */
+/** The last block of a column, which receives new cells. */
 export class OpenColumn implements ColumnBlock {
   bytes = new Uint8Array(1024)
   readonly ends = new Uint32Array(BLOCK_ROWS)
   readonly kinds = new Uint8Array(BLOCK_ROWS)
-  /** The cell of the current row: where it begins and ends, and its kind. The last value of a repeated field counts. */
+  /** Start, end and kind of the cell in the current row. A repeated field overwrites it. */
   start = 0
   end = 0
   kind: number = Kind.empty
 
-  /** Makes room for that many bytes from the start of the current cell on. */
+  /** Ensures capacity for this many bytes from the start of the current cell. */
   reserve(count: number): void {
     if (this.bytes.length >= this.start + count) return
     const grown = new Uint8Array(2 * (this.start + count))
@@ -47,14 +47,14 @@ export class OpenColumn implements ColumnBlock {
     this.kind = Kind.empty
   }
 
-  keep(row: number): void {
+  commit(row: number): void {
     this.ends[row] = this.end
     this.kinds[row] = this.kind
     this.start = this.end
     this.kind = Kind.empty
   }
 
-  /** @returns a copy of what is in it, which makes it empty */
+  /** Moves the cells to a new closed block. */
   close(): ColumnBlock {
     const closed = { bytes: this.bytes.slice(0, this.start), ends: this.ends.slice(), kinds: this.kinds.slice() }
     this.start = 0
@@ -63,7 +63,7 @@ export class OpenColumn implements ColumnBlock {
   }
 }
 
-/** Every row of a response, column by column. It takes about as much memory as the JSON without the names of the fields. */
+/** The rows of a response in columnar storage. It takes about as much memory as the JSON without the field names. */
 export class ColumnBlocks {
   count = 0
   readonly open: readonly OpenColumn[]
@@ -74,18 +74,18 @@ export class ColumnBlocks {
     this.columns = this.open.map((column) => [column])
   }
 
-  /** Forgets what has been read of a row: its cells in `open` are empty. */
+  /** Discards the cells of the current row. */
   clearRow(): void {
     const { open } = this
     for (let column = 0; column < open.length; column++) open[column]?.clear()
   }
 
-  /** Adds the row whose cells stand in `open`. */
-  keepRow(): void {
+  /** Commits the current row, whose cells are in `open`. */
+  commitRow(): void {
     const { open } = this
     const row = this.count & LAST_IN_BLOCK
-    // An iterator for every row would be garbage until this code is compiled.
-    for (let column = 0; column < open.length; column++) open[column]?.keep(row)
+    // An index loop: until this code is compiled, an iterator per row would become garbage.
+    for (let column = 0; column < open.length; column++) open[column]?.commit(row)
     this.count++
     if (row !== LAST_IN_BLOCK) return
     this.open.forEach((column, index) => {
@@ -93,7 +93,7 @@ export class ColumnBlocks {
     })
   }
 
-  /** The rows of these numbers, as `parseRows` would have them. */
+  /** Returns the rows with these numbers, in the format of `parseRows`. */
   rows(numbers: Iterable<number>): Record<string, Cell>[] {
     const readers = this.fields.map((field) => ({ field, reader: new CellReader(this.blocksOf(field)) }))
     return Array.from(numbers, (row) =>
@@ -106,7 +106,7 @@ export class ColumnBlocks {
     )
   }
 
-  /** The keys of the selected rows. */
+  /** Returns the keys of the selected rows. */
   select({ key, where }: Selection): Cell[] {
     const keys = new CellReader(this.blocksOf(key))
     const values = new CellReader(this.blocksOf(where.field))
@@ -126,7 +126,7 @@ export class ColumnBlocks {
   }
 }
 
-/** Points at one cell of a column at a time: its text is `bytes` from `start` to `end`. */
+/** A cursor over the cells of a column. The text of the current cell is `bytes` from `start` to `end`. */
 export class CellReader {
   bytes: Uint8Array = new Uint8Array()
   start = 0
@@ -144,11 +144,11 @@ export class CellReader {
     this.kind = block.kinds[index] as number
   }
 
-  holds(kind: number, value: Uint8Array): boolean {
+  equals(kind: number, value: Uint8Array): boolean {
     return kind === this.kind && this.hasBytes(value, 0, value.length)
   }
 
-  /** Whether the text of the cell is these bytes. */
+  /** Returns whether the cell's text equals these bytes. */
   hasBytes(others: Uint8Array, from: number, to: number): boolean {
     const { bytes, start, end } = this
     if (end - start !== to - from) return false
@@ -157,7 +157,7 @@ export class CellReader {
   }
 
   text(): string {
-    return textOf(this.bytes.subarray(this.start, this.end))
+    return decodeUtf8(this.bytes.subarray(this.start, this.end))
   }
 
   cell(): Cell {

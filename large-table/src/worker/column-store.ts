@@ -5,47 +5,48 @@ import { DisplayReader } from './display-reader'
 import { RowParser } from './row-parser'
 import { sortRows } from './sort-rows'
 
-/** Bytes that are read at a time: what they are read into has room for as many, column by column. */
-const PIECE = 64 * 1024
-/** Rows of the CSV that are written at a time. */
-const CSV_STEP = 8192
+/** Bytes parsed at a time: each column reserves capacity for as many. */
+const CHUNK_BYTES = 64 * 1024
+/** Rows written to the CSV per step. */
+const CSV_STEP_ROWS = 8192
 
-/** A step in writing a CSV file. */
+/** A step of writing a CSV file. */
 export interface CsvStep {
-  /** How many rows are done with it. */
+  /** The number of rows written so far. */
   done: number
-  /** The next bytes of the file, once they are many; overwritten by the next step. */
+  /** The next part of the file, once it is complete; overwritten by the next step. */
   part?: Uint8Array<ArrayBuffer>
 }
 
-/** The rows of one response, read from its bytes, and what the page wants to know of them. */
+/** The rows of one response, parsed from its bytes, with the operations that the page requests. */
 export class ColumnStore {
   private readonly parser: RowParser
-  /** The order that was asked for last, as row numbers. */
+  /** The row numbers in the last requested order. */
   private sorted: { by: string; rows: Uint32Array } | undefined
 
   constructor(fields: readonly string[]) {
     this.parser = new RowParser(fields)
   }
 
-  /** Takes the next bytes. @returns how many rows there are so far */
+  /** Parses the next bytes. @returns the number of rows so far */
   push(bytes: Uint8Array): number {
-    for (let from = 0; from < bytes.length; from += PIECE) this.parser.push(bytes.subarray(from, from + PIECE))
+    for (let from = 0; from < bytes.length; from += CHUNK_BYTES)
+      this.parser.push(bytes.subarray(from, from + CHUNK_BYTES))
     return this.parser.cells.count
   }
 
-  /** All bytes have been taken. @returns how many elements of the list were no rows */
+  /** Ends the response. @returns the number of list elements that were not rows */
   finish(): number {
     this.parser.finish()
     return this.parser.dropped
   }
 
-  /** The rows of a view; they can be ordered once all are there. */
+  /** Returns the rows of a view. Sorting requires the complete response. */
   page({ first, size, sorting }: View): Record<string, unknown>[] {
-    return this.parser.cells.rows(this.inOrder(sorting).slice(first, first + size))
+    return this.parser.cells.rows(this.sortedRows(sorting).slice(first, first + size))
   }
 
-  /** The keys of the selected rows, as JSON text. */
+  /** Returns the keys of the selected rows as JSON text. */
   keys(selection: Selection): string {
     return JSON.stringify(this.parser.cells.select(selection))
   }
@@ -58,9 +59,9 @@ export class ColumnStore {
   *csv({ columns, sorting }: Pick<CsvOptions, 'columns' | 'sorting'>): Generator<CsvStep> {
     const { cells } = this.parser
     const writer = new CsvWriter(cells, columns)
-    const order = this.inOrder(sorting)
+    const order = this.sortedRows(sorting)
     for (let done = 0; done < cells.count; ) {
-      const rows = order.slice(done, done + CSV_STEP)
+      const rows = order.slice(done, done + CSV_STEP_ROWS)
       writer.addLines(rows)
       done += rows.length
       yield { done, ...(writer.isFull && { part: writer.takePart() }) }
@@ -68,9 +69,9 @@ export class ColumnStore {
     yield { done: cells.count, part: writer.takePart() }
   }
 
-  private inOrder(sorting: Sorting | undefined): { slice: (from: number, to: number) => Uint32Array } {
+  private sortedRows(sorting: Sorting | undefined): { slice: (from: number, to: number) => Uint32Array } {
     const { cells } = this.parser
-    if (!sorting) return { slice: (from, to) => placesBetween(from, Math.min(to, cells.count)) }
+    if (!sorting) return { slice: (from, to) => rowRange(from, Math.min(to, cells.count)) }
     const by = JSON.stringify(sorting)
     if (this.sorted?.by !== by) {
       this.sorted = { by, rows: sortRows(new DisplayReader(cells, sorting), cells.count, sorting.direction) }
@@ -79,7 +80,7 @@ export class ColumnStore {
   }
 }
 
-function placesBetween(from: number, to: number): Uint32Array {
+function rowRange(from: number, to: number): Uint32Array {
   const places = new Uint32Array(Math.max(0, to - from))
   for (let index = 0; index < places.length; index++) places[index] = from + index
   return places

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import type { CsvColumn } from '../cell-display'
 import { toCsv } from '../csv'
 import { type AnyRow, parseRows } from '../parse-rows'
-import { fileOfWorker, randomCell, randomNumbers } from '../testing/random-rows'
+import { randomCell, randomNumbers, workerCsv } from '../testing/random-rows'
 
 const FIELDS = ['a', 'b', 'c']
 
-const written = (columns: readonly CsvColumn[], rows: readonly AnyRow[]) => fileOfWorker(FIELDS, columns, rows)
+const write = (columns: readonly CsvColumn[], rows: readonly AnyRow[]) => workerCsv(FIELDS, columns, rows)
 
-it('writes 10,000 tables as toCsv does', { timeout: 60_000 }, () => {
+it('writes the same files as toCsv for 10,000 tables', { timeout: 60_000 }, () => {
   const random = randomNumbers(3)
   const columns = [
     { header: 'A, "uno"', field: 'a' },
@@ -30,17 +30,17 @@ it('writes 10,000 tables as toCsv does', { timeout: 60_000 }, () => {
       Object.fromEntries(FIELDS.map((field) => [field, randomCell(random)])),
     )
     const some = columns.slice(0, width)
-    expect(written(some, rows), JSON.stringify(rows)).toBe(toCsv(some, parseRows(rows, FIELDS, 'test')))
+    expect(write(some, rows), JSON.stringify(rows)).toBe(toCsv(some, parseRows(rows, FIELDS, 'test')))
   }
 })
 
-it('writes more rows than one part holds', () => {
+it('writes files of several parts', () => {
   const columns = [{ header: 'A', field: 'a' }]
   const rows = Array.from({ length: 50_000 }, (_, index) => ({ a: `${index} ${'é'.repeat(100)}` }))
-  expect(written(columns, rows)).toBe(toCsv(columns, rows))
+  expect(write(columns, rows)).toBe(toCsv(columns, rows))
 })
 
-it('looks at every character that may be skipped before a formula', () => {
+it('checks every character that may be skipped before a formula', () => {
   const skipped = Array.from({ length: 0x11_0000 }, (_, point) => point)
     .filter((point) => point < 0xd800 || point > 0xdfff)
     .map((point) => String.fromCodePoint(point))
@@ -49,5 +49,5 @@ it('looks at every character that may be skipped before a formula', () => {
     )
   const columns = ['a', 'b'].map((field) => ({ header: field, field }))
   const rows = skipped.map((character) => ({ a: 'a', b: `${character}=1` }))
-  expect(written(columns, rows)).toBe(toCsv(columns, rows))
+  expect(write(columns, rows)).toBe(toCsv(columns, rows))
 })

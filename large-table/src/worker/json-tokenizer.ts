@@ -16,36 +16,36 @@ import {
   ZERO,
 } from './bytes'
 import { Kind, type OpenColumn } from './column-block'
-import { textOf, utf8, writeText } from './utf8'
+import { decodeUtf8, encodeInto, encodeUtf8 } from './utf8'
 
-/** The bytes end before the value does: more are needed. */
+/** Thrown when the value continues after the available bytes. */
 export const INCOMPLETE = Symbol('incomplete')
 
-/** Digits that a whole number may have and still be exact, so that its text need not be made anew. */
+/** Integers with up to this many digits are exact, so their text is copied unchanged. */
 const EXACT_DIGITS = 15
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
-const BYTE_ORDER_MARK = utf8('\uFEFF')
-const NULL = utf8('null')
-const TRUE = utf8('true')
-const FALSE = utf8('false')
+const BYTE_ORDER_MARK = encodeUtf8('\uFEFF')
+const NULL = encodeUtf8('null')
+const TRUE = encodeUtf8('true')
+const FALSE = encodeUtf8('false')
 
 /**
- * Reads JSON from bytes, one token at a time. A byte 0, which no JSON holds, stands after the last one, so that the end
- * is looked for only there. Every method throws `INCOMPLETE` at the end, and SyntaxError where it is no JSON.
+ * Reads JSON from bytes, token by token. A 0 byte, which is invalid in JSON, marks the end, so that only it needs an end
+ * check. Every method throws `INCOMPLETE` at the end of the bytes and SyntaxError for invalid JSON.
  */
 export class JsonTokenizer {
   at = 0
 
-  /** @param bytes the JSON, and a 0 after it */
+  /** @param bytes the JSON with a 0 byte after it */
   constructor(readonly bytes: Uint8Array) {}
 
-  /** Skips the mark that some servers begin a response with. */
+  /** Skips the byte order mark, which some servers send. */
   skipByteOrderMark(): void {
-    this.skipsWord(BYTE_ORDER_MARK)
+    this.acceptLiteral(BYTE_ORDER_MARK)
   }
 
-  /** Skips white space. @returns the byte after it, which `at` points at */
+  /** Skips white space. @returns the next byte, at position `at` */
   peek(): number {
     const { bytes } = this
     let at = this.at
@@ -56,23 +56,23 @@ export class JsonTokenizer {
     return byte
   }
 
-  /** Skips white space and the byte, when it is the one. */
-  skips(byte: number): boolean {
-    const is = this.peek() === byte
-    if (is) this.at++
-    return is
+  /** Skips white space, and the next byte if it is the given one. @returns whether it is */
+  accept(byte: number): boolean {
+    const isAccepted = this.peek() === byte
+    if (isAccepted) this.at++
+    return isAccepted
   }
 
   expect(byte: number): void {
-    if (!this.skips(byte)) this.refuse()
+    if (!this.accept(byte)) this.fail()
   }
 
-  refuse(): never {
+  fail(): never {
     if (this.at >= this.bytes.length - 1) throw INCOMPLETE
-    throw new SyntaxError(`The response is no JSON: unexpected byte 0x${this.bytes[this.at]?.toString(16)}.`)
+    throw new SyntaxError(`The response is not valid JSON: unexpected byte 0x${this.bytes[this.at]?.toString(16)}.`)
   }
 
-  /** Reads a value into the current cell of a column; an object or an array leaves it empty (D6). */
+  /** Reads a value into the current cell of a column. An object or an array makes it empty (D6). */
   readValue(column: OpenColumn): void {
     const byte = this.peek()
     if (byte === QUOTE) this.readString(column)
@@ -97,7 +97,7 @@ export class JsonTokenizer {
       target[to++] = byte
       byte = source[++from] as number
     }
-    if (byte === QUOTE) this.take(column, Kind.text, to, from + 1)
+    if (byte === QUOTE) this.complete(column, Kind.text, to, from + 1)
     else this.readEscapedString(column, from)
   }
 
@@ -108,14 +108,14 @@ export class JsonTokenizer {
     while (byte !== QUOTE) {
       if (byte < SPACE) {
         this.at = from
-        this.refuse()
+        this.fail()
       }
       from += byte === BACKSLASH ? 2 : 1
       if (from >= source.length) throw INCOMPLETE
       byte = source[from] as number
     }
     this.at = from + 1
-    this.write(column, JSON.parse(textOf(source.subarray(begin, this.at))), Kind.text)
+    this.write(column, JSON.parse(decodeUtf8(source.subarray(begin, this.at))), Kind.text)
   }
 
   private readNumber(column: OpenColumn): void {
@@ -136,7 +136,7 @@ export class JsonTokenizer {
     const length = from - digits
     const isWhole = byte !== POINT && byte !== 0x65 && byte !== 0x45
     const isCanonical = first === ZERO ? length === 1 && digits === begin : length > 0 && length <= EXACT_DIGITS
-    if (isWhole && isCanonical) this.take(column, Kind.number, to, from)
+    if (isWhole && isCanonical) this.complete(column, Kind.number, to, from)
     else this.readUnusualNumber(column, from)
   }
 
@@ -144,20 +144,20 @@ export class JsonTokenizer {
     const begin = this.at
     while (isNumberByte(this.bytes[from] as number)) from++
     if (from === this.bytes.length - 1) throw INCOMPLETE
-    const text = textOf(this.bytes.subarray(begin, from))
-    if (!NUMBER.test(text)) this.refuse()
+    const text = decodeUtf8(this.bytes.subarray(begin, from))
+    if (!NUMBER.test(text)) this.fail()
     this.at = from
     this.write(column, String(Number(text)), Kind.number)
   }
 
   private readWord(column: OpenColumn): void {
-    if (this.skipsWord(NULL)) column.clear()
-    else if (this.skipsWord(TRUE)) this.write(column, 'true', Kind.boolean)
-    else if (this.skipsWord(FALSE)) this.write(column, 'false', Kind.boolean)
-    else this.refuse()
+    if (this.acceptLiteral(NULL)) column.clear()
+    else if (this.acceptLiteral(TRUE)) this.write(column, 'true', Kind.boolean)
+    else if (this.acceptLiteral(FALSE)) this.write(column, 'false', Kind.boolean)
+    else this.fail()
   }
 
-  private skipsWord(word: Uint8Array): boolean {
+  private acceptLiteral(word: Uint8Array): boolean {
     const { bytes, at } = this
     for (let index = 0; index < word.length; index++) {
       if (bytes[at + index] === word[index]) continue
@@ -168,7 +168,7 @@ export class JsonTokenizer {
     return true
   }
 
-  /** What is nested is rarely there and never shown: only that it is JSON matters. */
+  /** Nested values are rare and never displayed, so they are only validated. */
   private skipNested(column: OpenColumn): void {
     const begin = this.at
     let depth = 0
@@ -182,7 +182,7 @@ export class JsonTokenizer {
       else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth--
       this.at++
     } while (depth > 0)
-    JSON.parse(textOf(this.bytes.subarray(begin, this.at)))
+    JSON.parse(decodeUtf8(this.bytes.subarray(begin, this.at)))
     column.clear()
   }
 
@@ -195,17 +195,17 @@ export class JsonTokenizer {
     this.at = from + 1
   }
 
-  /** Keeps the cell that has been written up to `end`, and goes on at `at`. */
-  private take(column: OpenColumn, kind: number, end: number, at: number): void {
+  /** Completes the cell that was written up to `end`, and continues at `at`. */
+  private complete(column: OpenColumn, kind: number, end: number, at: number): void {
     column.end = end
     column.kind = kind
     this.at = at
   }
 
   private write(column: OpenColumn, text: string, kind: number): void {
-    // Three bytes per unit at most; what is read after it may need as many as are left.
+    // At most three bytes per UTF-16 unit; the values after it need at most as many bytes as are unread.
     column.reserve(3 * text.length + this.bytes.length - this.at)
-    column.end = column.start + writeText(text, column.bytes.subarray(column.start))
+    column.end = column.start + encodeInto(text, column.bytes.subarray(column.start))
     column.kind = kind
   }
 }

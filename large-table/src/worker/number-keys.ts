@@ -4,24 +4,24 @@ import { Kind } from './column-block'
 import type { DisplayReader } from './display-reader'
 import { pick, RadixKeys, radixSort } from './radix-sort'
 
-/** Digits that a number may have and still be exact while it is made digit by digit. */
+/** Numbers with up to this many digits stay exact when they are computed digit by digit. */
 const EXACT_DIGITS = 15
 
-/** The rows whose cell is a number, or a text that reads as one. */
+/** Sort keys of the rows with a number or a numeric text. */
 export class NumberKeys {
   private readonly keys: RadixKeys
   private readonly rows: Uint32Array
   private readonly value = new Float64Array(1)
   private readonly halves = new Uint32Array(this.value.buffer)
 
-  /** @param most how many rows there may be */
-  constructor(most: number) {
-    this.keys = new RadixKeys(most)
-    this.rows = new Uint32Array(most)
+  /** @param capacity maximum number of rows */
+  constructor(capacity: number) {
+    this.keys = new RadixKeys(capacity)
+    this.rows = new Uint32Array(capacity)
   }
 
-  /** Takes the row when its cell is a number. @returns whether it is */
-  take(cells: DisplayReader, row: number): boolean {
+  /** Adds the row if its cell is numeric. @returns whether it is */
+  tryAdd(cells: DisplayReader, row: number): boolean {
     const value = numberOf(cells)
     if (value === undefined) return false
     this.rows[this.keys.count] = row
@@ -29,14 +29,14 @@ export class NumberKeys {
     return true
   }
 
-  /** @returns the rows taken, by size */
+  /** @returns the added rows, sorted numerically */
   sorted(): Uint32Array {
     return pick(this.rows, radixSort(this.keys))
   }
 
-  /** The bits of a float, turned so that they count up with it: 28 of them, then 27 and whether more follow, then 9. */
+  /** Maps the bits of a float to an order-preserving key: 28 bits, then 27 and a flag for more, then 9. */
   private addKey(value: number): void {
-    // Zero has two floats.
+    // Turns -0 into 0.
     this.value[0] = value + 0
     const isNegative = value < 0
     const high = (this.halves[1] as number) ^ (isNegative ? -1 : 1 << 31)

@@ -1,27 +1,27 @@
 import { WEIGHT_BITS } from './collation-weights'
 
 const WEIGHTS_PER_WORD = 4
-/** Words that there is room for at first, for each key. */
-const USUAL_WORDS = 4
-/** So few are sorted fastest by insertion. */
-const FEW = 24
+/** Initial capacity per key, in words. */
+const INITIAL_WORDS_PER_KEY = 4
+/** Up to this many keys, insertion sort is fastest. */
+const INSERTION_SORT_MAX = 24
 
-/** Sort keys of any length: words of 28 bits but 0, which is their end, the first counting most. */
+/** Sort keys of any length: words of 28 bits, most significant first. A key ends with the word 0. */
 export class RadixKeys {
   private words: Uint32Array
   private length = 0
-  /** Where the words of each key begin, and where those of the last one end. */
-  private readonly begins: Uint32Array
+  /** The start offset of each key, and the end of the last one. */
+  private readonly offsets: Uint32Array
   count = 0
 
-  /** @param most how many keys there may be */
-  constructor(most: number) {
-    // Memory that is never written to costs nothing; words that have to move do.
-    this.words = new Uint32Array(USUAL_WORDS * most)
-    this.begins = new Uint32Array(most + 1)
+  /** @param capacity maximum number of keys */
+  constructor(capacity: number) {
+    // Generous: untouched memory costs nothing, but growing copies all words.
+    this.words = new Uint32Array(INITIAL_WORDS_PER_KEY * capacity)
+    this.offsets = new Uint32Array(capacity + 1)
   }
 
-  /** Adds a word to the key that is being made; it is not 0. */
+  /** Adds a non-zero word to the current key. */
   add(word: number): void {
     if (this.length === this.words.length) {
       const grown = new Uint32Array(2 * this.length)
@@ -31,12 +31,12 @@ export class RadixKeys {
     this.words[this.length++] = word
   }
 
-  /** Ends the key that is being made. */
+  /** Ends the current key. */
   end(): void {
-    this.begins[++this.count] = this.length
+    this.offsets[++this.count] = this.length
   }
 
-  /** Adds a key of that many weights, four to a word. */
+  /** Adds a key of the given number of weights, four per word. */
   addPacked(weights: Uint8Array, length: number): void {
     for (let at = 0; at < length; at += WEIGHTS_PER_WORD) {
       let word = 0
@@ -50,36 +50,36 @@ export class RadixKeys {
 
   /** @returns the word of a key at a depth; 0 after its end */
   word(key: number, depth: number): number {
-    const at = (this.begins[key] as number) + depth
-    return at < (this.begins[key + 1] as number) ? (this.words[at] as number) : 0
+    const at = (this.offsets[key] as number) + depth
+    return at < (this.offsets[key + 1] as number) ? (this.words[at] as number) : 0
   }
 }
 
-/** The rows of keys, in place of the keys. `map` would call a function for each. */
+/** Replaces keys by their rows, in place. Not with `map`, which would call a function for each key. */
 export function pick(rows: Uint32Array, keys: Uint32Array): Uint32Array {
   for (let place = 0; place < keys.length; place++) keys[place] = rows[keys[place] as number] as number
   return keys
 }
 
-/** Sorts, in place, keys that are equal: those from one place up to another. */
+/** Sorts a range of equal keys in place. */
 type SortEqual = (keys: Uint32Array, from: number, to: number) => void
 
 /**
- * Sorts keys. Equal ones keep their order, unless `sortEqual` gives them another.
+ * Sorts keys. Equal ones keep their order unless `sortEqual` changes it.
  *
- * @returns the keys by number, in order
+ * @returns the numbers of the keys, sorted
  */
 export function radixSort(keys: RadixKeys, sortEqual: SortEqual = () => undefined): Uint32Array {
   const sorted = new Uint32Array(keys.count)
   for (let key = 0; key < keys.count; key++) sorted[key] = key
-  // Whole numbers sort without a call for each two: of a word, as much of the next as there is room for, and the key.
+  // Integers sort without a comparison function. Each packs a word, the high bits of the next one, and the key's number.
   const packed = new BigUint64Array(keys.count)
   const halves = new Uint32Array(packed.buffer)
   const keyBits = (1 << (32 - Math.clz32(keys.count))) - 1
 
-  /** Sorts keys that are the same up to a depth. */
+  /** Sorts keys with equal words up to a depth. */
   function sortBy(depth: number, from: number, to: number): void {
-    if (to - from <= FEW) sortFew(depth, from, to)
+    if (to - from <= INSERTION_SORT_MAX) insertionSort(depth, from, to)
     else sortMany(depth, from, to)
   }
 
@@ -103,18 +103,18 @@ export function radixSort(keys: RadixKeys, sortEqual: SortEqual = () => undefine
     let begin = from
     for (let place = from; place <= to; place++) {
       if (place < to) sorted[place] = (halves[2 * place] as number) & keyBits
-      if (place < to && areAlike(begin, place)) continue
+      if (place < to && haveSameWords(begin, place)) continue
       if (place - begin > 1) sortBy(depth + 1, begin, place)
       begin = place
     }
   }
 
-  function areAlike(one: number, other: number): boolean {
+  function haveSameWords(one: number, other: number): boolean {
     const high = halves[2 * one + 1] === halves[2 * other + 1]
     return high && (((halves[2 * one] as number) ^ (halves[2 * other] as number)) & ~keyBits) === 0
   }
 
-  function sortFew(depth: number, from: number, to: number): void {
+  function insertionSort(depth: number, from: number, to: number): void {
     for (let place = from + 1; place < to; place++) {
       const key = sorted[place] as number
       let hole = place

@@ -7,17 +7,17 @@ import type { CsvOptions, RowStore, View } from '../row-store'
 import { localWorker } from '../testing/local-worker'
 import { readInWorker } from './read-in-worker'
 import { sortRows } from './sort-rows'
-import { textOf, utf8 } from './utf8'
+import { decodeUtf8, encodeUtf8 } from './utf8'
 import { WorkerRows } from './worker-rows'
 
 vi.mock('./worker?bundled', () => ({ default: 'code' }))
 vi.mock('./sort-rows', { spy: true })
 
 const all: View = { first: 0, size: 10, sorting: undefined }
-/** No page that the test's page has itself. */
+/** A page beyond the first rows in the page's memory. */
 const far: View = { ...all, first: 4000 }
-/** What is asked for a file in the order of the server. */
-const fileOfIds = (): CsvOptions => ({
+/** Options for a CSV file in the server's order. */
+const csvOfIds = (): CsvOptions => ({
   columns: [{ header: 'Id', field: 'id' }],
   sorting: undefined,
   signal: new AbortController().signal,
@@ -25,17 +25,17 @@ const fileOfIds = (): CsvOptions => ({
 })
 const people = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: `Persona ${5000 - index}` }))
 
-const ADDRESS = 'blob:http://localhost:3000/worker'
+const WORKER_URL = 'blob:http://localhost:3000/worker'
 let local: ReturnType<typeof localWorker>
-function LocalWorker(address: string) {
-  expect(address).toBe(ADDRESS)
+function LocalWorker(url: string) {
+  expect(url).toBe(WORKER_URL)
   return local.worker
 }
 beforeEach(() => {
   local = localWorker()
   vi.stubGlobal(
     'URL',
-    Object.assign(URL, { createObjectURL: vi.fn(() => ADDRESS), revokeObjectURL: vi.fn(() => undefined) }),
+    Object.assign(URL, { createObjectURL: vi.fn(() => WORKER_URL), revokeObjectURL: vi.fn(() => undefined) }),
   )
   vi.stubGlobal('Worker', LocalWorker)
 })
@@ -46,12 +46,12 @@ afterEach(() => {
 })
 
 /**
- * A response whose rows the test sends.
+ * Reads a response that the test controls.
  *
- * @param read what has been read of them already, in pieces
- * @param head the first of them, as the page has read them
+ * @param read the rows that the page has already received, in chunks
+ * @param head the first rows, as parsed by the page
  */
-function sending(read: readonly string[] = [], head: readonly AnyRow[] = []) {
+function openResponse(read: readonly string[] = [], head: readonly AnyRow[] = []) {
   let send: ReadableByteStreamController | undefined
   const stream = new ReadableStream({
     type: 'bytes',
@@ -62,10 +62,10 @@ function sending(read: readonly string[] = [], head: readonly AnyRow[] = []) {
   const controller = new AbortController()
   const arrivals: RowStore<AnyRow>[] = []
   const counts: number[] = []
-  const kept = readInWorker({
+  const stored = readInWorker({
     call: 'SelectScores',
     fields: ['id', 'name'],
-    chunks: ['{"data":{"data":[', ...read].map(utf8),
+    chunks: ['{"data":{"data":[', ...read].map(encodeUtf8),
     head,
     body: new BodyReader(stream),
     signal: controller.signal,
@@ -74,17 +74,17 @@ function sending(read: readonly string[] = [], head: readonly AnyRow[] = []) {
       counts.push(rows.count)
     },
   })
-  kept.catch(() => undefined)
+  stored.catch(() => undefined)
   return {
-    kept,
+    stored,
     arrivals,
-    /** How many rows there were with each. */
+    /** The number of rows at each arrival. */
     counts,
     abort: () => controller.abort(),
-    send: (text: string) => send?.enqueue(utf8(text)),
+    send: (text: string) => send?.enqueue(encodeUtf8(text)),
     fail: (error: Error) => send?.error(error),
     end: () => {
-      send?.enqueue(utf8(']}}'))
+      send?.enqueue(encodeUtf8(']}}'))
       send?.close()
     },
   }
@@ -94,34 +94,34 @@ function listOf(rows: readonly object[]): string {
   return JSON.stringify(rows).slice(1, -1)
 }
 
-async function keep(rows: readonly AnyRow[]) {
-  const { kept, send, end } = sending([], rows.slice(0, 20))
+async function store(rows: readonly AnyRow[]) {
+  const { stored, send, end } = openResponse([], rows.slice(0, 20))
   send(listOf(rows))
   end()
-  return kept
+  return stored
 }
 
 describe('readInWorker', () => {
-  it('gives the first rows while the rest is on its way', async () => {
-    const { kept, arrivals, send, end } = sending([`${listOf(people.slice(0, 100))},`])
+  it('delivers the first rows while the rest arrives', async () => {
+    const { stored, arrivals, send, end } = openResponse([`${listOf(people.slice(0, 100))},`])
     await vi.waitFor(() => expect(arrivals).not.toEqual([]))
     expect(await arrivals[0]?.page({ ...all, first: 90 })).toEqual(people.slice(90, 100))
 
     send(listOf(people.slice(100)))
     end()
-    const rows = await kept
+    const rows = await stored
     expect(rows).toBe(arrivals[0])
     expect(rows.count).toBe(5000)
     expect(await rows.page({ ...all, first: 4990 })).toEqual(people.slice(-10))
   })
 
-  it('gives the rows that the page has itself at once, and as they are', async () => {
+  it('returns the first rows synchronously and by identity', async () => {
     const head = people.slice(0, 20).map((person) => ({ ...person }))
-    const { kept, end } = sending([listOf(people)], head)
+    const { stored, end } = openResponse([listOf(people)], head)
     end()
-    const rows = await kept
+    const rows = await stored
     const page = rows.page({ ...all, first: 10 })
-    if (page instanceof Promise) throw new Error('It is fetched.')
+    if (page instanceof Promise) throw new Error('The page was requested from the worker.')
     expect(page).toHaveLength(10)
     page.forEach((row, index) => {
       expect(row).toBe(head[10 + index])
@@ -130,53 +130,53 @@ describe('readInWorker', () => {
     expect(await rows.page({ ...all, size: 1, sorting: { field: 'name', direction: 1 } })).toEqual(people.slice(-1))
   })
 
-  it('tells of no fewer rows than the page has itself', async () => {
+  it('delivers no fewer rows than the page already has', async () => {
     const head = people.slice(0, 20)
-    const { counts, send } = sending([`${listOf(people.slice(0, 5))},`], head)
+    const { counts, send } = openResponse([`${listOf(people.slice(0, 5))},`], head)
     send(`${listOf(people.slice(5, 15))},`)
     send(`${listOf(people.slice(15, 30))},`)
     await vi.waitFor(() => expect(counts).toEqual([30]))
   })
 
-  it('lets go of the code of the worker once that runs', async () => {
-    const { kept, end } = sending()
+  it('revokes the URL of the code once the worker runs', async () => {
+    const { stored, end } = openResponse()
     expect(URL.createObjectURL).toHaveBeenCalledOnce()
     expect(URL.revokeObjectURL).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(vi.mocked(URL.revokeObjectURL).mock.calls).toEqual([[ADDRESS]]))
+    await vi.waitFor(() => expect(vi.mocked(URL.revokeObjectURL).mock.calls).toEqual([[WORKER_URL]]))
     end()
-    await kept
+    await stored
     expect(URL.revokeObjectURL).toHaveBeenCalledOnce()
   })
 
-  it('gives memory back that it has read', async () => {
+  it('returns the buffer of the parsed bytes', async () => {
     const rows = new WorkerRows(local.worker, [])
     await rows.open(['id'])
     const bytes = new Uint8Array(new ArrayBuffer(64), 0, 9)
-    bytes.set(utf8('{"data":['))
+    bytes.set(encodeUtf8('{"data":['))
     expect((await rows.push(bytes)).byteLength).toBe(64)
     expect(bytes.buffer.byteLength).toBe(0)
   })
 
-  it('orders rows', async () => {
-    const rows = await keep(people)
+  it('sorts rows', async () => {
+    const rows = await store(people)
     const sorting = { field: 'name', direction: 1 } as const
     expect(await rows.page({ first: 0, size: 2, sorting })).toEqual(people.slice(-2).reverse())
     expect(await rows.page({ first: 0, size: 2, sorting: { ...sorting, direction: -1 } })).toEqual(people.slice(0, 2))
   })
 
-  it('makes an order once, for all its pages and the file', async () => {
-    const rows = await keep(people)
+  it('sorts once for all pages and the CSV file', async () => {
+    const rows = await store(people)
     const sorting = { field: 'name', direction: 1 } as const
     expect(await rows.page({ first: 0, size: 1, sorting })).toEqual(people.slice(-1))
     expect(await rows.page({ first: 4999, size: 1, sorting: { ...sorting } })).toEqual(people.slice(0, 1))
-    await rows.csv({ ...fileOfIds(), sorting })
+    await rows.csv({ ...csvOfIds(), sorting })
     expect(sortRows).toHaveBeenCalledOnce()
   })
 
-  it('makes a file of all of them, in order', async () => {
-    const rows = await keep(people)
+  it('writes a sorted CSV file of all rows', async () => {
+    const rows = await store(people)
     const file = await rows.csv({
-      ...fileOfIds(),
+      ...csvOfIds(),
       columns: [{ header: 'Nombre', field: 'name' }],
       sorting: { field: 'id', direction: -1 },
     })
@@ -184,11 +184,11 @@ describe('readInWorker', () => {
       .map(({ name }) => name)
       .reverse()
       .join('\r\n')}`
-    expect(textOf(new Uint8Array(await file.arrayBuffer()))).toBe(`\uFEFF${text}`)
+    expect(decodeUtf8(new Uint8Array(await file.arrayBuffer()))).toBe(`\uFEFF${text}`)
   })
 
-  it('tells how far the file is, and gives it up when told to', async () => {
-    const rows = await keep(people)
+  it('reports the progress of a CSV file and cancels it', async () => {
+    const rows = await store(people)
     let time = 0
     vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
     const controller = new AbortController()
@@ -202,22 +202,22 @@ describe('readInWorker', () => {
         controller.abort()
       },
     })
-    await expect(file).rejects.toThrow('called off')
+    await expect(file).rejects.toThrow('cancelled')
     expect(progress).toEqual([5000])
     expect(await rows.page({ ...all, size: 1 })).toEqual(people.slice(0, 1))
   })
 
-  it('finishes the file of rows that are let go of meanwhile', async () => {
-    const rows = await keep(people)
-    const file = rows.csv(fileOfIds())
+  it('finishes a CSV file after the rows are closed', async () => {
+    const rows = await store(people)
+    const file = rows.csv(csvOfIds())
     rows.close()
     expect(local.isTerminated()).toBe(false)
     expect((await (await file).text()).split('\r\n')).toHaveLength(5001)
     expect(local.isTerminated()).toBe(true)
   })
 
-  it('refuses what is asked of a worker that has failed since', async () => {
-    const rows = await keep(people)
+  it('rejects pending and later requests when the worker fails', async () => {
+    const rows = await store(people)
     const page = rows.page(far)
     local.crash('out of memory')
     await expect(page).rejects.toThrow('out of memory')
@@ -225,28 +225,28 @@ describe('readInWorker', () => {
     expect(rows.page(all)).toEqual(people.slice(0, 10))
   })
 
-  describe('compares the selected rows with earlier ones, kept here or there,', () => {
-    const kept = [
+  describe('compares the selected rows with earlier ones', () => {
+    const storages = [
       ['in memory', async (rows: readonly AnyRow[]) => new MemoryRows(rows)],
-      ['in the worker', keep],
+      ['in the worker', store],
     ] as const
     const cells = [1, '1', 2.5, true, null, 'ñ,"', 1e21, 'fin']
     const earlier = cells.map((id) => ({ id, name: null }))
     const later = [...earlier.slice(2), { id: 'new', name: null }, { id: 'other', name: '' }]
     const unnamed: Selection = { key: 'id', where: { field: 'name', value: null } }
 
-    it.each(kept.flatMap((before) => kept.map((after) => [before[0], after[0], before[1], after[1]] as const)))(
-      'before %s, now %s',
-      async (_before, _after, keepBefore, keepAfter) => {
-        const keys = await (await keepBefore([...earlier, { id: 'other', name: 'Ana' }])).keys(unnamed)
+    it.each(storages.flatMap((one) => storages.map((other) => [one[0], other[0], one[1], other[1]] as const)))(
+      'earlier %s, current %s',
+      async (_earlier, _current, storeEarlier, storeCurrent) => {
+        const keys = await (await storeEarlier([...earlier, { id: 'other', name: 'Ana' }])).keys(unnamed)
         local = localWorker()
-        const rows = await keepAfter(later)
+        const rows = await storeCurrent(later)
         expect(await rows.compare(unnamed, keys)).toEqual({ added: 1, kept: 6, removed: 2 })
       },
     )
 
-    it.each(kept)('by any value, %s', async (_where, keepRows) => {
-      const rows = await keepRows([...earlier, ...earlier])
+    it.each(storages)('by any value, %s', async (_storage, storeRows) => {
+      const rows = await storeRows([...earlier, ...earlier])
       for (const value of cells) {
         const keys = await rows.keys({ key: 'id', where: { field: 'id', value } })
         expect(JSON.parse(keys)).toEqual([value, value])
@@ -255,53 +255,53 @@ describe('readInWorker', () => {
     })
   })
 
-  it('ends what is asked of rows that are let go of', async () => {
-    const rows = await keep(people)
+  it('rejects pending requests when the rows are closed', async () => {
+    const rows = await store(people)
     const page = rows.page(far)
     rows.close()
     await expect(page).rejects.toThrow('closed')
   })
 
-  it('says once how many elements were no rows', async () => {
+  it('reports once how many elements were not rows', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const { kept, send, end } = sending()
+    const { stored, send, end } = openResponse()
     send('5,{"id":1},null')
     end()
-    expect((await kept).count).toBe(1)
+    expect((await stored).count).toBe(1)
     expect(warn.mock.calls).toEqual([['SelectScores: dropped 2 of 3 rows that are not objects.']])
   })
 })
 
-describe('a response that cannot be kept', () => {
-  it('is refused when it is not as agreed', async () => {
-    const { kept, send, end } = sending()
+describe('a failed response', () => {
+  it('is rejected when its JSON is invalid', async () => {
+    const { stored, send, end } = openResponse()
     send('{"id":1},{"id":tru}')
     end()
-    await expect(kept).rejects.toThrow('no JSON')
+    await expect(stored).rejects.toThrow('not valid JSON')
     expect(local.isTerminated()).toBe(true)
   })
 
-  it('is refused when it ends early', async () => {
-    const { kept, send, fail } = sending()
+  it('is rejected when its body fails', async () => {
+    const { stored, send, fail } = openResponse()
     send('{"id":1},')
     fail(new TypeError('network error'))
-    await expect(kept).rejects.toThrow('network error')
+    await expect(stored).rejects.toThrow('network error')
     expect(local.isTerminated()).toBe(true)
   })
 
-  it('is let go of when it is called off', async () => {
-    const { kept, abort, send, end } = sending()
+  it('is rejected when it is cancelled', async () => {
+    const { stored, abort, send, end } = openResponse()
     send('{"id":1}')
     abort()
     end()
-    await expect(kept).rejects.toThrow()
+    await expect(stored).rejects.toThrow()
     expect(local.isTerminated()).toBe(true)
   })
 
-  it('is refused when the worker does not run', async () => {
-    const { kept } = sending()
+  it('is rejected when the worker does not start', async () => {
+    const { stored } = openResponse()
     local.crash()
-    await expect(kept).rejects.toThrow('it could not be started')
+    await expect(stored).rejects.toThrow('it could not be started')
     expect(URL.revokeObjectURL).toHaveBeenCalledOnce()
     expect(local.isTerminated()).toBe(true)
   })

@@ -3,47 +3,51 @@ import type { RowSource, RowStore } from '../row-store'
 import { startWorker } from './start-worker'
 import { WorkerRows } from './worker-rows'
 
-/** Memory for the bytes that are handed over at a time, at most: each time costs the page more than the bytes do. */
-const ROOM = 512 * 1024
-/** How many of those go round: enough to keep the worker busy, few enough for a page to be asked for between. */
-const ROOMS = 4
+/** Size of a transferred buffer: large, because each message costs the page more than its bytes. */
+const BUFFER_BYTES = 512 * 1024
+/** Number of buffers: enough to keep the worker busy, few enough that a page request waits only briefly. */
+const BUFFER_COUNT = 4
 
 interface LargeResponse<Field extends string> extends RowSource<Field> {
-  /** What has been read of its body. */
+  /** The chunks already read from its body. */
   chunks: readonly Uint8Array<ArrayBuffer>[]
-  /** The first rows of that, as many as the page has read for itself. */
+  /** The first rows, already parsed by the page. */
   head: readonly Row<Field>[]
 }
 
-/** Hands a response over to a worker as it comes. Rejects, and keeps nothing, when it is not as agreed or called off. */
+/**
+ * Transfers a response to a worker while it arrives.
+ *
+ * @throws Error, and closes the worker, when the response has the wrong format, fails or is cancelled
+ */
 export async function readInWorker<Field extends string>(large: LargeResponse<Field>): Promise<RowStore<Row<Field>>> {
   const { call, fields, chunks, head, body, signal, onArrival } = large
   const { worker, revokeCode } = startWorker()
   const rows = new WorkerRows<Row<Field>>(worker, head)
-  let isTold = false
-  const hand = async (bytes: Uint8Array<ArrayBuffer>) => {
-    const room = await rows.push(bytes)
-    if (!isTold && rows.count > 0 && rows.count >= head.length) {
-      isTold = true
+  let hasNotified = false
+  const pushBytes = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const buffer = await rows.push(bytes)
+    if (!hasNotified && rows.count > 0 && rows.count >= head.length) {
+      hasNotified = true
       onArrival(rows)
     }
-    return room
+    return buffer
   }
-  /** A failure is waited for at the end; there is no use in reading on then. */
-  const underWay = <T>(request: Promise<T>) => {
+  /** Stops reading on a failure, which is thrown when all requests are awaited. */
+  const cancelOnFailure = <T>(request: Promise<T>) => {
     request.catch(() => body.cancel())
     return request
   }
   try {
-    const opened = underWay(rows.open(fields).finally(revokeCode))
-    const beginning = chunks.map((chunk) => underWay(hand(chunk)))
-    const rooms = Array.from({ length: ROOMS }, async () => new ArrayBuffer(ROOM))
-    for (let room = await rooms.shift(); room; room = await rooms.shift()) {
-      const bytes = await body.next(room)
+    const opened = cancelOnFailure(rows.open(fields).finally(revokeCode))
+    const beginning = chunks.map((chunk) => cancelOnFailure(pushBytes(chunk)))
+    const buffers = Array.from({ length: BUFFER_COUNT }, async () => new ArrayBuffer(BUFFER_BYTES))
+    for (let buffer = await buffers.shift(); buffer; buffer = await buffers.shift()) {
+      const bytes = await body.next(buffer)
       if (!bytes) break
-      rooms.push(underWay(hand(bytes)))
+      buffers.push(cancelOnFailure(pushBytes(bytes)))
     }
-    await Promise.all([opened, ...beginning, ...rooms])
+    await Promise.all([opened, ...beginning, ...buffers])
     const dropped = await rows.finish()
     signal.throwIfAborted()
     if (dropped > 0) console.warn(`${call}: dropped ${dropped} of ${rows.count + dropped} rows that are not objects.`)

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { parseRows } from '../parse-rows'
-import { keptRows, parseText, randomCell, randomNumbers } from '../testing/random-rows'
+import { parsedRows, parseText, randomCell, randomNumbers } from '../testing/random-rows'
 
 const FIELDS = ['id', 'name', 'date'] as const
 
-/** What the page itself would make of the list. */
+/** The rows that the page itself would parse. */
 function rowsOf(list: unknown) {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   return parseRows(list, FIELDS, 'SelectCodes')
@@ -22,61 +22,61 @@ const hostile = [
 ]
 
 describe('RowParser', () => {
-  it.each(['{ data }', '{ data: { data } }'])('reads the envelope %s, cut at any byte', (envelope) => {
+  it.each(['{ data }', '{ data: { data } }'])('parses the envelope %s, split at any byte', (envelope) => {
     const body = envelope === '{ data }' ? { data: hostile } : { data: { data: hostile } }
     const text = JSON.stringify({ status: [200, 'data'], ...body, 'a "key"': { data: {} } }, null, 1)
-    for (let size = 1; size < 40; size++) expect(keptRows(parseText(FIELDS, text, size))).toEqual(rowsOf(hostile))
-    expect(keptRows(parseText(FIELDS, text))).toEqual(rowsOf(hostile))
+    for (let size = 1; size < 40; size++) expect(parsedRows(parseText(FIELDS, text, size))).toEqual(rowsOf(hostile))
+    expect(parsedRows(parseText(FIELDS, text))).toEqual(rowsOf(hostile))
   })
 
-  it('reads a response with a byte order mark, as JSON of the page is read', () => {
+  it('ignores a byte order mark', () => {
     for (let size = 1; size < 20; size++) {
-      expect(keptRows(parseText(['id'], '\uFEFF{"data":[{"id":1}]}', size))).toEqual([{ id: 1 }])
+      expect(parsedRows(parseText(['id'], '\uFEFF{"data":[{"id":1}]}', size))).toEqual([{ id: 1 }])
     }
   })
 
-  it('reads escapes, and numbers as they are written elsewhere', () => {
+  it('parses escapes and non-canonical numbers', () => {
     const text =
       '{"data":[{"id":1.50,"n\\u0061me":"\\u00d1\\ud83d\\ude00\\/","date":1E3},{"id":-0,"name":0.0,"date":1e400}]}'
     const rows = [
       { id: 1.5, name: 'Ñ😀/', date: 1000 },
       { id: 0, name: 0, date: Infinity },
     ]
-    for (let size = 1; size < 20; size++) expect(keptRows(parseText(FIELDS, text, size))).toEqual(rows)
+    for (let size = 1; size < 20; size++) expect(parsedRows(parseText(FIELDS, text, size))).toEqual(rows)
   })
 
-  it('drops and counts what is no object', () => {
+  it('drops and counts elements that are not objects', () => {
     const list = [null, { id: 1 }, 5, 'text', [{ id: 2 }], true, { id: 3 }]
     const parser = parseText(FIELDS, JSON.stringify({ data: list }), 3)
-    expect(keptRows(parser).map(({ id }) => id)).toEqual([1, 3])
+    expect(parsedRows(parser).map(({ id }) => id)).toEqual([1, 3])
     expect(parser.dropped).toBe(5)
   })
 
-  it('takes the last value of a field that comes twice', () => {
-    expect(keptRows(parseText(['id'], '{"data":[{"id":1,"id":"two"},{"id":1,"id":null}]}'))).toEqual([
+  it('uses the last value of a repeated field', () => {
+    expect(parsedRows(parseText(['id'], '{"data":[{"id":1,"id":"two"},{"id":1,"id":null}]}'))).toEqual([
       { id: 'two' },
       { id: null },
     ])
   })
 
-  it('reads no rows from an empty list', () => {
-    expect(keptRows(parseText(FIELDS, '{"data":{"data": [ ] }}'))).toEqual([])
+  it('parses an empty list', () => {
+    expect(parsedRows(parseText(FIELDS, '{"data":{"data": [ ] }}'))).toEqual([])
   })
 
-  it('shows the rows read so far', () => {
+  it('returns rows by number', () => {
     const text = JSON.stringify({ data: hostile })
     const parser = parseText(FIELDS, text)
     expect(parser.cells.rows([2, 0])).toEqual([rowsOf(hostile)[2], rowsOf(hostile)[0]])
   })
 
-  it('keeps many rows of any cells', () => {
+  it('parses many rows with any cells', () => {
     const random = randomNumbers(1)
     const list = Array.from({ length: 30_000 }, () => ({
       id: randomCell(random),
       name: randomCell(random),
       date: randomCell(random),
     }))
-    expect(keptRows(parseText(FIELDS, JSON.stringify({ data: list }), 10_007))).toEqual(rowsOf(list))
+    expect(parsedRows(parseText(FIELDS, JSON.stringify({ data: list }), 10_007))).toEqual(rowsOf(list))
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe('RowParser', () => {
     '{"data":[{"id":[1,2}]}',
     '{"data":[{"id":1}\u0000]}',
     '<!doctype html><title>Bienvenido</title>',
-  ])('refuses %j, cut at any byte', (text) => {
+  ])('rejects %j, split at any byte', (text) => {
     for (const size of [1, 2, 3, 7, Infinity]) expect(() => parseText(FIELDS, text, size)).toThrow()
   })
 })

@@ -2,32 +2,32 @@ import { unwrap } from 'shared-auth/envelope'
 import { CLOSE_ARRAY, CLOSE_OBJECT, COLON, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './bytes'
 import { ColumnBlocks, OpenColumn } from './column-block'
 import { INCOMPLETE, JsonTokenizer } from './json-tokenizer'
-import { textOf, utf8 } from './utf8'
+import { decodeUtf8, encodeUtf8 } from './utf8'
 
-/** Names of fields that are recognised by their bytes; any more are decoded each time. */
-const MOST_NAMES = 200
+/** Maximum number of field names matched by their bytes; others are decoded each time. */
+const MAX_NAMES = 200
 
-/** The name of a field as it stands in the JSON, and the column that its values go to. */
+/** The name of a field as written in the JSON, and the column of its values. */
 interface FieldName {
   quoted: Uint8Array
   column: OpenColumn
-  /** The name that came after it in the last row: rows of one response are written alike. */
+  /** The name that followed in the last row, because rows of a response usually have the same field order. */
   next: FieldName | undefined
 }
 
 /**
- * Reads a response's rows from its bytes as they come, wherever they are cut (D1, D6): the fields asked for are kept,
- * missing ones are empty, and an element that is not an object is dropped. Throws on a response that is not as agreed.
+ * Parses the rows of a response incrementally, from chunks split at any byte (D1, D6). It keeps the requested fields;
+ * missing ones are empty. Elements that are not objects are dropped.
  */
 export class RowParser {
   readonly cells: ColumnBlocks
-  /** Elements of the list that were no objects. */
+  /** The number of list elements that were not objects. */
   dropped = 0
   private readonly scratch = new OpenColumn()
   private readonly names = new Map<string, FieldName>()
   private lastName: FieldName | undefined
   private stage: 'head' | 'rows' | 'tail' = 'head'
-  /** What has been read and not yet understood: that many bytes. It is used again, so that no copies are left behind. */
+  /** Holds the unconsumed bytes, `unread` of them. It is reused to avoid garbage. */
   private buffer = new Uint8Array()
   private unread = 0
   /** The response up to its rows. */
@@ -40,33 +40,37 @@ export class RowParser {
     })
   }
 
-  /** Takes the next bytes. */
+  /**
+   * Parses the next bytes.
+   *
+   * @throws SyntaxError when the response has the wrong format
+   */
   push(chunk: Uint8Array): void {
     const bytes = this.append(chunk)
     const json = new JsonTokenizer(bytes)
-    let understood = 0
+    let consumed = 0
     for (const column of [...this.cells.open, this.scratch]) column.reserve(bytes.length)
     try {
       if (this.stage === 'head') {
         json.skipByteOrderMark()
         const begin = json.at
         this.findRows(json)
-        this.head = textOf(bytes.subarray(begin, json.at))
+        this.head = decodeUtf8(bytes.subarray(begin, json.at))
         this.stage = 'rows'
-        understood = json.at
+        consumed = json.at
       }
       while (this.stage === 'rows') {
         this.readElement(json)
-        understood = json.at
+        consumed = json.at
       }
     } catch (reason) {
       if (reason !== INCOMPLETE) throw reason
     }
-    this.buffer.copyWithin(0, understood, this.unread)
-    this.unread -= understood
+    this.buffer.copyWithin(0, consumed, this.unread)
+    this.unread -= consumed
   }
 
-  /** @returns all that has not been understood, and a 0 after it */
+  /** @returns the unconsumed bytes with a 0 byte after them */
   private append(chunk: Uint8Array): Uint8Array {
     const length = this.unread + chunk.length
     if (this.buffer.length <= length) {
@@ -80,14 +84,18 @@ export class RowParser {
     return this.buffer.subarray(0, length + 1)
   }
 
-  /** Checks that the response is complete; nothing comes after this. */
+  /**
+   * Ends the response.
+   *
+   * @throws SyntaxError when it is incomplete or has no list of rows
+   */
   finish(): void {
-    if (this.stage !== 'tail') throw new SyntaxError('The response ends before its rows do.')
-    const payload = unwrap(JSON.parse(`${this.head}]${textOf(this.buffer.subarray(0, this.unread))}`))
-    if (!Array.isArray(payload)) throw new SyntaxError('The response holds no list of rows.')
+    if (this.stage !== 'tail') throw new SyntaxError('The response ended before the end of its rows.')
+    const payload = unwrap(JSON.parse(`${this.head}]${decodeUtf8(this.buffer.subarray(0, this.unread))}`))
+    if (!Array.isArray(payload)) throw new SyntaxError('The response contains no list of rows.')
   }
 
-  /** Goes to the first byte after the bracket that opens the list: that of `data`, or of the `data` in it (D1). */
+  /** Moves past the bracket that opens the list, which is `data` or the `data` in it (D1). */
   private findRows(json: JsonTokenizer): void {
     this.enterData(json)
     if (json.peek() === OPEN_OBJECT) this.enterData(json)
@@ -103,15 +111,15 @@ export class RowParser {
   }
 
   private readName(json: JsonTokenizer): string {
-    if (json.peek() !== QUOTE) json.refuse()
+    if (json.peek() !== QUOTE) json.fail()
     const begin = json.at
     json.skipValue(this.scratch)
-    const name: string = JSON.parse(textOf(json.bytes.subarray(begin, json.at)))
+    const name: string = JSON.parse(decodeUtf8(json.bytes.subarray(begin, json.at)))
     json.expect(COLON)
     return name
   }
 
-  /** Reads an element of the list with the comma or bracket after it, or throws and has read nothing. */
+  /** Reads an element of the list with the comma or bracket after it. If it throws, the element counts as unread. */
   private readElement(json: JsonTokenizer): void {
     this.cells.clearRow()
     const first = json.peek()
@@ -124,7 +132,7 @@ export class RowParser {
     else json.skipValue(this.scratch)
     const isLast = json.peek() === CLOSE_ARRAY
     if (!isLast) json.expect(COMMA)
-    if (isRow) this.cells.keepRow()
+    if (isRow) this.cells.commitRow()
     else this.dropped++
     if (isLast) this.closeList(json)
   }
@@ -136,11 +144,11 @@ export class RowParser {
 
   private readRow(json: JsonTokenizer): void {
     json.at++
-    if (json.skips(CLOSE_OBJECT)) return
+    if (json.accept(CLOSE_OBJECT)) return
     do {
       const column = this.readField(json)
       json.readValue(column)
-    } while (json.skips(COMMA))
+    } while (json.accept(COMMA))
     json.expect(CLOSE_OBJECT)
   }
 
@@ -163,8 +171,8 @@ export class RowParser {
   }
 
   private addName(name: string, column: OpenColumn): FieldName {
-    const added = { quoted: utf8(JSON.stringify(name)), column, next: undefined }
-    if (this.names.size < MOST_NAMES) this.names.set(name, added)
+    const added = { quoted: encodeUtf8(JSON.stringify(name)), column, next: undefined }
+    if (this.names.size < MAX_NAMES) this.names.set(name, added)
     return added
   }
 }

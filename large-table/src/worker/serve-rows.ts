@@ -1,17 +1,17 @@
 import { ColumnStore, type CsvStep } from './column-store'
 import type { Reply, Request } from './protocol'
 
-/** How often progress is told, in milliseconds. */
-const PROGRESS_INTERVAL = 100
-/** How long a request may wait for a file that is being made, in milliseconds. */
-const LONGEST_WAIT = 16
+/** How often progress is reported, in milliseconds. */
+const PROGRESS_INTERVAL_MS = 100
+/** How long writing a file may delay other requests, in milliseconds. */
+const MAX_BLOCK_MS = 16
 
-/** Where requests come from: the worker's own scope, or a port in its place. */
+/** The source of requests: the worker's global scope, or a port in tests. */
 export interface RequestSource {
   onmessage: ((event: MessageEvent<Request>) => void) | null
 }
 
-/** Serves the requests of a page: see `Requests`. */
+/** Serves the requests of a page, see `Requests`. */
 export function serveRows(source: RequestSource): void {
   let store = new ColumnStore([])
 
@@ -21,7 +21,7 @@ export function serveRows(source: RequestSource): void {
         store = new ColumnStore(request.fields)
         return undefined
       case 'push':
-        return { count: store.push(request.bytes), room: request.bytes.buffer }
+        return { count: store.push(request.bytes), buffer: request.bytes.buffer }
       case 'finish':
         return store.finish()
       case 'page':
@@ -46,7 +46,7 @@ export function serveRows(source: RequestSource): void {
   }
 }
 
-/** Makes the file part by part; the browser keeps the parts, on disk when they are many. */
+/** Writes the file in parts, which the browser may store on disk. */
 async function writeFile(steps: Iterable<CsvStep>, port: MessagePort): Promise<Blob> {
   let isCancelled = false
   port.onmessage = () => {
@@ -54,22 +54,22 @@ async function writeFile(steps: Iterable<CsvStep>, port: MessagePort): Promise<B
   }
   const blobs: Blob[] = []
   let yielded = performance.now()
-  let told = yielded
+  let reported = yielded
   for (const { part, done } of steps) {
     if (part) blobs.push(new Blob([part]))
-    if (performance.now() - yielded < LONGEST_WAIT) continue
-    await otherRequests()
-    if (isCancelled) throw new Error('The file was called off.')
+    if (performance.now() - yielded < MAX_BLOCK_MS) continue
+    await yieldToRequests()
+    if (isCancelled) throw new Error('The file was cancelled.')
     yielded = performance.now()
-    if (yielded - told < PROGRESS_INTERVAL) continue
-    told = yielded
+    if (yielded - reported < PROGRESS_INTERVAL_MS) continue
+    reported = yielded
     port.postMessage({ progress: done } satisfies Reply)
   }
   return new Blob(blobs, { type: 'text/csv' })
 }
 
-/** Lets the requests that have come meanwhile be served. A timer would wait longer. */
-function otherRequests(): Promise<void> {
+/** Yields to pending requests. A message is used because a timer would wait longer. */
+function yieldToRequests(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

@@ -45,13 +45,13 @@ const columns: Record<string, Cell[]> = {
     () => `202${Math.floor(random() * 9)}-0${1 + Math.floor(random() * 8)}-15 10:${10 + Math.floor(random() * 40)}:00`,
   ),
   codes: many(() => Array.from({ length: 8 }, () => pick([...'ABCDEFGHJK23456789'])).join('')),
-  'codes of which few are there twice': [
+  'codes with few duplicates': [
     ...Array.from({ length: 3000 }, (_, index) => `C${(index * 7919) % 3001}X`),
     ...many(() => `C${pick(['', '0'])}${Math.floor(random() * 3001)}X`, 100),
   ],
-  'texts that are equal but for zeros': many(() => `A${pick(['', '0', '00'])}${Math.floor(random() * 50)}`),
-  // Each two have the same FNV-1a hash.
-  'texts that are hashed alike': many(() => pick(['costarring', 'liquid', 'declinate', 'macallums'])),
+  'texts that differ only in leading zeros': many(() => `A${pick(['', '0', '00'])}${Math.floor(random() * 50)}`),
+  // Two pairs with the same FNV-1a hash.
+  'texts with hash collisions': many(() => pick(['costarring', 'liquid', 'declinate', 'macallums'])),
   'names with accents and case': many(
     () =>
       `${pick(['ana', 'Ana', 'ANA', 'Ána', 'áná', 'Ñu', 'Nu', 'nz', 'o'])} ${pick(['', 'Peña', 'pena', 'PEÑA', 'Péña'])}`,
@@ -63,11 +63,11 @@ const columns: Record<string, Cell[]> = {
       `${pick(['C', 'c', ''])}${pick(['', '0', '00'])}${Math.floor(random() ** 4 * 1e6)}${pick(['', 'x', '-1', '.5'])}`,
   ),
   'long numbers within text': many(() => `n${'9'.repeat(Math.floor(random() * 30))}${Math.floor(random() * 10)}`, 300),
-  'long texts that differ at their ends': many(
+  'long texts that differ at the end': many(
     () => `${'Ñandú 12 '.repeat(40)}${pick(['a', 'á', 'A', 'b', '\u0301', ''])}`,
     200,
   ),
-  'texts that only the collator knows': many(() =>
+  'texts with unweighted characters': many(() =>
     pick(['straße', 'strasse', 'Æsir', 'aesir', '你好', '😀', 'e\u0301', 'é', 'e', '', 'ﬁn', 'fin', '½', 'x²']),
   ),
   anything: many(() => randomCell(random)),
@@ -75,14 +75,14 @@ const columns: Record<string, Cell[]> = {
 
 describe('sortRows', () => {
   describe.each(Object.entries(columns))('%s', (_name, values) => {
-    it.each([1, -1] as const)('are in the order that orderRows gives them, direction %i', (direction) => {
+    it.each([1, -1] as const)('are sorted as by orderRows, direction %i', (direction) => {
       const order = sorted(values, direction)
       expect(order.map((row) => values[row])).toEqual(expected(values, direction).map((row) => values[row]))
       expect(order).toEqual(expected(values, direction))
     })
   })
 
-  it('goes by what a column shows', () => {
+  it('sorts by displayed values', () => {
     const { cells } = parseText(['used'], JSON.stringify({ data: [{ used: 0 }, { used: 1 }, { used: '1' }, {}] }))
     const status = {
       field: 'used',

@@ -4,21 +4,20 @@ import type { DisplayReader } from './display-reader'
 import { NumberKeys } from './number-keys'
 
 /**
- * Sorts all rows by one column as `orderRows` does: numbers, and text that reads as one, by size; then other text as
- * Spanish has it; empty cells last both ways; equal rows in their places.
+ * Sorts all rows by one column, with the same result as `orderRows`.
  *
- * @returns the rows by number, in order
+ * @returns the sorted row numbers
  */
 export function sortRows(cells: DisplayReader, count: number, direction: Direction): Uint32Array {
   const numbers = new NumberKeys(count)
   const texts = new CollationKeys(cells, count)
   const empty: number[] = []
-  // Sorted backwards and then turned around, equal rows are in their places again.
+  // A descending sort adds rows backwards and reverses the result, so it is stable too.
   const from = direction === 1 ? 0 : count - 1
   for (let done = 0, row = from; done < count; done++, row += direction) {
     cells.read(row)
     if (cells.start === cells.end) empty.push(row)
-    else if (!numbers.take(cells, row)) texts.take(row)
+    else if (!numbers.tryAdd(cells, row)) texts.add(row)
   }
   const sorted = new Uint32Array(count)
   const filled = sorted.subarray(0, count - empty.length)

@@ -2,11 +2,11 @@
 import code from './worker?bundled'
 
 /**
- * Starts the worker that keeps rows. Its code is a text in a chunk of the remote, which the browser has verified like
- * every other, and not a file: a worker's file must be of the page's own origin, and none can be verified.
+ * Starts the worker that stores rows. Its code is a string in a chunk of the remote, whose integrity the browser has
+ * verified. A worker file would have to come from the page's origin, and browsers cannot verify its integrity.
  *
- * @returns with it, what lets go of its code; for when it runs, or never will: revoked at once, some browsers fail to
- *   start it
+ * @returns the worker, and a function that revokes the URL of its code; call it once the worker runs or has failed, because
+ *   some browsers fail to start a worker whose URL is revoked at once
  */
 export function startWorker(): { worker: Worker; revokeCode: () => void } {
   const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))

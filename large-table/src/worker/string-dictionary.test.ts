@@ -12,13 +12,13 @@ const name = (index: number) => `Ana ${index % 10}`
 it.each<[string, Cell[], boolean]>([
   ['codes', Array.from({ length: 300 }, (_, index) => code(index)), false],
   ['names', among([null], name), true],
-  ['codes, one in twenty the same', Array.from({ length: 300 }, (_, index) => code(index % 20 && index)), true],
-  ['codes, one in fifty the same', Array.from({ length: 300 }, (_, index) => code(index % 50 && index)), false],
+  ['codes, one in twenty a duplicate', Array.from({ length: 300 }, (_, index) => code(index % 20 && index)), true],
+  ['codes, one in fifty a duplicate', Array.from({ length: 300 }, (_, index) => code(index % 50 && index)), false],
   ['codes among empty cells', among([null, ''], code), false],
   ['codes among numbers', among([1, 2.5], code), false],
-  ['truth', among([true, false], () => true), true],
-  ['nothing', [], false],
-])('tells whether texts repeat: %s', (_name, values, expected) => {
+  ['booleans', among([true, false], () => true), true],
+  ['no rows', [], false],
+])('detects whether texts repeat: %s', (_name, values, expected) => {
   const { cells } = parseText(['value'], JSON.stringify({ data: values.map((value) => ({ value })) }))
   expect(stringsRepeat(new DisplayReader(cells, { field: 'value' }), cells.count)).toBe(expected)
 })

@@ -1,98 +1,98 @@
 import { type CellReader, Kind } from './column-block'
 
-/** No text that was there before. */
+/** The text is not in the dictionary. */
 export const NEW = -1
 
-/** The first cells of a column tell whether its texts repeat: of 80 000 names, a tenth of as many has been there. */
-const SAMPLE = 1 << 14
-/** The part of them that may be new where others are looked for: it is less up to some 320 000 different texts. */
-const MOST_NEW = 0.975
+/** The first cells of a column show whether its texts repeat: with 80,000 distinct names, a tenth of this sample does. */
+const SAMPLE_ROWS = 1 << 14
+/** Below this ratio of distinct texts a dictionary pays off: up to about 320,000 distinct texts in a column. */
+const MAX_DISTINCT_RATIO = 0.975
 
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-/** Whether so many texts are like others, as names and places are, that each is best sorted only once. */
+/** Returns whether texts repeat so often, as names and places do, that sorting each only once is faster. */
 export function stringsRepeat(cells: CellReader, count: number): boolean {
   const hashes = new Set<number>()
   let texts = 0
-  for (let row = 0; row < Math.min(count, SAMPLE); row++) {
+  for (let row = 0; row < Math.min(count, SAMPLE_ROWS); row++) {
     cells.read(row)
     if (cells.start === cells.end || cells.kind === Kind.number) continue
     texts++
     hashes.add(hashOf(cells.bytes, cells.start, cells.end))
   }
-  return hashes.size < MOST_NEW * texts
+  return hashes.size < MAX_DISTINCT_RATIO * texts
 }
 
-/** Rows of which many have the same text, found by its bytes. Texts are numbered as they come. */
+/** A hash table of the distinct texts of a column, for rows with repeated texts. Texts are numbered in insertion order. */
 export class StringDictionary {
   count = 0
-  /** The rows taken, and the text of each. */
+  /** The added rows, and the number of each row's text. */
   readonly rows: Uint32Array
-  readonly textOf: Uint32Array
+  readonly stringIds: Uint32Array
   private texts = 0
   private readonly hashes: Uint32Array
-  /** The numbers of the texts, from 1, each where its hash leads or in the next place that was free. */
+  /** Text numbers, from 1, in open addressing with linear probing; 0 is a free slot. */
   private readonly table: Uint32Array
-  /** Of the text that was looked for last. */
+  /** Hash and slot of the last lookup. */
   private hash = 0
-  private place = 0
+  private slot = 0
 
   /**
-   * @param cells where the texts are read
-   * @param firstRows the first row with each text; whoever takes a new one sets it
+   * @param cells the column of the texts
+   * @param firstRows the first row of each text; the caller sets it for a new text
    */
   constructor(
     private readonly cells: CellReader,
     private readonly firstRows: Uint32Array,
   ) {
-    const most = firstRows.length
-    this.rows = new Uint32Array(most)
-    this.textOf = new Uint32Array(most)
-    this.hashes = new Uint32Array(most)
-    // A power of two, so that a mask leads there, of which half or more stays free.
-    this.table = new Uint32Array(2 << (32 - Math.clz32(most)))
+    const capacity = firstRows.length
+    this.rows = new Uint32Array(capacity)
+    this.stringIds = new Uint32Array(capacity)
+    this.hashes = new Uint32Array(capacity)
+    // A power of two, for masking, with a load factor of at most one half.
+    this.table = new Uint32Array(2 << (32 - Math.clz32(capacity)))
   }
 
-  /** Looks for the text of a row, which is being read, and still is where it is new. @returns its number, or `NEW` */
+  /** Looks up the text of the row that the reader is at; it stays there for a new text. @returns its number, or `NEW` */
   find(row: number): number {
     const { cells, table, hashes } = this
     const { bytes, start, end } = cells
     const mask = table.length - 1
     this.hash = hashOf(bytes, start, end)
-    this.place = this.hash & mask
-    for (let found = table[this.place] as number; found > 0; found = table[this.place] as number) {
+    this.slot = this.hash & mask
+    for (let found = table[this.slot] as number; found > 0; found = table[this.slot] as number) {
       if (hashes[found - 1] === this.hash) {
         cells.read(this.firstRows[found - 1] as number)
         if (cells.hasBytes(bytes, start, end)) return found - 1
         cells.read(row)
       }
-      this.place = (this.place + 1) & mask
+      this.slot = (this.slot + 1) & mask
     }
     return NEW
   }
 
-  /** Takes the row that was looked for last, with the number of its text: the next one where it is new. */
-  take(row: number, text: number): void {
+  /** Adds the row of the last lookup with the number of its text, which is the next number for a new text. */
+  add(row: number, text: number): void {
     if (text === this.texts) {
       this.texts++
-      this.table[this.place] = this.texts
+      this.table[this.slot] = this.texts
       this.hashes[text] = this.hash
     }
     this.rows[this.count] = row
-    this.textOf[this.count++] = text
+    this.stringIds[this.count++] = text
   }
 }
 
 /**
- * The order of rows of which several have the same text.
+ * Sorts rows with repeated texts, by counting sort on the ranks of their texts. It is stable.
  *
- * @param texts by number, in order
- * @param tied whether the text at a place is equal, in that order, to the one before it
- * @param textOf the text of each row
- * @returns the rows by number, in the order of their texts; those with equal ones in their places
+ * @param texts the sorted text numbers
+ * @param tied 1 where the collator treats a sorted text as equal to its predecessor
+ * @param stringIds the text number of each row
+ * @returns the indices of the rows, sorted by their texts
  */
-export function placesByRank(texts: Uint32Array, tied: Uint8Array, textOf: Uint32Array): Uint32Array {
+export function placesByRank(texts: Uint32Array, tied: Uint8Array, stringIds: Uint32Array): Uint32Array {
   const rankOf = new Uint32Array(texts.length)
   let rank = 0
   for (let place = 0; place < texts.length; place++) {
@@ -100,11 +100,11 @@ export function placesByRank(texts: Uint32Array, tied: Uint8Array, textOf: Uint3
     rankOf[texts[place] as number] = rank
   }
   const next = new Uint32Array(rank + 2)
-  for (const text of textOf) next[(rankOf[text] as number) + 1] = (next[(rankOf[text] as number) + 1] as number) + 1
+  for (const text of stringIds) next[(rankOf[text] as number) + 1] = (next[(rankOf[text] as number) + 1] as number) + 1
   for (let at = 1; at < next.length; at++) next[at] = (next[at] as number) + (next[at - 1] as number)
-  const sorted = new Uint32Array(textOf.length)
-  for (let row = 0; row < textOf.length; row++) {
-    const ranked = rankOf[textOf[row] as number] as number
+  const sorted = new Uint32Array(stringIds.length)
+  for (let row = 0; row < stringIds.length; row++) {
+    const ranked = rankOf[stringIds[row] as number] as number
     const place = next[ranked] as number
     sorted[place] = row
     next[ranked] = place + 1
@@ -112,7 +112,7 @@ export function placesByRank(texts: Uint32Array, tied: Uint8Array, textOf: Uint3
   return sorted
 }
 
-/** FNV-1a, without a sign and with its high bits in the low ones, which lead to the place. */
+/** Unsigned FNV-1a with its high bits mixed into the low ones, which select the slot. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = FNV_OFFSET
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), FNV_PRIME)

@@ -2,117 +2,117 @@ import type { Changes, Selection } from '../compare'
 import type { CsvOptions, RowStore, View } from '../row-store'
 import type { Reply, Requests, RequestType } from './protocol'
 
-/** The end of a worker that this thread has. */
-export interface WorkerEnd {
+/** The part of the `Worker` interface in use. */
+export interface WorkerHandle {
   postMessage: (message: unknown, transfer: Transferable[]) => void
   addEventListener: (type: 'error', listener: (event: { message?: string }) => void) => void
   terminate: () => void
 }
 
-interface AskOptions {
+interface RequestOptions {
   transfer?: Transferable[]
   signal?: AbortSignal
   onProgress?: (done: number) => void
 }
 
-/** Rows that are kept in a worker of their own, from which only those of a page ever come back. */
+/** Rows in a dedicated worker; only the rows of a page are sent back. */
 export class WorkerRows<R> implements RowStore<R> {
   count = 0
-  /** Rejects what is waited for. */
-  private readonly waiting = new Set<(error: Error) => void>()
-  /** Why nothing more can be asked. */
-  private end: Error | undefined
+  /** The reject functions of pending requests. */
+  private readonly pending = new Set<(error: Error) => void>()
+  /** The error for all further requests. */
+  private failure: Error | undefined
   private isClosed = false
-  /** How many files are being made. */
-  private files = 0
+  /** The number of files being written. */
+  private pendingFiles = 0
 
-  /** @param head the first rows in the order of the server: the page has them, and they need not be drawn anew */
+  /** @param head the first rows in the server's order: the page already has them, so they need not be rendered again */
   constructor(
-    private readonly worker: WorkerEnd,
+    private readonly worker: WorkerHandle,
     private readonly head: readonly R[],
   ) {
     worker.addEventListener('error', ({ message = 'it could not be started' }) => {
-      this.endWith(`The worker that keeps the rows has failed: ${message}.`)
+      this.fail(`The worker that stores the rows failed: ${message}.`)
     })
   }
 
   open(fields: readonly string[]): Promise<undefined> {
-    return this.ask('open', { fields })
+    return this.request('open', { fields })
   }
 
   /**
-   * Hands over the next bytes of the response, and the memory that they are in, which nothing else may use.
+   * Transfers the next bytes of the response with their buffer, which nothing else may use.
    *
-   * @returns that memory, once they have been read
+   * @returns the buffer, once the bytes have been parsed
    */
   async push(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
-    const { count, room } = await this.ask('push', { bytes }, { transfer: [bytes.buffer] })
+    const { count, buffer } = await this.request('push', { bytes }, { transfer: [bytes.buffer] })
     this.count = count
-    return room
+    return buffer
   }
 
-  /** @returns how many elements of the list were no rows */
+  /** Ends the response. @returns the number of list elements that were not rows */
   finish(): Promise<number> {
-    return this.ask('finish', {})
+    return this.request('finish', {})
   }
 
   page(view: View): readonly R[] | Promise<readonly R[]> {
     const { first, size, sorting } = view
     if (!sorting && first + size <= this.head.length) return this.head.slice(first, first + size)
-    return this.ask('page', view) as Promise<readonly R[]>
+    return this.request('page', view) as Promise<readonly R[]>
   }
 
   async csv({ columns, sorting, signal, onProgress }: CsvOptions): Promise<Blob> {
     const plain = columns.map(({ header, field, display }) => ({ header, field, display }))
-    this.files++
+    this.pendingFiles++
     try {
-      return await this.ask('csv', { columns: plain, sorting }, { signal, onProgress })
+      return await this.request('csv', { columns: plain, sorting }, { signal, onProgress })
     } finally {
-      this.files--
+      this.pendingFiles--
       if (this.isClosed) this.close()
     }
   }
 
   keys(selection: Selection): Promise<string> {
-    return this.ask('keys', { selection })
+    return this.request('keys', { selection })
   }
 
   compare(selection: Selection, earlier: string): Promise<Changes> {
-    return this.ask('compare', { selection, earlier })
+    return this.request('compare', { selection, earlier })
   }
 
-  /** A file that is being made is still finished. */
+  /** Pending files are still finished. */
   close(): void {
     this.isClosed = true
-    if (this.files > 0) return
+    if (this.pendingFiles > 0) return
     this.worker.terminate()
-    this.endWith('The rows have been replaced or closed.')
+    this.fail('The rows have been replaced or closed.')
   }
 
-  private endWith(reason: string): void {
-    this.end ??= new Error(reason)
-    for (const reject of this.waiting) reject(this.end)
-    this.waiting.clear()
+  private fail(reason: string): void {
+    this.failure ??= new Error(reason)
+    for (const reject of this.pending) reject(this.failure)
+    this.pending.clear()
   }
 
-  private ask<Type extends RequestType>(
+  private request<Type extends RequestType>(
     type: Type,
-    request: Requests[Type]['asks'],
-    { transfer = [], signal, onProgress }: AskOptions = {},
+    params: Requests[Type]['params'],
+    { transfer = [], signal, onProgress }: RequestOptions = {},
   ): Promise<Requests[Type]['response']> {
-    if (this.end) return Promise.reject(this.end)
+    if (this.failure) return Promise.reject(this.failure)
     const { port1, port2 } = new MessageChannel()
     signal?.addEventListener('abort', () => port1.postMessage('cancel'))
     return new Promise<Requests[Type]['response']>((resolve, reject) => {
-      this.waiting.add(reject)
+      this.pending.add(reject)
       port1.onmessage = ({ data }: MessageEvent<Reply>) => {
         if ('progress' in data) return onProgress?.(data.progress)
-        this.waiting.delete(reject)
+        this.pending.delete(reject)
         port1.close()
         if ('error' in data) reject(new Error(data.error))
         else resolve(data.value as Requests[Type]['response'])
       }
-      this.worker.postMessage({ type, ...request }, [...transfer, port2])
+      this.worker.postMessage({ type, ...params }, [...transfer, port2])
     })
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-it('serves rows, and has detached a buffer with several views before', async () => {
+it('detaches a buffer with several views before it serves rows', async () => {
   const scope = { onmessage: null as unknown }
   vi.stubGlobal('self', scope)
   const realClone = structuredClone

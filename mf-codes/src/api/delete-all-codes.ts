@@ -1,8 +1,8 @@
 import { apiClient } from 'shared-auth'
 
 /**
- * Deletes every unassigned code. It is a GET that changes data, so no cache may answer it, and it is never retried (D11):
- * only a call with an idempotency key is sent again, which deletes nothing more.
+ * Deletes all unassigned codes. The GET changes data, so it bypasses caches and is never retried (D11), except with an
+ * idempotency key.
  */
 export async function deleteAllCodes(): Promise<void> {
   await apiClient.get<unknown>('DeleteAllCodes', { headers: { 'Cache-Control': 'no-cache' } })

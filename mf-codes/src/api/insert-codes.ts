@@ -1,13 +1,12 @@
 import { apiClient } from 'shared-auth'
-import { isKeyed, RefusalError } from './certainty'
+import { isKeyed, RefusalError } from './classify-response'
 
 /**
  * Creates codes.
  *
- * @param count how many, 1 to 99
- * @returns whether it is certain that they were created once
- * @throws when the call fails; RefusalError when its payload is not truthy, which is how the server says no
- *   (specification §7)
+ * @param count number of codes, 1 to 99
+ * @returns whether they were certainly created exactly once
+ * @throws when the request fails; RefusalError when its payload is falsy, which means rejection (specification §7)
  */
 export async function insertCodes(count: number): Promise<boolean> {
   const response = await apiClient.post<unknown>('InsertCodes', { prmnumber_codes: count })

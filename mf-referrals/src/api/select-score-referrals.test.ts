@@ -2,7 +2,7 @@ import { apiClient } from 'shared-auth'
 import { expect, it, vi } from 'vitest'
 import { selectScoreReferrals } from './select-score-referrals'
 
-it('sends what its caller gives and hands the payload back as it is', async () => {
+it('sends its argument and returns the payload unchanged', async () => {
   const payload = { children: [{ anything: 1 }] }
   const post = vi.spyOn(apiClient, 'post').mockResolvedValue({ data: payload })
   const { signal } = new AbortController()

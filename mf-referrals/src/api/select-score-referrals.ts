@@ -1,11 +1,11 @@
 import { apiClient } from 'shared-auth'
 
 /**
- * Asks for the users and referral scores below a user in the referral tree. No screen of the specification uses it:
- * it is there for a referral-tree view (D5).
+ * Loads the users and referral scores below a user in the referral tree. No screen of the specification uses it; it
+ * prepares a referral-tree view (D5).
  *
- * @param request sent as it is; the specification shows none of its fields
- * @returns the payload, not validated: its fields are not specified either
+ * @param request request body, with unspecified fields
+ * @returns the payload without validation, since its fields are unspecified
  */
 export async function selectScoreReferrals(request: object, signal: AbortSignal): Promise<unknown> {
   const { data } = await apiClient.post<unknown>('SelectScoreReferrals', request, { signal })

@@ -23,5 +23,5 @@ const FIELDS = [
 /** A user with their code, score and referral (specification §3). */
 export type ReportRow = Row<(typeof FIELDS)[number]>
 
-/** Asks for the whole report. */
+/** Loads the report. */
 export const selectReport = loadAll('SelectReport', FIELDS)

@@ -5,5 +5,5 @@ const FIELDS = ['id', 'points', 'name', 'locate', 'date'] as const
 /** The points of a user at a point of sale (specification §3). */
 export type Score = Row<(typeof FIELDS)[number]>
 
-/** Asks for every score, or those of the user with that name or phone number. */
+/** Loads all scores, or the scores of users that match a name or phone number. */
 export const selectScores = loadFiltered('SelectScores', FIELDS)

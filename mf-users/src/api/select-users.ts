@@ -15,5 +15,5 @@ const FIELDS = [
 /** A registered user (specification §3). */
 export type User = Row<(typeof FIELDS)[number]>
 
-/** Asks for every registered user (D4). */
+/** Loads all registered users (D4). */
 export const selectUsers = loadAll('SelectUsers', FIELDS)

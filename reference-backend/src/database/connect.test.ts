@@ -9,8 +9,8 @@ import { type DatabaseChoice, openDatabase } from './connect'
 
 const postgresUrl = inject('postgresUrl')
 
-/** The message of a refusal, checked to be one line that a person can act on. */
-async function refusalOf(choice: DatabaseChoice): Promise<string> {
+/** The message of the error, checked to be one actionable line. */
+async function openErrorOf(choice: DatabaseChoice): Promise<string> {
   const error: unknown = await openDatabase(choice).catch((thrown: unknown) => thrown)
   if (!(error instanceof Error)) throw new Error('The database was opened.')
   expect(error.message).toMatch(/^Cannot use [^\n]+\. (Check|Choose) [^\n]+\.$/)
@@ -25,59 +25,61 @@ describe('a directory', () => {
   })
   afterAll(() => rm(directory, { recursive: true }))
 
-  it('cannot be a file, nor below one', async () => {
+  it('cannot be a file, nor a path below a file', async () => {
     const file = join(directory, 'file')
     await writeFile(file, '')
 
-    expect(await refusalOf({ kind: 'embedded', directory: file })).toContain(file)
-    expect(await refusalOf({ kind: 'embedded', directory: join(file, 'below') })).toContain(file)
+    expect(await openErrorOf({ kind: 'embedded', directory: file })).toContain(file)
+    expect(await openErrorOf({ kind: 'embedded', directory: join(file, 'below') })).toContain(file)
   })
 
-  it.runIf(process.platform === 'linux')('cannot be where the system makes none', async () => {
-    expect(await refusalOf({ kind: 'embedded', directory: '/proc/below/it' })).toContain('/proc/below')
+  it.runIf(process.platform === 'linux')('cannot be a path where the system refuses a directory', async () => {
+    expect(await openErrorOf({ kind: 'embedded', directory: '/proc/below/it' })).toContain('/proc/below')
   })
 
-  it('cannot be used by two at once, and is free again after the first', async () => {
+  it('cannot be opened twice, and can be opened again after it is closed', async () => {
     const choice: DatabaseChoice = { kind: 'embedded', directory: join(directory, 'deep', 'data') }
     const first = await openDatabase(choice)
 
-    expect(await refusalOf(choice)).toContain(`process ${process.pid} is using it`)
+    expect(await openErrorOf(choice)).toContain(`process ${process.pid} is using the directory`)
     await first.destroy()
     await (await openDatabase(choice)).destroy()
   })
 
-  it('cannot be used while another process does, but after that one was killed', async () => {
+  it('cannot be opened while another process uses it, but can after that process was killed', async () => {
     const data = await mkdtemp(join(directory, 'locked-'))
     const lock = join(data, 'backend.pid')
     await writeFile(lock, `${process.ppid}\n`)
-    expect(await refusalOf({ kind: 'embedded', directory: data })).toContain(`process ${process.ppid} is using it`)
+    expect(await openErrorOf({ kind: 'embedded', directory: data })).toContain(
+      `process ${process.ppid} is using the directory`,
+    )
 
     await cp(inject('emptyPglite'), data, { recursive: true })
-    const beyondAnyProcess = 2 ** 22 + 1
-    await writeFile(lock, `${beyondAnyProcess}\n`)
+    const unusedPid = 2 ** 22 + 1
+    await writeFile(lock, `${unusedPid}\n`)
     const database = await openDatabase({ kind: 'embedded', directory: data })
     expect(await readFile(lock, 'utf8')).toBe(`${process.pid}\n`)
     await database.destroy()
   })
 
-  it('cannot hold something that is no database', async () => {
+  it('cannot hold files other than a database', async () => {
     const data = await mkdtemp(join(directory, 'damaged-'))
     await mkdir(join(data, 'pgdata'))
     await writeFile(join(data, 'pgdata', 'PG_VERSION'), '18')
 
-    await refusalOf({ kind: 'embedded', directory: data })
-    await refusalOf({ kind: 'embedded', directory: data })
+    await openErrorOf({ kind: 'embedded', directory: data })
+    await openErrorOf({ kind: 'embedded', directory: data })
   })
 })
 
-describe('a server address', () => {
+describe('a database URL', () => {
   it.each(['', 'nonsense', 'http://localhost/canje', 'postgres//localhost'])('cannot be %j', async (url) => {
-    expect(await refusalOf({ kind: 'postgres', url })).toContain('not a postgres:// URL')
+    expect(await openErrorOf({ kind: 'postgres', url })).toContain('not a postgres:// URL')
   })
 
-  it('where nothing listens is named without its password', async () => {
+  it('without a listening server is reported without its password', async () => {
     const host = `localhost:${await freePort()}`
-    const message = await refusalOf({ kind: 'postgres', url: `postgres://canje:hunter2@${host}/canje` })
+    const message = await openErrorOf({ kind: 'postgres', url: `postgres://canje:hunter2@${host}/canje` })
     expect(message).toContain(`${host}/canje: connect ECONNREFUSED`)
     expect(message).not.toContain('hunter2')
   })
@@ -89,45 +91,45 @@ describe('a server address', () => {
     'postgres://canje:1234?hunter2@localhost/canje',
     'postgres://canje:1234#hunter2@localhost/canje',
     'postgres://canje:hunter2%zz@localhost/canje',
-  ])('that is malformed, as %s, is refused without its password', async (url) => {
-    expect(await refusalOf({ kind: 'postgres', url })).not.toMatch(/hunter2|1234/)
+  ])('that is malformed, as %s, is rejected without its password', async (url) => {
+    expect(await openErrorOf({ kind: 'postgres', url })).not.toMatch(/hunter2|1234/)
   })
 })
 
 describeOnEachEngine('a database', (createDatabase) => {
-  let place: TestDatabase
+  let testDatabase: TestDatabase
 
   beforeAll(async () => {
-    place = await createDatabase()
+    testDatabase = await createDatabase()
   })
-  afterAll(() => place.remove())
+  afterAll(() => testDatabase.remove())
 
-  it('keeps its content when opened again, and gives up a transaction that fails', async () => {
-    const first = await openDatabase(place.choice)
+  it('keeps its rows when opened again, and rolls back a failed transaction', async () => {
+    const first = await openDatabase(testDatabase.choice)
     await first.insertInto('settings').values({ name: 'kept', value: 'yes' }).execute()
     await expect(
       first.transaction().execute(async (transaction) => {
         await transaction.insertInto('settings').values({ name: 'lost', value: 'yes' }).execute()
-        throw new Error('changed my mind')
+        throw new Error('rolled back')
       }),
-    ).rejects.toThrow('changed my mind')
+    ).rejects.toThrow('rolled back')
     await first.destroy()
 
-    const second = await openDatabase(place.choice)
+    const second = await openDatabase(testDatabase.choice)
     expect(await second.selectFrom('settings').select('name').execute()).toEqual([{ name: 'kept' }])
     await second.destroy()
   })
 
-  it('has no triggers left that an earlier version made', async () => {
-    const database = await openDatabase(place.choice)
+  it('has no triggers of earlier migrations', async () => {
+    const database = await openDatabase(testDatabase.choice)
     const { rows } = await sql`
       select to_regclass('change_markers') as table, to_regproc('mark_change') as function`.execute(database)
     expect(rows).toEqual([{ table: null, function: null }])
     await database.destroy()
   })
 
-  it('folds case and accents alike everywhere', async () => {
-    const database = await openDatabase(place.choice)
+  it('folds case and accents alike on every engine', async () => {
+    const database = await openDatabase(testDatabase.choice)
     const { rows } = await sql`select fold('ÀÉÎÕÜ Ñandú ÇA'), fold('') as empty, fold(null) as none`.execute(database)
     expect(rows).toEqual([{ fold: 'aeiou nandu ca', empty: '', none: null }])
     await database.destroy()
@@ -135,17 +137,17 @@ describeOnEachEngine('a database', (createDatabase) => {
 })
 
 describe('a server', onPostgres, () => {
-  it('that refuses the password does not show it', async () => {
+  it('that rejects the password is reported without it', async () => {
     const url = new URL(postgresUrl ?? '')
     url.username = inject('passwordUser')
     url.password = 'hunter2'
-    const message = await refusalOf({ kind: 'postgres', url: url.href })
+    const message = await openErrorOf({ kind: 'postgres', url: url.href })
     expect(message).toContain('password authentication failed')
     expect(message).not.toContain('hunter2')
   })
 
-  it('without the database asked for is refused in one line', async () => {
+  it('without the requested database is reported in one line', async () => {
     const url = new URL('/missing', postgresUrl ?? '').href
-    expect(await refusalOf({ kind: 'postgres', url })).toContain('database "missing" does not exist')
+    expect(await openErrorOf({ kind: 'postgres', url })).toContain('database "missing" does not exist')
   })
 })

@@ -5,20 +5,20 @@ import { openDirectoryPool, openMemoryPool } from './embedded'
 import { migrations } from './migrations'
 import { isPostgresUrl } from './postgres-url'
 import type { Database, Schema } from './schema'
-import { cutAtEnd, openServerPool, type ServerLimits, serverConnections } from './server'
+import { openServerPool, type ServerLimits, serverConnections, withForcedEnd } from './server'
 
 export type DatabaseChoice =
   | { kind: 'memory' }
   | { kind: 'embedded'; directory: string }
   | { kind: 'postgres'; url: string }
 
-const oldestVersion = 130_000
-/** Of a server's connections. */
-const keptForShortCalls = 3
+const minimumVersion = 130_000
+/** Server connections that pages of lists never take. */
+const reservedConnections = 3
 
 /**
- * Opens the chosen database and brings its tables up to date. `destroy()` closes it.
- * Rejects with one line that says which database, why, and what to do; nothing is left open then.
+ * Opens the chosen database and applies the pending migrations. `destroy()` closes it.
+ * @throws {Error} one line with the database, the reason and what to do; nothing stays open
  */
 export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
   try {
@@ -37,8 +37,9 @@ export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
 }
 
 /**
- * Opens the chosen database as {@link openDatabase} does, and fills it. From then on a server has to keep the limits, which a
- * migration of large tables need not; the embedded engine has none.
+ * Opens the chosen database with {@link openDatabase} and fills it. The limits apply afterwards, since migrating large
+ * tables may take longer. The embedded engine has no limits.
+ * @throws {Error} as {@link openDatabase}, or the error of `fill`
  */
 export async function openLimited(
   choice: DatabaseChoice,
@@ -54,7 +55,7 @@ export async function openLimited(
   }
   if (choice.kind !== 'postgres') return database
   await database.destroy()
-  return databaseOf(cutAtEnd(openServerPool(choice.url, limits)))
+  return databaseOf(withForcedEnd(openServerPool(choice.url, limits)))
 }
 
 function databaseOf(pool: PostgresPool): Database {
@@ -62,18 +63,18 @@ function databaseOf(pool: PostgresPool): Database {
 }
 
 /**
- * How many pages of lists may be read at once. Everyone else needs a connection too: on a server some are left, and the
- * only one of an embedded database is free between two pages.
+ * The maximum of pages that are read concurrently. Other requests keep a connection: on a server some are reserved, and the
+ * only connection of an embedded database is free between two pages.
  */
-export function pagesAtOnce({ kind }: DatabaseChoice): number {
-  return kind === 'postgres' ? serverConnections - keptForShortCalls : 1
+export function maxConcurrentPages({ kind }: DatabaseChoice): number {
+  return kind === 'postgres' ? serverConnections - reservedConnections : 1
 }
 
 async function openPool(choice: DatabaseChoice): Promise<PostgresPool> {
   if (choice.kind === 'memory') return openMemoryPool()
   if (choice.kind === 'embedded') return openDirectoryPool(choice.directory)
   if (!isPostgresUrl(choice.url))
-    throw new Error('its address is not a postgres:// URL with special characters percent-encoded')
+    throw new Error('the URL is not a postgres:// URL with special characters percent-encoded')
   return openServerPool(choice.url)
 }
 
@@ -82,8 +83,8 @@ async function checkServer(database: Database): Promise<void> {
     select current_setting('server_version_num')::integer as version,
            current_setting('server_encoding') as encoding`.execute(database)
   const server = rows[0]
-  if (!server || server.version < oldestVersion) throw new Error('it is older than PostgreSQL 13')
-  if (server.encoding !== 'UTF8') throw new Error(`its encoding is ${server.encoding} where UTF8 is needed`)
+  if (!server || server.version < minimumVersion) throw new Error('the server is older than PostgreSQL 13')
+  if (server.encoding !== 'UTF8') throw new Error(`the encoding of the database is ${server.encoding}, not UTF8`)
 }
 
 async function migrate(database: Database): Promise<void> {
@@ -101,8 +102,8 @@ function labelOf(choice: DatabaseChoice): string {
 
 function adviceFor(choice: DatabaseChoice): string {
   if (choice.kind === 'postgres')
-    return 'Check DATABASE_URL, and that the server runs and lets this user create tables.'
+    return 'Check DATABASE_URL, that the server runs, and that its user may create tables.'
   if (choice.kind === 'embedded')
-    return 'Choose another directory with DATA_DIR, or move this one away to start with a new database.'
-  return 'Start again.'
+    return 'Choose another directory with DATA_DIR, or move this one to start with a new database.'
+  return 'Start the backend again.'
 }

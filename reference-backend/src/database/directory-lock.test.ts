@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockDirectory } from './directory-lock'
 
-const beyondAnyProcess = 2 ** 22 + 1
+const unusedPid = 2 ** 22 + 1
 let directory: string
 
 beforeEach(async () => {
@@ -15,33 +15,36 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true }))
 
-const leaveStale = (content = `${beyondAnyProcess}\n`) => writeFile(join(directory, 'backend.pid'), content)
+const leaveStale = (content = `${unusedPid}\n`) => writeFile(join(directory, 'backend.pid'), content)
 
 describe.each([
-  ['a free directory', async () => undefined],
-  ['one that a process left locked', () => leaveStale()],
-  ['one that a crash of the machine left locked', () => leaveStale('')],
+  ['an unlocked directory', async () => undefined],
+  ['a directory with the lock of an ended process', () => leaveStale()],
+  ['a directory with a lock emptied by a crash of the machine', () => leaveStale('')],
 ])('%s', (_name, prepare) => {
-  it('is given to one of two at once, and leaves nothing when it is free again', async () => {
+  it('is locked by one of two concurrent callers, and has no files after the release', async () => {
     await prepare()
 
     const [first, second] = await Promise.allSettled([lockDirectory(directory), lockDirectory(directory)])
 
     if (first.status === 'rejected') throw first.reason
-    expect(second).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('is using it') } })
+    expect(second).toMatchObject({
+      status: 'rejected',
+      reason: { message: expect.stringContaining('is using the directory') },
+    })
     expect(await readFile(join(directory, 'backend.pid'), 'utf8')).toBe(`${process.pid}\n`)
     await first.value()
     expect(await readdir(directory)).toEqual([])
     await (await lockDirectory(directory))()
   })
 
-  it('is given to one of several processes at once', async () => {
+  it('is locked by one of several concurrent processes', async () => {
     await prepare()
     const processes = Array.from({ length: 3 }, () => startLocker(directory))
-    await Promise.all(processes.map(({ said }) => said('ready')))
+    await Promise.all(processes.map(({ waitForLine }) => waitForLine('ready')))
 
     for (const { child } of processes) child.stdin?.write('go\n')
-    const results = await Promise.all(processes.map(({ said }) => said('locked', 'refused')))
+    const results = await Promise.all(processes.map(({ waitForLine }) => waitForLine('locked', 'refused')))
 
     expect(results.filter((result) => result === 'locked')).toHaveLength(1)
     for (const { child } of processes) child.stdin?.end()
@@ -59,21 +62,21 @@ const locker = `
 
 interface Locker {
   child: ChildProcess
-  /** Resolves with the first of these lines that it prints. */
-  said(...lines: string[]): Promise<string>
+  /** Resolves with the first of these lines on its standard output. */
+  waitForLine(...lines: string[]): Promise<string>
 }
 
-/** A process that locks the directory when told to, and holds it until its standard input ends. */
+/** Starts a process that locks the directory on its first input, and holds the lock until its standard input ends. */
 function startLocker(directory: string): Locker {
   const args = ['--import', 'tsx', '--input-type=module', '--eval', locker, directory]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const printed = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
     child,
-    said: async (...lines) => {
+    waitForLine: async (...lines) => {
       for (;;) {
         const { value, done } = await printed.next()
-        if (done) throw new Error(`The process ended without saying ${lines.join(' or ')}.`)
+        if (done) throw new Error(`The process ended without printing ${lines.join(' or ')}.`)
         if (lines.includes(value)) return value
       }
     },

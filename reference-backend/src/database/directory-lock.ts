@@ -4,16 +4,17 @@ import { join, resolve } from 'node:path'
 const heldHere = new Set<string>()
 
 /**
- * Keeps a second backend out of an embedded database, which two at once would corrupt.
- * A lock left by a process that no longer runs is taken over.
- * @returns the function that gives the directory free again
+ * Locks the directory of an embedded database, which two concurrent backends would corrupt.
+ * A stale lock, of a process that no longer runs, is replaced.
+ * @returns the function that releases the lock
+ * @throws {Error} when another backend holds the lock
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const file = join(resolve(directory), 'backend.pid')
   if (heldHere.has(file)) throw inUse(file, process.pid)
   heldHere.add(file)
   try {
-    await take(file)
+    await acquire(file)
   } catch (error) {
     heldHere.delete(file)
     throw error
@@ -24,7 +25,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   }
 }
 
-async function take(file: string): Promise<void> {
+async function acquire(file: string): Promise<void> {
   if (await create(file)) return
   const holder = await holderOf(file)
   if (holder !== undefined) throw inUse(file, holder)
@@ -32,7 +33,7 @@ async function take(file: string): Promise<void> {
   if (!(await create(file))) throw inUse(file, await holderOf(file))
 }
 
-/** A link to a file that is complete: nobody finds a lock that does not name its holder yet. */
+/** Links a complete file, so that no process reads a lock without its holder. @returns false when the lock exists */
 async function create(file: string): Promise<boolean> {
   const complete = `${file}.${process.pid}`
   await writeFile(complete, `${process.pid}\n`)
@@ -47,14 +48,15 @@ async function create(file: string): Promise<boolean> {
   }
 }
 
-/** Only one of several may remove it, and only this very lock: another may be in its place by now. */
+/** Removes a stale lock. The second link excludes other processes, and protects a lock that has replaced the stale one. */
 async function removeStale(file: string): Promise<void> {
   const marked = `${file}.stale`
   try {
     await link(file, marked)
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return
-    if (hasCode(error, 'EEXIST')) throw new Error(`another process is taking it over; delete ${marked} if none is`)
+    if (hasCode(error, 'EEXIST'))
+      throw new Error(`another process is replacing a stale lock; delete ${marked} if no backend is starting`)
     throw error
   }
   if ((await holderOf(marked)) === undefined) await rm(file, { force: true })
@@ -63,7 +65,7 @@ async function removeStale(file: string): Promise<void> {
 
 async function holderOf(file: string): Promise<number | undefined> {
   const pid = Number(await readFile(file, 'utf8').catch(() => ''))
-  // Our own number on a lock that we do not hold: an earlier process had it, as happens in containers.
+  // The own pid on a lock that this process does not hold is of an earlier process, as in containers.
   if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return undefined
   return isRunning(pid) ? pid : undefined
 }
@@ -78,8 +80,8 @@ function isRunning(pid: number): boolean {
 }
 
 function inUse(file: string, holder: number | undefined): Error {
-  const who = holder === undefined ? 'another process' : `process ${holder}`
-  return new Error(`${who} is using it; stop that one, or delete ${file} if it is no longer a backend`)
+  const user = holder === undefined ? 'another process' : `process ${holder}`
+  return new Error(`${user} is using the directory; stop that process, or delete ${file} if it is not a backend`)
 }
 
 function hasCode(error: unknown, code: string): boolean {

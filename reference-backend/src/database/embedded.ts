@@ -6,14 +6,14 @@ import { startEngine } from './engine'
 import { makeDirectory } from './make-directory'
 import { createPool } from './server'
 
-/** An embedded engine that forgets everything when closed. */
+/** Opens an embedded engine in memory; its data is lost when it is closed. */
 export async function openMemoryPool(): Promise<PostgresPool> {
   return openPool(undefined)
 }
 
 /**
- * An embedded engine that keeps its state in `directory`, made when missing.
- * Rejects when the directory cannot be written to or another process uses it.
+ * Opens an embedded engine with its data in `directory`, which is created when missing.
+ * @throws {Error} when the directory is not writable or another process uses it
  */
 export async function openDirectoryPool(directory: string): Promise<PostgresPool> {
   await makeDirectory(directory)
@@ -27,7 +27,7 @@ export async function openDirectoryPool(directory: string): Promise<PostgresPool
   }
 }
 
-/** The engine as a pool of its single connection, so that a transaction keeps others out until it ends. */
+/** Opens the engine as a pool of its single connection, so that transactions are serialized. */
 async function openPool(
   dataDirectory: string | undefined,
   afterClose: () => Promise<void> = async () => undefined,

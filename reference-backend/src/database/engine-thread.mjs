@@ -1,4 +1,4 @@
-// Plain JavaScript: a thread does not take over the loader of TypeScript from the one that started it.
+// Plain JavaScript: a worker thread does not inherit the TypeScript loader of its parent.
 import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -8,31 +8,31 @@ const engine = await PGlite.create(workerData.dataDirectory).catch((error) => {
 })
 if (engine) await serve()
 
-/** Answers PostgreSQL's wire protocol, one message after the other. */
+/** Serves PostgreSQL's wire protocol, one message after another. */
 async function serve() {
-  // As on the connections to a server (server.ts).
+  // The same as on connections to a server (server.ts).
   await engine.exec('set random_page_cost = 1.1')
   parentPort.postMessage({ kind: 'ready' })
   for await (const [request] of on(parentPort, 'message')) {
     if (request.kind === 'close') break
-    await answer(request)
+    await handle(request)
   }
   await engine.close()
   process.exit()
 }
 
-async function answer(request) {
+async function handle(request) {
   if (request.kind === 'connect') {
-    // What a connection that broke off had begun.
+    // Ends the open transaction of a connection that was broken off.
     await engine.exec('rollback')
     return parentPort.postMessage({ kind: 'connected' })
   }
   const parts = []
-  // Not execProtocolRaw, with which the process grows by all that it returns.
+  // Not execProtocolRaw: the memory of the process grows by each result that it returns.
   await engine.execProtocolRawStream(request.bytes, {
-    // The engine goes on to use the memory that it shows.
+    // A copy, because the engine reuses the memory.
     onRawData: (part) => parts.push(part.slice()),
   })
   const bytes = new Uint8Array(Buffer.concat(parts))
-  parentPort.postMessage({ kind: 'answer', bytes }, [bytes.buffer])
+  parentPort.postMessage({ kind: 'response', bytes }, [bytes.buffer])
 }

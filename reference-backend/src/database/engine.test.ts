@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-it('answers a PostgreSQL client: values, errors, and what comes after an error', async () => {
+it('serves a PostgreSQL client: values, errors, and queries after an error', async () => {
   const database = new Kysely({ dialect: new PostgresDialect({ pool: poolOf() }) })
 
   const given = { count: 9_007_199_254_740_991, text: 'Ñandú \\ " \u2028 🙂', none: null }
@@ -24,7 +24,7 @@ it('answers a PostgreSQL client: values, errors, and what comes after an error',
   await database.destroy()
 })
 
-it('forgets what a connection that broke off had begun', async () => {
+it('rolls back the transaction of a connection that was broken off', async () => {
   const pool = poolOf()
   const broken = await pool.connect()
   await broken.query('create table kept (value integer)')
@@ -40,17 +40,17 @@ it('forgets what a connection that broke off had begun', async () => {
   await pool.end()
 })
 
-it('keeps no thread busy but its own', async () => {
+it('blocks no other thread', async () => {
   const pool = poolOf()
-  let answered = false
+  let completed = false
   const counting = pool.query('select count(*) from generate_series(1, 500000)').finally(() => {
-    answered = true
+    completed = true
   })
-  let turnsOfThisThread = 0
-  for (; !answered; turnsOfThisThread++) await setImmediate()
+  let eventLoopTurns = 0
+  for (; !completed; eventLoopTurns++) await setImmediate()
   await counting
 
-  // On this thread, the query would leave it no more turns than there are messages.
-  expect(turnsOfThisThread).toBeGreaterThan(50)
+  // A query on this thread would leave it no more turns of its event loop than there are messages.
+  expect(eventLoopTurns).toBeGreaterThan(50)
   await pool.end()
 })

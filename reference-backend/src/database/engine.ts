@@ -2,22 +2,23 @@ import { once } from 'node:events'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 
-/** What the engine's thread says. */
+/** A message from the engine's thread. */
 type Message =
   | { kind: 'ready' | 'connected' }
   | { kind: 'failed'; reason: string }
-  | { kind: 'answer'; bytes: Uint8Array }
+  | { kind: 'response'; bytes: Uint8Array }
 
 /** An embedded PostgreSQL on a thread of its own. */
 export interface Engine {
-  /** A connection, as a socket would give it to a PostgreSQL client. The engine has one session: one at a time. */
+  /** Opens a connection in place of a PostgreSQL client's socket. The engine has one session: one connection at a time. */
   connect(): Duplex
   close(): Promise<void>
 }
 
 /**
- * Starts an embedded PostgreSQL. Its queries keep its thread busy, and no other.
- * @param dataDirectory where it keeps its state; undefined to forget it when closed
+ * Starts an embedded PostgreSQL. Its queries block its own thread only.
+ * @param dataDirectory its data directory; undefined for a database in memory
+ * @throws {Error} when the engine cannot open the directory
  */
 export async function startEngine(dataDirectory?: string): Promise<Engine> {
   const thread = new Worker(new URL('engine-thread.mjs', import.meta.url), { workerData: { dataDirectory } })
@@ -35,16 +36,16 @@ export async function startEngine(dataDirectory?: string): Promise<Engine> {
   }
 }
 
-/** Bytes of the wire protocol, to and from the engine's thread. */
+/** A stream of PostgreSQL's wire protocol to and from the engine's thread. */
 class EngineConnection extends Duplex {
   #connected = false
 
   constructor(private readonly thread: Worker) {
     super()
-    thread.on('message', this.receive).on('exit', this.lose)
+    thread.on('message', this.receive).on('exit', this.handleExit)
   }
 
-  /** As a socket's: the client waits for the event. */
+  /** As `Socket.connect`: the client waits for the event `connect`. */
   connect(): void {
     this.thread.postMessage({ kind: 'connect' })
   }
@@ -54,13 +55,14 @@ class EngineConnection extends Duplex {
       this.#connected = true
       this.emit('connect')
     }
-    // What comes before is for an earlier connection, which did not wait for it.
-    if (message.kind === 'answer' && this.#connected) this.push(message.bytes)
+    // Earlier responses belong to a previous connection that was broken off.
+    if (message.kind === 'response' && this.#connected) this.push(message.bytes)
   }
 
-  private readonly lose = () => this.destroy(new Error('The embedded database has ended.'))
+  private readonly handleExit = () =>
+    this.destroy(new Error('The thread of the embedded database has ended; start the backend again.'))
 
-  // What else a client asks of a socket means nothing here.
+  // Socket methods of the client without a meaning here.
   setNoDelay(): void {}
   ref(): void {}
   unref(): void {}
@@ -72,7 +74,7 @@ class EngineConnection extends Duplex {
     done()
   }
 
-  /** What was written together is sent together: a query is five messages. */
+  /** Sends buffered writes as one message: a query is five protocol messages. */
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
     this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'binary', done)
   }
@@ -83,7 +85,7 @@ class EngineConnection extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.thread.off('message', this.receive).off('exit', this.lose)
+    this.thread.off('message', this.receive).off('exit', this.handleExit)
     done(error)
   }
 }

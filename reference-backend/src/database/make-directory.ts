@@ -2,8 +2,9 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a directory, and those above it, where there is none. Rejects when the system refuses: Node's own recursive mkdir
- * never returns where that is with ENOENT, as below /proc.
+ * Creates a directory and its missing parents. Node's own recursive mkdir never returns where the system responds with
+ * ENOENT, as below /proc.
+ * @throws {Error} the system's error when it refuses
  */
 export async function makeDirectory(directory: string): Promise<void> {
   const found = await stat(directory).catch(() => undefined)

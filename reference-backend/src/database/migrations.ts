@@ -54,7 +54,7 @@ const createTables: Migration = {
   },
 }
 
-/** `fold(text)`: without accents and in lower case. The "C" collation gives the same answer under any server's locale. */
+/** `fold(text)` removes accents and case. The "C" collation gives the same result under any server's locale. */
 const createFold: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
@@ -65,8 +65,8 @@ const createFold: Migration = {
 }
 
 /**
- * A marker for each listed table that every transaction that writes to it replaces: a random one, so that a database that
- * was restored or begun anew never shows a marker again with other rows. Who writes holds it until commit.
+ * A version of each listed table, replaced by every transaction that writes to the table. It is random, so that a
+ * restored or new database never repeats it with other rows. The writing transaction locks it until commit.
  */
 const createChangeMarkers: Migration = {
   async up(db: Kysely<unknown>) {
@@ -89,8 +89,8 @@ const createChangeMarkers: Migration = {
 }
 
 /**
- * The responses to changes that carried an idempotency key. The account is no reference: a call that has begun may
- * outlive it, and its keys expire by themselves.
+ * The stored responses to changes with an idempotency key. `account_id` is no foreign key: a running request may outlive
+ * its account, and keys expire by themselves.
  */
 const createIdempotencyKeys: Migration = {
   async up(db: Kysely<unknown>) {
@@ -107,7 +107,7 @@ const createIdempotencyKeys: Migration = {
   },
 }
 
-/** Lists are stored by no browser, so nothing reads the markers. */
+/** Browsers do not store lists, so nothing reads the markers. */
 const dropChangeMarkers: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`drop function mark_change() cascade`.execute(db)
@@ -115,7 +115,7 @@ const dropChangeMarkers: Migration = {
   },
 }
 
-/** What the filter looks in: to fold names and phones for each row of a list would take most of its time. */
+/** Stored folded names and phones: folding them for each row would take most of a filtered list's time. */
 const storeFolded: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
@@ -125,7 +125,7 @@ const storeFolded: Migration = {
   },
 }
 
-/** Every change of the database's shape, oldest first. A released migration is never edited: add another. */
+/** Every migration of the schema, oldest first. A released migration is never edited: add another. */
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '0001_create_tables': createTables,

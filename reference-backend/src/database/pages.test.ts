@@ -22,7 +22,7 @@ const lists: Lists = {
 }
 
 describeQueries('pages', (database) => {
-  /** The rows of a list, read in pages of so many; between two of them, the list is changed. */
+  /** Reads a list in pages of `limit` rows, with a change between two pages. */
   const read = async (list: PagedList, limit: number, change = async (_page: number) => {}) => {
     const rows: unknown[] = []
     let after: readonly number[] = []
@@ -52,7 +52,7 @@ describeQueries('pages', (database) => {
       .execute()
   }
 
-  it.each(Object.keys(lists))('of %s have each row once, in order, however long they are', async (name) => {
+  it.each(Object.keys(lists))('of %s have each row once and in order, with any page size', async (name) => {
     await fill()
     const { list, whole } = lists[name] as Lists[string]
     const rows = await wholeOf(whole(database()))
@@ -61,7 +61,7 @@ describeQueries('pages', (database) => {
     for (const limit of [1, 2, 3, 4, 5, 100]) expect(await read(list(database()), limit)).toEqual(rows)
   })
 
-  it('have each row once that is there throughout, while others come and go', async () => {
+  it('have each row once that exists throughout, while others are inserted and deleted', async () => {
     await fill()
     const list = report(database())
     const pointsOf = (rows: unknown[]) =>
@@ -71,7 +71,7 @@ describeQueries('pages', (database) => {
       ])
 
     const rows = await read(list, 1, async (page) => {
-      // After the first of user 1's two scores: it goes, and others come before and behind what is read.
+      // After the first of user 1's two scores: deletes it, and inserts rows before and after the current key.
       if (page !== 0) return
       await database().deleteFrom('scores').where('id', '=', 1).execute()
       await database()

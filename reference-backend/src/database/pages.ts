@@ -1,40 +1,40 @@
 import { type AliasedRawBuilder, type Expression, type Selectable, sql } from 'kysely'
 import type { Database, Schema } from './schema'
 
-/** The key of a row, in the order of its list; empty before the first row. */
-type Position = readonly number[]
+/** The key of a row for keyset pagination; empty before the first row. */
+type Cursor = readonly number[]
 
-/** The smallest part of a key, and the largest. */
+/** The smallest and the largest value of a key column. */
 export const lowest = Number.MIN_SAFE_INTEGER
 export const highest = Number.MAX_SAFE_INTEGER
 
-/** The next rows of a list, at most `limit` of them. */
+/** A requested page: at most `limit` rows after the key `after`. */
 export interface Page {
-  after: Position
+  after: Cursor
   limit: number
 }
 
-/** A list that is read page by page. */
+/** A list that is read with keyset pagination. */
 export interface PagedList {
-  /** The page, its rows with their keys. */
+  /** The rows of the page with their keys. */
   page(page: Page): Expression<unknown>
-  /** The columns of the key: whole numbers, none of them null. */
+  /** The columns of the key: integers, not null. */
   key: readonly string[]
-  /** What the list shows of the rows of the table `from`, which has the columns of the page, in the order of the key. */
+  /** The rows of the response, selected from the table `from`, which has the columns of the page, in the order of the key. */
   rows(from: string): Expression<unknown>
 }
 
-/** A page as it was read. */
+/** A page that was read. */
 export interface ReadPage {
-  /** JSON objects, parted by commas; null when the page shows none. */
+  /** JSON objects separated by commas; null when no scanned row matches. */
   json: string | null
-  /** The key of its last row; null without one. */
-  last: Position | null
-  /** The rows that it looked at. */
+  /** The key of the last scanned row; null without one. */
+  last: Cursor | null
+  /** The number of rows scanned. */
   count: number
 }
 
-/** A page of a table, by id. */
+/** Keyset pagination of a table by id. */
 export function byId(table: keyof Schema): Pick<PagedList, 'page' | 'key'> {
   return {
     page: ({ after: [id = lowest], limit }) =>
@@ -43,7 +43,7 @@ export function byId(table: keyof Schema): Pick<PagedList, 'page' | 'key'> {
   }
 }
 
-/** The rows of the table `from`, which has the columns of `table`, under that name. */
+/** The table `from` under the alias `table`, whose columns it has. */
 export function rowsOf<Table extends keyof Schema>(
   from: string,
   table: Table,
@@ -51,7 +51,7 @@ export function rowsOf<Table extends keyof Schema>(
   return sql<Selectable<Schema[Table]>>`${sql.table(from)}`.as(table)
 }
 
-/** Reads a page in one statement, which also makes the JSON: the backend handles a text, and no rows. */
+/** Reads a page in one statement. The database also serializes the JSON, so the backend parses no rows. */
 export async function readPage(database: Database, { page, key, rows }: PagedList, next: Page): Promise<ReadPage> {
   const columns = sql.join(key.map((column) => sql.ref(column)))
   const descending = sql.join(key.map((column) => sql`${sql.ref(column)} desc`))
@@ -61,6 +61,6 @@ export async function readPage(database: Database, { page, key, rows }: PagedLis
            (select json_build_array(${columns}) from page order by ${descending} limit 1) as last,
            (select count(*) from page) as count`.execute(database)
   const [only] = read
-  if (!only) throw new Error('The database has read no page.')
+  if (!only) throw new Error('The query of a page returned no row; report this error.')
   return only
 }

@@ -6,7 +6,7 @@ it.each([
   'postgresql://canje@db.example.com:5432/canje?sslmode=require',
   'postgres://canje:p%40ss%2Fword@[::1]/canje',
   'postgres:///canje?host=/var/run/postgresql',
-])('takes %s', (text) => {
+])('accepts %s', (text) => {
   expect(isPostgresUrl(text)).toBe(true)
 })
 
@@ -20,6 +20,6 @@ it.each([
   'postgres://canje:1234/secret@localhost/canje',
   'postgres://canje:1234?secret@localhost/canje',
   'postgres://canje:1234#secret@localhost/canje',
-])('refuses "%s"', (text) => {
+])('rejects "%s"', (text) => {
   expect(isPostgresUrl(text)).toBe(false)
 })

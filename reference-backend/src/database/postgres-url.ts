@@ -1,8 +1,8 @@
 /**
- * Whether a text is the address of a PostgreSQL database.
+ * Whether a text is the URL of a PostgreSQL database.
  *
- * An `@` behind the host is refused: it is the end of a password with a bare `/`, `?` or `#`, the rest of which would
- * be taken for a port and a database, and shown.
+ * An `@` after the host is rejected: it ends a password with an unencoded `/`, `?` or `#`. The password would be parsed as
+ * host, port or database, and shown in error messages.
  */
 export function isPostgresUrl(text: string): boolean {
   if (!URL.canParse(text)) return false

@@ -8,7 +8,7 @@ export interface Schema {
   idempotency_keys: {
     account_id: number
     key: string
-    /** A hash of the call and its body. */
+    /** A hash of the path and body of the request. */
     fingerprint: string
     /** The body of the response. Written as JSON text. */
     response: ColumnType<object, string, string>
@@ -52,7 +52,7 @@ export interface Schema {
 
 export type Database = Kysely<Schema>
 
-/** A complete row with its id chosen by the writer. */
+/** A complete row with an explicit id. */
 export type Row<Table extends keyof Schema> = {
   [Column in keyof Schema[Table]]: Exclude<InsertType<Schema[Table][Column]>, undefined>
 }

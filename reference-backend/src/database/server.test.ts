@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('waits for a connection that others use, however long they do', onPostgres, async () => {
+it('waits without a time limit for a connection in use, by default', onPostgres, async () => {
   const pool = openServerPool(url ?? '')
   const taken = await Promise.all(Array.from({ length: serverConnections }, () => pool.connect()))
   const waiting = pool.query('select 1 as one')
@@ -29,7 +29,7 @@ it('waits for a connection that others use, however long they do', onPostgres, a
   await pool.end()
 })
 
-it('waits for a connection no longer than the limit, where there is one', onPostgres, async () => {
+it('waits for a connection until the configured time-out', onPostgres, async () => {
   const pool = openServerPool(url ?? '', defaultServerLimits)
   const taken = await Promise.all(Array.from({ length: serverConnections }, () => pool.connect()))
   const refusal = pool.query('select 1 as one').catch((error: unknown) => error)
@@ -42,8 +42,8 @@ it('waits for a connection no longer than the limit, where there is one', onPost
   await pool.end()
 })
 
-describe('a server that takes a connection and says nothing', () => {
-  it('is given up', async () => {
+describe('a server that accepts a connection and sends nothing', () => {
+  it('fails the query after the connection time-out', async () => {
     const server = createServer().listen(0, 'localhost')
     await once(server, 'listening')
     const pool = openServerPool(`postgres://localhost:${(server.address() as AddressInfo).port}/canje`)
@@ -59,7 +59,7 @@ describe('a server that takes a connection and says nothing', () => {
   })
 })
 
-it('limits statements also where the URL has options of its own', onPostgres, async () => {
+it('limits the time of statements also with options in the URL', onPostgres, async () => {
   const options = encodeURIComponent('-c search_path=public')
   const pool = openServerPool(`${url}?options=${options}`, { ...defaultServerLimits, statementMs: 4_321 })
 

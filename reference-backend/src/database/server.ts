@@ -1,32 +1,32 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** How long a PostgreSQL server may take, in milliseconds, before a call is answered without it. */
+/** Time-outs of a PostgreSQL server, in milliseconds, after which a request gets 503. */
 export interface ServerLimits {
-  /** Until a new connection is ready. */
+  /** Maximum time to open a connection. */
   connectMs: number
-  /** Until one of the connections is free. */
+  /** Maximum wait for a free connection of the pool. */
   waitMs: number
-  /** For a statement, such as that of a list's page. */
+  /** Maximum time of a statement, such as that of a list's page. */
   statementMs: number
-  /** Without a byte while something is asked of it: longer than a statement, which the server can end in order. */
-  silenceMs: number
+  /** Maximum time without a byte from the server; longer than `statementMs`, which the server itself enforces. */
+  inactivityMs: number
 }
 
 export const defaultServerLimits: ServerLimits = {
   connectMs: 5_000,
   waitMs: 10_000,
   statementMs: 10_000,
-  silenceMs: 20_000,
+  inactivityMs: 20_000,
 }
 
-/** How long connections in use may take to come back when the pool ends. */
+/** Time for connections in use to be released when the pool ends, in milliseconds. */
 const graceMs = 300
-/** How many there are at most. */
+/** The maximum of connections. */
 export const serverConnections = 10
 const int8 = 20
 
-/** @returns a client with a time limit for connecting: the pool's own also counts the wait for a connection in use */
+/** @returns a client with a connection time-out: that of the pool includes the wait for a free connection */
 function clientClass(connectMs: number): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -36,11 +36,11 @@ function clientClass(connectMs: number): typeof pg.Client {
 }
 
 /**
- * A pool of connections to a PostgreSQL server.
- * @param limits without them only connecting is limited: filling a database takes its time
+ * Opens a pool of connections to a PostgreSQL server.
+ * @param limits without them only connecting has a time-out, since migrating and seeding take long
  */
 export function openServerPool(url: string, limits?: ServerLimits): pg.Pool {
-  // A page looks up what it joins row by row: to hash a whole table for it, start workers or compile would take longer.
+  // Pages join row by row by index: hash joins of whole tables, parallel workers and JIT would take longer.
   const options = '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0'
   return createPool({
     connectionString: url,
@@ -49,26 +49,26 @@ export function openServerPool(url: string, limits?: ServerLimits): pg.Pool {
     application_name: 'canje-reference-backend',
     options,
     ...(limits && {
-      stream: () => lostWhenSilent(new Socket(), limits.silenceMs),
+      stream: () => withInactivityTimeout(new Socket(), limits.inactivityMs),
       connectionTimeoutMillis: limits.waitMs,
-      // A connection that nobody uses is silent too.
-      idleTimeoutMillis: limits.silenceMs / 2,
-      // Not within `options`: those of the URL take their place.
+      // An idle connection receives no bytes either.
+      idleTimeoutMillis: limits.inactivityMs / 2,
+      // Not within `options`, which the options of the URL replace.
       statement_timeout: limits.statementMs,
     }),
   })
 }
 
-/** A server that hangs keeps its connections open: they are given up, and the pool opens others. */
-function lostWhenSilent(socket: Socket, silenceMs: number): Socket {
-  return socket.setTimeout(silenceMs, () => {
-    const error = new Error(`The PostgreSQL server has sent nothing for ${silenceMs} ms`)
+/** Destroys the connections of a server that hangs, so that the pool opens others. */
+function withInactivityTimeout(socket: Socket, inactivityMs: number): Socket {
+  return socket.setTimeout(inactivityMs, () => {
+    const error = new Error(`The PostgreSQL server has sent no data for ${inactivityMs} ms`)
     socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
   })
 }
 
-/** The pool, whose end waits no longer than {@link graceMs} for connections in use. */
-export function cutAtEnd(pool: pg.Pool): Pick<pg.Pool, 'connect' | 'end'> {
+/** The pool, with an `end()` that destroys connections in use after {@link graceMs}. */
+export function withForcedEnd(pool: pg.Pool): Pick<pg.Pool, 'connect' | 'end'> {
   const used = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => used.add(client))
   pool.on('release', (_error, client) => used.delete(client))
@@ -84,7 +84,7 @@ export function cutAtEnd(pool: pg.Pool): Pick<pg.Pool, 'connect' | 'end'> {
   }
 }
 
-/** A pool of connections to what speaks PostgreSQL's protocol. Counts and ids (int8) come as numbers. */
+/** Creates a connection pool for PostgreSQL's protocol. Counts and ids (int8) are parsed as numbers. */
 export function createPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     ...config,
@@ -93,8 +93,8 @@ export function createPool(config: pg.PoolConfig): pg.Pool {
         type === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(type, format),
     },
   })
-  // Without listeners, the loss of a connection would end the process. A query under way rejects; the next one opens
-  // another connection or says why not.
+  // Without listeners, a lost connection would end the process. Running queries reject, and the next query opens another
+  // connection or reports why it cannot.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

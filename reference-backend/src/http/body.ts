@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { HttpError } from './errors'
 
-/** Text of at most `maximum` characters, without NUL, which PostgreSQL cannot hold. */
+/** A schema of text with at most `maximum` characters, without NUL, which PostgreSQL cannot store. */
 export const text = (maximum: number) =>
   v.pipe(
     v.string(),
@@ -10,12 +10,13 @@ export const text = (maximum: number) =>
   )
 
 /**
- * The body of a call, checked against its schema.
- * @param expected what to send instead, shown when the body is something else
- * @throws {HttpError} 400
+ * Validates the body of a request against its schema.
+ * @param expected the valid body, as the error message describes it
+ * @throws {HttpError} 400 for an invalid body
  */
 export function parseBody<Output>(schema: v.GenericSchema<unknown, Output>, body: unknown, expected: string): Output {
   const result = v.safeParse(schema, body)
-  if (!result.success || Array.isArray(body)) throw new HttpError(400, 'invalid_body', `Send ${expected}.`)
+  if (!result.success || Array.isArray(body))
+    throw new HttpError(400, 'invalid_body', `The body is invalid: send ${expected}.`)
   return result.output
 }

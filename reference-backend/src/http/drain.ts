@@ -3,19 +3,19 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from './errors'
 
-/** Has a service drain when it closes. */
+/** Registers a service for draining when it closes. */
 export type DrainOnClose = (app: FastifyInstance) => void
 
 /**
- * Lets the running requests of all services that it is given finish when one of them closes, for `limitMs` at most; the
- * caller's `close()` cuts the rest. Meanwhile their ports stay open: a new request gets 503 with `Connection: close`.
- * Idle connections close at once.
+ * Drains all registered services when one of them closes: running requests may finish within `limitMs` (milliseconds), and
+ * the caller's `close()` aborts the rest. The ports stay open while draining, and a new request gets 503 with
+ * `Connection: close`. Idle connections are closed at once.
  */
 export function createDrain(limitMs: number): DrainOnClose {
-  /** How many requests run on each connection. */
+  /** Running requests per connection. */
   const connections = new Map<Socket, number>()
   let draining = false
-  /** Of the services that wait until nothing runs. */
+  /** Callbacks of the services that wait until no request runs. */
   const waiting: (() => void)[] = []
   const running = () => [...connections.values()].some((requests) => requests > 0)
   const count = (socket: Socket, change: 1 | -1) => {
@@ -34,7 +34,7 @@ export function createDrain(limitMs: number): DrainOnClose {
         if (!running()) for (const finish of waiting.splice(0)) finish()
       })
       if (!draining) return
-      throw new HttpError(503, 'shutting_down', 'The server is stopping: try again in a few seconds.', {
+      throw new HttpError(503, 'shutting_down', 'The server is stopping: send the request again in a few seconds.', {
         'Retry-After': '5',
       })
     })
@@ -43,7 +43,7 @@ export function createDrain(limitMs: number): DrainOnClose {
     })
     app.addHook('preClose', async () => {
       draining = true
-      // A request that has arrived already is refused, not reset: a browser would repeat it.
+      // A request that has already arrived gets 503 rather than a reset, which a browser would retry.
       await setImmediate()
       for (const [socket, requests] of connections) if (requests === 0) socket.destroy()
       if (!running()) return

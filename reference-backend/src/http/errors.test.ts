@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { described, errorOf, startTestService, type TestService } from '../testing/service'
+import { errorOf, errorWithCode, startTestService, type TestService } from '../testing/service'
 
 let service: TestService
 let url: string
@@ -19,14 +19,14 @@ const post = (path: string, body: string, type = 'application/json') =>
 
 const ordinary = ['nothing', 'READ', 'read/', '../etc/passwd', '%zz', 'echo/%00']
 const likePatterns = [':x(', ':x(a', 'read:x(', ':', '::', '*', 'read/*', '(', '%', '[', '%3Ax(', '__proto__']
-it.each([...ordinary, ...likePatterns])('answers 404 or 400 to /%s', async (path) => {
-  const answer = await fetch(`${url}/${path}`)
-  expect([404, 400]).toContain(answer.status)
-  expect(await answer.json()).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
+it.each([...ordinary, ...likePatterns])('responds with 404 or 400 to /%s', async (path) => {
+  const response = await fetch(`${url}/${path}`)
+  expect([404, 400]).toContain(response.status)
+  expect(await response.json()).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
 })
 
-it.each(['a', ':x(', '%20'])('answers 404 to a path of thousands of %s', async (part) => {
-  expect(await errorOf(await fetch(`${url}/${part.repeat(4000)}`))).toEqual([404, described('not_found')])
+it.each(['a', ':x(', '%20'])('responds with 404 to a path of thousands of %s', async (part) => {
+  expect(await errorOf(await fetch(`${url}/${part.repeat(4000)}`))).toEqual([404, errorWithCode('not_found')])
 })
 
 it.each([
@@ -36,34 +36,34 @@ it.each([
   ['GET', 'echo', 'POST'],
   ['PUT', 'echo', 'POST'],
   ['GET', 'echo?to=read', 'POST'],
-])('answers 405 to %s /%s, which takes %s', async (method, path, allowed) => {
-  const answer = await fetch(`${url}/${path}`, { method })
-  expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allowed])
+])('responds with 405 to %s /%s, which takes %s', async (method, path, allowed) => {
+  const response = await fetch(`${url}/${path}`, { method })
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, allowed])
 })
 
-it.each(['{', '', '{"a":1}}', '{"__proto__":{"a":1}}', '\0'])('answers 400 to the body %j', async (body) => {
-  expect(await errorOf(await post('echo', body))).toEqual([400, described('malformed_request')])
+it.each(['{', '', '{"a":1}}', '{"__proto__":{"a":1}}', '\0'])('responds with 400 to the body %j', async (body) => {
+  expect(await errorOf(await post('echo', body))).toEqual([400, errorWithCode('malformed_request')])
 })
 
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense'])(
-  'answers 415 to a body of %s',
+  'responds with 415 to a body of %s',
   async (type) => {
-    expect(await errorOf(await post('echo', '{}', type))).toEqual([415, described('unsupported_media_type')])
+    expect(await errorOf(await post('echo', '{}', type))).toEqual([415, errorWithCode('unsupported_media_type')])
   },
 )
 
-it('takes a body of 64 KiB and answers 413 to a longer one', async () => {
+it('accepts a body of 64 KiB and responds with 413 to a larger one', async () => {
   const full = JSON.stringify('a'.repeat(64 * 1024 - 2))
   expect((await post('echo', full)).status).toBe(200)
-  expect(await errorOf(await post('echo', `${full} `))).toEqual([413, described('body_too_large')])
+  expect(await errorOf(await post('echo', `${full} `))).toEqual([413, errorWithCode('body_too_large')])
 })
 
-it('lets a client that sends 10 MB read its 413, and serves the next', async () => {
-  expect(await errorOf(await post('echo', megabytes(10)))).toEqual([413, described('body_too_large')])
+it('delivers the 413 to a client that sends 10 MB, and serves the next request', async () => {
+  expect(await errorOf(await post('echo', megabytes(10)))).toEqual([413, errorWithCode('body_too_large')])
   expect((await fetch(`${url}/read`)).status).toBe(200)
 })
 
-it('lets a client that sends all of its 10 MB before it reads have its 413 too', async () => {
+it('delivers the 413 to a client that sends all 10 MB before it reads', async () => {
   const body = megabytes(10)
   const socket = connect(Number(new URL(url).port), 'localhost')
   const head = ['POST /echo HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
@@ -73,12 +73,12 @@ it('lets a client that sends all of its 10 MB before it reads have its 413 too',
     socket.on('close', () => reject(new Error('The server closed the connection.')))
     socket.write(body, () => resolve())
   })
-  const [answer] = await once(socket, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1.1 413 /)
+  const [response] = await once(socket, 'data')
+  expect(String(response)).toMatch(/^HTTP\/1.1 413 /)
   socket.destroy()
 })
 
-it('answers 413 to 10 MB that were not announced', async () => {
+it('responds with 413 to 10 MB without Content-Length', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const sending = httpRequest(`${url}/echo`, { method: 'POST', headers: { 'Content-Type': 'application/json' } })
     sending.on('response', (response) => {
@@ -94,49 +94,56 @@ it('answers 413 to 10 MB that were not announced', async () => {
 
 const mebibyte = Buffer.alloc(2 ** 20, 'a')
 it.each([
-  ['announced', `Content-Length: ${300 * mebibyte.length}`, mebibyte],
-  ['chunked', 'Transfer-Encoding: chunked', Buffer.concat([Buffer.from('100000\r\n'), mebibyte, Buffer.from('\r\n')])],
-])('answers 413 to 300 MiB that are %s, reads few of them and closes the connection', async (_how, header, piece) => {
-  const socket = connect(Number(new URL(url).port), 'localhost')
-  const closed = new Promise((resolve) => socket.once('close', resolve))
-  let answer = ''
-  socket
-    .on('error', () => undefined)
-    .on('data', (bytes) => {
-      answer += bytes
-    })
-  socket.write(`POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${header}\r\n\r\n`)
-  let sent = 0
-  while (!socket.destroyed && sent < 300) {
-    await new Promise((done) => socket.write(piece, done))
-    sent++
-  }
-  await closed
+  ['declared in Content-Length', `Content-Length: ${300 * mebibyte.length}`, mebibyte],
+  [
+    'chunk-encoded',
+    'Transfer-Encoding: chunked',
+    Buffer.concat([Buffer.from('100000\r\n'), mebibyte, Buffer.from('\r\n')]),
+  ],
+])(
+  'responds with 413 to 300 MiB that are %s, reads a small part and closes the connection',
+  async (_how, header, piece) => {
+    const socket = connect(Number(new URL(url).port), 'localhost')
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    let response = ''
+    socket
+      .on('error', () => undefined)
+      .on('data', (bytes) => {
+        response += bytes
+      })
+    socket.write(`POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${header}\r\n\r\n`)
+    let sent = 0
+    while (!socket.destroyed && sent < 300) {
+      await new Promise((done) => socket.write(piece, done))
+      sent++
+    }
+    await closed
 
-  expect(answer).toMatch(/^HTTP\/1.1 413 [\s\S]*\r\nconnection: close\r\n[\s\S]*"body_too_large"/)
-  expect(sent).toBeLessThan(100)
-})
+    expect(response).toMatch(/^HTTP\/1.1 413 [\s\S]*\r\nconnection: close\r\n[\s\S]*"body_too_large"/)
+    expect(sent).toBeLessThan(100)
+  },
+)
 
-it('closes the connection after it has refused a body that is still on its way', async () => {
+it('closes the connection after a refusal sent before the whole body has arrived', async () => {
   const socket = connect(Number(new URL(url).port), 'localhost')
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.write('POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n{')
-  const [answer] = await once(socket, 'data')
+  const [response] = await once(socket, 'data')
 
-  expect(String(answer)).toMatch(/^HTTP\/1.1 404 [\s\S]*\r\nconnection: close\r\n/)
+  expect(String(response)).toMatch(/^HTTP\/1.1 404 [\s\S]*\r\nconnection: close\r\n/)
   await closed
 })
 
-it('carries the headers of an error', async () => {
-  const answer = await post('teapot', '{}')
-  expect(answer.headers.get('Retry-After')).toBe('5')
-  expect(await errorOf(answer)).toEqual([418, { code: 'teapot', message: 'Ask for tea.' }])
+it('sends the headers of an HttpError', async () => {
+  const response = await post('teapot', '{}')
+  expect(response.headers.get('Retry-After')).toBe('5')
+  expect(await errorOf(response)).toEqual([418, { code: 'teapot', message: 'Ask for tea.' }])
 })
 
-it('tells nobody what failed inside', async () => {
-  const answer = await fetch(`${url}/crash`)
-  const [status, error] = await errorOf(answer)
+it('hides the cause of an internal error, and gives its request id', async () => {
+  const response = await fetch(`${url}/crash`)
+  const [status, error] = await errorOf(response)
   expect(status).toBe(500)
   expect(JSON.stringify(error)).not.toContain('hunter')
-  expect(JSON.stringify(error)).toContain(answer.headers.get('X-Request-Id'))
+  expect(JSON.stringify(error)).toContain(response.headers.get('X-Request-Id'))
 })

@@ -3,7 +3,7 @@ import { isUnavailable } from '../database/unavailable'
 import { reasonOf } from '../reason'
 import { closeLingering } from './close-lingering'
 
-/** An answer other than success: what happened and what to do, for the person behind the client. */
+/** An error response. The message says what happened and what to do. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -15,54 +15,66 @@ export class HttpError extends Error {
   }
 }
 
-/** Answers every failure as `{ "error": { "code", "message" } }`. */
+/** Sends an error as `{ "error": { "code", "message" } }`. Unexpected errors are logged and sent as 500 or 503. */
 export function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = error instanceof HttpError ? error : translate(error, request.id)
-  if (!(error instanceof HttpError) && answer.status >= 500) request.log.error(error, 'failed')
+  const httpError = error instanceof HttpError ? error : translate(error, request.id)
+  if (!(error instanceof HttpError) && httpError.status >= 500) request.log.error(error, 'request failed')
   for (const header of ['connection', 'content-encoding']) reply.removeHeader(header)
-  // Node.js would read the rest of the body, however long, before it serves the connection's next request.
-  if (answer.status === 413 || !request.raw.complete) closeLingering(request, reply)
+  // Node.js would read the whole rest of the body before it serves the connection's next request.
+  if (httpError.status === 413 || !request.raw.complete) closeLingering(request, reply)
   reply
-    .code(answer.status)
-    .headers({ 'Cache-Control': 'no-store', ...answer.headers })
-    .send({ error: { code: answer.code, message: answer.message } })
+    .code(httpError.status)
+    .headers({ 'Cache-Control': 'no-store', ...httpError.headers })
+    .send({ error: { code: httpError.code, message: httpError.message } })
 }
 
 /**
- * Answers a path that is not ours with 404, and one of ours asked with another method with 405.
- * Ours are the calls added from here on.
+ * Responds with 404 to an unknown path, and with 405 to another method of a known one.
+ * The known paths are those of routes that are added afterwards.
  */
-export function answerUnknown(app: FastifyInstance): void {
-  // Fastify's hasRoute takes the path for a pattern, and throws at some.
+export function handleUnknownRoutes(app: FastifyInstance): void {
+  // Fastify's hasRoute parses the path as a pattern, and throws on some paths.
   const methods = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => void methods.set(url, [methods.get(url) ?? [], method].flat(2)))
   app.setNotFoundHandler((request, reply) => {
     const url = pathOf(request)
     const allowed = methods.get(url)?.join(', ')
     const error = allowed
-      ? new HttpError(405, 'method_not_allowed', `${url} takes ${allowed} only.`, { Allow: allowed })
-      : new HttpError(404, 'not_found', 'There is no such call: check the path.')
+      ? new HttpError(405, 'method_not_allowed', `The method is not allowed: send ${allowed} to ${url}.`, {
+          Allow: allowed,
+        })
+      : new HttpError(404, 'not_found', 'The path is unknown: check the URL.')
     sendError(error, request, reply)
   })
 }
 
-/** The response while the database does not respond, which may have made a change or not. */
+/** The error while the database is unavailable; a change may or may not have been made. */
 function databaseUnavailable(): HttpError {
   const message =
-    'The database does not respond: check that it runs, and try again in a few seconds. Before you repeat a change, look whether it was made.'
+    'The database does not respond: check that it runs, and try again in a few seconds. Check whether a change was made before you repeat it.'
   return new HttpError(503, 'database_unavailable', message, { 'Retry-After': '5' })
 }
 
-/** The path asked for, without its query, which may hold what nobody should read later. */
+/** The path of the request, without the query, which may contain personal data or tokens. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
 }
 
 function translate(error: FastifyError, requestId: string): HttpError {
   const status = error.statusCode ?? 500
-  if (status === 413) return new HttpError(413, 'body_too_large', 'The body is larger than 64 KiB: send less.')
-  if (status === 415) return new HttpError(415, 'unsupported_media_type', 'Send the body as application/json.')
-  if (status >= 400 && status < 500) return new HttpError(status, 'malformed_request', `${reasonOf(error)}.`)
+  if (status === 413) return new HttpError(413, 'body_too_large', 'The body is larger than 64 KiB: send a smaller one.')
+  if (status === 415)
+    return new HttpError(
+      415,
+      'unsupported_media_type',
+      'The content type is not supported: send the body as application/json.',
+    )
+  if (status >= 400 && status < 500)
+    return new HttpError(status, 'malformed_request', `The request is malformed: ${reasonOf(error)}.`)
   if (isUnavailable(error)) return databaseUnavailable()
-  return new HttpError(500, 'internal_error', `The server failed: try again, or look for ${requestId} in its log.`)
+  return new HttpError(
+    500,
+    'internal_error',
+    `The server failed: try again, or search its log for the request ${requestId}.`,
+  )
 }

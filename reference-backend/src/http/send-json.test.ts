@@ -6,14 +6,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startTestService, type TestService } from '../testing/service'
-import { clientGone } from './client-gone'
+import { disconnectSignal } from './client-disconnect'
 import { sendJson } from './send-json'
 
 const text = '"Ñandú \\" \\\\ 🙂"'
-const pieces = Array.from({ length: 2_000 }, (_, index) => `${index === 0 ? '[' : ','}${text.repeat(10)}`)
-const long = pieces.join('')
-const left = vi.fn()
-const made = vi.fn()
+const chunks = Array.from({ length: 2_000 }, (_, index) => `${index === 0 ? '[' : ','}${text.repeat(10)}`)
+const long = chunks.join('')
+const generatorEnded = vi.fn()
+const produced = vi.fn()
 const events = new EventEmitter()
 let service: TestService
 
@@ -23,15 +23,15 @@ const sources: Record<string, () => AsyncGenerator<string, string>> = {
     return '["ñ"]'
   },
   long: async function* () {
-    yield* pieces
+    yield* chunks
     return ''
   },
-  made: async function* () {
-    for (let piece = 0; piece < 400; piece++) yield randomBytes(50_000).toString('hex')
-    made()
+  produced: async function* () {
+    for (let chunk = 0; chunk < 400; chunk++) yield randomBytes(50_000).toString('hex')
+    produced()
     return ''
   },
-  // Its server takes long to make the second piece.
+  // The server is slow to produce the second chunk.
   awaited: async function* () {
     yield '[1'.padEnd(20_000)
     await once(events, 'ready')
@@ -41,7 +41,7 @@ const sources: Record<string, () => AsyncGenerator<string, string>> = {
     try {
       for (;;) yield 'x'.repeat(100_000)
     } finally {
-      left()
+      generatorEnded()
     }
   },
   'failing-first': async function* () {
@@ -49,13 +49,13 @@ const sources: Record<string, () => AsyncGenerator<string, string>> = {
     throw new Error('broken')
   },
   'failing-later': async function* () {
-    yield* pieces
+    yield* chunks
     await once(events, 'read')
     throw new Error('broken')
   },
 }
 
-/** What comes over the wire, as it is. */
+/** The response without decoding. */
 async function ask(path: string, acceptEncoding = 'identity', { url } = service): Promise<IncomingMessage> {
   const [response] = await once(get(`${url}/${path}`, { headers: { 'Accept-Encoding': acceptEncoding } }), 'response')
   return response
@@ -63,7 +63,7 @@ async function ask(path: string, acceptEncoding = 'identity', { url } = service)
 
 function addSources(app: FastifyInstance): void {
   for (const [name, source] of Object.entries(sources)) {
-    app.get(`/${name}`, (request, reply) => sendJson(reply, source(), clientGone(request, reply)))
+    app.get(`/${name}`, (request, reply) => sendJson(reply, source(), disconnectSignal(request, reply)))
   }
 }
 
@@ -76,16 +76,16 @@ beforeEach(() => {
 })
 afterAll(() => service.close())
 
-it('sends a short answer whole and as it is', async () => {
-  const answer = await ask('short', 'br, gzip')
+it('sends a short response at once and uncompressed', async () => {
+  const response = await ask('short', 'br, gzip')
 
-  expect(answer.headers).toMatchObject({
+  expect(response.headers).toMatchObject({
     'content-length': '6',
     'content-type': 'application/json; charset=utf-8',
     vary: 'accept-encoding, Origin',
   })
-  expect(answer.headers['content-encoding']).toBeUndefined()
-  expect((await buffer(answer)).toString()).toBe('["ñ"]')
+  expect(response.headers['content-encoding']).toBeUndefined()
+  expect((await buffer(response)).toString()).toBe('["ñ"]')
 })
 
 it.each([
@@ -94,93 +94,93 @@ it.each([
   ['gzip', 'br;q=0, gzip', gunzipSync],
   [undefined, 'identity', (bytes: Buffer) => bytes],
   [undefined, 'zstd, deflate', (bytes: Buffer) => bytes],
-])('sends a long answer in %s to who accepts %s', async (coding, accepted, decode) => {
-  const answer = await ask('long', accepted)
+])('sends a long response in %s to a client that accepts %s', async (coding, accepted, decode) => {
+  const response = await ask('long', accepted)
 
-  expect(answer.headers['content-encoding']).toBe(coding)
-  expect(answer.headers.vary).toBe('accept-encoding, Origin')
-  const bytes = await buffer(answer)
+  expect(response.headers['content-encoding']).toBe(coding)
+  expect(response.headers.vary).toBe('accept-encoding, Origin')
+  const bytes = await buffer(response)
   expect(decode(bytes).toString()).toBe(long)
   if (coding) expect(bytes.length).toBeLessThan(Buffer.byteLength(long) / 2)
 })
 
-it.each(['identity', 'br', 'gzip'])('makes no more of a response in %s than its client takes', async (coding) => {
-  const unread = await ask('made', coding)
+it.each(['identity', 'br', 'gzip'])('produces no more of a response in %s than its client reads', async (coding) => {
+  const unread = await ask('produced', coding)
 
-  await buffer(await ask('made', coding))
+  await buffer(await ask('produced', coding))
 
-  expect(made).toHaveBeenCalledTimes(1)
+  expect(produced).toHaveBeenCalledTimes(1)
   unread.destroy()
 })
 
-it.each(['identity', 'br', 'gzip'])('breaks off an answer in %s that nobody reads any more', async (coding) => {
-  const impatient = await startTestService(addSources, { silenceTimeoutMs: 100 })
-  const answer = await ask('made', coding, impatient)
+it.each(['identity', 'br', 'gzip'])('aborts a response in %s that the client no longer reads', async (coding) => {
+  const impatient = await startTestService(addSources, { sendTimeoutMs: 100 })
+  const response = await ask('produced', coding, impatient)
 
   await vi.waitFor(async () => expect(await impatient.connections()).toBe(0), 15_000)
 
-  await expect(buffer(answer)).rejects.toThrow('aborted')
+  await expect(buffer(response)).rejects.toThrow('aborted')
   await impatient.close()
 })
 
-it.each(['at-once', 'awaited'])(
-  'answers a client that waits for longer than an answer may stay unread: %s',
-  async (path) => {
-    const waiting = await startTestService(
-      (app) => {
-        addSources(app)
-        app.get('/at-once', async () => {
-          await once(events, 'ready')
-          return [1]
-        })
-      },
-      { silenceTimeoutMs: 100 },
-    )
-    const answer = ask(path, 'identity', waiting)
-    answer.catch(() => undefined)
-    await vi.waitFor(() => expect(events.listenerCount('ready')).toBe(1))
-    const unread = await ask('made', 'identity', waiting)
-    await vi.waitFor(async () => expect(await waiting.connections()).toBeLessThan(2), 15_000)
+it.each(['at-once', 'awaited'])('does not count time without data from the server as unread: %s', async (path) => {
+  const waiting = await startTestService(
+    (app) => {
+      addSources(app)
+      app.get('/at-once', async () => {
+        await once(events, 'ready')
+        return [1]
+      })
+    },
+    { sendTimeoutMs: 100 },
+  )
+  const response = ask(path, 'identity', waiting)
+  response.catch(() => undefined)
+  await vi.waitFor(() => expect(events.listenerCount('ready')).toBe(1))
+  const unread = await ask('produced', 'identity', waiting)
+  await vi.waitFor(async () => expect(await waiting.connections()).toBeLessThan(2), 15_000)
 
-    events.emit('ready')
+  events.emit('ready')
 
-    expect(JSON.parse((await buffer(await answer)).toString())).toEqual([1])
-    unread.destroy()
-    await waiting.close()
+  expect(JSON.parse((await buffer(await response)).toString())).toEqual([1])
+  unread.destroy()
+  await waiting.close()
+})
+
+it.each(['identity', 'br', 'gzip'])(
+  'stops producing a response in %s after its client has disconnected',
+  async (coding) => {
+    const response = await ask('endless', coding)
+    await once(response, 'readable')
+    expect(generatorEnded).not.toHaveBeenCalled()
+
+    response.destroy()
+
+    await vi.waitFor(() => expect(generatorEnded).toHaveBeenCalledTimes(1))
+    expect(service.log.join('')).not.toContain('"level":50')
   },
 )
-
-it.each(['identity', 'br', 'gzip'])('stops making what a client in %s that left does not read', async (coding) => {
-  const answer = await ask('endless', coding)
-  await once(answer, 'readable')
-  expect(left).not.toHaveBeenCalled()
-
-  answer.destroy()
-
-  await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(1))
-  expect(service.log.join('')).not.toContain('"level":50')
-})
 
 it.each([
   ['failing-first', 'identity'],
   ['failing-first', 'br'],
   ['failing-first', 'gzip'],
-])('answers a failure before anything was sent as any other: %s in %s', async (path, coding) => {
-  const answer = await ask(path, coding)
+])('sends an error before the first chunk as an error response: %s in %s', async (path, coding) => {
+  const response = await ask(path, coding)
 
-  expect(answer.statusCode).toBe(500)
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
-  expect(answer.headers['content-encoding']).toBeUndefined()
-  expect(JSON.parse((await buffer(answer)).toString())).toMatchObject({ error: { code: 'internal_error' } })
+  expect(response.statusCode).toBe(500)
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(response.headers['content-encoding']).toBeUndefined()
+  expect(JSON.parse((await buffer(response)).toString())).toMatchObject({ error: { code: 'internal_error' } })
 })
 
 it.each(['identity', 'br', 'gzip'])(
-  'breaks off in %s at a later failure, which no client can take for the end',
+  'aborts the response in %s at a later error, so that it is not taken as complete',
   async (coding) => {
-    const answer = await ask('failing-later', coding)
-    await once(answer, 'readable')
+    const response = await ask('failing-later', coding)
+    await once(response, 'readable')
     await vi.waitFor(() => expect(events.emit('read')).toBe(true))
-    await expect(buffer(answer)).rejects.toThrow('aborted')
+    await expect(buffer(response)).rejects.toThrow('aborted')
     await expect.poll(() => service.log.join('')).toContain('broken')
   },
 )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { page } from '../testing/backend'
-import { described, errorOf, startTestService, type TestService } from '../testing/service'
+import { pageOrigin } from '../testing/backend'
+import { errorOf, errorWithCode, startTestService, type TestService } from '../testing/service'
 
 const stranger = 'https://evil.example'
 let service: TestService
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterAll(() => service.close())
 
 describe('headers', () => {
-  it('forbid to store and to guess the type, on success and failure', async () => {
+  it('forbid caching and MIME sniffing, on success and failure', async () => {
     for (const path of ['read', 'nothing']) {
       const { headers } = await fetch(`${url}/${path}`)
       expect(headers.get('Cache-Control')).toBe('no-store')
@@ -24,26 +24,29 @@ describe('headers', () => {
     }
   })
 
-  it('let pages of a listed origin read answers, failures too', async () => {
+  it('allow pages of a listed origin to read responses, failures included', async () => {
     for (const path of ['read', 'nothing', 'crash']) {
-      const { headers } = await fetch(`${url}/${path}`, { headers: { Origin: page } })
-      expect(headers.get('Access-Control-Allow-Origin')).toBe(page)
+      const { headers } = await fetch(`${url}/${path}`, { headers: { Origin: pageOrigin } })
+      expect(headers.get('Access-Control-Allow-Origin')).toBe(pageOrigin)
       expect(headers.get('Vary')).toContain('Origin')
     }
   })
 
-  it.each([stranger, 'null', `${page}.evil.example`, 'http://localhost:30001'])('let no page of %s', async (Origin) => {
-    const { headers } = await fetch(`${url}/read`, { headers: { Origin } })
-    expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
-  })
+  it.each([stranger, 'null', `${pageOrigin}.evil.example`, 'http://localhost:30001'])(
+    'do not allow pages of %s',
+    async (Origin) => {
+      const { headers } = await fetch(`${url}/read`, { headers: { Origin } })
+      expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
+    },
+  )
 
-  it('answer a preflight with what may be sent', async () => {
+  it('list the allowed methods and headers in a preflight response', async () => {
     const preflight = (Origin: string) =>
       fetch(`${url}/echo`, { method: 'OPTIONS', headers: { Origin, 'Access-Control-Request-Method': 'POST' } })
 
-    const { status, headers } = await preflight(page)
+    const { status, headers } = await preflight(pageOrigin)
     expect(status).toBe(204)
-    expect(headers.get('Access-Control-Allow-Origin')).toBe(page)
+    expect(headers.get('Access-Control-Allow-Origin')).toBe(pageOrigin)
     expect(headers.get('Access-Control-Allow-Methods')).toBe('GET, POST')
     expect(headers.get('Access-Control-Allow-Headers')).toBe(
       'Authorization, Content-Type, Cache-Control, Idempotency-Key',
@@ -54,7 +57,7 @@ describe('headers', () => {
 })
 
 describe('the log', () => {
-  it('has a JSON line for each answer, without query, body and headers', async () => {
+  it('has a JSON line for each response, without query, body and headers', async () => {
     await fetch(`${url}/echo?token=hunter1`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: 'Bearer hunter2' },
@@ -68,7 +71,7 @@ describe('the log', () => {
     expect(service.log.join()).not.toContain('hunter')
   })
 
-  it('says where a failure came from, without the query and its parameters', async () => {
+  it('has the stack of an error, without the statement and its parameters', async () => {
     await fetch(`${url}/crash`)
 
     await expect.poll(() => service.log).toHaveLength(2)
@@ -77,6 +80,6 @@ describe('the log', () => {
   })
 })
 
-it('is in bad health while the database does not answer', async () => {
-  expect(await errorOf(await fetch(`${url}/health`))).toEqual([503, described('database_unavailable')])
+it('responds to /health with 503 while the database is unavailable', async () => {
+  expect(await errorOf(await fetch(`${url}/health`))).toEqual([503, errorWithCode('database_unavailable')])
 })

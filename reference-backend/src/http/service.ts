@@ -13,22 +13,22 @@ import Fastify, {
 import { sql } from 'kysely'
 import type { Database } from '../database/schema'
 import type { DrainOnClose } from './drain'
-import { answerUnknown, pathOf, sendError } from './errors'
+import { handleUnknownRoutes, pathOf, sendError } from './errors'
 import { trustOf } from './trust-proxy'
 
 export interface ServiceOptions {
   name: 'security' | 'info'
   database: Database
-  /** The origins whose pages may call, such as `http://localhost:3000`. */
+  /** The origins that CORS allows, such as `http://localhost:3000`. */
   allowedOrigins: readonly string[]
   logLevel: LogLevel
-  /** Where the log goes, one JSON text a line; standard output by default. */
+  /** Destination of the log, one JSON object per line; standard output by default. */
   logStream?: { write(line: string): void } | undefined
-  /** Registers the hooks that let running requests finish when the service closes. */
+  /** Registers the hooks that drain the service when it closes. */
   drainOnClose: DrainOnClose
-  /** How long a client may read nothing of a response; 30 s by default. */
-  silenceTimeoutMs?: number
-  /** The proxies whose `X-Forwarded-For` counts; none by default. */
+  /** Time in milliseconds after which a client that reads nothing of a response is disconnected; 30 s by default. */
+  sendTimeoutMs?: number
+  /** The trusted proxies for `X-Forwarded-For`; none by default. */
   trustProxy?: string | undefined
 }
 
@@ -37,9 +37,9 @@ const requestTimeoutMs = 30_000
 const preflightSeconds = 600
 
 /**
- * From 16 KiB, at the fastest levels: higher ones take longer than a database takes to make the rows. Every piece is
- * flushed, so that the first rows are on screen while the database makes the last ones. A small window of brotli keeps
- * small what each client that reads slowly takes of memory.
+ * Compression from 16 KiB, at the fastest levels: higher ones take longer than the database query. Every chunk is
+ * flushed, so that the first rows are on screen before the query is complete. Brotli's small window limits the memory of
+ * slow clients.
  */
 const compression: FastifyCompressOptions = {
   encodings: ['br', 'gzip'],
@@ -52,9 +52,9 @@ const compression: FastifyCompressOptions = {
   globalDecompression: false,
 }
 
-/** An HTTP service without calls of its own: errors, CORS, headers, log and `GET /health`. */
+/** Creates an HTTP service with error responses, CORS, headers, a log and `GET /health`, but no other routes. */
 export async function createService(options: ServiceOptions): Promise<FastifyInstance> {
-  const { name, logLevel: level, logStream: stream, silenceTimeoutMs = 30_000 } = options
+  const { name, logLevel: level, logStream: stream, sendTimeoutMs = 30_000 } = options
   const app: FastifyInstance = Fastify({
     logger: { name, level, serializers: { err: describeError }, ...(stream && { stream }) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,17 +63,17 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: true,
     return503OnClosing: false,
-    // GET DeleteAllCodes changes data (D11): no call may answer HEAD by running it.
+    // GET DeleteAllCodes changes data (D11), so a HEAD request must not run it.
     exposeHeadRoutes: false,
     trustProxy: trustOf(options.trustProxy ?? ''),
     frameworkErrors: sendError,
   })
-  // Fastify reads text/plain by itself; a page of any origin may send that without asking first.
+  // Fastify parses text/plain by default, which a page of any origin may send without a CORS preflight.
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendError)
-  answerUnknown(app)
+  handleUnknownRoutes(app)
   app.addHook('onRequest', setHeaders)
-  app.addHook('onResponse', logAnswer)
+  app.addHook('onResponse', logResponse)
   await app.register(cors, {
     origin: [...options.allowedOrigins],
     methods: ['GET', 'POST'],
@@ -83,11 +83,11 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     strictPreflight: false,
   })
   await app.register(compress, compression)
-  // After compression, for the stream that is sent.
+  // After compression, to observe the stream that is sent.
   app.addHook('onSend', async (_request, reply, payload) => {
-    if (isStream(payload)) disconnectUnread(payload, reply.raw, silenceTimeoutMs)
+    if (isStream(payload)) applySendTimeout(payload, reply.raw, sendTimeoutMs)
   })
-  // After CORS, so that pages may read the refusal.
+  // After CORS, so that pages can read the 503.
   options.drainOnClose(app)
   app.get('/health', async () => {
     await sql`select 1`.execute(options.database)
@@ -101,34 +101,34 @@ function isStream(payload: unknown): payload is NodeJS.ReadableStream {
 }
 
 /**
- * Disconnects a client that reads nothing of a response for so long. The time that the server takes to make more of it
- * does not count.
+ * Disconnects a client that reads nothing of a response within `limitMs`. Time without data from the server does not
+ * count.
  */
-function disconnectUnread(body: NodeJS.ReadableStream, response: ServerResponse, limitMs: number): void {
-  // Node.js looks at the end of a timeout whether anything was read since the one before: the second ends the connection.
-  const beginToWait = () => response.setTimeout(limitMs / 2)
-  body.on('pause', beginToWait)
-  body.on('end', beginToWait)
+function applySendTimeout(body: NodeJS.ReadableStream, response: ServerResponse, limitMs: number): void {
+  // Node.js checks at each time-out whether anything was read since the previous one: the second closes the connection.
+  const startTimeout = () => response.setTimeout(limitMs / 2)
+  body.on('pause', startTimeout)
+  body.on('end', startTimeout)
   response.on('drain', () => response.setTimeout(0))
 }
 
 async function setHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.headers({
     'Cache-Control': 'no-store',
-    // In lower case @fastify/compress finds it.
+    // @fastify/compress recognizes it in lower case only.
     Vary: 'accept-encoding',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': request.id,
   })
 }
 
-async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method } = request
   const ms = Math.round(reply.elapsedTime)
-  request.log.info({ method, path: pathOf(request), status: reply.statusCode, ms }, 'answered')
+  request.log.info({ method, path: pathOf(request), status: reply.statusCode, ms }, 'request completed')
 }
 
-/** An error without the statement and parameters that database drivers attach to theirs: these hold names and secrets. */
+/** Serializes an error without the driver's statement and parameters, which contain names and secrets. */
 function describeError(error: Error): { type: string; message: string; stack: string } {
   return { type: error.name, message: error.message, stack: error.stack ?? '' }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isTrustProxy, trustOf } from './trust-proxy'
 
 it.each(['', '0', '1', '12', 'loopback', '127.0.0.1', '::1', '10.0.0.0/8, 2001:db8::/32', '::1,uniquelocal'])(
-  'takes %j',
+  'accepts %j',
   (text) => {
     expect(isTrustProxy(text)).toBe(true)
   },
@@ -22,11 +22,11 @@ it.each([
   '10.0.0.0/8/8',
   '127.0.0.1,',
   '127.0.0.1 ::1',
-])('refuses %j', (text) => {
+])('rejects %j', (text) => {
   expect(isTrustProxy(text)).toBe(false)
 })
 
-it('trusts nobody by default', () => {
+it('trusts no proxy by default', () => {
   expect(trustOf('')).toBe(false)
   expect(trustOf('0')).toBe(false)
 })

@@ -3,7 +3,7 @@ import { amounts, startTestBackend, type TestBackend } from '../testing/backend'
 import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
 import { hostileTexts } from '../testing/hostile'
 
-describeOnEachEngine('bad input to the info service', (createDatabase) => {
+describeOnEachEngine('the info service', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
 
@@ -43,12 +43,12 @@ describeOnEachEngine('bad input to the info service', (createDatabase) => {
       { prmnumber_codes: '5' },
     ].map((body): [string, unknown] => ['InsertCodes', body]),
   ]
-  it.each(invalid)('%s refuses %j', async (path, body) => {
-    const answer = await backend.info(path, { body })
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid_body' } } })
+  it.each(invalid)('responds to %s with 400 for %j', async (path, body) => {
+    const response = await backend.info(path, { body })
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 'invalid_body' } } })
   })
 
-  it.each(hostileTexts)('%j is but text in every field', async (hostile) => {
+  it.each(hostileTexts)('treats %j as plain text in every field', async (hostile) => {
     for (const path of ['SelectScores', 'SelectReferrals']) {
       expect((await backend.info(path, { body: { prmNameOrPhone: hostile } })).status).toBe(200)
     }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { codeAlphabet, codeLength, drawCodeName } from './code-name'
+import { codeAlphabet, codeLength, generateCodeName } from './code-name'
 
-it('draws names of one length from letters that cannot be taken for another', () => {
-  const names = Array.from({ length: 1000 }, drawCodeName)
+it('generates names of a fixed length without look-alike characters', () => {
+  const names = Array.from({ length: 1000 }, generateCodeName)
 
   expect(names.every((name) => name.length === codeLength)).toBe(true)
   expect(new Set(names).size).toBe(1000)

@@ -3,7 +3,7 @@ import { describeQueries, score } from '../testing/queries'
 import { deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
 
 describeQueries('code rows', (database) => {
-  it('draws a name again that exists already', async () => {
+  it('get another name when the generated one exists', async () => {
     const names = ['REDEEMED', 'NEW1', 'NEW1', 'NEW2']
 
     await insertCodes(database(), 2, () => names.shift() ?? 'NEW3')
@@ -14,16 +14,16 @@ describeQueries('code rows', (database) => {
   })
 
   it.each([
-    ['a redemption without its user', { user_id: null, redeemed_at: '2025-06-01T12:00:00Z' }],
-    ['a user without redemption', { user_id: 1, redeemed_at: null }],
-  ])('cannot be in %s', async (_what, state) => {
+    ['redeemed without a user', { user_id: null, redeemed_at: '2025-06-01T12:00:00Z' }],
+    ['assigned without a redemption', { user_id: 1, redeemed_at: null }],
+  ])('cannot be %s', async (_what, state) => {
     const insert = database()
       .insertInto('codes')
       .values({ name: 'HALF', ...state })
     await expect(insert.execute()).rejects.toThrow('unassigned_or_redeemed')
   })
 
-  it("cannot give a score to another than their user's", async () => {
+  it('cannot give a score to another user', async () => {
     await database().deleteFrom('scores').execute()
     const insert = database()
       .insertInto('scores')

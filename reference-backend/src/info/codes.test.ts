@@ -10,7 +10,7 @@ interface CodeRow {
   date: string
 }
 
-describeOnEachEngine('the codes calls', (createDatabase) => {
+describeOnEachEngine('the code endpoints', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
   let redeemed: CodeRow[]
@@ -32,7 +32,7 @@ describeOnEachEngine('the codes calls', (createDatabase) => {
     await database.remove()
   })
 
-  it('lists codes by id, used ones with their user', async () => {
+  it('list codes by id, used ones with their user', async () => {
     await insert(1)
     const list = await codes()
 
@@ -48,12 +48,12 @@ describeOnEachEngine('the codes calls', (createDatabase) => {
     })
   })
 
-  it('makes as many codes as asked', async () => {
+  it('create the requested number of codes', async () => {
     expect(await insert(99)).toMatchObject({ status: 200, body: { data: { created: 99 } } })
     expect(await codes()).toHaveLength(redeemed.length + 99)
   })
 
-  it('makes no two codes alike when asked by many at once', async () => {
+  it('create unique codes under concurrent requests', async () => {
     await Promise.all(Array.from({ length: 20 }, () => insert(99)))
 
     const list = await codes()
@@ -61,26 +61,26 @@ describeOnEachEngine('the codes calls', (createDatabase) => {
     expect(new Set(list.map(({ name }) => name)).size).toBe(list.length)
   })
 
-  it('deletes an unused code, once', async () => {
+  it('delete an unused code once', async () => {
     await insert(1)
     const unused = (await codes()).at(-1)
 
-    const answers = await Promise.all([remove(unused?.id), remove(unused?.id)])
+    const responses = await Promise.all([remove(unused?.id), remove(unused?.id)])
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404])
     expect(await codes()).toEqual(redeemed)
   })
 
-  it('keeps a used code', async () => {
+  it('refuse to delete a used code', async () => {
     expect(await remove(redeemed[0]?.id)).toMatchObject({ status: 409, body: { error: { code: 'code_used' } } })
     expect(await codes()).toEqual(redeemed)
   })
 
-  it.each([0, -1, 999_999, Number.MAX_SAFE_INTEGER])('knows no code %d', async (id) => {
+  it.each([0, -1, 999_999, Number.MAX_SAFE_INTEGER])('respond with 404 to the unknown code %d', async (id) => {
     expect(await remove(id)).toMatchObject({ status: 404, body: { error: { code: 'code_unknown' } } })
   })
 
-  it('deletes every unassigned code and no other', async () => {
+  it('delete every unassigned code and no other', async () => {
     await insert(7)
 
     expect(await backend.info('DeleteAllCodes')).toMatchObject({ status: 200, body: { data: { deleted: 7 } } })
@@ -89,18 +89,18 @@ describeOnEachEngine('the codes calls', (createDatabase) => {
     expect(redeemed.length).toBeGreaterThan(0)
   })
 
-  it('loses and invents none when codes are made and deleted at once', async () => {
-    const calls = Array.from({ length: 10 }, () => [insert(50), backend.info('DeleteAllCodes')] as const)
-    const deletions = await Promise.all(calls.map(([, deletion]) => deletion))
-    await Promise.all(calls.map(([insertion]) => insertion))
+  it('account for every code when codes are created and deleted concurrently', async () => {
+    const requests = Array.from({ length: 10 }, () => [insert(50), backend.info('DeleteAllCodes')] as const)
+    const deletions = await Promise.all(requests.map(([, deletion]) => deletion))
+    await Promise.all(requests.map(([insertion]) => insertion))
 
     const deleted = deletions.map(deletedOf)
-    const left = (await codes()).length - redeemed.length
+    const remaining = (await codes()).length - redeemed.length
     expect(deleted.every((count) => count % 50 === 0)).toBe(true)
-    expect(deleted.reduce((total, count) => total + count, left)).toBe(500)
+    expect(deleted.reduce((total, count) => total + count, remaining)).toBe(500)
   })
 
-  it('never runs DeleteAllCodes for a HEAD', async () => {
+  it('never run DeleteAllCodes for a HEAD request', async () => {
     await insert(3)
 
     expect((await backend.info('DeleteAllCodes', { method: 'HEAD' })).status).toBe(405)

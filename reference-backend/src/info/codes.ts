@@ -3,9 +3,9 @@ import { rowsOf } from '../database/pages'
 import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
 import { HttpError } from '../http/errors'
-import { drawCodeName } from './code-name'
+import { generateCodeName } from './code-name'
 
-/** Code rows (specification §3) of the table `from`. `date` is when the code was made. */
+/** Selects code rows (specification §3) of the table `from`. `date` is the time of creation. */
 export function selectCodes(database: Database, from = 'codes') {
   return database
     .selectFrom(rowsOf(from, 'codes'))
@@ -20,12 +20,12 @@ export function selectCodes(database: Database, from = 'codes') {
     .orderBy('codes.id')
 }
 
-/** Makes `count` new codes; in a transaction all or none. A name that exists already is drawn again. */
-export async function insertCodes(database: Database, count: number, drawName = drawCodeName): Promise<void> {
+/** Inserts `count` new codes, with another name in place of an existing one. Atomic only within a transaction. */
+export async function insertCodes(database: Database, count: number, generateName = generateCodeName): Promise<void> {
   for (let missing = count; missing > 0; ) {
     const inserted = await database
       .insertInto('codes')
-      .values(Array.from({ length: missing }, () => ({ name: drawName() })))
+      .values(Array.from({ length: missing }, () => ({ name: generateName() })))
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('id')
       .execute()
@@ -35,7 +35,7 @@ export async function insertCodes(database: Database, count: number, drawName = 
 
 /**
  * Deletes one unused code (specification §4).
- * @throws {HttpError} 409 when the code is used, 404 when there is none with this id
+ * @throws {HttpError} 409 when the code is used, 404 when the id is unknown
  */
 export async function deleteCode(database: Database, id: number): Promise<void> {
   const deleted = await database
@@ -45,11 +45,12 @@ export async function deleteCode(database: Database, id: number): Promise<void> 
     .executeTakeFirst()
   if (deleted.numDeletedRows > 0n) return
   const code = await database.selectFrom('codes').select('id').where('id', '=', id).executeTakeFirst()
-  if (code) throw new HttpError(409, 'code_used', `Code ${id} has been redeemed: a used code stays.`)
-  throw new HttpError(404, 'code_unknown', `There is no code ${id}: reload the list.`)
+  if (code)
+    throw new HttpError(409, 'code_used', `Code ${id} has been redeemed and cannot be deleted: reload the list.`)
+  throw new HttpError(404, 'code_unknown', `Code ${id} does not exist: reload the list.`)
 }
 
-/** Deletes every code that no user has (specification §4). Resolves with how many. */
+/** Deletes every unassigned code (specification §4). Resolves with their number. */
 export async function deleteUnassignedCodes(database: Database): Promise<number> {
   const deleted = await database
     .deleteFrom('codes')

@@ -36,7 +36,7 @@ describeQueries('the filter', (database) => {
     },
   )
 
-  it('of referrals looks at the user who refers only', async () => {
+  it('of referrals applies to the referring user only', async () => {
     await database()
       .insertInto('referrals')
       .values(referral(1, 1, 2))

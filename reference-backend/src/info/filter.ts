@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Whether the user's name or phone contains `text`, whatever its case and accents; `%`, `_` and `\` are text.
- * A blank text is contained in everything, accents without a letter in nothing.
- * `users` is the alias of the users table in the query.
+ * An SQL condition: the user's name or phone contains `text`, ignoring case and accents. `%`, `_` and `\` are literal.
+ * A blank text matches every row, and accents without a letter match none.
+ * @param users the alias of the users table in the query
  */
 export function nameOrPhoneContains(users: string, text: string): RawBuilder<boolean> {
   const given = text.trim()

@@ -10,10 +10,10 @@ import { makeChange } from './idempotency'
 
 let keys = 0
 const newKey = () => `key-${++keys}`
-const gone = new AbortController().signal
+const signal = new AbortController().signal
 const withKey = (key: string, body?: unknown) => ({ body, headers: { 'Idempotency-Key': key } })
 
-describeOnEachEngine('a call with an idempotency key', (createDatabase) => {
+describeOnEachEngine('a request with an idempotency key', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
   const insert = (count: number, key: string) => backend.info('InsertCodes', withKey(key, { prmnumber_codes: count }))
@@ -32,7 +32,7 @@ describeOnEachEngine('a call with an idempotency key', (createDatabase) => {
     await database.remove()
   })
 
-  it('takes effect once, and has the same response each time', async () => {
+  it('takes effect once, and gets the same response each time', async () => {
     const key = newKey()
     const first = await insert(7, key)
     expect(first).toMatchObject({ status: 200, body: { data: { created: 7 } } })
@@ -43,35 +43,35 @@ describeOnEachEngine('a call with an idempotency key', (createDatabase) => {
     expect(await unassigned()).toHaveLength(7)
   })
 
-  it('takes effect once when it is sent several times at once', async () => {
+  it('takes effect once when it is sent several times concurrently', async () => {
     const key = newKey()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => insert(7, key)))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => insert(7, key)))
+    const statuses = responses.map(({ status }) => status)
     expect(statuses).toContain(200)
     expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([])
     expect(await insert(7, key)).toMatchObject({ status: 200, body: { data: { created: 7 } } })
     expect(await unassigned()).toHaveLength(7)
   })
 
-  it('is another change with another key, and with none', async () => {
+  it('is a separate change with another key, or without one', async () => {
     await insert(7, newKey())
     await insert(7, newKey())
     await backend.info('InsertCodes', { body: { prmnumber_codes: 7 } })
     expect(await unassigned()).toHaveLength(21)
   })
 
-  it('deletes a code once, and says so each time', async () => {
+  it('deletes a code once, and confirms it each time', async () => {
     await insert(2, newKey())
     const [code] = await unassigned()
     const key = newKey()
     for (const _time of [1, 2]) {
-      const answer = await backend.info('DeleteCode', withKey(key, { prmCodeId: code?.id }))
-      expect(answer).toMatchObject({ status: 200, body: { data: { deleted: 1 } } })
+      const response = await backend.info('DeleteCode', withKey(key, { prmCodeId: code?.id }))
+      expect(response).toMatchObject({ status: 200, body: { data: { deleted: 1 } } })
     }
     expect(await unassigned()).toHaveLength(1)
   })
 
-  it('leaves the codes alone that were made after it deleted all', async () => {
+  it('keeps codes that were created after it deleted all', async () => {
     await insert(3, newKey())
     const key = newKey()
     expect(await backend.info('DeleteAllCodes', withKey(key))).toMatchObject({ body: { data: { deleted: 3 } } })
@@ -80,14 +80,14 @@ describeOnEachEngine('a call with an idempotency key', (createDatabase) => {
     expect(await unassigned()).toHaveLength(4)
   })
 
-  it('keeps no failure: what changed nothing is tried again', async () => {
+  it('runs again after a failure', async () => {
     const key = newKey()
     const remove = () => backend.info('DeleteCode', withKey(key, { prmCodeId: 999_999 }))
     for (const _time of [1, 2]) expect(await remove()).toMatchObject({ status: 404 })
     expect(await insert(1, key)).toMatchObject({ status: 200 })
   })
 
-  it('is refused with another body, or for another call', async () => {
+  it('is refused with another body or another path', async () => {
     const key = newKey()
     await insert(7, key)
     const refused = { status: 422, body: { error: { code: 'idempotency_key_reused' } } }
@@ -101,7 +101,7 @@ describeOnEachEngine('a call with an idempotency key', (createDatabase) => {
     expect(await unassigned()).toHaveLength(0)
   })
 
-  it('may have any key of 1 to 255 visible characters', async () => {
+  it('accepts any key of 1 to 255 visible characters', async () => {
     for (const key of [`!${newKey()}`, `~${newKey()}`.padEnd(255, '~')]) {
       expect(await insert(1, key)).toMatchObject({ status: 200 })
     }
@@ -110,7 +110,7 @@ describeOnEachEngine('a call with an idempotency key', (createDatabase) => {
 
 describeQueries('an idempotency key', (database) => {
   const insert = (key: string, count: number) =>
-    makeChange(database(), { account: 1, call: '/InsertCodes', body: { count }, key, gone }, async (transaction) => {
+    makeChange(database(), { account: 1, path: '/InsertCodes', body: { count }, key, signal }, async (transaction) => {
       await insertCodes(transaction, count)
       return { created: count }
     })
@@ -118,7 +118,7 @@ describeQueries('an idempotency key', (database) => {
     sql`update idempotency_keys set created_at = now() - ${age}::interval where key = ${key}`.execute(database())
   const created = async () => (await selectCodes(database()).execute()).filter(({ used }) => used === 0).length
 
-  it('is kept for 24 hours; then it is a new one, and those that are as old are deleted', async () => {
+  it('expires after 24 hours, and expired keys are deleted', async () => {
     for (const key of ['young', 'old', 'older']) await insert(key, 1)
     await age('young', '23 hours 59 minutes')
     await age('old', '24 hours 1 minute')
@@ -132,15 +132,15 @@ describeQueries('an idempotency key', (database) => {
     expect(keys.map(({ key }) => key)).toEqual(['old', 'young'])
   })
 
-  it("is one account's own", async () => {
+  it('is scoped to its account', async () => {
     const change = vi.fn(async () => ({}))
     for (const account of [1, 2, 1])
-      await makeChange(database(), { account, call: '/InsertCodes', body: {}, key: 'shared', gone }, change)
+      await makeChange(database(), { account, path: '/InsertCodes', body: {}, key: 'shared', signal }, change)
     expect(change).toHaveBeenCalledTimes(2)
   })
 
-  it('is stored with the change, or not at all', async () => {
-    const request = { account: 1, call: '/InsertCodes', body: {}, key: 'failing', gone }
+  it('is stored in the transaction of the change', async () => {
+    const request = { account: 1, path: '/InsertCodes', body: {}, key: 'failing', signal }
     const fail = async () => {
       throw new Error('no')
     }
@@ -149,7 +149,7 @@ describeQueries('an idempotency key', (database) => {
   })
 
   it('is refused while its first request runs', async () => {
-    const request = { account: 1, call: '/InsertCodes', body: {}, key: 'slow', gone }
+    const request = { account: 1, path: '/InsertCodes', body: {}, key: 'slow', signal }
     const refusal = { status: 409, code: 'request_in_progress', headers: { 'Retry-After': '1' } }
     const first = await makeChange(database(), request, async () => {
       await expect(makeChange(database(), request, async () => ({}))).rejects.toMatchObject(refusal)
@@ -160,30 +160,30 @@ describeQueries('an idempotency key', (database) => {
   })
 })
 
-describeQueries('for a client that has left, a change', (database) => {
-  const left = { account: 1, call: '/InsertCodes', body: {}, gone: AbortSignal.abort(new Error('left')) }
+describeQueries('a change whose client has disconnected', (database) => {
+  const abandoned = { account: 1, path: '/InsertCodes', body: {}, signal: AbortSignal.abort(new Error('disconnected')) }
   const change = vi.fn(async () => ({ done: true }))
   afterEach(() => {
     change.mockClear()
   })
 
-  it('without a key is not made', async () => {
-    await expect(makeChange(database(), { ...left, key: undefined }, change)).rejects.toThrow('left')
+  it('is not made without a key', async () => {
+    await expect(makeChange(database(), { ...abandoned, key: undefined }, change)).rejects.toThrow('disconnected')
     expect(change).not.toHaveBeenCalled()
   })
 
-  it('with a key is made, once, for when it comes back', async () => {
-    expect(await makeChange(database(), { ...left, key: 'left' }, change)).toEqual({ done: true })
-    expect(await makeChange(database(), { ...left, gone, key: 'left' }, change)).toEqual({ done: true })
+  it('is made once with a key, for the retry', async () => {
+    expect(await makeChange(database(), { ...abandoned, key: 'abandoned' }, change)).toEqual({ done: true })
+    expect(await makeChange(database(), { ...abandoned, signal, key: 'abandoned' }, change)).toEqual({ done: true })
     expect(change).toHaveBeenCalledTimes(1)
   })
 })
 
-describe('a call with an idempotency key, beside others on the database', onPostgres, () => {
-  it('is refused with 409 and told when to come again while another backend runs it', async () => {
-    const place = await createServerDatabase()
-    const [backend, other] = [await startTestBackend(place.choice), await startTestBackend(place.choice)]
-    const database = await openDatabase(place.choice)
+describe('a request with an idempotency key on a shared database', onPostgres, () => {
+  it('gets 409 and Retry-After while another backend runs it', async () => {
+    const testDatabase = await createServerDatabase()
+    const [backend, other] = [await startTestBackend(testDatabase.choice), await startTestBackend(testDatabase.choice)]
+    const database = await openDatabase(testDatabase.choice)
     const insert = ({ info }: TestBackend) => info('InsertCodes', withKey('one', { prmnumber_codes: 7 }))
     const created = { status: 200, body: { data: { created: 7 } } }
     await other.info('SelectCodes')
@@ -201,14 +201,14 @@ describe('a call with an idempotency key, beside others on the database', onPost
     expect(await insert(other)).toMatchObject(created)
     await database.destroy()
     for (const { close } of [backend, other]) await close()
-    await place.remove()
+    await testDatabase.remove()
   })
 
-  it('belongs to the account that sends it', async () => {
-    const place = await createServerDatabase()
-    const backend = await startTestBackend(place.choice)
+  it('is scoped to the account that sends it', async () => {
+    const testDatabase = await createServerDatabase()
+    const backend = await startTestBackend(testDatabase.choice)
     const before = (await backend.rows('SelectCodes')).length
-    const database = await openDatabase(place.choice)
+    const database = await openDatabase(testDatabase.choice)
     const password_hash = await hashPassword('eva-1234')
     await database.insertInto('staff_accounts').values({ username: 'eva', password_hash }).execute()
     const credentials = { username_input: 'eva', password_input: 'eva-1234' }
@@ -216,20 +216,20 @@ describe('a call with an idempotency key, beside others on the database', onPost
 
     for (const token of [await backend.signIn(), data]) {
       const { body, headers } = withKey('one', { prmnumber_codes: 7 })
-      const answer = await backend.info('InsertCodes', {
+      const response = await backend.info('InsertCodes', {
         body,
         headers: { ...headers, Authorization: `Bearer ${token}` },
       })
-      expect(answer.status).toBe(200)
+      expect(response.status).toBe(200)
     }
     expect(await backend.rows('SelectCodes')).toHaveLength(before + 14)
     await database.destroy()
     await backend.close()
-    await place.remove()
+    await testDatabase.remove()
   })
 })
 
-/** How many calls wait for a lock. */
+/** The number of queries that wait for a lock. */
 async function waiting(database: Awaited<ReturnType<typeof openDatabase>>): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pg_stat_activity

@@ -13,7 +13,7 @@ import { addInfoRoutes } from './routes'
 import { selectScores } from './scores'
 import { selectUsers } from './users'
 
-/** Every list: its call, and what its rows must be. */
+/** Every list: its request and the query of its rows. */
 const lists = [
   { path: 'SelectUsers', select: (database: Database) => selectUsers(database) },
   { path: 'SelectCodes', select: (database: Database) => selectCodes(database) },
@@ -42,7 +42,7 @@ const lists = [
   },
 ]
 
-/** What JSON, SQL or a transfer format might take for something else. A lone surrogate is no text to a database. */
+/** Texts with special characters of JSON, SQL or transfer formats. A database rejects a lone surrogate. */
 const hostile = [
   ...hostileTexts.filter((text) => !/\p{Surrogate}/u.test(text)),
   '\u0001\b\t\n\f\r\u001f\u007f\u2028\u2029\ufeff',
@@ -54,11 +54,11 @@ const hostile = [
 describeQueries('a list', (database) => {
   let app: FastifyInstance
   const ask = async ({ path, body }: { path: string; body?: object }) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       url: path,
       ...(body ? { method: 'POST' as const, payload: body } : { method: 'GET' as const }),
     })
-    return answer.payload
+    return response.payload
   }
 
   beforeAll(() => {
@@ -74,24 +74,24 @@ describeQueries('a list', (database) => {
   })
   afterAll(() => app.close())
 
-  it('goes on after pages that show nothing of what its filter asks for', async () => {
+  it('continues after pages without a row that matches its filter', async () => {
     const rows = 6_000
     await sql`
       insert into scores (id, user_id, points, locate, earned_at)
       select 1000 + i, case when i in (1, ${sql.lit(rows)}) then 1 else 2 end, i, 'Sede', now()
       from generate_series(1, ${sql.lit(rows)}) as i`.execute(database())
-    const call = { path: 'SelectScores', body: { prmNameOrPhone: 'jose' } }
+    const request = { path: 'SelectScores', body: { prmNameOrPhone: 'jose' } }
 
-    const text = await ask(call)
+    const text = await ask(request)
 
     const shown = await selectScores(database(), 'jose').execute()
     expect(shown.map(({ points }) => points)).toEqual(expect.arrayContaining([1, rows]))
     expect(JSON.parse(text)).toEqual({ data: shown })
-    // Tells the client at each page that the list goes on.
+    // A sign of progress for each page without rows.
     expect(text).toContain('\n')
   })
 
-  it.each(lists)('$path $body is what its query selects, to the letter', async ({ select, ...call }) => {
+  it.each(lists)('$path $body is exactly the rows of its query', async ({ select, ...request }) => {
     await database()
       .insertInto('scores')
       .values(hostile.map((locate, index) => ({ ...score(index + 10, 1, -index), locate })))
@@ -101,10 +101,10 @@ describeQueries('a list', (database) => {
       .values(hostile.map((locate, index) => ({ ...referral(index + 10, 1, 2), locate })))
       .execute()
 
-    const text = await ask(call)
+    const text = await ask(request)
 
     const rows = await select(database()).execute()
-    const nested = ['SelectUsers', 'SelectCodes'].includes(call.path)
+    const nested = ['SelectUsers', 'SelectCodes'].includes(request.path)
     expect(text).toBe(JSON.stringify(nested ? { data: { data: rows } } : { data: rows }))
   })
 })

@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type PQueue from 'p-queue'
 import { type Page, type PagedList, type ReadPage, readPage } from '../database/pages'
 import type { Database } from '../database/schema'
-import { clientGone } from '../http/client-gone'
+import { disconnectSignal } from '../http/client-disconnect'
 import { sendJson } from '../http/send-json'
 
-/** A list, and where its array stands in the response (D1). */
+/** A list and the path of its array in the response (D1). */
 export interface List extends PagedList {
   at: 'data' | 'data.data'
 }
 
 export interface ListSource {
   database: Database
-  /** Where lists wait for their next page. */
+  /** The queue of pages to read. */
   pageQueue: PQueue
 }
 
@@ -21,35 +21,35 @@ const envelopes = {
   'data.data': ['{"data":{"data":[', ']}}'],
 } as const
 
-/** Few rows, so that they are there soon. */
-const firstRows = 200
-/** A filter may show none of them: some ten milliseconds of the database's work. */
-const mostRows = 5_000
-/** What the next pages of all lists share; two of each are in memory. */
-const allPagesBytes = 8 * 2 ** 20
-const largestPageBytes = 512 * 1024
-const smallestPageBytes = 32 * 1024
+/** Rows of the first page: few, for a short time to the first row. */
+const firstPageRows = 200
+/** Maximum rows scanned per page, even when the filter matches none: about ten milliseconds of database time. */
+const maxPageRows = 5_000
+/** Budget shared by the next pages of all lists in progress; two pages of each are in memory. */
+const sharedPageBytes = 8 * 2 ** 20
+const maxPageBytes = 512 * 1024
+const minPageBytes = 32 * 1024
 
-/** Responds with a list. */
+/** Sends a list as the response. */
 export type SendList = (request: FastifyRequest, reply: FastifyReply, list: List) => Promise<FastifyReply>
 
-/** The lists of a service. No page is read for a client that has left; the more lists, the smaller their pages. */
+/** Creates the sender of a service's lists. Pages shrink with the number of lists in progress. */
 export function createSendList({ database, pageQueue }: ListSource): SendList {
   let inProgress = 0
-  const pageBytes = () => Math.max(smallestPageBytes, Math.min(largestPageBytes, allPagesBytes / inProgress))
+  const pageBytes = () => Math.max(minPageBytes, Math.min(maxPageBytes, sharedPageBytes / inProgress))
   return async (request, reply, list) => {
-    const gone = clientGone(request, reply)
-    gone.throwIfAborted()
+    const signal = disconnectSignal(request, reply)
+    signal.throwIfAborted()
     inProgress++
     reply.raw.once('close', () => inProgress--)
     const readInTurn = (page: Page) => {
-      gone.throwIfAborted()
+      signal.throwIfAborted()
       return readPage(database, list, page)
     }
-    // The first page of a list comes before the next ones of others. The queue is not given the signal: a statement that
-    // runs for a client that has left keeps its connection, so it keeps its place.
+    // First pages have priority over the later pages of other lists. The queue does not get the signal: a running statement
+    // occupies a connection even after its client has disconnected, so it also keeps its slot.
     const read = (page: Page) => pageQueue.add(() => readInTurn(page), { priority: page.after.length === 0 ? 1 : 0 })
-    return sendJson(reply, jsonOf(list, read, pageBytes), gone)
+    return sendJson(reply, jsonOf(list, read, pageBytes), signal)
   }
 }
 
@@ -61,7 +61,7 @@ async function* jsonOf(
   const [begin, end] = envelopes[at]
   let text: string = begin
   let separator = ''
-  let page: Page = { after: [], limit: firstRows }
+  let page: Page = { after: [], limit: firstPageRows }
   for (;;) {
     const { json, last, count } = await read(page)
     if (json !== null) {
@@ -69,7 +69,7 @@ async function* jsonOf(
       separator = ','
     }
     if (last === null || count < page.limit) return text + end
-    // A page that shows nothing still tells the client that the list goes on.
+    // A page without rows still sends a byte, as a sign of progress.
     yield text || '\n'
     page = { after: last, limit: rowsOfBytes(pageBytes(), text.length / page.limit) }
     text = ''
@@ -77,5 +77,5 @@ async function* jsonOf(
 }
 
 function rowsOfBytes(bytes: number, rowBytes: number): number {
-  return Math.max(1, Math.min(mostRows, Math.round(bytes / Math.max(1, rowBytes))))
+  return Math.max(1, Math.min(maxPageRows, Math.round(bytes / Math.max(1, rowBytes))))
 }

@@ -6,7 +6,7 @@ describeQueries('the referral tree', (database) => {
   const tree = async (root: number) =>
     (await selectReferralTree(database(), root).execute()).map((row) => [row.level, row.parent_id, row.id, row.points])
 
-  it('holds who came through whom, each once, below their first referrer', async () => {
+  it('has each referred user once, below the first referrer', async () => {
     await database()
       .insertInto('referrals')
       .values([referral(1, 1, 2, 10), referral(2, 2, 3, 20), referral(3, 1, 3, 30), referral(4, 3, 4, 40)])
@@ -20,7 +20,7 @@ describeQueries('the referral tree', (database) => {
     expect(await tree(4)).toEqual([])
   })
 
-  it('ends where users refer each other in a circle', async () => {
+  it('ends at a cycle of referrals', async () => {
     await database()
       .insertInto('referrals')
       .values([referral(1, 1, 2), referral(2, 2, 3), referral(3, 3, 1)])

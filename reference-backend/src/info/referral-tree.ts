@@ -3,8 +3,8 @@ import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
 
 /**
- * The users that a user brought in, directly (`level` 1) and through those (`level` 2 and on), each below the
- * `parent_id` who referred them first, with what that referral gave (D5).
+ * Selects the users referred by a user, directly (`level` 1) and through others (`level` 2 and higher). The parent is the
+ * first referrer, and the points are those of that referral (D5).
  */
 export function selectReferralTree(database: Database, userId: number) {
   return database
@@ -19,7 +19,7 @@ export function selectReferralTree(database: Database, userId: number) {
             .selectFrom('tree')
             .innerJoin('referrals as next', 'next.referrer_id', 'tree.referred_id')
             .select(['next.id as referral_id', 'next.referred_id', sql<number>`tree.level + 1`.as('level')])
-            // Everyone has one first referrer, so the only way round in a circle is back through the root.
+            // A user has only one first referrer, so that any cycle passes through the root.
             .where('next.referred_id', '<>', userId)
             .where(isFirst('next')),
         ),

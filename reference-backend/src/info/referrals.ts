@@ -3,7 +3,7 @@ import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
 import { nameOrPhoneContains } from './filter'
 
-/** Referral rows (specification §3) of the table `from`, whose referring user's name or phone contains the text. */
+/** Selects referral rows (specification §3) of the table `from`, filtered by the referring user's name or phone. */
 export function selectReferrals(database: Database, nameOrPhone: string, from = 'referrals') {
   return database
     .selectFrom(rowsOf(from, 'referrals'))

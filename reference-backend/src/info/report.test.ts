@@ -3,7 +3,7 @@ import { describeQueries, referral } from '../testing/queries'
 import { selectReport } from './report'
 
 describeQueries('the report', (database) => {
-  it('has a row for each score, then each referral, and one for a user with neither', async () => {
+  it('has a row per score, then per referral, and one for a user with neither', async () => {
     await database()
       .insertInto('referrals')
       .values([referral(1, 1, 4)])

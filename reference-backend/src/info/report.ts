@@ -22,12 +22,12 @@ const columns = [
   'referalLocate',
   'referalName',
 ] as const
-/** By user, then their scores, then their referrals. */
+/** The sort order: users, then their scores, then their referrals. */
 const key = ['id', 'score_key', 'referral_key'] as const
 
 /**
- * The combined report (specification §3): for every user, by id, one row for each score (with its code, when a
- * redeemed code gave it), then one for each referral they made; one row with neither for a user without any.
+ * Selects the combined report (specification §3). Each user has one row per score, with the redeemed code if any, then one
+ * row per referral made. A user without entries has one row with neither.
  * @param from a table with the columns of {@link selectEntries}
  */
 export function selectReport(database: Database, from?: string) {
@@ -35,7 +35,7 @@ export function selectReport(database: Database, from?: string) {
   return database.selectFrom(entries.as('entry')).select(columns).orderBy(key[0]).orderBy(key[1]).orderBy(key[2])
 }
 
-/** The report as a list. */
+/** The report as a paged list. */
 export function report(database: Database): PagedList {
   return {
     page: (page) => selectEntries(database, page).orderBy(key[0]).orderBy(key[1]).orderBy(key[2]).limit(page.limit),
@@ -46,13 +46,13 @@ export function report(database: Database): PagedList {
 
 type Entry = InferResult<ReturnType<typeof selectEntries>>[number]
 
-/** The rows of the report with their keys, those of a page or all. */
+/** Selects the rows of the report with their keys: those of a page, or all. */
 function selectEntries(database: Database, page?: Page) {
   const [user = lowest] = page?.after ?? []
   return (
     database
       .selectFrom('users')
-      // Looked up user by user, as the rows are wanted: to join whole tables would put the first row off until the last.
+      // A lateral join reads user by user; a join of whole tables would delay the first row until the last is read.
       .leftJoinLateral(
         (query) => entriesOfUser(query, page),
         (join) => join.onTrue(),
@@ -79,7 +79,7 @@ function selectEntries(database: Database, page?: Page) {
         sql<number>`coalesce(entry.referral_key, ${sql.lit(highest)})`.as('referral_key'),
       ])
       .where(sql<boolean>`users.id >= ${sql.lit(user)}`)
-      // The last user of the page before has rows on it.
+      // The last user of the previous page already has rows there.
       .where(sql<boolean>`(users.id > ${sql.lit(user)} or entry.score_key is not null)`)
   )
 }

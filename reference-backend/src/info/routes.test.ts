@@ -19,14 +19,14 @@ describeOnEachEngine('the info service', (createDatabase) => {
     await database.remove()
   })
 
-  it.each([...gets, ...posts])('%s is for a valid token only', async (path) => {
+  it.each([...gets, ...posts])('%s requires a valid token', async (path) => {
     const method = gets.includes(path) ? 'GET' : 'POST'
     const body = method === 'POST' ? {} : undefined
     const refused = { status: 401, body: { error: { code: 'not_signed_in' } } }
     for (const Authorization of ['', 'Bearer nonsense', `Token ${await backend.signIn()}`]) {
-      const answer = await backend.info(path, { method, body, headers: { Authorization } })
-      expect(answer).toMatchObject(refused)
-      expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer')
+      const response = await backend.info(path, { method, body, headers: { Authorization } })
+      expect(response).toMatchObject(refused)
+      expect(response.headers.get('WWW-Authenticate')).toBe('Bearer')
     }
     expect(await backend.rows('SelectCodes')).toHaveLength(amounts.codes)
   })
@@ -38,7 +38,7 @@ describeOnEachEngine('the info service', (createDatabase) => {
     ['SelectScores', {}],
     ['SelectReferrals', { prmNameOrPhone: 'a' }],
     ['SelectScoreReferrals', { prmUserId: 1 }],
-  ])('%s %j is stored by no browser', async (path, body?: object) => {
+  ])('%s %j forbids caching', async (path, body?: object) => {
     const { status, headers } = await backend.info(path, { headers: { 'If-None-Match': '*' }, ...(body && { body }) })
 
     expect(status).toBe(200)
@@ -65,7 +65,7 @@ describeOnEachEngine('the info service', (createDatabase) => {
     })
   })
 
-  it('lists scores, all of them or by name or phone', async () => {
+  it('lists all scores, or those of a name or phone', async () => {
     const { body } = await backend.info('SelectScores', { body: {} })
     const scores = await backend.rows<Record<string, unknown>>('SelectScores', {})
     const user = (await backend.rows<{ name: string; phone: string }>('SelectUsers'))[0]
@@ -85,7 +85,7 @@ describeOnEachEngine('the info service', (createDatabase) => {
     expect(await backend.rows('SelectScores', { prmNameOrPhone: '  ' })).toEqual(scores)
   })
 
-  it('lists referrals, all of them or by name or phone', async () => {
+  it('lists all referrals, or those of a name or phone', async () => {
     const { body } = await backend.info('SelectReferrals', { body: {} })
     const referrals = await backend.rows<Record<string, unknown>>('SelectReferrals', {})
 
@@ -119,12 +119,12 @@ describeOnEachEngine('the info service', (createDatabase) => {
       date,
     })
     for (const prmUserId of [0, -1, amounts.users + 1, Number.MAX_SAFE_INTEGER]) {
-      const answer = await backend.info('SelectScoreReferrals', { body: { prmUserId } })
-      expect(answer).toMatchObject({ status: 404, body: { error: { code: 'user_unknown' } } })
+      const response = await backend.info('SelectScoreReferrals', { body: { prmUserId } })
+      expect(response).toMatchObject({ status: 404, body: { error: { code: 'user_unknown' } } })
     }
   })
 
-  it('reports every score and referral once, in total what the users have', async () => {
+  it('reports every score and referral once, with the total of the users', async () => {
     const { body } = await backend.info('SelectReport')
     const report = await backend.rows<{ scorePoints: number | null; referalPoint: number | null; code: string }>(
       'SelectReport',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { byId } from '../database/pages'
 import { parseBody, text } from '../http/body'
-import { clientGone } from '../http/client-gone'
+import { disconnectSignal } from '../http/client-disconnect'
 import { HttpError } from '../http/errors'
 import type { Sessions } from '../security/sessions'
 import { deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
@@ -20,7 +20,7 @@ const User = v.object({ prmUserId: id })
 const Quantity = v.object({ prmnumber_codes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) })
 const Code = v.object({ prmCodeId: id })
 
-/** The calls of the info service (specification §7), each for signed-in staff only. */
+/** Adds the routes of the info service (specification §7), which all require a valid token. */
 export function addInfoRoutes(
   app: FastifyInstance,
   { sessions, ...source }: ListSource & { sessions: Sessions },
@@ -31,21 +31,26 @@ export function addInfoRoutes(
     const account = await sessions.accountOf(request.headers.authorization)
     request.setDecorator('account', account)
     if (account !== 0) return
-    throw new HttpError(401, 'not_signed_in', 'Sign in, and send the token as "Authorization: Bearer <token>".', {
-      'WWW-Authenticate': 'Bearer',
-    })
+    throw new HttpError(
+      401,
+      'not_signed_in',
+      'The token is missing or invalid: sign in, and send "Authorization: Bearer <token>".',
+      {
+        'WWW-Authenticate': 'Bearer',
+      },
+    )
   }
   const filterOf = (request: FastifyRequest) =>
-    parseBody(Filter, request.body, '{} or { "prmNameOrPhone": text of 200 characters at most }').prmNameOrPhone
+    parseBody(Filter, request.body, '{} or { "prmNameOrPhone": text of at most 200 characters }').prmNameOrPhone
 
   const send = createSendList(source)
 
   const change = (request: FastifyRequest, reply: FastifyReply, make: Change) => {
     const { body, headers, routeOptions } = request
     const account = request.getDecorator<number>('account')
-    const call = routeOptions.url ?? ''
-    const gone = clientGone(request, reply)
-    return makeChange(database, { account, call, body, key: headers['idempotency-key'], gone }, make)
+    const path = routeOptions.url ?? ''
+    const signal = disconnectSignal(request, reply)
+    return makeChange(database, { account, path, body, key: headers['idempotency-key'], signal }, make)
   }
 
   app.get('/SelectUsers', { onRequest }, (request, reply) =>
@@ -63,11 +68,11 @@ export function addInfoRoutes(
     return send(request, reply, { ...byId('referrals'), rows, at: 'data' })
   })
 
-  // In one statement: each page would walk the tree again, and the level of a user may change between two of them.
+  // One statement: each page would traverse the tree again, and a user's level may change between two pages.
   app.post('/SelectScoreReferrals', { onRequest }, async (request) => {
     const { prmUserId } = parseBody(User, request.body, '{ "prmUserId": the id of a user }')
     if (!(await userExists(database, prmUserId))) {
-      throw new HttpError(404, 'user_unknown', `There is no user ${prmUserId}: reload the list.`)
+      throw new HttpError(404, 'user_unknown', `User ${prmUserId} does not exist: reload the list.`)
     }
     return { data: await selectReferralTree(database, prmUserId).execute() }
   })
@@ -79,7 +84,7 @@ export function addInfoRoutes(
   )
 
   app.post('/InsertCodes', { onRequest }, async (request, reply) => {
-    const expected = '{ "prmnumber_codes": a whole number from 1 to 99 }'
+    const expected = '{ "prmnumber_codes": an integer from 1 to 99 }'
     const { prmnumber_codes: created } = parseBody(Quantity, request.body, expected)
     return change(request, reply, async (transaction) => {
       await insertCodes(transaction, created)

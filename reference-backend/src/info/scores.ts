@@ -3,7 +3,7 @@ import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
 import { nameOrPhoneContains } from './filter'
 
-/** Score rows (specification §3) of the table `from`, of the users whose name or phone contains the text. */
+/** Selects score rows (specification §3) of the table `from`, filtered by the user's name or phone. */
 export function selectScores(database: Database, nameOrPhone: string, from = 'scores') {
   return database
     .selectFrom(rowsOf(from, 'scores'))

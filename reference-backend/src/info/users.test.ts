@@ -3,7 +3,7 @@ import { describeQueries, referral } from '../testing/queries'
 import { selectUsers } from './users'
 
 describeQueries('users', (database) => {
-  it('have the points of their scores and referrals, and Bogotá dates', async () => {
+  it('have the total points of scores and referrals, and dates in America/Bogota', async () => {
     await database()
       .insertInto('referrals')
       .values([referral(1, 1, 2, 100), referral(2, 1, 3, 50)])

@@ -3,7 +3,7 @@ import { rowsOf } from '../database/pages'
 import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
 
-/** User rows (specification §3) of the table `from`. `total_points` is what scores and referrals gave together. */
+/** Selects user rows (specification §3) of the table `from`. `total_points` is the sum of scores and referrals. */
 export function selectUsers(database: Database, from = 'users') {
   return database
     .selectFrom(rowsOf(from, 'users'))

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import type { Database } from '../database/schema'
 
-/** 19 MiB, two passes, one lane; Argon2id is the library's default algorithm. */
+/** 19 MiB, two iterations, one lane; Argon2id is the library's default algorithm. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A password as it is stored. */
+/** Hashes a password for storage. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
-/** Resolves with the id of the account when the password is its own, undefined when not. */
+/** Verifies a password. Resolves with the id of the account, or undefined for a wrong password. */
 export type CheckPassword = (password: string) => Promise<number | undefined>
 
-/** Looks an account up by its name. Resolves with the check of its password, which uses no database. */
+/** Finds an account by name. Resolves with its password check, which does not use the database. */
 export type FindAccount = (username: string) => Promise<CheckPassword>
 
-/** Checks of an unknown name take as long as those of a known one, so that the time tells nobody which names exist. */
+/** Creates the account search. An unknown name is checked against a dummy hash, so that timing does not reveal names. */
 export async function createAccountSearch(database: Database): Promise<FindAccount> {
-  const nobodysHash = await hashPassword(randomBytes(32).toString('base64'))
+  const dummyHash = await hashPassword(randomBytes(32).toString('base64'))
   return async (username) => {
     const account = await database
       .selectFrom('staff_accounts')
@@ -24,7 +24,7 @@ export async function createAccountSearch(database: Database): Promise<FindAccou
       .where('username', '=', username)
       .executeTakeFirst()
     return async (password) => {
-      const matches = await verify(account?.password_hash ?? nobodysHash, password)
+      const matches = await verify(account?.password_hash ?? dummyHash, password)
       return matches ? account?.id : undefined
     }
   }

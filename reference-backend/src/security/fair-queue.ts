@@ -1,56 +1,61 @@
 import { HttpError } from '../http/errors'
 
-/** Asks for a turn in the line of a key; resolves with the function that ends it. Rejects with 429 when refused. */
-export type TakeFairTurn = (key: string) => Promise<() => void>
+/** Acquires a slot for a key. Resolves with the function that releases it; rejects with 429 when the queue is full. */
+export type AcquireSlot = (key: string) => Promise<() => void>
 
 interface Waiter {
   start(): void
   refuse(error: HttpError): void
 }
 
-/** Longer than a full queue takes. */
+/** Longer than a full queue takes to drain. */
 const retryAfterSeconds = 10
 
 /**
- * A queue with a line for each key, served round robin: a key with many waiting does not hold up another one.
+ * A semaphore with a queue per key, served round robin, so that a key with many waiters does not delay another key.
  *
- * @param atOnce how many have the turn at a time
- * @param longest how many may wait; beyond it, the last of the longest line is refused
+ * @param concurrency the number of slots
+ * @param maxQueued the maximum of waiters; beyond it, the last of the longest queue is refused
  */
-export function createFairQueue(atOnce: number, longest: number): TakeFairTurn {
-  // The first has the next turn, and goes to the end with it.
-  const lines = new Map<string, Waiter[]>()
+export function createFairQueue(concurrency: number, maxQueued: number): AcquireSlot {
+  // In round-robin order: the first queue is served next, and moves to the end.
+  const queues = new Map<string, Waiter[]>()
   let waiting = 0
-  let free = atOnce
+  let free = concurrency
 
   const join = (key: string, waiter: Waiter) => {
-    const line = lines.get(key)
-    if (line) line.push(waiter)
-    else lines.set(key, [waiter])
+    const queue = queues.get(key)
+    if (queue) queue.push(waiter)
+    else queues.set(key, [waiter])
     waiting++
   }
-  const leave = (key: string, line: Waiter[], waiter: Waiter | undefined) => {
-    if (line.length === 0) lines.delete(key)
+  const leave = (key: string, queue: Waiter[], waiter: Waiter | undefined) => {
+    if (queue.length === 0) queues.delete(key)
     waiting--
     return waiter
   }
-  const endTurn = () => {
-    const [next] = lines
+  const releaseSlot = () => {
+    const [next] = queues
     if (!next) {
       free++
       return
     }
-    const [key, line] = next
-    lines.delete(key)
-    lines.set(key, line)
-    leave(key, line, line.shift())?.start()
+    const [key, queue] = next
+    queues.delete(key)
+    queues.set(key, queue)
+    leave(key, queue, queue.shift())?.start()
   }
   const refuseLast = () => {
-    const [key, line] = [...lines].reduce((one, other) => (other[1].length > one[1].length ? other : one))
-    leave(key, line, line.pop())?.refuse(
-      new HttpError(429, 'too_many_attempts', `Too many sign-ins wait: try again in ${retryAfterSeconds} seconds.`, {
-        'Retry-After': String(retryAfterSeconds),
-      }),
+    const [key, queue] = [...queues].reduce((one, other) => (other[1].length > one[1].length ? other : one))
+    leave(key, queue, queue.pop())?.refuse(
+      new HttpError(
+        429,
+        'too_many_attempts',
+        `Too many sign-ins are waiting: try again in ${retryAfterSeconds} seconds.`,
+        {
+          'Retry-After': String(retryAfterSeconds),
+        },
+      ),
     )
   }
   return async (key) => {
@@ -58,8 +63,8 @@ export function createFairQueue(atOnce: number, longest: number): TakeFairTurn {
     else
       await new Promise<void>((start, refuse) => {
         join(key, { start, refuse })
-        if (waiting > longest) refuseLast()
+        if (waiting > maxQueued) refuseLast()
       })
-    return endTurn
+    return releaseSlot
   }
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('remembers for thirty days from the last sign-in', () => {
+it('keeps a pair for 30 days after its last sign-in', () => {
   const known = createKnownAddresses()
   const day = 24 * 3_600_000
   expect(known.has('a')).toBe(false)
@@ -21,7 +21,7 @@ it('remembers for thirty days from the last sign-in', () => {
   expect(known.has('a')).toBe(false)
 })
 
-it('forgets the ones that have not signed in for the longest, beyond 10,000', () => {
+it('removes the pairs with the oldest sign-in beyond 10,000', () => {
   const known = createKnownAddresses()
   for (let index = 0; index < 10_000; index++) known.add(String(index))
   known.add('0')

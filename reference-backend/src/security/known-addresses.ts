@@ -1,16 +1,16 @@
-/** A person who is there once a month stays known. */
+/** A monthly sign-in keeps an address known. */
 const rememberedMs = 30 * 24 * 3_600_000
 const remembered = 10_000
 
-/** From where which accounts have signed in. Kept in memory: a restart forgets them. */
+/** The pairs of account and network with a recent sign-in, in memory only. */
 export interface KnownAddresses {
   add(key: string): void
   has(key: string): boolean
 }
 
-/** Keeps the 10,000 that signed in last, each for 30 days. */
+/** Keeps the latest 10,000 pairs, each for 30 days after its last sign-in. */
 export function createKnownAddresses(): KnownAddresses {
-  // In the order of their last sign-in.
+  // In the order of the last sign-in.
   const signedInAt = new Map<string, number>()
   return {
     add(key) {

@@ -1,16 +1,16 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What stands for a client in a count: its IPv4 address, or the first 64 bits of its IPv6 address, since it has all
- * addresses of that network to choose from.
+ * The network that a client's failures are counted for: its IPv4 address, or the /64 network of its IPv6 address, all of
+ * whose addresses the client can use.
  */
 export function networkOf(forwarded: string): string {
-  // Some proxies forward the client's port, too.
+  // Some proxies forward the client's port too.
   const address = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.*)\])(?::\d+)?$/.exec(forwarded)?.slice(1).join('') ?? forwarded
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address) || address.includes('%')) return address
-  // The URL parser writes every spelling of an address in one way.
+  // The URL parser normalizes an IPv6 address.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const [first, last] = [wordsOf(head), wordsOf(tail ?? '')]
   const zeros = tail === undefined ? 0 : 8 - first.length - last.length

@@ -7,11 +7,11 @@ import { admin, startTestBackend, type TestBackend } from '../testing/backend'
 import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
 import { hostileTexts } from '../testing/hostile'
 import { addSecurityRoutes } from './routes'
-import { createThrottle, defaultSignInLimits, hashesAtOnce } from './throttle'
+import { createThrottle, defaultSignInLimits, maxConcurrentHashes } from './throttle'
 
 const credentials = (username_input: unknown, password_input: unknown) => ({ body: { username_input, password_input } })
 const rejected = { status: 200, body: { data: null } }
-const idAnswer = (id: number) => ({ status: 200, body: { data: { data: { id } } } })
+const idResponse = (id: number) => ({ status: 200, body: { data: { data: { id } } } })
 
 describeOnEachEngine('the security service', (createDatabase) => {
   let database: TestDatabase
@@ -32,12 +32,12 @@ describeOnEachEngine('the security service', (createDatabase) => {
   })
 
   describe('CreateToken', () => {
-    it('gives a token for the staff account, good for ten minutes', async () => {
+    it('issues a token for the staff account, valid for ten minutes', async () => {
       const token = await backend.signIn()
 
       const { iat = 0, exp } = decodeJwt(token)
       expect(exp).toBe(iat + 600)
-      expect(await validate(`Bearer ${token}`)).toMatchObject(idAnswer(1))
+      expect(await validate(`Bearer ${token}`)).toMatchObject(idResponse(1))
     })
 
     it.each([
@@ -45,12 +45,12 @@ describeOnEachEngine('the security service', (createDatabase) => {
       ['an unknown account', 'nobody', admin.password],
       ['another case of the name', 'ADMIN', admin.password],
       ['empty fields', '', ''],
-    ])('answers null to %s', async (_what, user, password) => {
+    ])('responds with null to %s', async (_what, user, password) => {
       expect(await backend.security('CreateToken', credentials(user, password))).toMatchObject(rejected)
       await backend.signIn()
     })
 
-    it.each(hostileTexts)('takes %j as a name and as a password that are wrong', async (hostile) => {
+    it.each(hostileTexts)('rejects %j as a name and as a password', async (hostile) => {
       expect(await backend.security('CreateToken', credentials(hostile, admin.password))).toMatchObject(rejected)
       expect(await backend.security('CreateToken', credentials(admin.user, hostile))).toMatchObject(rejected)
       await backend.signIn()
@@ -61,28 +61,28 @@ describeOnEachEngine('the security service', (createDatabase) => {
       ['a number', { username_input: 1, password_input: admin.password }],
       ['null', { username_input: admin.user, password_input: null }],
       ['a NUL character', { username_input: 'ad\0min', password_input: admin.password }],
-      ['a name too long to be one', { username_input: 'a'.repeat(201), password_input: admin.password }],
+      ['a name that is too long', { username_input: 'a'.repeat(201), password_input: admin.password }],
       ['a list', [admin.user, admin.password]],
-      ['no object', 'null'],
+      ['null as the body', 'null'],
     ])('refuses %s', async (_what, body) => {
-      const answer = await backend.security('CreateToken', { body })
-      expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid_body' } } })
+      const response = await backend.security('CreateToken', { body })
+      expect(response).toMatchObject({ status: 400, body: { error: { code: 'invalid_body' } } })
     })
   })
 
   describe('ValidateLogin', () => {
     it.each(['', 'Bearer ', 'Bearer x', 'Basic YWRtaW46ZGVtby0xMjM0', ...hostileTexts.map((text) => `Bearer ${text}`)])(
-      'answers id 0 to %j',
+      'responds with id 0 to %j',
       async (authorization) => {
-        expect(await validate(authorization)).toMatchObject(idAnswer(0))
+        expect(await validate(authorization)).toMatchObject(idResponse(0))
       },
     )
 
-    it('answers id 0 to a token without its Bearer', async () => {
-      expect(await validate(await backend.signIn())).toMatchObject(idAnswer(0))
+    it('responds with id 0 to a token without the Bearer scheme', async () => {
+      expect(await validate(await backend.signIn())).toMatchObject(idResponse(0))
     })
 
-    it('answers id 0 to a token with another payload, signature or algorithm', async () => {
+    it('responds with id 0 to a token with another payload, signature or algorithm', async () => {
       const [header = '', payload = '', signature = ''] = (await backend.signIn()).split('.')
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
       const later = part({ sub: '1', exp: Math.floor(Date.now() / 1000) + 6000 })
@@ -97,10 +97,10 @@ describeOnEachEngine('the security service', (createDatabase) => {
         `${part({ alg: 'none' })}.${later}.`,
         foreign,
       ]
-      for (const forgery of forgeries) expect(await validate(`Bearer ${forgery}`)).toMatchObject(idAnswer(0))
+      for (const forgery of forgeries) expect(await validate(`Bearer ${forgery}`)).toMatchObject(idResponse(0))
     })
 
-    it('answers id 0 to a token whose signature is the same bytes written otherwise', async () => {
+    it('responds with id 0 to a token with a non-canonical encoding of its signature', async () => {
       const token = await backend.signIn()
       const signature = token.split('.')[2] ?? ''
       const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -112,18 +112,18 @@ describeOnEachEngine('the security service', (createDatabase) => {
       }
 
       const respelled = [...sameBytes, `${token}=`, `${token} `, `${token}\n`, `${token}\t`, token.replace('.', '. ')]
-      for (const other of respelled) expect(await validate(`Bearer ${other}`)).toMatchObject(idAnswer(0))
-      expect(await validate(`Bearer ${token}`)).toMatchObject(idAnswer(1))
+      for (const other of respelled) expect(await validate(`Bearer ${other}`)).toMatchObject(idResponse(0))
+      expect(await validate(`Bearer ${token}`)).toMatchObject(idResponse(1))
     })
 
-    it('answers id 0 from the moment that the token expires', async () => {
+    it('responds with id 0 as soon as the token has expired', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') })
       const authorization = `Bearer ${await backend.signIn()}`
 
       vi.setSystemTime(new Date('2026-01-01T00:09:59Z'))
-      expect(await validate(authorization)).toMatchObject(idAnswer(1))
+      expect(await validate(authorization)).toMatchObject(idResponse(1))
       vi.setSystemTime(new Date('2026-01-01T00:10:00Z'))
-      expect(await validate(authorization)).toMatchObject(idAnswer(0))
+      expect(await validate(authorization)).toMatchObject(idResponse(0))
     })
 
     it.each([
@@ -131,29 +131,29 @@ describeOnEachEngine('the security service', (createDatabase) => {
       ['a number', { Authorization_input: 7 }],
       ['a NUL character', { Authorization_input: 'Bearer \0' }],
     ])('refuses %s', async (_what, body) => {
-      const answer = await backend.security('ValidateLogin', { body })
-      expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid_body' } } })
+      const response = await backend.security('ValidateLogin', { body })
+      expect(response).toMatchObject({ status: 400, body: { error: { code: 'invalid_body' } } })
     })
   })
 
-  it('keeps sessions over a restart, but not those of an account that is gone', async () => {
+  it('keeps sessions across a restart, but not those of a deleted account', async () => {
     const authorization = `Bearer ${await backend.signIn()}`
 
     await backend.close()
     backend = await startTestBackend(database.choice)
-    expect(await validate(authorization)).toMatchObject(idAnswer(1))
+    expect(await validate(authorization)).toMatchObject(idResponse(1))
 
     await backend.close()
     const opened = await openDatabase(database.choice)
     await opened.deleteFrom('staff_accounts').execute()
     await opened.destroy()
     backend = await startTestBackend(database.choice)
-    expect(await validate(authorization)).toMatchObject(idAnswer(0))
+    expect(await validate(authorization)).toMatchObject(idResponse(0))
     expect(await backend.security('CreateToken', credentials(admin.user, admin.password))).toMatchObject(rejected)
   })
 })
 
-it('signs in while the database hangs for others', async () => {
+it('signs in while the database hangs for other sign-ins', async () => {
   const app = Fastify()
   const hanging = vi.fn(() => new Promise<never>(() => undefined))
   const findAccount = (username: string) => (username === 'hanging' ? hanging() : Promise.resolve(async () => 7))
@@ -161,14 +161,14 @@ it('signs in while the database hangs for others', async () => {
   addSecurityRoutes(app, { findAccount, sessions, throttle: createThrottle(defaultSignInLimits) })
   const signIn = (username_input: string) =>
     app.inject({ method: 'POST', url: '/CreateToken', payload: { username_input, password_input: 'x' } })
-  const attempts = hashesAtOnce() + 1
+  const attempts = maxConcurrentHashes() + 1
   for (let attempt = 0; attempt < attempts; attempt++) void signIn('hanging').catch(() => undefined)
   await expect.poll(() => hanging.mock.calls).toHaveLength(attempts)
 
   expect((await signIn('ana')).json()).toEqual({ data: 'token of 7' })
 })
 
-it('looks for no account for an attempt that is refused', async () => {
+it('does not query the account of a refused attempt', async () => {
   const app = Fastify()
   app.setErrorHandler(sendError)
   const findAccount = vi.fn(async () => async () => undefined)

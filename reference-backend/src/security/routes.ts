@@ -8,7 +8,7 @@ import type { Throttle } from './throttle'
 const SignIn = v.object({ username_input: text(200), password_input: text(1000) })
 const Validation = v.object({ Authorization_input: text(4000) })
 
-/** The calls of the security service (specification §7). */
+/** Adds the routes of the security service (specification §7). */
 export function addSecurityRoutes(
   app: FastifyInstance,
   { findAccount, sessions, throttle }: { findAccount: FindAccount; sessions: Sessions; throttle: Throttle },
@@ -16,12 +16,12 @@ export function addSecurityRoutes(
   app.post('/CreateToken', async (request) => {
     const expected = '{ "username_input": text, "password_input": text }'
     const { username_input: account, password_input: password } = parseBody(SignIn, request.body, expected)
-    const who = { account, address: request.ip }
-    // A refused attempt costs the database nothing.
-    await throttle.assertAllowed(who)
-    // Not within the attempt: the queue would wait for a database that hangs, one attempt after the other.
+    const signIn = { account, address: request.ip }
+    // Before the query, so that a refused attempt does not load the database.
+    await throttle.assertAllowed(signIn)
+    // Outside the attempt, so that a database that hangs does not block the queue.
     const checkPassword = await findAccount(account)
-    const id = await throttle.attempt(who, () => checkPassword(password))
+    const id = await throttle.attempt(signIn, () => checkPassword(password))
     return { data: id === undefined ? null : await sessions.issue(id) }
   })
 

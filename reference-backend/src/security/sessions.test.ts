@@ -18,14 +18,14 @@ afterAll(() => database.destroy())
 
 const removeAccount = () => database.deleteFrom('staff_accounts').execute()
 
-it('outlive a restart', async () => {
+it('survive a restart', async () => {
   const authorization = `Bearer ${await sessions.issue(1)}`
   const restarted = await createSessions(database)
 
   expect(await restarted.accountOf(authorization)).toBe(1)
 })
 
-it('end with their account', async () => {
+it('end when their account is deleted', async () => {
   const authorization = `Bearer ${await sessions.issue(1)}`
   expect(await sessions.accountOf(authorization)).toBe(1)
 
@@ -34,7 +34,7 @@ it('end with their account', async () => {
   expect(await sessions.accountOf(authorization)).toBe(0)
 })
 
-it('wait for a database that is busy', async () => {
+it('are validated once a busy database is free', async () => {
   const authorization = `Bearer ${await sessions.issue(1)}`
   let release: () => void = () => undefined
   const busy = new Promise<void>((end) => {

@@ -8,13 +8,13 @@ const lifetimeSeconds = 600
 const secretSetting = 'token_secret'
 
 export interface Sessions {
-  /** A new token for the account, good for ten minutes. */
+  /** Issues a token for the account, valid for ten minutes. */
   issue(accountId: number): Promise<string>
-  /** The account of `Bearer <token>`; 0 for a missing, expired or tampered token (D3), and for an account that is gone. */
+  /** The account of `Bearer <token>`; 0 for a missing, expired or tampered token, or a deleted account (D3). */
   accountOf(authorization: string | undefined): Promise<number>
 }
 
-/** Sessions signed with the database's own secret, so that they outlive a restart of the backend. */
+/** Creates sessions signed with a secret from the database, so that they survive a restart of the backend. */
 export async function createSessions(database: Database): Promise<Sessions> {
   const secret = Buffer.from(await secretOf(database), 'base64')
   return {
@@ -46,7 +46,7 @@ async function subjectOf(token: string, secret: Uint8Array): Promise<number> {
   }
 }
 
-/** A decoder ignores unused bits and padding, so a changed segment may stand for the same bytes and still verify. */
+/** Whether a segment is canonical base64url. Decoders ignore unused bits and padding, so an altered segment may verify. */
 function isCanonical(segment: string): boolean {
   return Buffer.from(segment, 'base64url').toString('base64url') === segment
 }

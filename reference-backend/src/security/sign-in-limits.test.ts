@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BackendOptions } from '../index'
-import { type Answer, admin, page, startTestBackend, type TestBackend } from '../testing/backend'
+import { admin, pageOrigin, startTestBackend, type TestBackend, type TestResponse } from '../testing/backend'
 import { createEmbeddedDatabase, describeOnEachEngine, type TestDatabase } from '../testing/engines'
 
 let backend: TestBackend
 const rejected = { status: 200, body: { data: null } }
 const accepted = { status: 200, body: { data: expect.stringMatching(/./) } }
 
-/** A sign-in; `forwarded` is what the proxies before the service say of its way. */
-function signIn(username_input: string, password_input: string, forwarded?: string): Promise<Answer> {
-  const headers = { Origin: page, ...(forwarded !== undefined && { 'X-Forwarded-For': forwarded }) }
+/** Signs in; `forwarded` is the `X-Forwarded-For` header of the proxies. */
+function signIn(username_input: string, password_input: string, forwarded?: string): Promise<TestResponse> {
+  const headers = { Origin: pageOrigin, ...(forwarded !== undefined && { 'X-Forwarded-For': forwarded }) }
   return backend.security('CreateToken', { body: { username_input, password_input }, headers })
 }
 
@@ -25,7 +25,7 @@ describeOnEachEngine('the security service', (createDatabase) => {
     await database.remove()
   })
 
-  it('refuses sign-ins with 429 and Retry-After once an account, then the address, has failed too often', async () => {
+  it('refuses sign-ins with 429 and Retry-After after the failures of an account, then of an address', async () => {
     await signIn(admin.user, 'wrong')
     await signIn(admin.user, 'wrong again')
     const refused = await signIn(admin.user, admin.password)
@@ -51,7 +51,7 @@ describe('behind a proxy', () => {
   afterEach(() => backend.close())
   afterAll(() => database.remove())
 
-  it('believes nobody who names another address, without trustProxy', async () => {
+  it('ignores X-Forwarded-For without trustProxy', async () => {
     await start({ signInLimits: { pairFailures: 2 } })
     for (const forwarded of ['10.0.0.1', '10.0.0.2']) await signIn(admin.user, 'wrong', forwarded)
 
@@ -59,7 +59,7 @@ describe('behind a proxy', () => {
   })
 
   it.each(['1', '127.0.0.1, ::1'])(
-    'counts the client that the proxy names, not one that it says another has named, with trustProxy %j',
+    'counts the address from the trusted proxy, not one claimed by the client, with trustProxy %j',
     async (trustProxy) => {
       await start({ trustProxy, signInLimits: { pairFailures: 2 } })
       for (const claimed of ['10.0.0.7', '10.0.0.8']) await signIn(admin.user, 'wrong', `${claimed}, 10.0.0.1`)
@@ -69,7 +69,7 @@ describe('behind a proxy', () => {
     },
   )
 
-  it('lets the owner in while others guess, also everyone else behind their address', async () => {
+  it('lets the owner sign in while others guess, even from the same address', async () => {
     await start({ trustProxy: 'loopback' })
     for (let guess = 0; guess < 12; guess++) await signIn(admin.user, 'wrong', '10.0.0.1')
     for (let guess = 0; guess < 60; guess++) await signIn(`person ${guess}`, 'wrong', '10.0.0.2')

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFairQueue } from './fair-queue'
-import { createThrottle, defaultSignInLimits, hashesAtOnce, type Throttle } from './throttle'
+import { createThrottle, defaultSignInLimits, maxConcurrentHashes, type Throttle } from './throttle'
 
 const limits = { pairFailures: 3, windowSeconds: 300, accountFailures: 6, addressFailures: 8, slowWindowSeconds: 3600 }
 const ana = { account: 'ana', address: '10.0.0.1' }
@@ -21,16 +21,16 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-async function failTimes(throttle: Throttle, times: number, who = ana): Promise<void> {
-  for (let time = 0; time < times; time++) await throttle.attempt(who, fail)
+async function failTimes(throttle: Throttle, times: number, signIn = ana): Promise<void> {
+  for (let time = 0; time < times; time++) await throttle.attempt(signIn, fail)
 }
 
-/** As many failures as the account may have, from as many addresses as that takes. */
+/** Exhausts the failures of an account, from several addresses. */
 async function exhaustAccount(throttle: Throttle, account: string): Promise<void> {
   for (const last of [101, 102]) await failTimes(throttle, 3, { account, address: `10.0.0.${last}` })
 }
 
-/** As many failures as the address may have, on as many accounts as that takes. */
+/** Exhausts the failures of an address, on several accounts. */
 async function exhaustAddress(throttle: Throttle, address: string): Promise<void> {
   for (const [account, times] of Object.entries({ eve: 3, ivo: 3, ute: 2 })) {
     await failTimes(throttle, times, { account, address })
@@ -38,7 +38,7 @@ async function exhaustAddress(throttle: Throttle, address: string): Promise<void
 }
 
 describe('an account at an address', () => {
-  it('is refused after its failures, without an attempt; the account is not elsewhere, nor the address to others', async () => {
+  it('is refused after its failures without an attempt, but not elsewhere, nor are other accounts there', async () => {
     const throttle = createThrottle(limits)
     await failTimes(throttle, 3)
 
@@ -48,7 +48,7 @@ describe('an account at an address', () => {
     expect(await throttle.attempt({ ...ana, account: 'eva' }, succeed)).toBe(7)
   })
 
-  it('is forgiven its failures when it signs in, which is no failure itself', async () => {
+  it('has its failures cleared by a sign-in, which does not count as a failure', async () => {
     const throttle = createThrottle(limits)
     for (let round = 0; round < 5; round++) {
       await failTimes(throttle, 2)
@@ -56,7 +56,7 @@ describe('an account at an address', () => {
     }
   })
 
-  it('is let in again when the window has passed', async () => {
+  it('can sign in again after the window', async () => {
     const throttle = createThrottle(limits)
     await failTimes(throttle, 3)
 
@@ -66,7 +66,7 @@ describe('an account at an address', () => {
     expect(await throttle.attempt(ana, succeed)).toBe(7)
   })
 
-  it('gets no burst of guesses past the limit', async () => {
+  it('cannot exceed the limit with a burst of guesses', async () => {
     const throttle = createThrottle(limits, createFairQueue(20, 100))
 
     await Promise.allSettled(Array.from({ length: 20 }, () => throttle.attempt(ana, fail)))
@@ -74,7 +74,7 @@ describe('an account at an address', () => {
     expect(fail).toHaveBeenCalledTimes(3)
   })
 
-  it('may sign in many times at once', async () => {
+  it('can sign in many times concurrently', async () => {
     const throttle = createThrottle(defaultSignInLimits)
 
     expect(await Promise.all(Array.from({ length: 30 }, () => throttle.attempt(ana, succeed)))).toEqual(
@@ -82,7 +82,7 @@ describe('an account at an address', () => {
     )
   })
 
-  it('is not mistaken for another whose name and address read alike', async () => {
+  it('is not confused with another pair of the same concatenation', async () => {
     const throttle = createThrottle(limits)
     await failTimes(throttle, 3, { account: 'ana', address: '1,2' })
 
@@ -91,7 +91,7 @@ describe('an account at an address', () => {
 })
 
 describe('an account', () => {
-  it('is refused for longer after many failures from whatever addresses', async () => {
+  it('is refused for longer after many failures from any addresses', async () => {
     const throttle = createThrottle(limits)
     await exhaustAccount(throttle, 'ana')
 
@@ -99,7 +99,7 @@ describe('an account', () => {
     expect(await throttle.attempt({ ...ana, account: 'eva' }, succeed)).toBe(7)
   })
 
-  it('signs in from an address that it has signed in from before', async () => {
+  it('can sign in from a known address over its limit', async () => {
     const throttle = createThrottle(limits)
     await throttle.attempt(ana, succeed)
     await exhaustAccount(throttle, 'ana')
@@ -109,7 +109,7 @@ describe('an account', () => {
     await expect(throttle.attempt({ account: 'eva', address: '10.0.0.101' }, succeed)).resolves.toBe(7)
   })
 
-  it('has a limit for guesses at a known address too', async () => {
+  it('has a limit of failures from a known address too', async () => {
     const throttle = createThrottle(limits)
     await throttle.attempt(ana, succeed)
     await failTimes(throttle, 3)
@@ -117,7 +117,7 @@ describe('an account', () => {
     await expect(throttle.attempt(ana, succeed)).rejects.toMatchObject(refusal)
   })
 
-  it('keeps the failures of other addresses when it signs in', async () => {
+  it('keeps the failures from other addresses after a sign-in', async () => {
     const throttle = createThrottle(limits)
     await failTimes(throttle, 3, { ...ana, address: '10.0.0.101' })
     await throttle.attempt(ana, succeed)
@@ -126,7 +126,7 @@ describe('an account', () => {
     await expect(throttle.attempt({ ...ana, address: '10.0.0.2' }, succeed)).rejects.toMatchObject(slowRefusal)
   })
 
-  it('knows an address for thirty days', async () => {
+  it('keeps an address known for 30 days', async () => {
     const throttle = createThrottle(limits)
     await throttle.attempt(ana, succeed)
     vi.setSystemTime(Date.now() + 30 * 24 * 3_600_000 + 1)
@@ -137,7 +137,7 @@ describe('an account', () => {
 })
 
 describe('an address', () => {
-  it('is refused for longer after many failures on whatever accounts', async () => {
+  it('is refused for longer after many failures on any accounts', async () => {
     const throttle = createThrottle(limits)
     await exhaustAddress(throttle, '10.0.0.1')
 
@@ -145,7 +145,7 @@ describe('an address', () => {
     expect(await throttle.attempt({ ...ana, address: '10.0.0.2' }, succeed)).toBe(7)
   })
 
-  it('lets the accounts in that it is known to have signed in', async () => {
+  it('admits its known accounts over its limit', async () => {
     const throttle = createThrottle(limits)
     await throttle.attempt(ana, succeed)
     await exhaustAddress(throttle, '10.0.0.1')
@@ -154,7 +154,7 @@ describe('an address', () => {
     await expect(throttle.attempt({ ...ana, account: 'eva' }, succeed)).rejects.toMatchObject(slowRefusal)
   })
 
-  it('of IPv6 is the network of 64 bits that a client has to itself', async () => {
+  it('of IPv6 is counted as its /64 network', async () => {
     const throttle = createThrottle(limits)
     for (const last of ['1', '2', 'dead:beef']) {
       await failTimes(throttle, 1, { ...ana, address: `2001:db8:0:7::${last}` })
@@ -164,7 +164,7 @@ describe('an address', () => {
     expect(await throttle.attempt({ ...ana, address: '2001:db8:0:8::1' }, succeed)).toBe(7)
   })
 
-  it('shares one behind a proxy with 50 who mistyped, and signs in', async () => {
+  it('admits a sign-in after one failure each of 60 other accounts', async () => {
     const throttle = createThrottle(defaultSignInLimits)
     for (let person = 0; person < 60; person++) await failTimes(throttle, 1, { ...ana, account: `person ${person}` })
 
@@ -172,26 +172,26 @@ describe('an address', () => {
   })
 })
 
-it('counts no attempt that throws', async () => {
+it('does not count an attempt that throws', async () => {
   const throttle = createThrottle({ ...limits, pairFailures: 1, accountFailures: 1, addressFailures: 1 })
   const crash = async () => {
-    throw new Error('the database is gone')
+    throw new Error('the database is lost')
   }
 
   for (let time = 0; time < 3; time++)
-    await expect(throttle.attempt(ana, crash)).rejects.toThrow('the database is gone')
+    await expect(throttle.attempt(ana, crash)).rejects.toThrow('the database is lost')
   expect(await throttle.attempt(ana, succeed)).toBe(7)
 })
 
-it('counts no attempt that a slower limit refuses', async () => {
+it('does not count an attempt that a slower limit refuses', async () => {
   const throttle = createThrottle({ ...limits, accountFailures: 3 })
   await failTimes(throttle, 3, { ...ana, address: '10.0.0.101' })
 
-  // Had they counted, the account would be refused at its address, for less long.
+  // Counted attempts would exhaust the limit of the pair, which has a shorter Retry-After.
   for (let time = 0; time < 5; time++) await expect(throttle.attempt(ana, succeed)).rejects.toMatchObject(slowRefusal)
 })
 
-it('tells beforehand what would be refused, and counts nothing for it', async () => {
+it('checks an attempt in advance without counting it', async () => {
   const throttle = createThrottle(limits)
   for (let time = 0; time < 9; time++) await throttle.assertAllowed(ana)
   expect(await throttle.attempt(ana, succeed)).toBe(7)
@@ -202,22 +202,22 @@ it('tells beforehand what would be refused, and counts nothing for it', async ()
   await expect(throttle.assertAllowed({ ...ana, address: '10.0.0.2' })).rejects.toMatchObject(slowRefusal)
 })
 
-it('counts an attempt that its address is refused for nowhere', async () => {
+it('adds no counters for an attempt from a refused address', async () => {
   const throttle = createThrottle(limits)
   await exhaustAddress(throttle, '10.0.0.1')
   const count = vi.spyOn(RateLimiterMemory.prototype, 'consume')
 
   await expect(throttle.attempt(ana, succeed)).rejects.toMatchObject(slowRefusal)
-  // Another count for each name that is tried would fill the memory.
+  // A counter per guessed name would fill the memory.
   expect(count.mock.calls.map(([key]) => key)).toEqual(['10.0.0.1'])
   count.mockRestore()
 })
 
-it('makes as many attempts at once as there are processors and threads', async () => {
+it('runs as many concurrent attempts as there are processors and threads', async () => {
   vi.stubEnv('UV_THREADPOOL_SIZE', undefined)
-  expect([1, 3, 64].map(hashesAtOnce)).toEqual([1, 3, 4])
+  expect([1, 3, 64].map(maxConcurrentHashes)).toEqual([1, 3, 4])
   vi.stubEnv('UV_THREADPOOL_SIZE', '16')
-  expect([1, 3, 64].map(hashesAtOnce)).toEqual([1, 3, 16])
+  expect([1, 3, 64].map(maxConcurrentHashes)).toEqual([1, 3, 16])
 
   let begun = 0
   let end = () => {}
@@ -233,7 +233,7 @@ it('makes as many attempts at once as there are processors and threads', async (
     throttle.attempt({ ...ana, account: `user ${index}` }, attempt),
   )
   await setImmediate()
-  expect(begun).toBe(hashesAtOnce())
+  expect(begun).toBe(maxConcurrentHashes())
   end()
   await Promise.all(attempts)
 })
@@ -253,7 +253,7 @@ describe('1,960 guesses from 40 addresses', () => {
     guessed = 0
   })
 
-  it('hold the right password from another address up by one guess of each address', async () => {
+  it('delay a sign-in from another address by one guess per address', async () => {
     const throttle = createThrottle(defaultSignInLimits, createFairQueue(2, 1000))
     const guesses = flood(throttle, (index) => `10.0.1.${index % 40}`)
 
@@ -263,7 +263,7 @@ describe('1,960 guesses from 40 addresses', () => {
     expect(guessed).toBeLessThanOrEqual(1002)
   })
 
-  it('from one address hold up nobody who is known there', async () => {
+  it('from one address do not delay an account known there', async () => {
     const throttle = createThrottle(defaultSignInLimits, createFairQueue(2, 1000))
     await throttle.attempt(ana, succeed)
     const guesses = flood(throttle, () => ana.address)

@@ -6,15 +6,15 @@ import { createKnownAddresses } from './known-addresses'
 import { networkOf } from './network-of'
 
 export interface SignInLimits {
-  /** Failed attempts on one account from one address before more of these are refused. */
+  /** Maximum failures of one account from one address. */
   pairFailures: number
-  /** How long such a failure counts. */
+  /** Time that a failure counts for `pairFailures`. */
   windowSeconds: number
-  /** Failed attempts on one account, whatever the addresses. An address that it has signed in from passes. */
+  /** Maximum failures of one account from all addresses. Its known addresses are exempt. */
   accountFailures: number
-  /** Failed attempts from one address, whatever the accounts. An account that has signed in from it passes. */
+  /** Maximum failures from one address on all accounts. Accounts that have signed in from it are exempt. */
   addressFailures: number
-  /** How long a failure counts for these two. */
+  /** Time that a failure counts for `accountFailures` and `addressFailures`. */
   slowWindowSeconds: number
 }
 
@@ -26,73 +26,77 @@ export const defaultSignInLimits: SignInLimits = {
   slowWindowSeconds: 3600,
 }
 
-interface Who {
+/** The account of a sign-in and the client's IP address. */
+interface SignIn {
   account: string
   address: string
 }
 
 export interface Throttle {
-  /** Rejects with 429 and Retry-After when an attempt would be refused now, without counting it. */
-  assertAllowed(who: Who): Promise<void>
-  /** Makes an attempt that resolves with undefined when it fails. Rejects with 429 and Retry-After over a limit. */
-  attempt<Result>(who: Who, attempt: () => Promise<Result | undefined>): Promise<Result | undefined>
+  /** Rejects with 429 and Retry-After when an attempt would be refused now. Counts nothing. */
+  assertAllowed(signIn: SignIn): Promise<void>
+  /** Runs an attempt, which resolves with undefined on failure. Rejects with 429 and Retry-After over a limit. */
+  attempt<Result>(signIn: SignIn, attempt: () => Promise<Result | undefined>): Promise<Result | undefined>
 }
 
-/** A count of failures, and whose. */
-interface Counted {
+/** A failure counter and the key that is counted. */
+interface Counter {
   limiter: RateLimiterMemory
   key: string
 }
 
-/** Passwords are hashed on the threads of libuv, four of them by default. */
-export const hashesAtOnce = (processors = availableParallelism()): number =>
+/** The maximum of concurrent password hashes: they run on libuv's threads, four by default. */
+export const maxConcurrentHashes = (processors = availableParallelism()): number =>
   Math.min(processors, Number(process.env.UV_THREADPOOL_SIZE) || 4)
-const waitingAtMost = 1000
+const maxQueued = 1000
 
 /**
- * Guards sign-in attempts. An attempt that resolves with undefined has failed and counts; one that succeeds
- * clears the failures of its account from its address. Over a limit the attempt is not made: rejects with 429 and
- * Retry-After. So does one of the address with the most waiting attempts while too many wait.
+ * Throttles sign-in attempts. An attempt that resolves with undefined counts as a failure. A success clears the failures of
+ * the account from that address. Over a limit the attempt is not made, and rejects with 429 and Retry-After. A full queue
+ * refuses an attempt of the address with the most waiting ones.
  *
- * An attempt is counted before it is made, and taken back when it succeeds or throws: otherwise a burst of guesses would
- * be let through before the first had failed.
+ * An attempt is counted before it is made, and uncounted when it succeeds or throws. Otherwise a burst of guesses would pass
+ * before the first had failed.
  *
- * @param takeTurn the queue of attempts: an address waits in one line, an account that it is known for in its own
+ * @param acquireSlot the queue of attempts, with one key per address and one per known pair of account and address
  */
 export function createThrottle(
   limits: SignInLimits,
-  takeTurn = createFairQueue(hashesAtOnce(), waitingAtMost),
+  acquireSlot = createFairQueue(maxConcurrentHashes(), maxQueued),
 ): Throttle {
   const pairs = new RateLimiterMemory({ points: limits.pairFailures, duration: limits.windowSeconds })
   const accounts = new RateLimiterMemory({ points: limits.accountFailures, duration: limits.slowWindowSeconds })
   const addresses = new RateLimiterMemory({ points: limits.addressFailures, duration: limits.slowWindowSeconds })
   const known = createKnownAddresses()
 
-  function countsOf({ account, address }: Who) {
+  function countersOf({ account, address }: SignIn) {
     const network = networkOf(address)
     const pair = JSON.stringify([account, network])
     const isKnown = known.has(pair)
-    // The address first: one that is over its limit adds no count for each name that it tries.
+    // The address first, so that one over its limit adds no counter per account name.
     const slow = [
       { limiter: addresses, key: network },
       { limiter: accounts, key: account },
     ]
-    const counts: Counted[] = [...(isKnown ? [] : slow), { limiter: pairs, key: pair }]
-    return { pair, line: isKnown ? pair : network, counts }
+    const counters: Counter[] = [...(isKnown ? [] : slow), { limiter: pairs, key: pair }]
+    return { pair, queueKey: isKnown ? pair : network, counters }
   }
 
-  async function assertAllowed(who: Who): Promise<void> {
-    for (const { limiter, key } of countsOf(who).counts) {
+  async function assertAllowed(signIn: SignIn): Promise<void> {
+    for (const { limiter, key } of countersOf(signIn).counters) {
       const count = await limiter.get(key)
       if (count && count.consumedPoints >= limiter.points) throw tooManyAttempts(count)
     }
   }
 
-  async function attempt<Result>(who: Who, attempt: () => Promise<Result | undefined>): Promise<Result | undefined> {
-    const { pair, line, counts } = countsOf(who)
-    const endTurn = await takeTurn(line)
+  async function attempt<Result>(
+    signIn: SignIn,
+    attempt: () => Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
+    const { pair, queueKey, counters } = countersOf(signIn)
+    const releaseSlot = await acquireSlot(queueKey)
     try {
-      const counted = await countAll(counts)
+      const counted = await countAll(counters)
       const result = await attempt().catch(async (error: unknown) => {
         await uncount(counted)
         throw error
@@ -103,16 +107,16 @@ export function createThrottle(
       known.add(pair)
       return result
     } finally {
-      endTurn()
+      releaseSlot()
     }
   }
 
   return { assertAllowed, attempt }
 }
 
-/** Counts an attempt everywhere, or, where one count is full, nowhere: rejects with 429. */
-async function countAll(all: Counted[]): Promise<Counted[]> {
-  const counted: Counted[] = []
+/** Increments all counters, or none when one is at its limit: then rejects with 429. */
+async function countAll(all: Counter[]): Promise<Counter[]> {
+  const counted: Counter[] = []
   for (const { limiter, key } of all) {
     counted.push({ limiter, key })
     try {
@@ -125,13 +129,13 @@ async function countAll(all: Counted[]): Promise<Counted[]> {
   return counted
 }
 
-async function uncount(counted: Counted[]): Promise<void> {
+async function uncount(counted: Counter[]): Promise<void> {
   await Promise.all(counted.map(({ limiter, key }) => limiter.reward(key)))
 }
 
 function tooManyAttempts({ msBeforeNext }: RateLimiterRes): HttpError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  return new HttpError(429, 'too_many_attempts', `Too many failed sign-ins: try again in ${seconds} seconds.`, {
+  return new HttpError(429, 'too_many_attempts', `Too many sign-ins have failed: try again in ${seconds} seconds.`, {
     'Retry-After': String(seconds),
   })
 }

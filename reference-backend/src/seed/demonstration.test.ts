@@ -14,7 +14,7 @@ it.each([
   { users: 2, codes: 0, scores: 1, referrals: 50 },
   { users: 3, codes: 1, scores: 0, referrals: 2 },
   { users: 500, codes: 300, scores: 1000, referrals: 400 },
-])('makes exactly %j, every reference to a row that is there', (amounts) => {
+])('generates exactly %j, with valid references', (amounts) => {
   const { users, codes, scores, referrals } = rowsOf(amounts)
   const ids = new Set(users.map(({ id }) => id))
   const redeemed = codes.filter(({ redeemed_at }) => redeemed_at !== null)
@@ -31,7 +31,7 @@ it.each([
   expect(gains).toEqual(uses)
 })
 
-it('makes the same rows every time, in whatever order tables are read', () => {
+it('generates the same rows every time, in any order of the tables', () => {
   const amounts = { users: 50, codes: 40, scores: 60, referrals: 30 }
   const first = rowsOf(amounts)
   const again = demonstrationData(amounts)
@@ -40,7 +40,7 @@ it('makes the same rows every time, in whatever order tables are read', () => {
   expect([...again.users]).toEqual(first.users)
 })
 
-it('makes plausible people: names, cities and phones of Colombia', () => {
+it('generates plausible users with names, cities and phones of Colombia', () => {
   const { users, codes } = rowsOf({ users: 200, codes: 100, scores: 200, referrals: 0 })
 
   expect(users.every(({ name }) => /^[\p{L} ]+$/u.test(name))).toBe(true)

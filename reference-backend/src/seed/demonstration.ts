@@ -20,15 +20,15 @@ export interface DemonstrationData {
 }
 
 /**
- * Invented users, codes, scores and referrals in exactly these amounts, the same ones every time. Rows are made
- * as they are read, so that a million of them needs no room.
+ * Generates fictitious users, codes, scores and referrals in exactly these amounts, the same ones every time. Rows are lazy,
+ * so that a million of them needs little memory.
  */
 export function demonstrationData(amounts: SeedAmounts): DemonstrationData {
   const redemptions = drawRedemptions(fakerFor(0), amounts)
   const byCode = new Map(redemptions.map((redemption) => [redemption.codeId, redemption]))
   const byScore = new Map(redemptions.map((redemption) => [redemption.scoreId, redemption]))
   const earnedAt = (scoreId: number) => inSecondHalf(scoreId - 1, amounts.scores)
-  // The first fifth of the users came by themselves.
+  // The first fifth of the users has no referrer.
   const founders = Math.max(1, Math.floor(amounts.users / 5))
 
   return {
@@ -58,7 +58,7 @@ export function demonstrationData(amounts: SeedAmounts): DemonstrationData {
       const referred = founders + 1 + ((id - 1) % (amounts.users - founders))
       return {
         id,
-        // Who refers came before who is referred: nobody is below themselves in the tree.
+        // The referrer has the lower id, so that the tree has no cycles.
         referrer_id: faker.number.int({ min: 1, max: referred - 1 }),
         referred_id: referred,
         points: faker.helpers.arrayElement([50, 100, 150]),
@@ -84,7 +84,7 @@ function drawUser(faker: Faker, id: number, total: number): Row<'users'> {
   }
 }
 
-/** A generator of its own for each table, so that the rows of one do not hang on how far another has been read. */
+/** A separate generator per table, so that the order of reading tables does not affect their rows. */
 function fakerFor(seed: number): Faker {
   return new Faker({ locale: [es, base], seed })
 }

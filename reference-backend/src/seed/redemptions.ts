@@ -9,8 +9,8 @@ export interface Redemption {
 const redeemedShare = 0.4
 
 /**
- * Which codes were redeemed by whom for which score: some 40 % of the codes, as far as there are scores and users
- * for them, spread evenly over both lists.
+ * Draws the redemptions: about 40 % of the codes, or fewer without enough scores or users, spread evenly over codes and
+ * scores.
  */
 export function drawRedemptions(faker: Faker, amounts: { users: number; codes: number; scores: number }): Redemption[] {
   const { users, codes, scores } = amounts

@@ -6,16 +6,16 @@ import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
 import { seedOnce } from './seed'
 
 const amounts = { users: 60, codes: 40, scores: 60, referrals: 30 }
-const moreThanABatch = { ...amounts, users: 6000 }
+const severalBatches = { ...amounts, users: 6000 }
 const admin = { user: 'admin', password: 'demo-1234' }
 const tables = ['users', 'codes', 'scores', 'referrals'] as const
 
 describeOnEachEngine('the seed', (createDatabase) => {
-  const opened: { place: TestDatabase; database: Database }[] = []
+  const opened: { testDatabase: TestDatabase; database: Database }[] = []
   const open = async () => {
-    const place = await createDatabase()
-    const database = await openDatabase(place.choice)
-    opened.push({ place, database })
+    const testDatabase = await createDatabase()
+    const database = await openDatabase(testDatabase.choice)
+    opened.push({ testDatabase, database })
     return database
   }
   const contentOf = (database: Database) =>
@@ -23,23 +23,23 @@ describeOnEachEngine('the seed', (createDatabase) => {
   const sizesOf = async (database: Database) => (await contentOf(database)).map((rows) => rows.length)
 
   afterEach(async () => {
-    for (const { place, database } of opened.splice(0)) {
+    for (const { testDatabase, database } of opened.splice(0)) {
       await database.destroy()
-      await place.remove()
+      await testDatabase.remove()
     }
   })
 
-  it('fills two new databases alike, row for row, in the amounts asked', async () => {
+  it('fills two new databases with identical rows in the configured amounts', async () => {
     const [one, two] = [await open(), await open()]
 
-    await seedOnce(one, moreThanABatch, admin)
-    await seedOnce(two, moreThanABatch, admin)
+    await seedOnce(one, severalBatches, admin)
+    await seedOnce(two, severalBatches, admin)
 
-    expect(await sizesOf(one)).toEqual(Object.values(moreThanABatch))
+    expect(await sizesOf(one)).toEqual(Object.values(severalBatches))
     expect(await contentOf(two)).toEqual(await contentOf(one))
   })
 
-  it('fills a database once, even when two backends start on it together', async () => {
+  it('fills a database once, even when two backends start concurrently', async () => {
     const database = await open()
 
     await Promise.all([seedOnce(database, amounts, admin), seedOnce(database, amounts, admin)])
@@ -50,7 +50,7 @@ describeOnEachEngine('the seed', (createDatabase) => {
     expect(accounts).toEqual([{ username: 'admin' }])
   })
 
-  it('leaves ids free for the rows that follow', async () => {
+  it('sets the id sequences after the seeded rows', async () => {
     const database = await open()
     await seedOnce(database, { users: 0, codes: 40, scores: 0, referrals: 0 }, admin)
 
@@ -59,7 +59,7 @@ describeOnEachEngine('the seed', (createDatabase) => {
     expect((await selectCodes(database).execute()).at(-1)?.id).toBe(41)
   })
 
-  it('leaves nothing behind when it fails, and can be done again', async () => {
+  it('is rolled back when it fails, and can run again', async () => {
     const database = await open()
 
     await expect(seedOnce(database, { users: 1, codes: 0, scores: 0, referrals: 1 }, admin)).rejects.toThrow()

@@ -14,8 +14,8 @@ const batchRows = 5_000
 const marker = 'seeded'
 
 /**
- * Fills a new database with the demonstration data and the staff account, all or nothing; leaves any other
- * database as it is, its staff account too.
+ * Seeds a new database with the demonstration data and the staff account in one transaction. A seeded database is left
+ * unchanged, including its staff account.
  */
 export async function seedOnce(database: Database, amounts: SeedAmounts, admin: Admin): Promise<void> {
   const password_hash = await hashPassword(admin.password)
@@ -30,7 +30,7 @@ export async function seedOnce(database: Database, amounts: SeedAmounts, admin: 
   })
 }
 
-/** Whether the seeding is ours to do. Of two backends on one new database the second waits here for the first. */
+/** Whether this process is to seed the database. With two backends on a new database, the second waits for the first. */
 async function claim(transaction: Transaction<Schema>): Promise<boolean> {
   const claimed = await transaction
     .insertInto('settings')
@@ -44,7 +44,7 @@ async function fill(transaction: Transaction<Schema>, table: SeededTable, rows: 
   const name = sql.table(table)
   for (const batch of batches(rows)) {
     const columns = sql.join(Object.keys(batch[0] ?? {}).map((column) => sql.ref(column)))
-    // One parameter for the whole batch: a parameter for each value would end at 65,535 of them.
+    // One parameter per batch: a statement has at most 65,535 parameters.
     await sql`
       insert into ${name} (${columns})
       select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(batch)}::json)
@@ -53,7 +53,7 @@ async function fill(transaction: Transaction<Schema>, table: SeededTable, rows: 
   await sql`
     select setval(pg_get_serial_sequence(${table}, 'id'), (select count(*) + 1 from ${name}), false)
   `.execute(transaction)
-  // The embedded engine has no autovacuum to tell its planner how large a table has become.
+  // The embedded engine has no autovacuum to update the statistics of its planner.
   await sql`analyze ${name}`.execute(transaction)
 }
 

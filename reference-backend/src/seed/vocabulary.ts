@@ -1,4 +1,4 @@
-/** What the demonstration data speaks of, where no library knows Colombia. */
+/** Values of the demonstration data that no library has for Colombia. */
 
 export const cities = [
   'Bogotá',
@@ -21,7 +21,7 @@ export const cities = [
   'Tunja',
 ]
 
-/** Citizen's card, foreigner's card, minor's card, passport. */
+/** Identity card, foreigner's card, minor's card, passport. */
 export const documentTypes = [
   { value: 'CC', weight: 88 },
   { value: 'CE', weight: 6 },

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { describe, inject } from 'vitest'
 import type { DatabaseChoice } from '../database/connect'
 
-/** A new, empty database that outlives the backends opened on it. */
+/** A new, empty database that persists when a backend on it is closed. */
 export interface TestDatabase {
   choice: DatabaseChoice
   remove(): Promise<void>
@@ -14,7 +14,7 @@ export interface TestDatabase {
 
 const postgresUrl = inject('postgresUrl')
 
-/** For tests that need a PostgreSQL server: without one they are skipped, and say why. */
+/** Options of tests that need a PostgreSQL server: without one they are skipped with the reason. */
 export const onPostgres = {
   skip: postgresUrl === null,
   meta: { skipReason: 'PostgreSQL is not installed (Debian: postgresql).' },
@@ -25,7 +25,7 @@ const engines = [
   { name: 'PostgreSQL', options: onPostgres, createDatabase: createServerDatabase },
 ]
 
-/** The same tests over every engine that this machine has. */
+/** Runs the same tests on every engine of this machine. */
 export function describeOnEachEngine(
   title: string,
   suite: (createDatabase: () => Promise<TestDatabase>) => void,
@@ -35,7 +35,7 @@ export function describeOnEachEngine(
   }
 }
 
-/** A database of the embedded engine: a copy of an empty one, which takes less time than making one. */
+/** Creates a database of the embedded engine as a copy of an empty one, which is faster than initializing one. */
 export async function createEmbeddedDatabase(): Promise<TestDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'reference-backend-'))
   await cp(inject('emptyPglite'), directory, { recursive: true })
@@ -45,7 +45,7 @@ export async function createEmbeddedDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A database of the tests' own PostgreSQL server. */
+/** Creates a database on the PostgreSQL server of the tests. */
 export async function createServerDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${name}`)

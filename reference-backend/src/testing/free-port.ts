@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
-/** A port of localhost that nothing listened on a moment ago. */
+/** Finds a port of localhost that was just free. */
 export async function freePort(): Promise<number> {
   const { server, port } = await occupiedPort()
   server.close()
@@ -9,7 +9,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A port of localhost that is taken until `server` is closed. */
+/** Occupies a port of localhost until `server` is closed. */
 export async function occupiedPort(): Promise<{ server: Server; port: number }> {
   const server = createServer().listen(0, 'localhost')
   await once(server, 'listening')

@@ -1,4 +1,4 @@
-/** Texts that would do harm where text is taken for something else. */
+/** Injection payloads and unusual Unicode. */
 export const hostileTexts = [
   "'; drop table users; --",
   "' or '1'='1",

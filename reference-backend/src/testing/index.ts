@@ -1,4 +1,4 @@
-/** Databases, queries and errors for tests and benchmarks of other packages. */
+/** Databases, queries and errors for the tests and benchmarks of other packages. */
 export { openDatabase } from '../database/connect'
 export type { Database } from '../database/schema'
 export { openServerPool } from '../database/server'

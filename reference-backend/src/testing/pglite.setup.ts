@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** An empty embedded database to copy: making one takes seconds, opening a copy a fraction of one. */
+    /** Directory of an empty embedded database to copy: initializing one takes seconds, opening a copy less than one. */
     emptyPglite: string
   }
 }

@@ -7,34 +7,34 @@ import { createInterface } from 'node:readline'
 import { freePort } from './free-port'
 
 export const installations = '/usr/lib/postgresql'
-/** Whom the server lets in by password only. */
+/** A user name without a password, for which the server requires one. */
 export const passwordUser = 'locked_out'
 
 export interface PostgresServer {
-  /** Of its database `postgres`, for a user who may do everything. */
+  /** URL of the database `postgres` for a superuser. */
   url: string
   stop(): Promise<void>
 }
 
-/** Starts a new PostgreSQL server that forgets everything when stopped; undefined where none is installed. */
+/** Starts a temporary PostgreSQL server, whose data `stop` deletes; undefined when none is installed. */
 export async function startPostgres(): Promise<PostgresServer | undefined> {
-  const programs = newestPrograms()
-  if (!programs) return undefined
+  const binaries = newestBinaries()
+  if (!binaries) return undefined
   const directory = mkdtempSync(join(tmpdir(), 'reference-backend-postgres-'))
   const identity = unprivilegedIdentity()
   if (identity) chownSync(directory, identity.uid, identity.gid)
   const data = join(directory, 'data')
   const initdb = ['-D', data, '-U', 'tests', '-E', 'UTF8', '--locale=C', '--no-sync']
-  execFileSync(join(programs, 'initdb'), initdb, { ...identity, cwd: directory, stdio: 'ignore' })
+  execFileSync(join(binaries, 'initdb'), initdb, { ...identity, cwd: directory, stdio: 'ignore' })
   writeFileSync(join(data, 'pg_hba.conf'), `host all ${passwordUser} all scram-sha-256\nhost all all all trust\n`)
   const port = await freePort()
   const settings = [`port=${port}`, 'listen_addresses=localhost', 'unix_socket_directories=', 'fsync=off']
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
     ...identity,
     cwd: directory,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  await readiness(server)
+  await waitUntilReady(server)
   return {
     url: `postgres://tests@localhost:${port}/postgres`,
     stop: async () => {
@@ -46,31 +46,32 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   }
 }
 
-function newestPrograms(): string | undefined {
+function newestBinaries(): string | undefined {
   const versions = existsSync(installations) ? readdirSync(installations) : []
   return versions
     .sort((a, b) => Number(b) - Number(a))
     .map((version) => join(installations, version, 'bin'))
-    .find((programs) => existsSync(join(programs, 'postgres')))
+    .find((binaries) => existsSync(join(binaries, 'postgres')))
 }
 
-/** PostgreSQL refuses to run as root: then it runs as nobody. */
+/** PostgreSQL refuses to run as root, so root runs it as the user `nobody`. */
 function unprivilegedIdentity(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (option: string) => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Resolves when the server says that it takes connections; keeps reading what it says, or it would stop. */
-async function readiness(server: ChildProcess): Promise<void> {
-  if (!server.stderr) throw new Error('The PostgreSQL server has no standard error to read.')
-  const said: string[] = []
+/** Resolves when the server accepts connections. Keeps reading its output, since a full pipe would block it. */
+async function waitUntilReady(server: ChildProcess): Promise<void> {
+  if (!server.stderr)
+    throw new Error('The PostgreSQL server was started without a pipe for standard error; set stdio to pipe.')
+  const output: string[] = []
   const lines = createInterface({ input: server.stderr })
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
-      said.push(line)
+      output.push(line)
       if (line.includes('ready to accept connections')) resolve()
     })
-    server.once('exit', () => reject(new Error(`The PostgreSQL server did not start: ${said.join('\n')}`)))
+    server.once('exit', () => reject(new Error(`The PostgreSQL server did not start: ${output.join('\n')}`)))
   })
 }

@@ -18,13 +18,13 @@ const user = (person: { name: string; phone: string }, index: number) => ({
   document_type: 'CC',
   registered_at: '2025-01-01T04:59:59Z',
 })
-/** A score row. */
+/** Creates a score row. */
 export const score = (id: number, user_id: number, points: number, code_id: number | null = null) => ({
   ...{ id, user_id, points, code_id },
   locate: 'Tienda',
   earned_at: '2025-06-01T12:00:00Z',
 })
-/** A referral row. */
+/** Creates a referral row. */
 export const referral = (id: number, referrer_id: number, referred_id: number, points = 100) => ({
   ...{ id, referrer_id, referred_id, points },
   locate: 'Mercado',
@@ -32,17 +32,17 @@ export const referral = (id: number, referrer_id: number, referred_id: number, p
 })
 
 /**
- * Tests of queries, on each engine, over four users; before each test there is one redeemed code (1000) and there are
- * four scores (1 and 4 of user 1, the first from the code; 2 of user 2; 3 of user 3) and no referrals.
+ * Runs tests of queries on each engine, with four users. Each test starts with one redeemed code (1000), four scores and no
+ * referrals. Scores 1 and 4 are of user 1, the first from the code; 2 is of user 2, and 3 of user 3.
  */
 export function describeQueries(title: string, suite: (database: () => Database) => void): void {
   describeOnEachEngine(title, (createDatabase) => {
-    let place: TestDatabase
+    let testDatabase: TestDatabase
     let database: Database
 
     beforeAll(async () => {
-      place = await createDatabase()
-      database = await openDatabase(place.choice)
+      testDatabase = await createDatabase()
+      database = await openDatabase(testDatabase.choice)
       await database.insertInto('users').values(people.map(user)).execute()
     })
     beforeEach(async () => {
@@ -59,7 +59,7 @@ export function describeQueries(title: string, suite: (database: () => Database)
     })
     afterAll(async () => {
       await database.destroy()
-      await place.remove()
+      await testDatabase.remove()
     })
 
     suite(() => database)

@@ -7,22 +7,22 @@ import { openServerPool } from '../database/server'
 import { createDrain } from '../http/drain'
 import { HttpError } from '../http/errors'
 import { createService, type ServiceOptions } from '../http/service'
-import { page } from './backend'
+import { pageOrigin } from './backend'
 import { freePort } from './free-port'
 
 export interface TestService {
   url: string
-  /** The lines logged so far. */
+  /** The logged lines. */
   log: string[]
-  /** How many connections are open. */
+  /** The number of open connections. */
   connections(): Promise<number>
   close(): Promise<void>
 }
 
-/** A service with a few calls that try its manners, and `more`, on a database that does not answer. */
+/** Starts a service with a few routes for tests, and those of `more`, on a database that does not respond. */
 export async function startTestService(
   more: (app: FastifyInstance) => void = () => undefined,
-  options: Partial<Pick<ServiceOptions, 'silenceTimeoutMs'>> = {},
+  options: Partial<Pick<ServiceOptions, 'sendTimeoutMs'>> = {},
 ): Promise<TestService> {
   const pool = openServerPool(`postgres://localhost:${await freePort()}/canje`)
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -31,7 +31,7 @@ export async function startTestService(
   const app = await createService({
     name: 'info',
     database,
-    allowedOrigins: [page],
+    allowedOrigins: [pageOrigin],
     logLevel: 'info',
     logStream,
     drainOnClose: createDrain(0),
@@ -55,11 +55,11 @@ export async function startTestService(
   return { url: app.listeningOrigin, log, connections, close }
 }
 
-/** Status and error of an answer. */
-export async function errorOf(answer: Response): Promise<[status: number, error: unknown]> {
-  const { error } = (await answer.json()) as { error: unknown }
-  return [answer.status, error]
+/** The status and error of a response. */
+export async function errorOf(response: Response): Promise<[status: number, error: unknown]> {
+  const { error } = (await response.json()) as { error: unknown }
+  return [response.status, error]
 }
 
-/** An error with this code and a message that is a sentence. */
-export const described = (code: string) => ({ code, message: expect.stringMatching(/^[A-Z/].*\.$/) })
+/** Matches an error with this code and a sentence as its message. */
+export const errorWithCode = (code: string) => ({ code, message: expect.stringMatching(/^[A-Z/].*\.$/) })

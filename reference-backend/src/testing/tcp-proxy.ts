@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a client and a server, and fails as networks and servers do. */
+/** A proxy between a client and a server that simulates failures of networks and servers. */
 export interface TcpProxy {
   port: number
-  /** Passes nothing on, and takes connections all the same, as a server does whose processes were stopped. */
+  /** Forwards nothing but accepts connections, as a server with stopped processes. */
   freeze(): void
-  /** Passes everything on again, what came meanwhile too. */
+  /** Forwards again, including the data received while frozen. */
   thaw(): void
-  /** Ends every connection and takes no more, as a server that was killed. */
+  /** Closes every connection and accepts no more, as a killed server. */
   stop(): Promise<void>
-  /** Takes connections again, on the same port. */
+  /** Accepts connections again on the same port. */
   start(): Promise<void>
 }
 
-/** @returns a proxy that passes everything on */
+/** Starts a proxy that forwards everything. */
 export async function startTcpProxy({ hostname, port }: URL): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let frozen = false

@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(js|css|svg)$/
-const SMALLEST_BYTES = 1024
+const MIN_BYTES = 1024
 
-/** Writes `.br` and `.gz` beside every script, style sheet and drawing of a build, so that no answer has to be compressed. */
+/** Writes `.br` and `.gz` files beside every script, style sheet and SVG of a build, for static precompressed serving. */
 export async function compress(directory: string): Promise<void> {
   const files = await readdir(directory, { recursive: true })
   await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compressFile(join(directory, file))))
@@ -14,13 +14,13 @@ export async function compress(directory: string): Promise<void> {
 
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
-  if (content.length < SMALLEST_BYTES) return
+  if (content.length < MIN_BYTES) return
   const size = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
   await write(`${file}.br`, await promisify(brotliCompress)(content, size))
   await write(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
 }
 
-/** A file under its final name is always whole. */
+/** Atomic: a file under its final name is always complete. */
 async function write(file: string, content: Buffer): Promise<void> {
   await writeFile(`${file}.part`, content)
   await rename(`${file}.part`, file)

@@ -1,6 +1,6 @@
 /**
- * A release store is a folder: `<remote>/<version>/…`, never changed once it is there, and `registry.json`, which says
- * which release of each remote is live. Any static file server can serve it. Node only; docs/registry.md has it all.
+ * A release store is a folder with immutable releases in `<remote>/<version>/` and a `registry.json` that lists the live
+ * release of each remote. Any static file server can serve it. Node only; see docs/registry.md.
  */
 export { compress } from './compress'
 export { makeLive, rollBack } from './live'

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Integrity } from '../release'
 
-/** The one file that holds hashes, and what is compressed of another. */
+/** The manifest, which holds the hashes, and compressed copies. */
 const NOT_HASHED = /^release\.json$|\.(br|gz)$/
 
-/** Hashes every file of a release's folder that was built. */
+/** Returns the hash of every built file of a release's folder, by relative path. */
 export async function integrityOf(directory: string): Promise<Integrity> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 
 /**
- * Reads a JSON file of the store.
+ * Reads and validates a JSON file of the store.
  *
- * @returns undefined when there is no such file
- * @throws Error naming the file and every finding, when it is not what the schema says
+ * @returns undefined when the file does not exist
+ * @throws Error with the file and every finding when it does not match the schema
  */
 export async function readJsonFile<T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -17,18 +17,18 @@ export async function readJsonFile<T>(file: string, schema: v.GenericSchema<unkn
   return text === undefined ? undefined : validJson(parse(text, file), file, schema)
 }
 
-/** @throws Error naming the file and every finding, when the JSON is not what the schema says */
+/** @throws Error with the file and every finding when the JSON does not match the schema */
 export function validJson<T>(json: unknown, file: string, schema: v.GenericSchema<unknown, T>): T {
   const result = v.safeParse(schema, json)
   if (result.success) return result.output
-  const findings = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
+  const findings = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'root'}: ${issue.message}`)
   throw new Error(`${file} is not valid. ${findings.join('; ')}`)
 }
 
 /**
- * Replaces a file in one step: readers find the old text or the new one.
+ * Replaces a file atomically: readers see the old content or the new one.
  *
- * @param assertCurrent called right before; if it throws, the file stays as it is
+ * @param assertCurrent called just before the file is replaced; if it throws, the file stays unchanged
  */
 export async function writeJsonFile(
   file: string,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { verifyRegistry } from '../signature'
-import { another, temporaryFolder, writeBuild } from '../testing/store'
+import { anotherRemote, temporaryFolder, writeBuild } from '../testing/store'
 import { makeLive, rollBack } from './live'
 import { publish, publishLocally } from './publish'
 import { readRegistry } from './registry-file'
@@ -37,13 +37,13 @@ const versions = async () => {
   return registry?.remotes.map(({ live, previous }) => [live, ...previous].map((each) => each.version))
 }
 
-it('has nothing live before the first registry', async () => {
+it('has no registry until a release is made live', async () => {
   await version(1)
   expect(await readRegistry(store)).toBeUndefined()
 })
 
-it('makes several releases live at once, and keeps the others', async () => {
-  const users = await release(another('mf-users'))
+it('makes several releases live at once and keeps the other remotes', async () => {
+  const users = await release(anotherRemote('mf-users'))
   await makeLive(store, [await version(1), users])
   const next = await version(2)
   await makeLive(store, [next])
@@ -53,7 +53,7 @@ it('makes several releases live at once, and keeps the others', async () => {
   ])
 })
 
-it('keeps five previous releases, newest first, none twice', async () => {
+it('keeps five distinct previous releases, newest first', async () => {
   const releases = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(version))
   for (const each of releases) await makeLive(store, [each])
   expect(await versions()).toEqual([['1.7.0', '1.6.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0']])
@@ -63,7 +63,7 @@ it('keeps five previous releases, newest first, none twice', async () => {
   expect(await versions()).toEqual([['1.6.0', '1.7.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0']])
 })
 
-it('rolls back to the previous release, and further, without the bad ones', async () => {
+it('rolls back release by release, and drops the rolled-back ones', async () => {
   for (const number of [1, 2, 3]) await makeLive(store, [await version(number)])
   await rollBack(store, fromTo('1.3.0', '1.2.0'))
   expect(await versions()).toEqual([['1.2.0', '1.1.0']])
@@ -76,17 +76,17 @@ it('rolls back to the previous release, and further, without the bad ones', asyn
 })
 
 it.each([
-  ['what is live', '1.2.0', '1.1.0'],
-  ['where it would go', '1.3.0', '1.1.0'],
-])('does not roll back when another release changed %s', async (_what, from, to) => {
+  ['the live release', '1.2.0', '1.1.0'],
+  ['the previous release', '1.3.0', '1.1.0'],
+])('rejects a roll-back when another process changed %s', async (_what, from, to) => {
   for (const number of [1, 2, 3]) await makeLive(store, [await version(number)])
   await expect(rollBack(store, fromTo(from, to))).rejects.toThrow(
-    `mf-codes cannot go from ${from} to ${to}: 1.3.0 is live now, and 1.2.0 was before it.`,
+    `mf-codes cannot go from ${from} to ${to}: 1.3.0 is live now, and 1.2.0 is its newest previous release.`,
   )
   expect(await versions()).toEqual([['1.3.0', '1.2.0', '1.1.0']])
 })
 
-it('gives every change a larger serial, even when the clock goes back', async () => {
+it('increases the serial with every change, even when the clock goes back', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const one = await version(1)
   const serials = []
@@ -105,7 +105,7 @@ it('signs every change', async () => {
   await verifyRegistry(await registryJson(), publicKeyOf(key))
 })
 
-it('changes a registry only with the key that it is signed with, and only unaltered', async () => {
+it('changes only an unaltered registry, and only with its signing key', async () => {
   const one = await version(1)
   await makeLive(store, [one], key)
   await expect(makeLive(store, [one])).rejects.toThrow('registry.json is signed')
@@ -122,7 +122,7 @@ it('changes a registry only with the key that it is signed with, and only unalte
   await expect(makeLive(store, [one], key)).rejects.toThrow('is not signed')
 })
 
-it('keeps the registry when a change is not valid', async () => {
+it('keeps the registry when a change is invalid', async () => {
   await makeLive(store, [await version(1)])
   const before = await registryJson()
   const taken = await release({ name: 'mf-other' })
@@ -135,7 +135,7 @@ it.each([
   ' data:text/javascript,',
   'java\tscript:alert(1)',
   '//ana:secret@a.example/a.js',
-])('makes no release live whose entry is %j', async (entry) => {
+])('rejects a release whose entry is %j', async (entry) => {
   const one = await version(1)
   await makeLive(store, [one])
   const before = await registryJson()
@@ -144,28 +144,28 @@ it.each([
   expect(await registryJson()).toEqual(before)
 })
 
-it('says what is wrong with a registry that it cannot read', async () => {
+it('reports why a registry is invalid', async () => {
   await makeLive(store, [await version(1)])
   const { serial: _, ...json } = await registryJson()
   await writeFile(join(store, 'registry.json'), JSON.stringify(json))
   await expect(rollBack(store, fromTo('1.1.0', '1.0.0'))).rejects.toThrow(/registry\.json is not valid\. serial: /)
 })
 
-it('rolls back from a release whose files are lost', async () => {
+it('rolls back from a release whose files are missing', async () => {
   for (const number of [1, 2]) await makeLive(store, [await version(number)])
   await rm(join(store, 'mf-codes/1.2.0'), { recursive: true })
   await rollBack(store, fromTo('1.2.0', '1.1.0'))
   expect(await versions()).toEqual([['1.1.0']])
 })
 
-it('begins anew over a registry of the format before', async () => {
+it('replaces a registry of the previous format', async () => {
   const one = await publishLocally(store, await writeBuild(folder))
   await writeFile(join(store, 'registry.json'), '{"schema":1,"remotes":[]}')
   await makeLive(store, [one], key)
   expect(await versions()).toEqual([['1.0.0']])
 })
 
-/** A process that holds the lock of the store, and does nothing else until it gets a line. */
+/** Starts a process that holds the store's lock and blocks until it reads a line. */
 async function holdingProcess() {
   const script = fileURLToPath(new URL('../testing/holding-process.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script, store], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -175,33 +175,33 @@ async function holdingProcess() {
   return child
 }
 
-it('rolls back at once after a release was killed that held the lock', async () => {
+it('rolls back at once after the process that held the lock was killed', async () => {
   for (const number of [1, 2]) await makeLive(store, [await version(number)])
   const child = await holdingProcess()
   child.kill('SIGKILL')
   await once(child, 'exit')
-  // As if it had been touched a moment ago, so that its age is no reason to take it over.
+  // A recent heartbeat, so that the lock cannot be taken over because of its age.
   const future = new Date(Date.now() + 3_600_000)
   await utimes(join(store, '.registry.lock'), future, future)
   await rollBack(store, fromTo('1.2.0', '1.1.0'))
   expect(await versions()).toEqual([['1.1.0']])
 })
 
-it('refuses the change of a release that was suspended while another took its lock over', async () => {
+it('rejects the change of a suspended process whose lock was taken over', async () => {
   await makeLive(store, [await version(1)])
   const child = await holdingProcess()
-  const before = new Date(Date.now() - 31_000)
-  await utimes(join(store, '.registry.lock'), before, before)
+  const stale = new Date(Date.now() - 31_000)
+  await utimes(join(store, '.registry.lock'), stale, stale)
   await makeLive(store, [await version(2)])
   child.stdin.end('\n')
-  expect(await text(child.stdout)).toMatch(/^refused: .*taken over/)
+  expect(await text(child.stdout)).toMatch(/^rejected: .*taken over/)
   expect(await versions()).toEqual([['1.2.0', '1.1.0']])
   expect((await readdir(store)).sort()).toEqual(['mf-codes', 'registry.json'])
 })
 
-it('loses none of ten releases made by ten processes at once', async () => {
+it('keeps all ten releases made by ten concurrent processes', async () => {
   const names = Array.from({ length: 10 }, (_, index) => `mf-${index}`)
-  const builds = await Promise.all(names.map((name) => writeBuild(folder, another(name))))
+  const builds = await Promise.all(names.map((name) => writeBuild(folder, anotherRemote(name))))
   const keyFile = join(folder, 'key.pem')
   await writeFile(keyFile, key.export({ type: 'pkcs8', format: 'pem' }))
   const script = fileURLToPath(new URL('../testing/release-process.ts', import.meta.url))

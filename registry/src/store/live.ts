@@ -4,33 +4,34 @@ import type { Release } from '../release'
 import type { PublishedRelease } from './publish'
 import { updateRegistry } from './registry-file'
 
-const PREVIOUS_KEPT = 5
+const MAX_PREVIOUS = 5
 
-/** A roll-back as it was decided on. */
+/** The roll-back that was confirmed. */
 export interface RollBack {
   name: string
-  /** The version that is live. */
+  /** The live version. */
   from: string
   /** The newest of the previous versions. */
   to: string
 }
 
 /**
- * Makes releases of the store the live ones of their remotes, all in one step; what was live becomes the first of the
- * previous ones. Remotes that are not named stay as they are.
+ * Makes releases of the store live, in one atomic change. Each formerly live release becomes the first previous one.
+ * Other remotes stay unchanged.
  *
- * @param key signs the registry, if it is to be signed
+ * @param key signs the registry; omitted for an unsigned registry
  * @returns the new registry
+ * @throws Error when the change fails, see {@link updateRegistry}
  */
 export function makeLive(store: string, releases: PublishedRelease[], key?: KeyObject): Promise<Registry> {
   return updateRegistry(store, key, (remotes) => releases.reduce(putLive, remotes))
 }
 
 /**
- * Makes the newest previous release of a remote live again. The one that was live is not kept as a previous one.
+ * Makes the newest previous release of a remote live again. The rolled-back release is removed from the registry.
  *
  * @returns the new registry
- * @throws Error when the remote is not registered, has no previous release, or was changed by another release since
+ * @throws Error when the remote is not registered, has no previous release, or no longer matches `from` and `to`
  */
 export function rollBack(store: string, { name, from, to }: RollBack, key?: KeyObject): Promise<Registry> {
   return updateRegistry(store, key, (remotes) => {
@@ -39,8 +40,8 @@ export function rollBack(store: string, { name, from, to }: RollBack, key?: KeyO
     const [live, ...previous] = remote.previous
     if (!live) throw new Error(`${name} ${remote.live.version} has no previous release to go back to.`)
     if (remote.live.version !== from || live.version !== to) {
-      const now = `${remote.live.version} is live now, and ${live.version} was before it`
-      throw new Error(`${name} cannot go from ${from} to ${to}: ${now}. If it must still go back, roll back again.`)
+      const current = `${remote.live.version} is live now, and ${live.version} is its newest previous release`
+      throw new Error(`${name} cannot go from ${from} to ${to}: ${current}. To roll back from there, run it again.`)
     }
     return remotes.map((other) => (other === remote ? { name, live, previous } : other))
   })
@@ -54,5 +55,5 @@ function putLive(remotes: RegisteredRemote[], { name, release }: PublishedReleas
 
 function withLive({ name, live, previous }: RegisteredRemote, release: Release): RegisteredRemote {
   const others = [live, ...previous].filter(({ version }) => version !== release.version)
-  return { name, live: release, previous: others.slice(0, PREVIOUS_KEPT) }
+  return { name, live: release, previous: others.slice(0, MAX_PREVIOUS) }
 }

@@ -4,36 +4,36 @@ import { open } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import * as v from 'valibot'
 
-/** The owner of a lock, as its file names it. */
+/** The owner of a lock, as stored in its file. */
 const Owner = v.object({
-  /** Distinguishes this lock from every other one, of the same process too. */
+  /** Unique to this lock, among locks of the same process too. */
   token: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  /** For people: the name of the machine or container. */
+  /** For error messages: the name of the machine or container. */
   host: v.string(),
-  /** Where process ids mean the same: one boot of one machine, and there one namespace of process ids. */
+  /** The scope in which process ids are unique: one boot of one machine, and one PID namespace. */
   processSpace: v.string(),
-  /** When the process began, in clock ticks since boot, as its id may be used again; null where it is not known. */
+  /** Start time in clock ticks since boot, to detect a reused process id; null where it is unknown. */
   processStart: v.nullable(v.string()),
-  /** For people: when it began to wait for the lock, in ISO 8601. */
+  /** For error messages: when it began to wait for the lock, in ISO 8601. */
   since: v.string(),
 })
 export type Owner = v.InferOutput<typeof Owner>
 
-/** A lock as it was found. */
+/** An existing lock. */
 export interface FoundLock {
-  /** Undefined when none is named: a crash of the machine may leave an empty file. */
+  /** Undefined when the file names none: a crash of the machine may leave an empty file. */
   owner: Owner | undefined
-  /** The owner's token; without an owner, something else that distinguishes the lock. */
+  /** The owner's token; without an owner, one made from the inode and the modification time. */
   token: string
-  /** In milliseconds, by the clock of the file system. */
+  /** Modification time in milliseconds, by the clock of the file system. */
   modifiedMs: number
-  /** The lock of a release tool that made an empty folder, before locks named their owner. */
+  /** True for the lock of an earlier version: an empty folder without an owner. */
   isFolder: boolean
 }
 
-/** @returns this process as the owner of one more lock */
-export function ownerHere(): Owner {
+/** Describes this process as the owner of a new lock. */
+export function currentOwner(): Owner {
   return {
     token: randomBytes(8).toString('hex'),
     pid: process.pid,
@@ -44,7 +44,7 @@ export function ownerHere(): Owner {
   }
 }
 
-/** @returns undefined when there is none */
+/** @returns undefined when the path has no lock */
 export async function readLock(path: string): Promise<FoundLock | undefined> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -62,8 +62,8 @@ export async function readLock(path: string): Promise<FoundLock | undefined> {
   }
 }
 
-/** True when the process that a lock names has ended for certain. */
-export function isGone({ processSpace: space, pid, processStart }: Owner): boolean {
+/** True when the lock's owner has certainly exited. */
+export function hasExited({ processSpace: space, pid, processStart }: Owner): boolean {
   if (space !== processSpace()) return false
   const process = processAt(pid)
   if (!process) return !isRunning(pid)
@@ -78,16 +78,16 @@ function parseOwner(text: string): Owner | undefined {
   }
 }
 
-/** Two containers on one machine, or two machines of one name, know nothing of each other's processes. */
+/** Two containers on one machine, or two machines with the same name, cannot see each other's processes. */
 function processSpace(): string {
   const boot = attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
   return [hostname(), boot, attempt(() => readlinkSync('/proc/self/ns/pid'))].join(' ')
 }
 
-/** @returns undefined where there is no `/proc`, or no such process */
+/** @returns undefined without `/proc` or without such a process */
 function processAt(pid: number): { isZombie: boolean; start: string } | undefined {
   const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  // The second field, in parentheses, may hold spaces and parentheses. The third is the state, the 22nd the start.
+  // The second field, in parentheses, may contain both. The third is the state, the 22nd the start time.
   const [state, ...fields] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
   const start = fields[18]
   return start === undefined ? undefined : { isZombie: state === 'Z' || state === 'X', start }

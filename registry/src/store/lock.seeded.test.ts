@@ -12,8 +12,8 @@ import { acquireLock } from './lock'
 
 const PROCESSES = 8
 const TIMES = 4
-/** More than a process takes for all of its entries, so that some live. */
-const MOST_STEPS = 300
+/** More steps than a process needs for all its entries, so that some processes survive. */
+const MAX_STEPS = 300
 let folder: string
 let script: string
 
@@ -25,19 +25,19 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const lastSteps = fc.array(fc.oneof(fc.constant(-1), fc.nat(MOST_STEPS)), {
+const lastSteps = fc.array(fc.oneof(fc.constant(-1), fc.nat(MAX_STEPS)), {
   minLength: PROCESSES,
   maxLength: PROCESSES,
 })
 
-it(`loses no change of ${PROCESSES} processes at once, whichever of them are killed at whichever step`, async () => {
-  await fc.assert(fc.asyncProperty(lastSteps, losesNothing), {
+it(`keeps every change of ${PROCESSES} concurrent processes, whichever are killed at whichever step`, async () => {
+  await fc.assert(fc.asyncProperty(lastSteps, keepsEveryChange), {
     seed: 20261123,
     numRuns: process.env.LONG_TESTS ? 300 : 5,
   })
 }, 3_600_000)
 
-async function losesNothing(steps: number[]): Promise<void> {
+async function keepsEveryChange(steps: number[]): Promise<void> {
   const run = await mkdtemp(join(folder, 'run-'))
   const [lock, list] = [join(run, '.lock'), join(run, 'list')]
   await writeFile(list, '')
@@ -45,16 +45,16 @@ async function losesNothing(steps: number[]): Promise<void> {
   await Promise.all(children.map(({ stdout }) => once(stdout, 'readable')))
   const outputs = children.map(({ stdout }) => text(stdout))
   for (const { stdin } of children) stdin.write('go\n')
-  await Promise.all(children.map(ended))
-  const said = (await Promise.all(outputs)).flatMap((output) =>
+  await Promise.all(children.map(exited))
+  const reported = (await Promise.all(outputs)).flatMap((output) =>
     output.split('\n').filter((line) => line.startsWith('p')),
   )
   const listed = (await readFile(list, 'utf8')).split('\n').filter((line) => line !== '')
 
   expect(new Set(listed).size).toBe(listed.length)
-  expect(listed).toEqual(expect.arrayContaining(said))
+  expect(listed).toEqual(expect.arrayContaining(reported))
   for (const [index, step] of steps.entries()) {
-    if (step === -1) expect(said).toContain(`p${index}-${TIMES - 1}`)
+    if (step === -1) expect(reported).toContain(`p${index}-${TIMES - 1}`)
     else expect([0, null]).toContain(children[index]?.exitCode)
   }
   await (await acquireLock(lock, 0)).release()
@@ -64,6 +64,6 @@ function start(args: string[]) {
   return spawn(process.execPath, [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function exited(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
 }

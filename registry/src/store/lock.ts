@@ -1,36 +1,37 @@
 import { link, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type FoundLock, isGone, ownerHere, readLock } from './lock-file'
+import { currentOwner, type FoundLock, hasExited, readLock } from './lock-file'
 
 const RETRY_MS = 20
-/** How often the holder shows that it is alive. */
-const TOUCH_MS = 3_000
-/** Age at which a lock that is not touched is taken over, wherever its owner is. */
+/** Interval of the holder's heartbeat. */
+const HEARTBEAT_MS = 3_000
+/** Time since the last heartbeat after which a lock is taken over, wherever its owner runs. */
 const STALE_MS = 30_000
-/** Outlasts a lock that is not touched. */
-const LONGEST_WAIT_MS = STALE_MS + 10_000
+/** Longer than {@link STALE_MS}, so that a waiter outlasts a lock without heartbeat. */
+const MAX_WAIT_MS = STALE_MS + 10_000
 /** Age at which drafts and claims of killed processes are deleted. */
 const LEFTOVER_MS = 3_600_000
-/** What `link` fails with on a file system that has no hard links. */
-const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+/** Error codes of `link` on a file system without hard links. */
+const NO_HARD_LINK_CODES = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 const LEFTOVER = /^(\.[0-9a-f]{16}|\.\d+-\d+)+(\.draft)?$/
 
-/** A lock while it is held. */
+/** A lock held by this process. */
 export interface HeldLock {
   /**
-   * Must precede each change that the lock protects.
+   * Call it before each change that the lock protects.
    *
-   * @throws Error when another process took the lock over, because this one was suspended
+   * @throws Error when another process took the lock over while this one was suspended
    */
   assertHeld(): Promise<void>
   release(): Promise<void>
 }
 
 /**
- * Runs an action while it holds a lock.
+ * Runs an action while holding a lock.
  *
  * @param path see {@link acquireLock}
+ * @throws Error when the lock cannot be acquired, and any error of the action
  */
 export async function withLock<T>(path: string, action: (lock: HeldLock) => Promise<T>): Promise<T> {
   const lock = await acquireLock(path)
@@ -42,27 +43,27 @@ export async function withLock<T>(path: string, action: (lock: HeldLock) => Prom
 }
 
 /**
- * Takes a lock against other holders in this process, in others, and on other machines that share the file system. The
- * lock of a process that has ended is taken over at once, one that is not touched any more after 30 s.
+ * Acquires a lock that excludes other holders in this process, in other processes, and on machines that share the file
+ * system. The lock of an exited process is taken over at once, a lock without heartbeat after 30 s.
  *
- * To end a lock, be it by release or by takeover, a process first claims it: it links a file to the path and token of
- * the lock. Only one can, and tokens are unique, so a lock that came later is never removed. A claim is a lock
- * itself: it is taken over in the same way when its owner is killed.
+ * To remove a lock, by release or by takeover, a process first claims it: it links a file to the path and token of the
+ * lock. Only one process succeeds, and tokens are unique, so a newer lock is never removed. A claim is itself a lock,
+ * and is taken over in the same way when its owner is killed.
  *
- * The embedded database has another lock, and an installation has none: `docs/architecture.md` says why.
+ * The embedded database uses another lock, and an installation uses none: see `docs/architecture.md`.
  *
- * @param path of a file that exists while the lock is held, and names its owner
- * @param longestWaitMs in milliseconds, while another holds it
- * @throws Error naming the owner, when the lock is not free in time
+ * @param path file that exists while the lock is held and names its owner
+ * @param maxWaitMs how long to wait for another holder, in milliseconds
+ * @throws Error with the owner when the wait times out
  */
-export async function acquireLock(path: string, longestWaitMs = LONGEST_WAIT_MS): Promise<HeldLock> {
+export async function acquireLock(path: string, maxWaitMs = MAX_WAIT_MS): Promise<HeldLock> {
   const candidate = await createCandidate(path)
-  const deadline = Date.now() + longestWaitMs
+  const deadline = Date.now() + maxWaitMs
   try {
     while (!(await candidate.linkTo(path))) {
       const found = await readLock(path)
-      if (!found || (await endIfStale(path, found, candidate))) continue
-      if (Date.now() > deadline) throw heldBy(path, found, await candidate.nowMs())
+      if (!found || (await removeIfStale(path, found, candidate))) continue
+      if (Date.now() > deadline) throw timeoutError(path, found, await candidate.nowMs())
       await pause(RETRY_MS)
     }
   } catch (error) {
@@ -74,39 +75,39 @@ export async function acquireLock(path: string, longestWaitMs = LONGEST_WAIT_MS)
 }
 
 function hold(path: string, candidate: Candidate): HeldLock {
-  const touching = setInterval(() => void candidate.flush().catch(() => undefined), TOUCH_MS).unref()
+  const heartbeat = setInterval(() => void candidate.flush().catch(() => undefined), HEARTBEAT_MS).unref()
   return {
     async assertHeld() {
       await candidate.touch()
-      // The claim is a link to the same file: nobody can take it over for another 30 s.
+      // The claim links to the file just touched, so no process can take it over for another 30 s.
       const claimed = await candidate.linkTo(claimOf(path, candidate.token))
       if (claimed && (await readLock(path))?.token === candidate.token) return
-      throw new Error(`${path} was taken over, as this process was suspended for too long. Try again.`)
+      throw new Error(`${path} was taken over because this process was suspended for too long. Try again.`)
     },
     async release() {
-      clearInterval(touching)
-      await end(path, candidate.token, candidate)
+      clearInterval(heartbeat)
+      await remove(path, candidate.token, candidate)
       await candidate.close()
     },
   }
 }
 
-/** A complete file that names this process. Locks are links to it, so none is ever found without its owner. */
+/** A complete file that names this process. Locks are hard links to it, so a lock never exists without its owner. */
 interface Candidate {
   token: string
-  /** @returns false when the path has a lock of another candidate */
+  /** @returns false when another candidate holds a lock at the path */
   linkTo(path: string): Promise<boolean>
-  /** Writes the same content again: that sets the time of the file by the clock of the file system. */
+  /** Rewrites the same content, which sets the modification time by the clock of the file system. */
   touch(): Promise<void>
-  /** Touches it and hands that to the server of a network file system, for which other machines would see it too late. */
+  /** Touches the file and syncs it, because a network file system may otherwise delay the change for other machines. */
   flush(): Promise<void>
-  /** The time by the same clock, in milliseconds. */
+  /** The current time by the same clock, in milliseconds. */
   nowMs(): Promise<number>
   close(): Promise<void>
 }
 
 async function createCandidate(path: string): Promise<Candidate> {
-  const owner = ownerHere()
+  const owner = currentOwner()
   const draft = `${path}.${owner.token}.draft`
   const file = await open(draft, 'wx')
   const touch = async () => void (await file.write(JSON.stringify(owner), 0))
@@ -119,7 +120,7 @@ async function createCandidate(path: string): Promise<Candidate> {
         return true
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? error.code : undefined
-        if (NO_LINKS.includes(String(code))) throw withoutLinks(target)
+        if (NO_HARD_LINK_CODES.includes(String(code))) throw noHardLinksError(target)
         if (code !== 'EEXIST') throw error
         return (await readLock(target))?.token === owner.token
       }
@@ -140,18 +141,18 @@ async function createCandidate(path: string): Promise<Candidate> {
   }
 }
 
-/** @returns true when it is worth trying again at once */
-async function endIfStale(path: string, found: FoundLock, candidate: Candidate): Promise<boolean> {
-  const isStale = (found.owner && isGone(found.owner)) || (await candidate.nowMs()) - found.modifiedMs > STALE_MS
-  return isStale ? end(path, found.token, candidate) : false
+/** @returns true when an immediate retry may succeed */
+async function removeIfStale(path: string, found: FoundLock, candidate: Candidate): Promise<boolean> {
+  const isStale = (found.owner && hasExited(found.owner)) || (await candidate.nowMs()) - found.modifiedMs > STALE_MS
+  return isStale ? remove(path, found.token, candidate) : false
 }
 
-/** @returns false while another process ends the lock */
-async function end(path: string, token: string, candidate: Candidate): Promise<boolean> {
+/** @returns false while another process removes the lock */
+async function remove(path: string, token: string, candidate: Candidate): Promise<boolean> {
   const claim = claimOf(path, token)
   if (!(await candidate.linkTo(claim))) {
     const other = await readLock(claim)
-    return !other || endIfStale(claim, other, candidate)
+    return !other || removeIfStale(claim, other, candidate)
   }
   try {
     const found = await readLock(path)
@@ -176,15 +177,15 @@ async function removeLeftovers(path: string, candidate: Candidate): Promise<void
   }
 }
 
-function withoutLinks(path: string): Error {
-  return new Error(`${path} cannot be made: its file system has no hard links. Keep the store on one that has them.`)
+function noHardLinksError(path: string): Error {
+  return new Error(`${path} cannot be created: its file system has no hard links. Move the store to one that has them.`)
 }
 
-function heldBy(path: string, { owner, modifiedMs }: FoundLock, nowMs: number): Error {
+function timeoutError(path: string, { owner, modifiedMs }: FoundLock, nowMs: number): Error {
   const who = owner
     ? `process ${owner.pid} on ${owner.host}, which has waited for it or held it since ${owner.since}`
-    : 'another release'
+    : 'an unknown process'
   const age = `${Math.max(0, Math.round((nowMs - modifiedMs) / 1000))} s ago`
-  const advice = 'Try again when it has ended. If it hangs, stop it; its lock is then taken over.'
-  return new Error(`${path} is held by ${who}; it was last touched ${age}. ${advice}`)
+  const advice = 'Try again when it has finished. If it hangs, stop it; its lock is then taken over.'
+  return new Error(`${path} is held by ${who}; its last heartbeat was ${age}. ${advice}`)
 }

@@ -21,13 +21,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('copies files and folders, but those left out', async () => {
+it('copies files and folders except the unwanted ones', async () => {
   await copyPlainFiles(source, target, (name) => name !== 'tab.css')
   expect((await readdir(target, { recursive: true })).sort()).toEqual(['icons', 'icons/a.svg'])
   expect(await readFile(join(target, 'icons/a.svg'), 'utf8')).toBe('source')
 })
 
-it.each(['tab.css', 'icons'])('follows no link that takes the place of %s while it copies', async (swapped) => {
+it.each(['tab.css', 'icons'])('follows no link that replaces %s during the copy', async (swapped) => {
   const copying = copyPlainFiles(source, target, (name) => {
     if (name === swapped) swap(name)
     return true
@@ -39,6 +39,6 @@ it.each(['tab.css', 'icons'])('follows no link that takes the place of %s while 
 })
 
 function swap(name: string) {
-  renameSync(join(source, name), join(folder, 'before'))
+  renameSync(join(source, name), join(folder, 'replaced'))
   symlinkSync(join(folder, 'private', name), join(source, name))
 }

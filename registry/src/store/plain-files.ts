@@ -3,26 +3,26 @@ import { lstat, mkdir, open, readdir, realpath, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 
 /**
- * Finds what must not be published, wherever it leads: a link to a private key would publish the key.
+ * Lists the special files of a folder, which must not be published: a link to a private key would publish the key.
  *
- * @returns one sentence for each entry that is neither a file nor a folder; none when there is no such folder
+ * @returns one sentence per entry that is neither a file nor a folder; none when the folder does not exist
  */
 export async function specialFilesIn(folder: string): Promise<string[]> {
   const itself = await lstat(folder).catch(() => undefined)
   if (!itself) return []
-  if (!itself.isDirectory()) return [sentence(folder, itself)]
+  if (!itself.isDirectory()) return [findingOn(folder, itself)]
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => !entry.isFile() && !entry.isDirectory())
-    .map((entry) => sentence(join(entry.parentPath, entry.name), entry))
+    .map((entry) => findingOn(join(entry.parentPath, entry.name), entry))
     .sort()
 }
 
 /**
- * Copies a folder. No link is followed, not even one that takes the place of a file or folder meanwhile.
+ * Copies a folder. It follows no link, not even one that replaces a file or folder during the copy.
  *
- * @param isWanted by name; a folder that is not wanted is left out with all it holds
- * @throws Error when something is neither a file nor a folder
+ * @param isWanted filters by name; an unwanted folder is left out with its content
+ * @throws Error when an entry is neither a file nor a folder
  */
 export async function copyPlainFiles(
   source: string,
@@ -42,26 +42,26 @@ async function copyFolder(from: string, to: string, isWanted: (name: string) => 
 }
 
 async function copyFile(from: string, to: string): Promise<void> {
-  // Opening a pipe would wait for its other end.
+  // O_NONBLOCK, because opening a pipe would block until its other end opens.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(from, flags).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ELOOP' ? changed(from) : error
+    throw error.code === 'ELOOP' ? changedError(from) : error
   })
   try {
-    // One of the folders above may be a link by now: what is open must be what has this very path.
+    // A parent folder may have become a link: the open file must be the one at this path.
     const [opened, named] = [await file.stat(), await lstat(from)]
     const isNamed = (await realpath(from)) === from && named.ino === opened.ino && named.dev === opened.dev
-    if (!opened.isFile() || !isNamed) throw changed(from)
+    if (!opened.isFile() || !isNamed) throw changedError(from)
     await writeFile(to, await file.readFile())
   } finally {
     await file.close()
   }
 }
 
-function changed(path: string): Error {
-  return new Error(`${path} was changed while it was copied.`)
+function changedError(path: string): Error {
+  return new Error(`${path} was changed while it was copied: build and publish again.`)
 }
 
-function sentence(path: string, entry: Dirent | Stats): string {
-  return `${path} is ${entry.isSymbolicLink() ? 'a symbolic link' : 'no file'}: put a copy in its place, or leave it out.`
+function findingOn(path: string, entry: Dirent | Stats): string {
+  return `${path} is ${entry.isSymbolicLink() ? 'a symbolic link' : 'not a regular file'}: replace it with a copy, or remove it.`
 }

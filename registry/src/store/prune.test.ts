@@ -45,7 +45,7 @@ async function age(version: string, hours: number) {
   await utimes(join(store, 'mf-codes', version), then, then)
 }
 
-it('deletes what the registry does not name, once it is old enough', async () => {
+it('deletes old releases that the registry does not list', async () => {
   await makeLive(store, [await release('1.1.0')])
   await release('1.2.0')
   await release('1.3.0')
@@ -55,7 +55,7 @@ it('deletes what the registry does not name, once it is old enough', async () =>
   expect(await versions()).toEqual(['1.0.0', '1.1.0', '1.3.0'])
 })
 
-it('deletes nothing once another process has taken its lock over', async () => {
+it('deletes nothing after another process took its lock over', async () => {
   await release('1.1.0')
   await age('1.1.0', 2)
   lock.isTakenOver = true
@@ -63,7 +63,7 @@ it('deletes nothing once another process has taken its lock over', async () => {
   expect(await versions()).toEqual(['1.0.0', '1.1.0'])
 })
 
-it('counts the age of a release from when the registry dropped it', async () => {
+it('counts the age of a release from its removal from the registry', async () => {
   await makeLive(store, [await release('1.1.0')])
   await age('1.1.0', 2)
   await rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' })
@@ -72,21 +72,21 @@ it('counts the age of a release from when the registry dropped it', async () => 
   expect(await prune(store, { olderThanMs: HOUR_MS })).toEqual(['mf-codes/1.1.0'])
 })
 
-it('only says what it would delete in a dry run', async () => {
+it('only lists the deletions in a dry run', async () => {
   await release('1.1.0')
   await age('1.1.0', 2)
   expect(await prune(store, { olderThanMs: HOUR_MS, dryRun: true })).toEqual(['mf-codes/1.1.0'])
   expect(await versions()).toEqual(['1.0.0', '1.1.0'])
 })
 
-it('leaves alone what is no release', async () => {
+it('keeps folders that are not releases', async () => {
   await mkdir(join(store, 'photos/2026'), { recursive: true })
   await mkdir(join(store, 'mf-codes/.git'))
   expect(await prune(store, { olderThanMs: -HOUR_MS })).toEqual([])
   expect(await readdir(join(store, 'photos'))).toEqual(['2026'])
 })
 
-it.each([false, true])('touches nothing where there is no registry (dry run: %s)', async (dryRun) => {
+it.each([false, true])('deletes nothing without a registry (dry run: %s)', async (dryRun) => {
   const options = { olderThanMs: -HOUR_MS, dryRun }
   await expect(prune(join(folder, 'new'), options)).rejects.toThrow('has no registry')
   expect(existsSync(join(folder, 'new'))).toBe(false)

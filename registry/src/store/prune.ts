@@ -2,35 +2,35 @@ import { access, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { foldersOf, readRegistry, withStoreLock } from './registry-file'
 
-/** How `publish` names a folder that it is still copying into. */
-const LEFTOVER = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Names of the temporary folders of `publish`. */
+const TEMPORARY_FOLDER = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface PruneOptions {
   /**
-   * How long, in milliseconds, a release must have been out of the registry, or in the store without ever being named
-   * there: longer than any page stays open.
+   * Minimum time in milliseconds since the release left the registry, or was published without being listed there.
+   * It must exceed the time that any page stays open.
    */
   olderThanMs: number
-  /** Only says what would be deleted. */
+  /** Only lists what would be deleted. */
   dryRun?: boolean
 }
 
 /**
- * Deletes the releases that the registry does not name, and what interrupted releases left behind. Any other folder
- * stays.
+ * Deletes the releases that the registry does not list, and the temporary folders of interrupted publications. Other
+ * folders stay.
  *
  * @returns the deleted folders, relative to the store, such as `mf-codes/1.0.0`
- * @throws Error when there is no registry: then nothing says which releases are needed
+ * @throws Error when the store has no registry, because the releases in use are unknown
  */
 export async function prune(store: string, { olderThanMs, dryRun = false }: PruneOptions): Promise<string[]> {
-  // Before the lock, which would make the folder.
-  await namedIn(store)
+  // Checked before the lock, which would create the folder.
+  await listedIn(store)
   return withStoreLock(store, async (lock) => {
-    const named = await namedIn(store)
+    const listed = await listedIn(store)
     const latest = Date.now() - olderThanMs
     const pruned: string[] = []
     for (const folder of await releaseFolders(store)) {
-      if (named.has(folder) || (await stat(join(store, folder))).mtimeMs > latest) continue
+      if (listed.has(folder) || (await stat(join(store, folder))).mtimeMs > latest) continue
       if (!dryRun) {
         await lock.assertHeld()
         await rm(join(store, folder), { recursive: true })
@@ -41,9 +41,10 @@ export async function prune(store: string, { olderThanMs, dryRun = false }: Prun
   })
 }
 
-async function namedIn(store: string): Promise<Set<string>> {
+async function listedIn(store: string): Promise<Set<string>> {
   const registry = await readRegistry(store)
-  if (!registry) throw new Error(`${store} has no registry: nothing says which of its releases are needed.`)
+  if (!registry)
+    throw new Error(`${store} has no registry, so the releases in use are unknown: release a remote first.`)
   return foldersOf(registry)
 }
 
@@ -53,12 +54,12 @@ async function releaseFolders(store: string): Promise<string[]> {
     remotes.map(async (name) => (await foldersIn(join(store, name))).map((version) => join(name, version))),
   )
   const found = folders.flat().sort()
-  const ours = await Promise.all(found.map((folder) => isRelease(store, folder)))
-  return found.filter((_, index) => ours[index])
+  const areReleases = await Promise.all(found.map((folder) => isRelease(store, folder)))
+  return found.filter((_, index) => areReleases[index])
 }
 
 async function isRelease(store: string, folder: string): Promise<boolean> {
-  if (LEFTOVER.test(basename(folder))) return true
+  if (TEMPORARY_FOLDER.test(basename(folder))) return true
   return access(join(store, folder, 'release.json')).then(
     () => true,
     () => false,

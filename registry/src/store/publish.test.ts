@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const build = (changes?: Partial<ReleaseManifest>) => writeBuild(folder, changes)
 const read = (path: string) => readFile(join(store, 'mf-codes', path))
 
-it('copies a build under its name and version, compressed, without source maps', async () => {
+it('copies a build to its name and version, compressed, without source maps', async () => {
   const { name, release } = await publish(store, await build())
   expect([name, release.entry]).toEqual(['mf-codes', 'mf-codes/1.0.0/remoteEntry.js'])
   expect((await readdir(join(store, 'mf-codes/1.0.0'), { recursive: true })).sort()).toEqual([
@@ -37,7 +37,7 @@ it('copies a build under its name and version, compressed, without source maps',
   expect(gunzipSync(await read('1.0.0/remoteEntry.js.gz')).toString()).toBe(entryOf('abc123'))
 })
 
-it('hashes every file that was built, in folders too', async () => {
+it('hashes every built file, in subfolders too', async () => {
   const dist = await build()
   await mkdir(join(dist, 'css'))
   await writeFile(join(dist, 'css/more.css'), 'b {}')
@@ -47,22 +47,22 @@ it('hashes every file that was built, in folders too', async () => {
   expect(await readRelease(store, 'mf-codes', '1.0.0')).toEqual({ name: 'mf-codes', release })
 })
 
-it('says the same of a build that it has already', async () => {
+it('returns the existing release of a build that was already published', async () => {
   const first = await publish(store, await build())
   expect(await publish(store, await build({ builtAt: '2026-11-21T12:00:00.000Z' }))).toEqual(first)
   expect(await readdir(join(store, 'mf-codes'))).toEqual(['1.0.0'])
 })
 
-it('never changes a version: another build is refused', async () => {
+it('rejects another build of a published version', async () => {
   await publish(store, await build())
   await expect(publish(store, await build({ build: 'bbbb' }))).rejects.toThrow(
-    'mf-codes 1.0.0 is released already, with another build: give package.json a new version.',
+    'mf-codes 1.0.0 is already published with another build: set a new version in package.json.',
   )
   expect((await read('1.0.0/remoteEntry.js')).toString()).toBe(entryOf('abc123'))
   expect(await readdir(join(store, 'mf-codes'))).toEqual(['1.0.0'])
 })
 
-it('makes another build of a version a pre-release, for work in progress', async () => {
+it('publishes another local build of a version as a pre-release', async () => {
   await publishLocally(store, await build())
   const second = await publishLocally(store, await build({ build: 'bbbb' }))
   expect(second.release).toMatchObject({
@@ -74,14 +74,14 @@ it('makes another build of a version a pre-release, for work in progress', async
   expect(await readRelease(store, 'mf-codes', '1.0.0-local.bbbb')).toEqual(second)
 })
 
-it('leaves a release of an earlier format as it is', async () => {
+it('keeps a release of an earlier format unchanged', async () => {
   await mkdir(join(store, 'mf-codes/1.0.0'), { recursive: true })
   await writeFile(join(store, 'mf-codes/1.0.0/release.json'), '{"build":"old"}')
   expect((await publishLocally(store, await build())).release.version).toBe('1.0.0-local.abc123')
   expect((await read('1.0.0/release.json')).toString()).toBe('{"build":"old"}')
 })
 
-it('lets one of several releases of the same version win, whole', async () => {
+it('publishes one complete build when several have the same version', async () => {
   const builds = await Promise.all(['aaaa', 'bbbb', 'cccc'].map((id) => build({ build: id })))
   const releases = await Promise.all(builds.map((dist) => publishLocally(store, dist)))
   expect(releases.filter(({ release }) => release.version === '1.0.0')).toHaveLength(1)
@@ -91,7 +91,7 @@ it('lets one of several releases of the same version win, whole', async () => {
   expect((await readdir(join(store, 'mf-codes'))).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
-it('refuses a folder that is not a whole build', async () => {
+it('rejects an incomplete build', async () => {
   await expect(publish(store, folder)).rejects.toThrow('has no release.json')
   await expect(publish(store, await build({ entry: 'gone.js' }))).rejects.toThrow('gone.js is missing')
   await expect(publish(store, await build({ preload: ['gone.css'] }))).rejects.toThrow('gone.css is missing')
@@ -106,25 +106,29 @@ it.each<[string, (dist: string, secret: string) => Promise<void>, RegExp]>([
   ['a link to a file', (dist, secret) => symlink(secret, join(dist, 'logo.txt')), /logo\.txt is a symbolic link/],
   ['a link to a folder', (dist) => symlink(folder, join(dist, 'icons/all')), /icons\/all is a symbolic link/],
   ['a link within the build', (dist) => symlink('tab.css', join(dist, 'b.css')), /b\.css is a symbolic link/],
-  ['a link to nothing', (dist) => symlink('gone', join(dist, 'b.css')), /b\.css is a symbolic link/],
-  ['a manifest that is a link', (dist) => linkInstead(join(dist, 'release.json')), /release\.json is a symbolic link/],
-  ['a dist that is a link', (dist) => linkInstead(dist), /dist-\w+ is a symbolic link/],
-  ['a pipe', async (dist) => void execFileSync('mkfifo', [join(dist, 'pipe')]), /pipe is no file/],
-])('refuses a build with %s before it copies anything', async (_what, spoil, finding) => {
+  ['a dangling link', (dist) => symlink('gone', join(dist, 'b.css')), /b\.css is a symbolic link/],
+  [
+    'a manifest that is a link',
+    (dist) => replaceWithLink(join(dist, 'release.json')),
+    /release\.json is a symbolic link/,
+  ],
+  ['a dist that is a link', (dist) => replaceWithLink(dist), /dist-\w+ is a symbolic link/],
+  ['a pipe', async (dist) => void execFileSync('mkfifo', [join(dist, 'pipe')]), /pipe is not a regular file/],
+])('rejects a build with %s before it copies anything', async (_what, spoil, finding) => {
   const secret = join(folder, 'release-key.pem')
   await writeFile(secret, 'private')
   const dist = await build()
   await spoil(dist, secret)
   await expect(publish(store, dist)).rejects.toThrow(finding)
-  await expect(publishLocally(store, dist)).rejects.toThrow('put a copy in its place')
+  await expect(publishLocally(store, dist)).rejects.toThrow('replace it with a copy')
   expect(existsSync(store)).toBe(false)
 })
 
-async function linkInstead(path: string) {
+async function replaceWithLink(path: string) {
   await rename(path, `${path}-real`)
   await symlink(`${path}-real`, path)
 }
 
-it('knows no version that was not released', async () => {
+it('returns undefined for an unpublished version', async () => {
   expect(await readRelease(store, 'mf-codes', '2.0.0')).toBeUndefined()
 })

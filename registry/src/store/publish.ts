@@ -8,83 +8,96 @@ import { integrityOf } from './integrity'
 import { readJsonFile, writeJsonFile } from './json-file'
 import { copyPlainFiles, specialFilesIn } from './plain-files'
 
-/** A release that is in a store, with its entry relative to the registry. */
+/** A release in a store; its entry is relative to the registry. */
 export interface PublishedRelease {
   name: string
   release: Release
 }
 
-/** What the store says of a release in its `release.json`. */
+/** The `release.json` of a published release. */
 const StoredManifest = v.object({ ...ReleaseManifest.entries, integrity: Integrity })
 type StoredManifest = v.InferOutput<typeof StoredManifest>
 
-/** What even a release of an earlier format says of itself. */
-const Built = v.object({ build: v.string() })
+/** The fields that `release.json` has in earlier formats too. */
+const AnyManifest = v.object({ build: v.string() })
 
-const NOT_RELEASED = /\.(map|br|gz|part)$/
+const EXCLUDED = /\.(map|br|gz|part)$/
 
 /**
- * Copies a build into the store, with brotli and gzip beside what compresses, unless it is there already. It is not
- * live before the registry names it.
+ * Copies a build into the store, with brotli and gzip copies of its compressible files. A build that is already published
+ * is left unchanged. The release is not live until the registry lists it.
  *
  * @param store folder of the store
- * @param dist a production build, with its `release.json`
- * @throws Error when the folder does not hold a whole build or holds a link, or the store has another build under this version
+ * @param dist folder of a production build with its `release.json`
+ * @throws Error when the build is incomplete or has a link, or the store has another build of this version
  */
 export async function publish(store: string, dist: string): Promise<PublishedRelease> {
   const manifest = await readBuild(dist)
-  const published = await place(store, dist, manifest)
+  const published = await copyIntoStore(store, dist, manifest)
   if (published) return published
   const { name, version } = manifest
-  throw new Error(`${name} ${version} is released already, with another build: give package.json a new version.`)
+  throw new Error(`${name} ${version} is already published with another build: set a new version in package.json.`)
 }
 
 /**
- * The same for work in progress: where the store has another build under this version, the new one becomes the
+ * As {@link publish}, for local builds: when the store has another build of this version, the new one becomes the
  * pre-release `<version>-local.<build>`.
+ *
+ * @throws Error when the build is incomplete or has a link, or the store has other builds of both versions
  */
 export async function publishLocally(store: string, dist: string): Promise<PublishedRelease> {
   const manifest = await readBuild(dist)
   const { name, version, build } = manifest
   const published =
-    (await place(store, dist, manifest)) ??
-    (await place(store, dist, { ...manifest, version: `${version}-local.${build}` }))
+    (await copyIntoStore(store, dist, manifest)) ??
+    (await copyIntoStore(store, dist, { ...manifest, version: `${version}-local.${build}` }))
   if (published) return published
-  throw new Error(`${name} ${version}, build ${build}, cannot be released: both its versions are taken.`)
+  throw new Error(
+    `${name} ${version}, build ${build}, cannot be published: ${version} and its local version have other builds.`,
+  )
 }
 
-/** @returns a version that is in the store, or undefined */
+/**
+ * Reads a published release.
+ *
+ * @returns undefined when the store has no such version
+ * @throws Error when its `release.json` is invalid
+ */
 export async function readRelease(store: string, name: string, version: string): Promise<PublishedRelease | undefined> {
   const manifest = await readJsonFile(join(store, name, version, 'release.json'), StoredManifest)
   return manifest && asPublished(manifest)
 }
 
-/** @returns the release, or undefined when the store has another build under its version */
-async function place(store: string, dist: string, manifest: ReleaseManifest): Promise<PublishedRelease | undefined> {
+/** @returns the release; undefined when the store has another build of its version */
+async function copyIntoStore(
+  store: string,
+  dist: string,
+  manifest: ReleaseManifest,
+): Promise<PublishedRelease | undefined> {
   const { name, version, build } = manifest
   const target = join(store, name, version)
-  if (await isThere(target)) return presentBuild(store, name, version, build)
+  if (await exists(target)) return existingRelease(store, name, version, build)
   const temporary = join(store, name, `.${randomUUID()}`)
   await mkdir(temporary, { recursive: true })
   try {
-    await copyPlainFiles(dist, temporary, (name) => !NOT_RELEASED.test(name))
+    await copyPlainFiles(dist, temporary, (name) => !EXCLUDED.test(name))
     const stored = { ...manifest, integrity: await integrityOf(temporary) }
     await writeJsonFile(join(temporary, 'release.json'), stored)
     await compress(temporary)
     await rename(temporary, target)
     return asPublished(stored)
   } catch (error) {
-    // Another release may have come first; its folder is whole.
-    if (await isThere(target)) return presentBuild(store, name, version, build)
+    // Another process may have published it first; its folder is complete.
+    if (await exists(target)) return existingRelease(store, name, version, build)
     throw error
   } finally {
     await rm(temporary, { recursive: true, force: true })
   }
 }
 
-async function presentBuild(store: string, name: string, version: string, build: string) {
-  const present = await readJsonFile(join(store, name, version, 'release.json'), Built)
-  return present?.build === build ? readRelease(store, name, version) : undefined
+async function existingRelease(store: string, name: string, version: string, build: string) {
+  const existing = await readJsonFile(join(store, name, version, 'release.json'), AnyManifest)
+  return existing?.build === build ? readRelease(store, name, version) : undefined
 }
 
 function asPublished({ name, ...manifest }: StoredManifest): PublishedRelease {
@@ -97,12 +110,12 @@ async function readBuild(dist: string): Promise<ReleaseManifest> {
   const manifest = await readJsonFile(join(dist, 'release.json'), ReleaseManifest)
   if (!manifest) throw new Error(`${dist} has no release.json: build the remote before you release it.`)
   for (const file of [manifest.entry, ...manifest.preload]) {
-    if (!(await isThere(join(dist, file)))) throw new Error(`${join(dist, file)} is missing: the build is not whole.`)
+    if (!(await exists(join(dist, file)))) throw new Error(`${join(dist, file)} is missing: build the remote again.`)
   }
   return manifest
 }
 
-function isThere(path: string): Promise<boolean> {
+function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     () => false,

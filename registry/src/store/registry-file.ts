@@ -9,14 +9,14 @@ import { readJsonFile, validJson, writeJsonFile } from './json-file'
 import { type HeldLock, withLock } from './lock'
 import { publicKeyOf, signRegistry } from './signing-key'
 
-/** Nothing of the format before this one can be used: it names no hashes. */
+/** The previous format has no hashes, so nothing of it is usable. */
 const Outdated = v.object({ schema: v.literal(1) })
 
 /**
- * What is live in a store.
+ * Reads the registry of a store.
  *
- * @returns undefined when nothing was released yet; entries are relative to the registry
- * @throws Error when `registry.json` is not a registry
+ * @returns the registry, with entries relative to it; undefined when no release is live yet
+ * @throws Error when `registry.json` is invalid
  */
 export async function readRegistry(store: string): Promise<Registry | undefined> {
   const registry = await readJsonFile(registryFile(store), v.variant('schema', [Registry, Outdated]))
@@ -24,14 +24,15 @@ export async function readRegistry(store: string): Promise<Registry | undefined>
 }
 
 /**
- * Changes what is live. Readers see the old registry or the new one, never a part; changes at the same time follow
- * one another, from other processes too.
+ * Changes the registry atomically: readers see the old registry or the new one. Concurrent changes are serialised, across
+ * processes too.
  *
- * @param key signs the registry; a signed registry is changed with its own key only
- * @param change from the remotes that are registered to those that shall be
- * @param nextKey signs the new registry, where that is another key than the one of the old registry
- * @throws Error when the change does not give a registry, the old one is not what the key signed, or another process
- * holds the lock or took it over; the old registry stays
+ * @param key signs the registry; a signed registry is changed only with its own key
+ * @param change maps the registered remotes to the new ones
+ * @param nextKey signs the new registry when it gets another key than the old one
+ * @returns the new registry
+ * @throws Error, and keeps the old registry, when the result is invalid, the old one was not signed with the key, or
+ * another process holds the lock or took it over
  */
 export async function updateRegistry(
   store: string,
@@ -42,23 +43,23 @@ export async function updateRegistry(
   return withStoreLock(store, async (lock) => {
     const file = registryFile(store)
     const old = await readRegistry(store)
-    if (old) await requireOwn(store, old, key)
+    if (old) await assertSignedWith(store, old, key)
     const serial = Math.max((old?.serial ?? 0) + 1, Date.now())
     const changed = validJson({ schema: 2, serial, remotes: change(old?.remotes ?? []) }, file, Registry)
     const registry = nextKey ? await signRegistry(changed, nextKey) : changed
     await writeJsonFile(file, registry, lock.assertHeld)
-    await touchDropped(store, old, registry)
+    await touchRemoved(store, old, registry)
     return registry
   })
 }
 
-/** Runs an action while nobody else changes what the store holds. It must assert the lock before each change. */
+/** Runs an action while holding the store's lock. The action must assert the lock before each change. */
 export async function withStoreLock<T>(store: string, action: (lock: HeldLock) => Promise<T>): Promise<T> {
   await mkdir(store, { recursive: true })
   return withLock(join(store, '.registry.lock'), action)
 }
 
-/** The folders of the releases that a registry names, relative to the store. */
+/** Returns the folders of the releases that a registry lists, relative to the store. */
 export function foldersOf(registry: Registry | undefined): Set<string> {
   return new Set(
     registry?.remotes.flatMap(({ name, live, previous }) =>
@@ -72,27 +73,29 @@ function registryFile(store: string): string {
 }
 
 /**
- * @param publicKeys the 32 bytes of each key that the registry may be signed with, in base64
- * @throws Error saying why the registry is refused
+ * Verifies the signature of a store's registry.
+ *
+ * @param publicKeys the 32 bytes of each trusted key, in base64
+ * @throws Error with the reason why the registry is rejected
  */
 export async function verifyRegistryFile(store: string, ...publicKeys: string[]): Promise<void> {
   await verifyRegistry(await readJsonFile(registryFile(store), v.unknown()), ...publicKeys)
 }
 
-/** Signing what somebody else wrote would give it this key's word. */
-async function requireOwn(store: string, old: Registry, key: KeyObject | undefined): Promise<void> {
+/** Signing content from another writer would vouch for it with this key. */
+async function assertSignedWith(store: string, old: Registry, key: KeyObject | undefined): Promise<void> {
   const file = registryFile(store)
   if (!key && !old.signature) return
-  if (!key) throw new Error(`${file} is signed: a release needs the key it is signed with.`)
+  if (!key) throw new Error(`${file} is signed: pass the key it is signed with.`)
   await verifyRegistryFile(store, publicKeyOf(key)).catch((error: Error) => {
-    throw new Error(`${file} cannot be changed with this key. ${error.message} To begin anew, delete the file.`)
+    throw new Error(`${file} cannot be changed with this key. ${error.message} To start over, delete the file.`)
   })
 }
 
-/** Pages may have a release open long after it was published: its age counts from when the registry dropped it. */
-async function touchDropped(store: string, old: Registry | undefined, registry: Registry): Promise<void> {
-  const named = foldersOf(registry)
-  const dropped = [...foldersOf(old)].filter((folder) => !named.has(folder)).map((folder) => join(store, folder))
+/** A page may run a release long after its publication, so pruning counts its age from its removal from the registry. */
+async function touchRemoved(store: string, old: Registry | undefined, registry: Registry): Promise<void> {
+  const listed = foldersOf(registry)
+  const removed = [...foldersOf(old)].filter((folder) => !listed.has(folder)).map((folder) => join(store, folder))
   const now = new Date()
-  await Promise.all(dropped.filter((folder) => existsSync(folder)).map((folder) => utimes(folder, now, now)))
+  await Promise.all(removed.filter((folder) => existsSync(folder)).map((folder) => utimes(folder, now, now)))
 }

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { verifyRegistry } from '../signature'
-import { another, temporaryFolder, writeBuild } from '../testing/store'
+import { anotherRemote, temporaryFolder, writeBuild } from '../testing/store'
 import { makeLive } from './live'
 import { publish } from './publish'
 import { rekey } from './rekey'
@@ -25,8 +25,8 @@ const release = async (changes = {}) => publish(store, await writeBuild(folder, 
 const registryText = () => readFile(join(store, 'registry.json'), 'utf8')
 const registryJson = async () => JSON.parse(await registryText())
 
-it('signs the registry with the new key and a higher serial; what is live stays as it is', async () => {
-  await makeLive(store, [await release(), await release(another('mf-users'))], oldKey)
+it('signs the registry with the new key and a higher serial, and keeps the live releases', async () => {
+  await makeLive(store, [await release(), await release(anotherRemote('mf-users'))], oldKey)
   await makeLive(store, [await release({ version: '1.1.0', build: 'b' })], oldKey)
   const before = await registryJson()
   const { serial } = await rekey(store, oldKey, newKey)
@@ -38,7 +38,7 @@ it('signs the registry with the new key and a higher serial; what is live stays 
   expect(await verifyStore(store, publicKeyOf(newKey))).toEqual([])
 })
 
-it('leaves the next release to the new key', async () => {
+it('requires the new key for the next release', async () => {
   await makeLive(store, [await release()], oldKey)
   await rekey(store, oldKey, newKey)
   const next = await release({ version: '1.1.0', build: 'b' })
@@ -47,9 +47,9 @@ it('leaves the next release to the new key', async () => {
   await verifyRegistry(await registryJson(), publicKeyOf(newKey))
 })
 
-it('waits for a release that is being made at the same time, and loses nothing of it', async () => {
+it('waits for a concurrent release and keeps its result', async () => {
   await makeLive(store, [await release()], oldKey)
-  const users = await release(another('mf-users'))
+  const users = await release(anotherRemote('mf-users'))
   const [made] = await Promise.allSettled([makeLive(store, [users], oldKey), rekey(store, oldKey, newKey)])
   const registry = await registryJson()
   await verifyRegistry(registry, publicKeyOf(newKey))
@@ -60,17 +60,17 @@ it.each<[string, (text: string) => string, RegExp]>([
   ['signed with another key', (text) => text, /is signed with key/],
   ['altered', (text) => text.replace('Codigos', 'Otros'), /was altered/],
   ['not signed', (text) => text.replace('"signature"', '"other"'), /is not signed/],
-  ['no registry', () => '{}', /is not valid/],
-])('does not sign what is %s', async (what, change, reason) => {
+  ['invalid', () => '{}', /is not valid/],
+])('does not sign a registry that is %s', async (problem, change, reason) => {
   await makeLive(store, [await release()], oldKey)
   const text = change(await registryText())
   await writeFile(join(store, 'registry.json'), text)
-  const given = what === 'signed with another key' ? createPrivateKey(createKey()) : oldKey
+  const given = problem === 'signed with another key' ? createPrivateKey(createKey()) : oldKey
   await expect(rekey(store, given, newKey)).rejects.toThrow(reason)
   expect(await registryText()).toBe(text)
 })
 
-it('makes no registry where there is none', async () => {
+it('does not create a registry', async () => {
   await release()
   await expect(rekey(store, oldKey, newKey)).rejects.toThrow('has no registry')
   await expect(registryText()).rejects.toThrow('ENOENT')

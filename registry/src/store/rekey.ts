@@ -3,13 +3,13 @@ import type { Registry } from '../registry'
 import { updateRegistry } from './registry-file'
 
 /**
- * Signs the registry with another key, in one step; what is live stays as it is. Shells that trust both keys find every
- * tab before and after.
+ * Re-signs the registry with another key, in one atomic change; the live releases stay unchanged. Shells that trust both
+ * keys accept the registry before and after.
  *
- * @param key the one that the registry is signed with
- * @param nextKey the one that it is signed with from now on
+ * @param key the current signing key
+ * @param nextKey the new signing key
  * @returns the new registry
- * @throws Error when there is no registry, or it is not what the old key signed; it stays as it is then
+ * @throws Error, and changes nothing, when there is no registry or it was not signed with the current key
  */
 export function rekey(store: string, key: KeyObject, nextKey: KeyObject): Promise<Registry> {
   return updateRegistry(store, key, (remotes) => requireRemotes(store, remotes), nextKey)

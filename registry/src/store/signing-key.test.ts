@@ -17,18 +17,18 @@ async function stored(pem: string): Promise<string> {
   return file
 }
 
-it('reads the key that it made, and gives its public half', async () => {
+it('reads a key from createKey and returns its public half', async () => {
   const key = await readKey(await stored(createKey()))
   const spki = createPublicKey(key).export({ type: 'spki', format: 'der' })
   expect(publicKeyOf(key)).toBe(spki.subarray(-32).toString('base64'))
 })
 
 it.each([
-  ['no key', () => 'hello'],
+  ['a file without a key', () => 'hello'],
   [
-    'a key of another kind',
+    'a key of another type',
     () => generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   ],
-])('refuses %s', async (_name, pem) => {
-  await expect(readKey(await stored(pem()))).rejects.toThrow('key.pem is no private Ed25519 key in PEM')
+])('rejects %s', async (_name, pem) => {
+  await expect(readKey(await stored(pem()))).rejects.toThrow('key.pem is not a private Ed25519 key in PEM')
 })

@@ -23,37 +23,37 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const file = (path: string) => join(store, 'mf-codes', path)
 
-it('finds nothing in a store as it was published', async () => {
+it('reports nothing for an intact store', async () => {
   expect(await verifyStore(store, publicKeyOf(key))).toEqual([])
 })
 
 it.each<[string, () => Promise<void>, string]>([
   ['a changed byte', () => appendFile(file('1.1.0/remoteEntry.js'), ' '), 'mf-codes 1.1.0: remoteEntry.js was changed'],
-  ['a changed drawing', () => appendFile(file('1.1.0/icons/a.svg'), ' '), 'mf-codes 1.1.0: icons/a.svg was changed'],
+  ['a changed image', () => appendFile(file('1.1.0/icons/a.svg'), ' '), 'mf-codes 1.1.0: icons/a.svg was changed'],
   ['a lost file', () => rm(file('1.0.0/tab.css')), 'mf-codes 1.0.0: tab.css is missing'],
   ['an added file', () => writeFile(file('1.1.0/more.js'), ''), 'mf-codes 1.1.0: more.js was added'],
   ['a lost release', () => rm(file('1.0.0'), { recursive: true }), 'mf-codes 1.0.0: is not in the store'],
   [
     'a swapped release',
     () => cp(file('1.0.0'), file('1.1.0'), { recursive: true }),
-    'mf-codes 1.1.0: release.json says something else than the registry',
+    'mf-codes 1.1.0: release.json differs from the registry',
   ],
   [
-    'a compressed file of other content',
+    'a compressed file with other content',
     () => writeFile(file('1.1.0/remoteEntry.js.gz'), gzipSync('alert(1)')),
-    'mf-codes 1.1.0: remoteEntry.js.gz does not hold remoteEntry.js',
+    'mf-codes 1.1.0: remoteEntry.js.gz does not match remoteEntry.js',
   ],
   [
-    'a compressed file that is none',
+    'a malformed compressed file',
     () => writeFile(file('1.1.0/remoteEntry.js.br'), 'alert(1)'),
-    'mf-codes 1.1.0: remoteEntry.js.br does not hold remoteEntry.js',
+    'mf-codes 1.1.0: remoteEntry.js.br does not match remoteEntry.js',
   ],
-])('finds %s', async (_name, tamper, finding) => {
+])('reports %s', async (_name, tamper, finding) => {
   await tamper()
   expect(await verifyStore(store, publicKeyOf(key))).toContain(finding)
 })
 
-it('finds an altered registry, and all that is wrong besides', async () => {
+it('reports an altered registry together with all other findings', async () => {
   const registry = join(store, 'registry.json')
   await writeFile(registry, (await readFile(registry, 'utf8')).replace('Codigos', 'Otros'))
   await rm(file('1.0.0/tab.css'))
@@ -62,6 +62,6 @@ it('finds an altered registry, and all that is wrong besides', async () => {
   )
 })
 
-it('says so when nothing was released', async () => {
+it('reports a store without a registry', async () => {
   expect(await verifyStore(join(folder, 'new'))).toEqual([expect.stringContaining('has no registry')])
 })

@@ -7,13 +7,11 @@ import { type PublishedRelease, readRelease } from './publish'
 import { readRegistry, verifyRegistryFile } from './registry-file'
 
 /**
- * Compares what a store holds with what its registry says: signature, every file of every release it names, and what
- * was compressed of them.
+ * Verifies a store against its registry: the signature, every file of every listed release, and the compressed copies.
  *
- * @param publicKeys the 32 bytes of each key that the registry may be signed with, in base64; without any, the signature
- * is not looked at
- * @returns one sentence a finding; none when all is well
- * @throws Error when `registry.json` is not a registry
+ * @param publicKeys the 32 bytes of each trusted key, in base64; without any, the signature is not verified
+ * @returns one sentence per finding; none for an intact store
+ * @throws Error when `registry.json` is invalid
  */
 export async function verifyStore(store: string, ...publicKeys: string[]): Promise<string[]> {
   const registry = await readRegistry(store)
@@ -27,43 +25,43 @@ export async function verifyStore(store: string, ...publicKeys: string[]): Promi
 }
 
 /**
- * Compares the files of one release with their hashes.
+ * Verifies the files of one release against their hashes.
  *
- * @returns one sentence a finding, such as `mf-codes 1.2.0: main.js was changed`
+ * @returns one sentence per finding, such as `mf-codes 1.2.0: main.js was changed`
  */
 export async function verifyRelease(store: string, { name, release }: PublishedRelease): Promise<string[]> {
-  const subject = `${name} ${release.version}`
+  const target = `${name} ${release.version}`
   const stored = await readRelease(store, name, release.version)
-  if (!stored) return [`${subject}: is not in the store`]
+  if (!stored) return [`${target}: is not in the store`]
   const folder = join(store, name, release.version)
   const found = await integrityOf(folder)
-  const needed = [...release.preload, release.entry.slice(`${name}/${release.version}/`.length)]
+  const required = [...release.preload, release.entry.slice(`${name}/${release.version}/`.length)]
   const findings = [
-    ...(isDeepStrictEqual(stored.release, release) ? [] : ['release.json says something else than the registry']),
-    ...needed.filter((file) => !(file in release.integrity)).map((file) => `${file} has no hash`),
+    ...(isDeepStrictEqual(stored.release, release) ? [] : ['release.json differs from the registry']),
+    ...required.filter((file) => !(file in release.integrity)).map((file) => `${file} has no hash`),
     ...Object.keys(release.integrity)
       .filter((file) => found[file] !== release.integrity[file])
       .map((file) => `${file} ${file in found ? 'was changed' : 'is missing'}`),
     ...Object.keys(found)
       .filter((file) => !(file in release.integrity))
       .map((file) => `${file} was added`),
-    ...(await wronglyCompressed(folder)),
+    ...(await compressionFindings(folder)),
   ]
-  return findings.map((finding) => `${subject}: ${finding}`)
+  return findings.map((finding) => `${target}: ${finding}`)
 }
 
-async function wronglyCompressed(folder: string): Promise<string[]> {
+async function compressionFindings(folder: string): Promise<string[]> {
   const findings: string[] = []
   for (const file of (await readdir(folder, { recursive: true })).sort()) {
     const decompress = file.endsWith('.br') ? brotliDecompress : file.endsWith('.gz') ? gunzip : undefined
-    if (decompress && !(await holdsTheSame(join(folder, file), decompress))) {
-      findings.push(`${file} does not hold ${file.slice(0, -'.br'.length)}`)
+    if (decompress && !(await hasSameContent(join(folder, file), decompress))) {
+      findings.push(`${file} does not match ${file.slice(0, -'.br'.length)}`)
     }
   }
   return findings
 }
 
-async function holdsTheSame(file: string, decompress: typeof gunzip): Promise<boolean> {
+async function hasSameContent(file: string, decompress: typeof gunzip): Promise<boolean> {
   const original = await readFile(file.slice(0, -'.br'.length)).catch(() => undefined)
   const content = await promisify<Buffer, Buffer>(decompress)(await readFile(file)).catch(() => undefined)
   return content !== undefined && original?.equals(content) === true

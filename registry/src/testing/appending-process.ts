@@ -1,8 +1,8 @@
 /**
- * A process that appends to a list, under a lock: `appending-process.ts <lock> <list> <name> <times> <last step>`.
+ * A process that appends to a list under a lock: `appending-process.ts <lock> <list> <name> <times> <last step>`.
  *
- * It says `ready`, begins when it reads a line and says each entry that is in the list. Instead of the given step, it
- * kills itself: a step is the beginning or the end of a call of the file system. -1 lets it live.
+ * It prints `ready`, starts when it reads a line, and prints each entry it has added. It kills itself at the given step: a
+ * step is the start or the end of a file system call. With -1 it runs to its end.
  */
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'

@@ -1,6 +1,6 @@
 import type { Release } from '../release'
 
-/** A release as a registry names it, for tests. */
+/** A release as listed in a registry, for tests. */
 export function exampleRelease(changes: Partial<Release> = {}): Release {
   return {
     version: '1.0.0',

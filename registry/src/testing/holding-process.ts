@@ -1,7 +1,6 @@
 /**
- * A process that holds the lock of a store: `holding-process.ts <store>`. It says `held` and keeps the lock until it
- * reads a line: meanwhile nothing else runs in it, as in a suspended process. Then it makes its change, and says whether
- * that was done or refused.
+ * A process that holds the lock of a store: `holding-process.ts <store>`. It prints `held` and blocks until it reads a
+ * line, like a suspended process. Then it makes its change and prints whether that was done or rejected.
  */
 import { readSync, writeSync } from 'node:fs'
 import { updateRegistry } from '../store/registry-file'
@@ -13,6 +12,6 @@ const outcome = await updateRegistry(store, undefined, (remotes) => {
   return remotes
 }).then(
   () => 'done',
-  (error: Error) => `refused: ${error.message}`,
+  (error: Error) => `rejected: ${error.message}`,
 )
 writeSync(1, `${outcome}\n`)

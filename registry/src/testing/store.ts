@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { ReleaseManifest } from '../release'
 import { exampleRelease } from './example'
 
-/** The entry of every build that {@link writeBuild} makes: large enough to be compressed. */
+/** The entry's content in builds of {@link writeBuild}, large enough to be compressed. */
 export const entryOf = (build: string) => `// ${build}\n${'console.log("canje")\n'.repeat(100)}`
 
 export function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'canje-store-'))
 }
 
-/** Writes what a remote's build leaves in its `dist`. */
+/** Writes the `dist` folder of a remote's build. @returns its path */
 export async function writeBuild(folder: string, changes: Partial<ReleaseManifest> = {}): Promise<string> {
   const { integrity: _, ...release } = exampleRelease({ entry: 'remoteEntry.js', preload: ['tab.css'] })
   const manifest: ReleaseManifest = { name: 'mf-codes', ...release, ...changes }
@@ -25,7 +25,7 @@ export async function writeBuild(folder: string, changes: Partial<ReleaseManifes
   return dist
 }
 
-/** What makes a build that of another remote. */
-export function another(name: string): Partial<ReleaseManifest> {
+/** Changes for {@link writeBuild} that turn its build into one of another remote. */
+export function anotherRemote(name: string): Partial<ReleaseManifest> {
   return { name, tab: { id: name, label: name, order: 9, columns: 1 } }
 }

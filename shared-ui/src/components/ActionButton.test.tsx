@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ActionButton } from './ActionButton'
 
 describe('ActionButton', () => {
-  it('names an icon, with a tooltip that the keyboard shows too and Escape puts away', async () => {
+  it('names an icon button with a tooltip, which shows on focus and hides on Escape', async () => {
     const user = userEvent.setup()
     render(<ActionButton name="CSV" icon="pi pi-file-export" />)
     await user.tab()
@@ -14,19 +14,19 @@ describe('ActionButton', () => {
     expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
-  it('is named by its label, and can say beside it what it acts on', () => {
+  it('has its label as name, and its target as description', () => {
     render(<ActionButton label="Borrar" description="ABC" />)
     expect(screen.getByRole('button', { name: 'Borrar' }).getAttribute('aria-description')).toBe('ABC')
   })
 
-  it('takes one press of a double click', async () => {
+  it('handles one press per double click', async () => {
     const onPress = vi.fn()
     render(<ActionButton label="Borrar" onPress={onPress} />)
     await userEvent.dblClick(screen.getByRole('button'))
     expect(onPress).toHaveBeenCalledOnce()
   })
 
-  it('takes one press of a held key', () => {
+  it('ignores key repeats, except for Tab', () => {
     render(<ActionButton label="Borrar" />)
     const button = screen.getByRole('button')
     expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true)
@@ -34,7 +34,7 @@ describe('ActionButton', () => {
     expect(fireEvent.keyDown(button, { key: 'Tab', repeat: true })).toBe(true)
   })
 
-  it('while busy says so, takes no press and keeps the focus', async () => {
+  it('while busy, is announced as busy, ignores presses and keeps the focus', async () => {
     const onPress = vi.fn()
     const { rerender } = render(<ActionButton label="Crear" onPress={onPress} />)
     const button = screen.getByRole('button')

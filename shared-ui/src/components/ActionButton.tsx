@@ -4,23 +4,23 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 
 interface ActionButtonProps {
   id?: string
-  /** Text on the button. Without it the button is an icon with a tooltip. */
+  /** Visible label. Without it, the button is an icon with a tooltip. */
   label?: string
-  /** The accessible name and the tooltip of an icon. */
+  /** Accessible name and tooltip of an icon button. */
   name?: string
-  /** What it acts on, for those who hear the page and not the row it is in. */
+  /** The target of the action, for screen readers, which do not announce its row. */
   description?: string
   /** A primeicons class, such as `pi pi-refresh`. */
   icon?: string
   severity?: 'success' | 'danger' | 'secondary'
   type?: 'button' | 'submit'
-  /** Its work is under way: it says so and cannot be pressed (D13). */
+  /** The action is pending: the button announces it and ignores presses (D13). */
   busy?: boolean
   disabled?: boolean
   onPress?: (press: MouseEvent) => void
 }
 
-/** A button that takes one press at a time: not the second of a double click, not a held key, none while busy. */
+/** A button that ignores the second click of a double click, key repeats, and presses while busy. */
 export function ActionButton({
   label,
   name = label,
@@ -44,24 +44,24 @@ export function ActionButton({
       aria-label={name}
       aria-description={description}
       aria-busy={busy}
-      // Not `disabled`: a disabled button loses the keyboard's focus.
+      // Not `disabled`: a disabled button loses the focus.
       aria-disabled={busy}
       onClick={press}
-      onKeyDown={ignoreHeldKey}
+      onKeyDown={ignoreKeyRepeat}
     />
   )
 }
 
-/** Shown on hover and on focus, and put away with Escape (WCAG 2.2, 1.4.13). */
+/** Shown on hover and focus, hidden by Escape (WCAG 2.2, 1.4.13). */
 const tooltipOptions: TooltipOptions = {
   position: 'top',
   event: 'both',
   autoHide: false,
   closeOnEscape: true,
-  // PrimeReact hides it from assistive technology exactly while it is visible.
+  // PrimeReact sets aria-hidden while the tooltip is visible.
   pt: { root: { 'aria-hidden': undefined } },
 }
 
-function ignoreHeldKey(event: KeyboardEvent) {
+function ignoreKeyRepeat(event: KeyboardEvent) {
   if (event.repeat && event.key !== 'Tab') event.preventDefault()
 }

@@ -8,7 +8,7 @@ interface ActionDialogProps extends Omit<ActionFormProps, 'className'> {
   onHide: () => void
 }
 
-/** A dialog for one action. It is drawn inside its tab (D21). */
+/** A dialog for one action, rendered inside its tab (D21). */
 export function ActionDialog({ header, visible, onHide, ...form }: PropsWithChildren<ActionDialogProps>) {
   return (
     <Dialog

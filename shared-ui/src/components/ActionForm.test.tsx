@@ -12,7 +12,7 @@ afterEach(() => {
 
 const form = (busy: boolean) => <ActionForm className="f" action="Crear" busy={busy} onAction={() => undefined} />
 
-it('offers to send a read again that is stuck, and keeps the focus', () => {
+it('offers to retry a stuck read, and keeps the focus in the form', () => {
   const repeat = vi.fn()
   const formOf = (wait: Wait) => (
     <ActionForm className="f" action="Filtrar" busy read={{ wait, repeat }} onAction={() => undefined} />
@@ -28,7 +28,7 @@ it('offers to send a read again that is stuck, and keeps the focus', () => {
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-it('tells of a slow server after 3 s, without offering to send a change again', () => {
+it('shows the slow notice after 3 s, without a retry button for a change', () => {
   const { rerender } = render(form(true))
   act(() => vi.advanceTimersByTime(2_999))
   expect(screen.getByRole('status').textContent).toBe('')

@@ -6,19 +6,19 @@ import { SlowNotice } from './SlowNotice'
 
 export interface ActionFormProps {
   className: string
-  /** The label of its one button. */
+  /** Label of the submit button. */
   action: string
   severity?: 'danger'
-  /** The action is under way. */
+  /** The action is pending. */
   busy: boolean
-  /** For an action that is a read: how long its request has been under way, and how to send it again. */
+  /** For a read: how long its request has been pending, and a function that sends it again. */
   read?: { wait: Wait; repeat: () => void } | undefined
-  /** The action cannot be taken yet. */
+  /** The action is not available yet. */
   disabled?: boolean
   onAction: () => void
 }
 
-/** A form for one action, taken one press at a time by its button or by Enter in a field. */
+/** A form for one action, submitted by its button or by Enter in a field; it ignores submits while busy. */
 export function ActionForm({
   className,
   action,
@@ -37,13 +37,13 @@ export function ActionForm({
   }
 
   function repeat() {
-    // The pressed button goes.
+    // The pressed button unmounts, which would lose the focus.
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
     read?.repeat()
   }
 
   return (
-    <form ref={form} className={className} noValidate onSubmit={submit} onKeyDown={ignoreHeldEnter}>
+    <form ref={form} className={className} noValidate onSubmit={submit} onKeyDown={ignoreEnterRepeat}>
       {children}
       <SlowNotice wait={wait}>{read && wait === 'stuck' && <RetryButton onPress={repeat} />}</SlowNotice>
       <ActionButton type="submit" label={action} {...button} />
@@ -51,6 +51,6 @@ export function ActionForm({
   )
 }
 
-function ignoreHeldEnter(event: KeyboardEvent) {
+function ignoreEnterRepeat(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }

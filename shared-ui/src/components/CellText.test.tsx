@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { CellText } from './CellText'
 
 describe('CellText', () => {
-  it('isolates the direction of its text', () => {
+  it('isolates the text direction', () => {
     render(<CellText text={'\u202Ecba'} />)
     expect(screen.getByText('\u202Ecba').tagName).toBe('BDI')
   })
 
-  it('shows a short text without a toggle', () => {
+  it('shows short text without a toggle', () => {
     render(<CellText text={'uno\ndos'} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
@@ -17,15 +17,15 @@ describe('CellText', () => {
   it.each([
     ['long', 'x'.repeat(10_000)],
     ['of many lines', 'a\nb\nc\nd\ne'],
-  ])('clamps a text that is %s until it is asked for', async (_kind, text) => {
+  ])('clamps text that is %s until its toggle is pressed', async (_kind, text) => {
     const { container } = render(<CellText text={text} />)
-    const shown = container.querySelector('bdi')
-    expect(shown?.textContent).toBe(text)
-    expect(shown?.className).toContain('clamped')
+    const cell = container.querySelector('bdi')
+    expect(cell?.textContent).toBe(text)
+    expect(cell?.className).toContain('clamped')
 
     const toggle = screen.getByRole('button', { name: 'Ver todo', expanded: false })
     await userEvent.click(toggle)
-    expect(shown?.className).not.toContain('clamped')
+    expect(cell?.className).not.toContain('clamped')
     expect(screen.getByRole('button', { name: 'Ver menos', expanded: true })).toBe(toggle)
   })
 })

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react'
 
-const LONG_TEXT = 160
-const LONG_LINES = 4
+const MAX_LENGTH = 160
+const MAX_LINES = 4
 
 /**
- * The text of a cell. Its direction marks stay inside it, its line breaks show, and a long one is clamped until
- * it is asked for. Give it its text as key, so that what was opened closes with it.
+ * The text of a cell: direction-isolated, with its line breaks; long text is clamped and has a toggle.
+ * Use the text as key, so that another text starts clamped.
  */
 export function CellText({ text }: { text: string }) {
   const [open, setOpen] = useState(false)
   const textId = useId()
-  const isLong = text.length > LONG_TEXT || text.split('\n').length > LONG_LINES
+  const isLong = text.length > MAX_LENGTH || text.split('\n').length > MAX_LINES
   if (!isLong) return <bdi className="cell-text">{text}</bdi>
 
   return (

@@ -11,12 +11,12 @@ vi.mock('../rows/save-file')
 
 type Options = Pick<CsvOptions, 'signal' | 'onProgress'>
 
-/** The button of a table of a million rows whose file the test makes. */
+/** Renders the button of a table of a million rows; the test settles the file. */
 function renderButton() {
   const file = deferredFile()
   const csv = vi.fn((options: Options) => {
     options.onProgress(312_000)
-    options.signal.addEventListener('abort', () => file.reject(new Error('called off')))
+    options.signal.addEventListener('abort', () => file.reject(new Error('cancelled')))
     return file.promise
   })
   const notify = vi.fn()
@@ -32,7 +32,7 @@ function renderButton() {
 const button = () => screen.getByRole('button', { name: 'CSV' })
 
 describe('CsvButton', () => {
-  it('tells how far a large file is, and saves it', async () => {
+  it('shows the progress of a large file, then saves it', async () => {
     const { user, file } = renderButton()
     await user.click(button())
     expect(button().getAttribute('aria-busy')).toBe('true')
@@ -47,7 +47,7 @@ describe('CsvButton', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   })
 
-  it('gives a file up without a toast', async () => {
+  it('cancels a file without a toast', async () => {
     vi.mocked(saveFile).mockClear()
     const { user, notify } = renderButton()
     await user.click(button())
@@ -59,7 +59,7 @@ describe('CsvButton', () => {
     expect(notify).not.toHaveBeenCalled()
   })
 
-  it('does not save a file that was finished while it was called off', async () => {
+  it('does not save a file that was finished during cancellation', async () => {
     vi.mocked(saveFile).mockClear()
     const { user, file } = renderButton()
     await user.click(button())
@@ -70,7 +70,7 @@ describe('CsvButton', () => {
     expect(saveFile).not.toHaveBeenCalled()
   })
 
-  it('calls a file off without a toast when its tab goes', async () => {
+  it('cancels a file without a toast when the tab unmounts', async () => {
     const { user, csv, notify, unmount } = renderButton()
     await user.click(button())
     unmount()

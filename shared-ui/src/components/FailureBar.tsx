@@ -1,7 +1,7 @@
 import type { Table } from '../state/useTable'
 import { RetryButton } from './RetryButton'
 
-/** Stays while the last operation has failed; the toast that told of it is gone after 3 s. */
+/** Visible while the last operation has failed, because the error toast closes after 3 s. */
 export function FailureBar<R>({ table }: { table: Table<R> }) {
   return (
     <div className="failure-bar">

@@ -40,7 +40,7 @@ async function openDialog(props: Omit<HarnessProps, 'onFilter'> = {}) {
 }
 
 describe('FilterDialog', () => {
-  it('is a named dialog inside its tab, with the focus on its field', async () => {
+  it('renders a named dialog inside the tab, with the focus on its field', async () => {
     const { container, field } = await openDialog()
     expect(container.contains(screen.getByRole('dialog', { name: 'Filtrar' }))).toBe(true)
     expect(field.maxLength).toBe(50)
@@ -48,13 +48,13 @@ describe('FilterDialog', () => {
     expect(hint?.textContent).toBe('Ingrese el nombre o el número de teléfono del usuario.')
   })
 
-  it('takes at most 50 characters', async () => {
+  it('limits the filter to 50 characters', async () => {
     const { user, field } = await openDialog()
     await user.type(field, 'a'.repeat(51))
     expect(field.value).toHaveLength(50)
   })
 
-  it.each(['{Enter}', ' {Enter}'])('refuses a blank filter (%j) without a call', async (keys) => {
+  it.each(['{Enter}', ' {Enter}'])('rejects a blank filter (%j) without a request', async (keys) => {
     const { user, toasts, onFilter } = await openDialog()
     await user.keyboard(keys)
     expect(toasts).toEqual([
@@ -63,14 +63,14 @@ describe('FilterDialog', () => {
     expect(onFilter).not.toHaveBeenCalled()
   })
 
-  it('filters with Enter and keeps its text', async () => {
+  it('filters on Enter and keeps the text', async () => {
     const { user, onFilter, field } = await openDialog()
     await user.keyboard(' Ana {Enter}')
     expect(onFilter.mock.calls).toEqual([['Ana']])
     expect(field.value).toBe(' Ana ')
   })
 
-  it('filters with its button and clears its text where asked to', async () => {
+  it('filters on the button and clears the text with clearOnSubmit', async () => {
     const { user, onFilter, field } = await openDialog({ clearOnSubmit: true })
     await user.keyboard('Ana')
     await user.click(screen.getByRole('button', { name: 'Filtrar' }))
@@ -78,7 +78,7 @@ describe('FilterDialog', () => {
     expect(field.value).toBe('')
   })
 
-  it('asks once while busy', async () => {
+  it('ignores submits while busy', async () => {
     const { user, onFilter, toasts } = await openDialog({ busy: true })
     await user.keyboard('Ana{Enter}')
     await user.click(screen.getByRole('button', { name: 'Filtrar' }))
@@ -86,7 +86,7 @@ describe('FilterDialog', () => {
     expect(toasts).toEqual([])
   })
 
-  it('closes with Escape and gives the focus back', async () => {
+  it('closes on Escape and restores the focus', async () => {
     const { user } = await openDialog()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -4,17 +4,17 @@ import { useNotify } from '../state/TabRoot'
 import { ActionDialog } from './ActionDialog'
 import type { ActionFormProps } from './ActionForm'
 
-/** Longest filter, in characters (specification §9). */
+/** Maximum length of a filter, in characters (specification §9). */
 const MAX_LENGTH = 50
 
 interface FilterDialogProps extends Pick<ActionFormProps, 'read'> {
   visible: boolean
   onHide: () => void
-  /** The filter is being asked for. Closing the dialog meanwhile does not call it off. */
+  /** The filter's request is pending. Closing the dialog does not cancel it. */
   busy: boolean
-  /** Gets the text without the spaces around it, never blank. */
+  /** Gets the trimmed text, never blank. */
   onFilter: (text: string) => void
-  /** Empties the field at submit; otherwise it keeps its text (D15). */
+  /** Clears the field on submit; otherwise it keeps its text (D15). */
   clearOnSubmit?: boolean
 }
 
@@ -26,13 +26,13 @@ export function FilterDialog({ visible, onHide, busy, read, onFilter, clearOnSub
   const hintId = useId()
 
   function submit() {
-    const wanted = text.trim()
-    if (wanted === '') {
+    const trimmed = text.trim()
+    if (trimmed === '') {
       notify({ severity: 'error', summary: 'Error', detail: 'debe ingresar un nombre o un número de teléfono.' })
       return
     }
     if (clearOnSubmit) setText('')
-    onFilter(wanted)
+    onFilter(trimmed)
   }
 
   return (

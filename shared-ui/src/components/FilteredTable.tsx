@@ -13,13 +13,13 @@ interface FilteredTableProps<R extends AnyRow> {
   name: string
   columns: readonly DataColumn<R>[]
   load: LoadRows<R>
-  /** The dialog is cleared and closed at submit, whatever the answer; otherwise it closes on success (D15). */
+  /** Clears and closes the dialog on submit; otherwise it closes on success (D15). */
   closesAtSubmit?: boolean
-  /** The rows that match are on the screen. */
+  /** Called once the matching rows are on the screen. */
   onFiltered?: () => void
 }
 
-/** All of Puntaje and of Referidos: a table with refresh, CSV and the filter (specification §2). */
+/** The tabs Puntaje and Referidos: a table with refresh, CSV and a filter (specification §2). */
 export function FilteredTable<R extends AnyRow>({
   name,
   columns,

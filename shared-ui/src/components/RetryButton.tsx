@@ -5,7 +5,7 @@ interface RetryButtonProps {
   onPress: () => void
 }
 
-/** Asks for the same rows again. */
+/** Requests the same rows again. */
 export function RetryButton(props: RetryButtonProps) {
   return <ActionButton label="Reintentar" icon="pi pi-refresh" severity="secondary" {...props} />
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { distantRows, heldRows, people, renderPeople, shownNames } from '../testing/people'
+import { asyncRows, deferredRows, people, renderPeople, shownNames } from '../testing/people'
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -16,18 +16,18 @@ const isBusy = () => document.querySelector('.p-datatable')?.getAttribute('aria-
 
 async function renderLoaded(count = 35) {
   const tab = renderPeople()
-  tab.call(0).answer(people(count))
+  tab.load(0).respond(people(count))
   await waitFor(() => expect(isBusy()).toBe('false'))
   return tab
 }
 
 describe('RowsTable', () => {
-  it('shows places for rows while the first are on their way, then the first page', async () => {
-    const { call } = renderPeople()
+  it('shows skeleton rows during the first load, then the first page', async () => {
+    const { load } = renderPeople()
     expect(document.querySelectorAll('.p-skeleton')).toHaveLength(20)
     expect(isBusy()).toBe('true')
 
-    call(0).answer(people(35))
+    load(0).respond(people(35))
 
     await screen.findByText('Persona 1')
     expect(shownNames()[0]).toBe('Persona 1')
@@ -36,41 +36,41 @@ describe('RowsTable', () => {
     expect(screen.getByText('Showing 1 to 10 of 35 entries')).toBeDefined()
   })
 
-  it('tells of a slow server after 3 s, and sends the request again with Reintentar after 10 s', async () => {
+  it('shows the slow notice after 3 s, and a retry button after 10 s', async () => {
     vi.useFakeTimers()
-    const { call } = renderPeople()
-    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    const { load } = renderPeople()
+    const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
     const slow = () => screen.queryByText('El servidor tarda en responder…')
     const again = () => screen.queryByRole('button', { name: 'Reintentar' })
-    await pass(2_900)
+    await advance(2_900)
     expect(slow()).toBeNull()
-    await pass(100)
+    await advance(100)
     expect(slow()).not.toBeNull()
     expect(again()).toBeNull()
-    await pass(7_000)
+    await advance(7_000)
     fireEvent.click(again() as HTMLElement)
-    await pass(0)
-    expect(call(0).signal.aborted).toBe(true)
+    await advance(0)
+    expect(load(0).signal.aborted).toBe(true)
     expect(slow()).toBeNull()
 
-    call(1).answer(people(35))
-    await pass(0)
+    load(1).respond(people(35))
+    await advance(0)
     expect(shownNames()).toHaveLength(10)
-    await pass(20_000)
+    await advance(20_000)
     expect(slow()).toBeNull()
     expect(again()).toBeNull()
   })
 
-  it('tells of a server that is slow with the change of a row, which is not for Reintentar', async () => {
+  it('shows the slow notice for a pending change, without a retry button', async () => {
     vi.useFakeTimers()
-    const { call } = renderPeople({ isChanging: true })
-    call(0).answer(people(35))
+    const { load } = renderPeople({ isChanging: true })
+    load(0).respond(people(35))
     await act(() => vi.advanceTimersByTimeAsync(20_000))
     expect(screen.queryByText('El servidor tarda en responder…')).not.toBeNull()
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
   })
 
-  it('names the table, what scrolls and what turns the pages', async () => {
+  it('names the table, its scroll region and its paginator', async () => {
     await renderLoaded()
     expect(screen.getByRole('table', { name: 'Personas' })).toBeDefined()
     expect(region().tabIndex).toBe(0)
@@ -89,25 +89,25 @@ describe('RowsTable', () => {
     ])
   })
 
-  it('turns pages', async () => {
+  it('changes pages', async () => {
     const { user } = await renderLoaded()
     await user.click(screen.getByRole('button', { name: 'Última Página' }))
     expect(shownNames()).toEqual(['Persona 31', 'Persona 32', 'Persona 33', 'Persona 34', 'Persona 35'])
   })
 
-  it('offers page sizes, and goes to the first page with a new one', async () => {
+  it('offers page sizes, and returns to the first page on a change', async () => {
     const { user, table } = await renderLoaded()
     await user.click(screen.getByRole('button', { name: 'Última Página' }))
     await user.click(screen.getByRole('button', { name: 'Filas por página' }))
-    // PrimeReact takes what jsdom has not laid out for hidden.
+    // Without layout in jsdom, PrimeReact treats the options as hidden.
     await user.click(await screen.findByRole('option', { name: '25', hidden: true }))
     expect(shownNames()).toHaveLength(25)
     expect(table().first).toBe(0)
   })
 
-  it('shows another page, page size or order from its top', async () => {
+  it('scrolls to the top on another page, page size or order', async () => {
     const { user } = await renderLoaded()
-    for (const turn of [
+    for (const change of [
       () => user.click(screen.getByRole('button', { name: 'Siguiente Página' })),
       () => user.click(screen.getByRole('columnheader', { name: 'Nombre' })),
       () => user.click(screen.getByRole('columnheader', { name: 'Nombre' })),
@@ -117,44 +117,44 @@ describe('RowsTable', () => {
       },
     ]) {
       scrollTo(120)
-      await turn()
+      await change()
       expect(region().scrollTop).toBe(0)
     }
   })
 
-  it('stays where it is until another page is there, and when the same one is loaded again', async () => {
-    const { table, call, calls } = renderPeople()
-    const rows = distantRows(people(35))
-    call(0).answer(rows)
+  it('keeps the scroll position until another page has loaded, and on a reload', async () => {
+    const { table, load, loads } = renderPeople()
+    const rows = asyncRows(people(35))
+    load(0).respond(rows)
     await screen.findByText('Persona 1')
     scrollTo(120)
 
-    const { page, bring } = heldRows(people(10))
+    const { page, resolve } = deferredRows(people(10))
     rows.page.mockImplementationOnce(page)
-    act(() => table().turnTo(20, 10))
-    expect(table().isTurning).toBe(true)
+    act(() => table().goToPage(20, 10))
+    expect(table().isPageLoading).toBe(true)
     expect(region().scrollTop).toBe(120)
-    bring()
-    await waitFor(() => expect(table().isTurning).toBe(false))
+    resolve()
+    await waitFor(() => expect(table().isPageLoading).toBe(false))
     expect(region().scrollTop).toBe(0)
 
     scrollTo(120)
     act(() => void table().reload())
-    await waitFor(() => expect(calls).toHaveLength(2))
-    call(1).answer(distantRows(people(34)))
-    await waitFor(() => expect(table()).toMatchObject({ count: 34, isTurning: false }))
+    await waitFor(() => expect(loads).toHaveLength(2))
+    load(1).respond(asyncRows(people(34)))
+    await waitFor(() => expect(table()).toMatchObject({ count: 34, isPageLoading: false }))
     expect(region().scrollTop).toBe(120)
 
-    act(() => table().turnTo(0, 10))
-    await waitFor(() => expect(table().isTurning).toBe(false))
+    act(() => table().goToPage(0, 10))
+    await waitFor(() => expect(table().isPageLoading).toBe(false))
     scrollTo(120)
     act(() => void table().refresh())
-    await waitFor(() => expect(calls).toHaveLength(3))
-    call(2).answer(distantRows(people(34)))
+    await waitFor(() => expect(loads).toHaveLength(3))
+    load(2).respond(asyncRows(people(34)))
     await waitFor(() => expect(region().scrollTop).toBe(0))
   })
 
-  it('orders by a header, with the keyboard too', async () => {
+  it('sorts by a header, also with the keyboard', async () => {
     const { user } = await renderLoaded()
     const header = screen.getByRole('columnheader', { name: 'Nombre' })
     expect(header.getAttribute('aria-sort')).toBe('none')
@@ -170,30 +170,30 @@ describe('RowsTable', () => {
     expect(header.getAttribute('aria-sort')).toBe('ascending')
   })
 
-  it('tells no data from nothing that matches', async () => {
-    const { table, call, calls } = await renderLoaded(0)
+  it('distinguishes an empty table from a filter without matches', async () => {
+    const { table, load, loads } = await renderLoaded(0)
     expect(screen.getByText('no hay datos')).toBeDefined()
     table().filter('Ana')
-    await waitFor(() => expect(calls).toHaveLength(2))
-    call(1).answer([])
+    await waitFor(() => expect(loads).toHaveLength(2))
+    load(1).respond([])
     await screen.findByText('nada coincide con el filtro')
   })
 
-  it('shows a failed load as one, and retries it', async () => {
-    const { user, call, calls } = renderPeople()
-    call(0).fail(new Error('no'))
+  it('shows a failed load, and retries it', async () => {
+    const { user, load, loads } = renderPeople()
+    load(0).fail(new Error('no'))
     await screen.findByText('No se pudieron cargar los datos')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'CSV' }).disabled).toBe(true)
 
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-    await waitFor(() => expect(calls).toHaveLength(2))
-    call(1).answer(people(1))
+    await waitFor(() => expect(loads).toHaveLength(2))
+    load(1).respond(people(1))
     await waitFor(() => expect(shownNames()).toEqual(['Persona 1']))
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
     expect(document.activeElement).toBe(region())
   })
 
-  it('keeps the focus when the last page disables the button that has it', async () => {
+  it('moves the focus to the table when the last page disables the focused button', async () => {
     const { user } = await renderLoaded()
     screen.getByRole('button', { name: 'Última Página' }).focus()
     await user.keyboard('{Enter}')
@@ -201,31 +201,31 @@ describe('RowsTable', () => {
     expect(document.activeElement).toBe(region())
   })
 
-  it('leaves the focus where it is when a button goes that does not have it', async () => {
-    const { user, call, calls } = renderPeople()
-    call(0).fail(new Error('no'))
+  it('keeps the focus when an unfocused button unmounts', async () => {
+    const { user, load, loads } = renderPeople()
+    load(0).fail(new Error('no'))
     await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
-    await waitFor(() => expect(calls).toHaveLength(2))
+    await waitFor(() => expect(loads).toHaveLength(2))
     const header = screen.getByRole('columnheader', { name: 'Id' })
     header.focus()
-    call(1).answer(people(1))
+    load(1).respond(people(1))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull())
     expect(document.activeElement).toBe(header)
   })
 
-  it('keeps the last rows on the screen when a refresh fails', async () => {
-    const { user, call, calls } = await renderLoaded()
+  it('keeps the rows on the screen when a refresh fails', async () => {
+    const { user, load, loads } = await renderLoaded()
     await user.click(screen.getByRole('button', { name: 'Refrescar' }))
-    await waitFor(() => expect(calls).toHaveLength(2))
+    await waitFor(() => expect(loads).toHaveLength(2))
     expect(isBusy()).toBe('true')
-    call(1).fail(new Error('no'))
+    load(1).fail(new Error('no'))
     await screen.findByRole('button', { name: 'Reintentar' })
     expect(shownNames()).toHaveLength(10)
   })
 
-  it('shows rows whose ids repeat or are missing', async () => {
-    const { call } = renderPeople()
-    call(0).answer([
+  it('shows rows with duplicate or missing ids', async () => {
+    const { load } = renderPeople()
+    load(0).respond([
       { id: 1, name: 'Ana' },
       { id: 1, name: 'Luis' },
       { id: null, name: null },

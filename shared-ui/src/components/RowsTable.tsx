@@ -11,29 +11,29 @@ import { RetryButton } from './RetryButton'
 import { SlowNotice } from './SlowNotice'
 import { TableBody } from './TableBody'
 import { TableHead } from './TableHead'
-import { useKeptFocus } from './useFocusFallback'
-import { useScrolledToTop } from './useScrollReset'
+import { useFocusFallback } from './useFocusFallback'
+import { useScrollReset } from './useScrollReset'
 
 interface RowsTableProps<R extends AnyRow> {
-  /** What the rows are, for those who hear the page: the tab's label. */
+  /** Accessible name of the table: the tab's label. */
   name: string
   columns: readonly Column<R>[]
   table: Table<R>
   /** The buttons above the table. */
   toolbar: ReactNode
-  /** Least width of the table, as CSS has it. */
+  /** Minimum width of the table, as a CSS length. */
   minWidth?: string
-  /** A change of one of its rows is under way. */
+  /** A change of one of its rows is pending. */
   isChanging?: boolean
-  /** A dialog covers it, and tells of a slow request in its place. */
+  /** A dialog covers the table and shows the slow notice instead. */
   isCovered?: boolean
-  /** Offers these page sizes, and the report text of Codigos (specification §2). */
+  /** The page sizes to offer, with the page report of Codigos (specification §2). */
   pageSizes?: number[]
 }
 
 /**
- * A page of rows with its toolbar and paginator. It only draws: order and paging are `useTable`'s. The markup is that of
- * PrimeReact's DataTable, for its theme; the component itself takes longer than a frame to draw a page.
+ * A page of rows with toolbar and paginator. It only renders; `useTable` has the state. It uses the markup of PrimeReact
+ * DataTable for the theme, but not DataTable itself, which takes longer than a frame to render a page.
  */
 export function RowsTable<R extends AnyRow>({
   name,
@@ -51,14 +51,14 @@ export function RowsTable<R extends AnyRow>({
   const wait = isCovered ? 'short' : requestWait
   const changeWait = useWait(isChanging || undefined)
   const region = useRef<HTMLElement>(null)
-  const keptFocus = useKeptFocus(region)
-  const scrolledToTop = useScrolledToTop(region, table)
+  const focusHandlers = useFocusFallback(region)
+  const scrollHandlers = useScrollReset(region, table)
 
   return (
     <div
       className="p-datatable p-component p-datatable-scrollable"
-      aria-busy={table.running !== undefined || table.isTurning}
-      {...keptFocus}
+      aria-busy={table.running !== undefined || table.isPageLoading}
+      {...focusHandlers}
     >
       <div className="p-datatable-header">
         <div className="rows-tools">
@@ -71,14 +71,14 @@ export function RowsTable<R extends AnyRow>({
         </div>
         {table.failed && wait !== 'stuck' && <FailureBar table={table} />}
         {table.arriving && <ArrivalProgress rows={table.arriving} />}
-        {table.isTurning && <Progress label="Ordenando" />}
+        {table.isPageLoading && <Progress label="Ordenando" />}
       </div>
       <section
         ref={region}
         className="p-datatable-wrapper"
         aria-label={`Tabla de ${name}`}
         {...scrolling}
-        {...scrolledToTop}
+        {...scrollHandlers}
       >
         <table className="p-datatable-table" aria-label={name} style={{ minWidth }}>
           <TableHead columns={columns} order={table.order} onOrder={table.orderBy} />
@@ -90,7 +90,7 @@ export function RowsTable<R extends AnyRow>({
         first={table.first}
         rows={table.size}
         totalRecords={table.count ?? 0}
-        onPageChange={({ first, rows }) => table.turnTo(first, rows)}
+        onPageChange={({ first, rows }) => table.goToPage(first, rows)}
         {...(pageSizes ? pagesWithSizes(table, pageSizes) : pages)}
         pt={{ root: { role: 'navigation', 'aria-label': `Páginas de ${name}` } }}
       />
@@ -98,7 +98,7 @@ export function RowsTable<R extends AnyRow>({
   )
 }
 
-/** As high as specified (§2, §9), and scrolled with the keyboard too. */
+/** Maximum height of specification §2 and §9; focusable, for scrolling with the keyboard. */
 const scrolling = { tabIndex: 0, style: { maxHeight: '700px' } }
 
 function emptyMessage({ count, filtered }: Table<unknown>): string {

@@ -3,7 +3,7 @@ import { SLOW_MS, useWait, type Wait } from '../state/useWait'
 
 export { SLOW_MS }
 
-/** Tells a person who has waited for 3 s that the server is slow. Children stand beside the sentence. */
+/** Announces a slow server after 3 s. Its children, such as a retry button, follow the text. */
 export function SlowNotice({ wait, children }: PropsWithChildren<{ wait: Wait }>) {
   return (
     <span className="slow-notice">
@@ -13,7 +13,7 @@ export function SlowNotice({ wait, children }: PropsWithChildren<{ wait: Wait }>
   )
 }
 
-/** The same for what is under way as long as it is shown. */
+/** A {@link SlowNotice} whose wait starts at its mount. */
 export function SlowStart() {
   return <SlowNotice wait={useWait('start')} />
 }

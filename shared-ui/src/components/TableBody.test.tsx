@@ -8,7 +8,7 @@ const body = (columns: Column<Person>[], rows: readonly Person[]) => (
   <TableBody columns={columns} rows={rows} size={10} emptyMessage="no hay datos" />
 )
 
-it('draws a cell anew only with another row or another column', () => {
+it('renders a cell again only for another row or column', () => {
   const renderAction = vi.fn(() => 'Borrar')
   const column: ActionColumn<Person> = { header: 'Acciones', render: renderAction }
   const rows = people(3)
@@ -21,7 +21,7 @@ it('draws a cell anew only with another row or another column', () => {
   expect(renderAction).toHaveBeenCalledTimes(7)
 })
 
-it('draws a text with a severity as a tag, any other as it is', () => {
+it('renders text with a severity as a tag, other text without', () => {
   const display = {
     map: [[null, { text: 'No asignado', severity: 'warning' }]],
     fallback: { text: 'asignado' },

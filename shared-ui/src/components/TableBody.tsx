@@ -6,18 +6,18 @@ import { CellText } from './CellText'
 
 interface TableBodyProps<R extends AnyRow> {
   columns: readonly Column<R>[]
-  /** Undefined while the first are on their way. */
+  /** Undefined during the first load. */
   rows: readonly R[] | undefined
-  /** How many rows a page has. */
+  /** Rows per page. */
   size: number
-  /** Stands in place of rows when there are none. */
+  /** Shown when there are no rows. */
   emptyMessage: string
 }
 
-/** The rows of a page, or places for them. */
+/** The rows of a page, or skeleton rows while they load. */
 export function TableBody<R extends AnyRow>({ columns, rows, size, emptyMessage }: TableBodyProps<R>) {
-  // Rows have no key: their ids may repeat or be missing.
-  const places = [...Array(rows?.length ?? size).keys()]
+  // Row ids may be duplicate or missing, so the index is the key.
+  const indexes = [...Array(rows?.length ?? size).keys()]
   return (
     <tbody className={rows ? 'p-datatable-tbody' : 'p-datatable-tbody is-waiting'}>
       {rows?.length === 0 && (
@@ -25,10 +25,10 @@ export function TableBody<R extends AnyRow>({ columns, rows, size, emptyMessage 
           <td colSpan={columns.length}>{emptyMessage}</td>
         </tr>
       )}
-      {places.map((place) => (
-        <tr key={place}>
+      {indexes.map((index) => (
+        <tr key={index}>
           {columns.map((column) => (
-            <TableCell<R> key={column.header} column={column} row={rows?.[place]} />
+            <TableCell<R> key={column.header} column={column} row={rows?.[index]} />
           ))}
         </tr>
       ))}
@@ -41,7 +41,7 @@ interface TableCellProps<R extends AnyRow> {
   row: R | undefined
 }
 
-/** Drawn anew only with another row or column: a column of actions is another one each time. */
+/** Renders again only for another row or column; an action column is a new object in every render. */
 const TableCell = memo(function TableCell<R extends AnyRow>({ column, row }: TableCellProps<R>) {
   return <td>{row === undefined ? <div className="p-skeleton" aria-hidden="true" /> : cellContent(column, row)}</td>
 }) as <R extends AnyRow>(props: TableCellProps<R>) => ReactNode

@@ -9,7 +9,7 @@ interface TableHeadProps<R extends AnyRow> {
   onOrder: Table<unknown>['orderBy']
 }
 
-/** The headers of a table; pressing one orders by it, pressing it again turns the order around. */
+/** The headers of a table. A press sorts by the column, another press reverses the order. */
 export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHeadProps<R>) {
   return (
     <thead className="p-datatable-thead">
@@ -20,7 +20,7 @@ export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHe
           const direction = order?.header === header ? order.direction : 0
           const press = () => onOrder({ header, direction: direction === 1 ? -1 : 1 })
           return (
-            <th key={header} scope="col" {...(sortable && controls(direction, press))}>
+            <th key={header} scope="col" {...(sortable && sortControl(direction, press))}>
               <div className="p-column-header-content">
                 <span className="p-column-title">{header}</span>
                 {sortable && <i className={`p-sortable-column-icon ${ICONS[direction]}`} aria-hidden="true" />}
@@ -38,8 +38,8 @@ type Direction = Order['direction'] | 0
 const ICONS = { 1: 'pi pi-sort-amount-up-alt', [-1]: 'pi pi-sort-amount-down', 0: 'pi pi-sort-alt' }
 const SORTS = { 1: 'ascending', [-1]: 'descending', 0: 'none' } as const
 
-/** What makes a header a control, as PrimeReact's is: it takes the focus, and the keys of a button. */
-function controls(direction: Direction, press: () => void) {
+/** Makes a header focusable and operable with a button's keys, as in PrimeReact. */
+function sortControl(direction: Direction, press: () => void) {
   return {
     className: direction === 0 ? 'p-sortable-column' : 'p-sortable-column p-highlight',
     tabIndex: 0,

@@ -6,7 +6,7 @@ const LINKS = 'FirstPageLink PrevPageLink PageLinks NextPageLink LastPageLink'
 /** Paginator settings of a table with one page size. */
 export const pages = { template: LINKS }
 
-/** Paginator settings of a table with several page sizes; the report is English as specified (specification §2, D20). */
+/** Paginator settings of a table with several page sizes. The page report is English (specification §2, D20). */
 export function pagesWithSizes<R>(table: Table<R>, sizes: number[]) {
   return {
     rowsPerPageOptions: sizes,
@@ -20,13 +20,13 @@ export function pagesWithSizes<R>(table: Table<R>, sizes: number[]) {
 
 const NAME = 'Filas por página'
 
-/** PrimeReact's own is named in English whatever the locale, and points at an option that is not there. */
+/** Replaces PrimeReact's, which has an English name in every locale and refers to a missing option. */
 function PageSize<R>({ table, sizes }: { table: Table<R>; sizes: number[] }) {
   return (
     <Dropdown
       value={table.size}
       options={sizes}
-      onChange={({ value }) => table.turnTo(0, value)}
+      onChange={({ value }) => table.goToPage(0, value)}
       disabled={!table.count}
       appendTo="self"
       ariaLabel={NAME}

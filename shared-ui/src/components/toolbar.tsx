@@ -1,24 +1,24 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { saveFile } from '../rows/save-file'
-import { useWork } from '../state/useExclusiveAction'
+import { useExclusiveAction } from '../state/useExclusiveAction'
 import type { Table } from '../state/useTable'
 import { ActionButton } from './ActionButton'
 import { Progress } from './Progress'
 
-/** Loads everything again (D14). */
+/** Reloads all rows (D14). */
 export function RefreshButton<R>({ table }: { table: Table<R> }) {
   const busy = table.running === 'refresh' || table.running === 'load'
   return <ActionButton name="Refrescar" icon="pi pi-refresh" busy={busy} onPress={table.refresh} />
 }
 
-/** Opens the filter. */
+/** Opens the filter dialog. */
 export function FilterButton({ onPress }: { onPress: () => void }) {
   return <ActionButton name="Filtrar" icon="pi pi-filter" onPress={onPress} />
 }
 
-/** Saves every row of the current result, in the current order, as `download.csv` (D16). A large file can be called off. */
+/** Saves all rows of the result, in the current order, as `download.csv` (D16). A large file can be cancelled. */
 export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 'csv' | 'count'> }) {
-  const { isRunning, run } = useWork()
+  const { isRunning, run } = useExclusiveAction()
   const [progress, setProgress] = useState<{ done: number; total: number | undefined }>()
   const cancellation = useRef<AbortController>(undefined)
   const buttonId = useId()
@@ -26,7 +26,7 @@ export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 
   useEffect(() => () => cancellation.current?.abort(), [])
 
   async function save(makeCsv: NonNullable<typeof csv>) {
-    // Rows that come meanwhile are not in the file.
+    // Rows that load during the export are not in the file.
     const total = count
     const controller = new AbortController()
     const { signal } = controller
@@ -37,7 +37,7 @@ export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 
     } catch (error) {
       if (!signal.aborted) throw error
     } finally {
-      // Its button is about to go, and with it the focus.
+      // The cancel button is about to unmount, which would lose the focus.
       if (document.activeElement?.id === cancelId) document.getElementById(buttonId)?.focus()
       setProgress(undefined)
     }
@@ -55,7 +55,7 @@ export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 
         onPress={() => csv && run('csv', () => save(csv))}
       />
       {progress && (
-        // At the toolbar's end, the growing text last: no button moves under the pointer.
+        // Last in the toolbar, with the growing text at its end: no button moves under the pointer.
         <span className="csv-progress">
           <ActionButton
             id={cancelId}

@@ -1,13 +1,13 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the keyboard's focus close by: when the control that has it goes or is disabled, the browser would give it to the
- * page, and the next Tab would start from the top.
+ * Focuses a fallback element when the focused control unmounts or is disabled. Otherwise the browser focuses the body, and
+ * Tab starts at the top of the page. The caller must render when a control unmounts or is disabled.
  *
- * @param heir gets the focus then
- * @returns what the element around the controls listens with; whoever calls this is drawn again when one of them goes
+ * @param fallback the element to focus
+ * @returns event handlers for the element that contains the controls
  */
-export function useKeptFocus(heir: RefObject<HTMLElement | null>) {
+export function useFocusFallback(fallback: RefObject<HTMLElement | null>) {
   const focused = useRef<Element>(undefined)
 
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useKeptFocus(heir: RefObject<HTMLElement | null>) {
     if (!control || (control.isConnected && !control.matches(':disabled'))) return
     focused.current = undefined
     const { activeElement } = document
-    if (activeElement === control || activeElement === document.body) heir.current?.focus({ preventScroll: true })
+    if (activeElement === control || activeElement === document.body) fallback.current?.focus({ preventScroll: true })
   })
 
   return {

@@ -4,8 +4,8 @@ import { primeReactOptions } from 'shared-ui/primereact'
 import { pageNonce } from './page-nonce'
 import { ToastArea } from './ToastArea'
 
-/** What every screen and tab stands on: PrimeReact's settings and the toast area. */
-export function Surface({ children }: PropsWithChildren) {
+/** The root of all screens and tabs: PrimeReact's settings and the toast area. */
+export function AppProviders({ children }: PropsWithChildren) {
   const [options] = useState(() => ({ ...primeReactOptions, nonce: pageNonce() }))
   return (
     <PrimeReactProvider value={options}>

@@ -1,3 +1,3 @@
-export { Surface } from './AppProviders'
+export { AppProviders } from './AppProviders'
 export { clearToasts, notify } from './toasts'
 export { useSessionNotify } from './useSessionNotify'

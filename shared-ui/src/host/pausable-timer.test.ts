@@ -17,7 +17,7 @@ it('ends after its lifetime', () => {
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
-it('stands still until the last holder lets go, then gives the whole lifetime again', () => {
+it('pauses until the last holder resumes it, then restarts with the full duration', () => {
   const onEnd = vi.fn()
   const timer = pausableTimer(3000, onEnd)
   timer.pause('pointer')
@@ -31,7 +31,7 @@ it('stands still until the last holder lets go, then gives the whole lifetime ag
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
-it('does not start a second countdown when someone lets go who never held it', () => {
+it('ignores a resume by a holder that never paused it', () => {
   const onEnd = vi.fn()
   const timer = pausableTimer(3000, onEnd)
   timer.resume('pointer')

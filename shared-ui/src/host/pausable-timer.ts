@@ -1,13 +1,14 @@
-/** A timer that stands still while anyone holds it. */
+/** A timer that is paused while it has at least one holder. */
 export interface PausableTimer {
   pause(holder: string): void
   resume(holder: string): void
 }
 
 /**
- * Starts a timer that begins anew once its last holder has let go.
+ * Starts a timer that restarts with its full duration when its last holder resumes it.
  *
- * @param lifetimeMs milliseconds without a holder until `onEnd` is called
+ * @param lifetimeMs duration in milliseconds
+ * @param onEnd called once the duration has passed without a holder
  */
 export function pausableTimer(lifetimeMs: number, onEnd: () => void): PausableTimer {
   const holders = new Set<string>()

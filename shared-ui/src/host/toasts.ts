@@ -1,22 +1,22 @@
 import type { Notify, ToastMessage } from 'shared-auth'
 
-/** What shows toasts: the mounted toast area. */
-export interface ToastOutlet {
+/** Shows toasts; implemented by the mounted toast area. */
+export interface Toaster {
   show(message: ToastMessage): void
   clear(): void
 }
 
-let outlet: ToastOutlet | null = null
+let toaster: Toaster | null = null
 
-/** Connects the toast area; null disconnects it. */
-export function connectOutlet(next: ToastOutlet | null): void {
-  outlet = next
+/** Registers the mounted toast area; null removes it. */
+export function registerToaster(next: Toaster | null): void {
+  toaster = next
 }
 
-/** Raises a toast. */
-export const notify: Notify = (message) => outlet?.show(message)
+/** Shows a toast; has no effect without a toast area. */
+export const notify: Notify = (message) => toaster?.show(message)
 
-/** Removes every toast, so that nothing of one session is left for the next (D21). */
+/** Removes all toasts, so that the next session sees none of this one (D21). */
 export function clearToasts(): void {
-  outlet?.clear()
+  toaster?.clear()
 }

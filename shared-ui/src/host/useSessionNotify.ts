@@ -3,7 +3,7 @@ import type { Notify } from 'shared-auth'
 import { sessionId, useSessionId } from 'shared-auth/host'
 import { notify } from './toasts'
 
-/** The `notify` handed to tabs: what a call of an ended session has to say is not shown in the next one (D21). */
+/** The `notify` prop of tabs: it discards toasts of an earlier session (D21). */
 export function useSessionNotify(): Notify {
   const session = useSessionId()
   return useCallback(

@@ -8,6 +8,6 @@ it.each([
   { first: 20, total: 21, shown: 20 },
   { first: 40, total: 3, shown: 0 },
   { first: 10, total: 0, shown: 0 },
-])('of row $first among $total is $shown', ({ first, total, shown }) => {
+])('clamps row $first of $total to $shown', ({ first, total, shown }) => {
   expect(clampFirst(first, 10, total)).toBe(shown)
 })

@@ -1,9 +1,10 @@
 /**
- * The first row of the page to show: the one asked for or, where the rows have become fewer, that of the last page.
+ * Clamps a page to the existing rows: when there are fewer rows than before, the last page is shown.
  *
- * @param first index of the first row of the page asked for
+ * @param first index of the requested page's first row
  * @param size rows per page
- * @param total how many rows there are
+ * @param total number of rows
+ * @returns index of the first row to show
  */
 export function clampFirst(first: number, size: number, total: number): number {
   const lastPage = Math.max(0, Math.ceil(total / size) - 1)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fieldColumns } from './columns'
 
-it('makes a column of each field, in order', () => {
+it('creates one column per field, in order', () => {
   expect(fieldColumns<'id' | 'name'>({ name: 'Nombre', id: 'Id' })).toEqual([
     { header: 'Nombre', field: 'name' },
     { header: 'Id', field: 'id' },

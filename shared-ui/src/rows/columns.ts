@@ -7,9 +7,9 @@ export interface DataColumn<R extends AnyRow> extends CsvColumn {
 }
 
 /**
- * A column of controls: neither sortable nor part of the CSV (specification §9). Make it anew whenever what it renders
- * depends on more than the row, such as a call under way: with the same column a cell is not drawn again. Rows have no
- * key, so give a control that acts on its row one.
+ * A column of controls: neither sortable nor part of the CSV (specification §9). Cells render again only for another row
+ * or column object, so create a new object when the output depends on more than the row. Rows have no key, so a control
+ * that acts on its row needs one.
  */
 export interface ActionColumn<R extends AnyRow> {
   header: string
@@ -23,7 +23,7 @@ export function isDataColumn<R extends AnyRow>(column: Column<R>): column is Dat
 }
 
 /**
- * Columns that display fields as they are, in the order of the keys.
+ * Creates columns that display fields unchanged, in the order of the keys.
  *
  * @example fieldColumns({ id: 'Id', name: 'Nombre' })
  */

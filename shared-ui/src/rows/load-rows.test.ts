@@ -8,7 +8,7 @@ afterEach(() => {
 
 const all = { first: 0, size: 10, sorting: undefined }
 
-function answering(text: string) {
+function respondWith(text: string) {
   return vi.spyOn(apiClient, 'request').mockResolvedValue({ data: new Response(text).body })
 }
 
@@ -19,26 +19,26 @@ function request<R>(filter?: string): RowsRequest<R> {
 describe('loadAll', () => {
   const load = loadAll('SelectUsers', ['id', 'name'])
 
-  it('asks for the rows of a call and keeps their fields', async () => {
-    const asked = answering('{"data":{"data":[{"id":1,"other":"x"}]}}')
+  it('requests the rows and keeps their fields', async () => {
+    const sent = respondWith('{"data":{"data":[{"id":1,"other":"x"}]}}')
     expect((await load(request())).page(all)).toEqual([{ id: 1, name: null }])
-    expect(asked.mock.calls[0]?.[0]).toMatchObject({ method: 'get', url: 'SelectUsers' })
+    expect(sent.mock.calls[0]?.[0]).toMatchObject({ method: 'get', url: 'SelectUsers' })
   })
 
-  it('names the call whose response holds no rows', async () => {
-    answering('<!doctype html>')
+  it('rejects with the path of a response without rows', async () => {
+    respondWith('<!doctype html>')
     await expect(load(request())).rejects.toThrow(/^SelectUsers: Expected /)
   })
 })
 
 describe('loadFiltered', () => {
   it.each([
-    ['everything', undefined, {}],
-    ['what matches', 'Ana', { prmNameOrPhone: 'Ana' }],
-  ])('asks for %s', async (_what, filter, data) => {
-    const asked = answering('{"data":[]}')
+    ['all rows', undefined, {}],
+    ['matching rows', 'Ana', { prmNameOrPhone: 'Ana' }],
+  ])('requests %s', async (_what, filter, data) => {
+    const sent = respondWith('{"data":[]}')
     const rows = await loadFiltered('SelectScores', ['id'])(request(filter))
-    expect(asked.mock.calls[0]?.[0]).toMatchObject({ method: 'post', url: 'SelectScores', data })
+    expect(sent.mock.calls[0]?.[0]).toMatchObject({ method: 'post', url: 'SelectScores', data })
     expect(rows.count).toBe(0)
   })
 })

@@ -1,41 +1,50 @@
 import { createRowStore, type Row, type RowStore } from 'large-table'
-import { type Call, openAnswer } from './answer-stream'
+import { type ApiRequest, openResponse } from './response-stream'
 
-/** What a tab asks of the server. */
+/** A tab's request for rows. */
 export interface RowsRequest<R> {
-  /** What the rows must match; undefined for all of them. */
+  /** Text that the rows must match; undefined for all rows. */
   filter: string | undefined
   signal: AbortSignal
-  /** Gets the rows of a large answer once the first are there; their count grows while the rest arrive. */
+  /** Gets the first rows of a large response; their count grows until the response is complete. */
   onArrival: (rows: RowStore<R>) => void
 }
 
-/** Asks the server for rows: all of them, or those that match a filter. */
+/**
+ * Requests rows from the server: all of them, or those that match a filter.
+ *
+ * @throws Error with the request's path when the request fails, is cancelled, or its response has no rows
+ */
 export type LoadRows<R> = (request: RowsRequest<R>) => Promise<RowStore<R>>
 
 /**
- * The load of a call that has no filter (specification §7).
+ * Loads rows from an endpoint without a filter (specification §7).
  *
- * @param call its path below the info API's base
+ * @param path relative to the info API's base URL
  * @param fields the fields to keep of each row
  */
-export function loadAll<Field extends string>(call: string, fields: readonly Field[]): LoadRows<Row<Field>> {
-  return (request) => loadRows({ url: call, method: 'get' }, fields, request)
+export function loadAll<Field extends string>(path: string, fields: readonly Field[]): LoadRows<Row<Field>> {
+  return (request) => loadRows({ url: path, method: 'get' }, fields, request)
 }
 
-/** The load of a call that can be filtered: an empty object asks for every row, `prmNameOrPhone` for those that match. */
-export function loadFiltered<Field extends string>(call: string, fields: readonly Field[]): LoadRows<Row<Field>> {
+/**
+ * Loads rows from an endpoint with a filter: an empty object requests all rows, `prmNameOrPhone` those that match.
+ *
+ * @param path relative to the info API's base URL
+ * @param fields the fields to keep of each row
+ */
+export function loadFiltered<Field extends string>(path: string, fields: readonly Field[]): LoadRows<Row<Field>> {
   return (request) => {
     const data = request.filter === undefined ? {} : { prmNameOrPhone: request.filter }
-    return loadRows({ url: call, method: 'post', data }, fields, request)
+    return loadRows({ url: path, method: 'post', data }, fields, request)
   }
 }
 
 async function loadRows<Field extends string>(
-  call: Call,
+  request: ApiRequest,
   fields: readonly Field[],
   { signal, onArrival }: RowsRequest<Row<Field>>,
 ): Promise<RowStore<Row<Field>>> {
-  const body = await openAnswer(call, signal)
-  return createRowStore({ call: call.url, fields, body, signal, onArrival })
+  const body = await openResponse(request, signal)
+  return createRowStore({ call: request.url, fields, body, signal, onArrival })
 }

@@ -1,17 +1,17 @@
 import type { Notify } from 'shared-auth'
 
-/** An error as the client of the info API makes it of a failed call; any other has none of this. */
-interface CallError extends Error {
+/** An error of the info API's client; other errors lack these properties. */
+interface RequestError extends Error {
   status?: number
   config?: { url?: string }
 }
 
 /**
- * Reports a failure: the catalogue's toast (specification §8, D12) for the staff, the call and the reason for the console.
- * A 401 has ended the session (D10), so it says nothing.
+ * Reports a failure: a toast of the message catalogue (specification §8, D12), and the URL and reason in the console.
+ * A 401 is not reported, because it ended the session (D10).
  */
 export function reportFailure(notify: Notify, error: unknown): void {
-  const { status, config, message }: CallError = error instanceof Error ? error : new Error(String(error))
+  const { status, config, message }: RequestError = error instanceof Error ? error : new Error(String(error))
   if (status === 401) return
   console.warn(config?.url ? `${config.url}: ${message}` : message)
   notify({ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' })

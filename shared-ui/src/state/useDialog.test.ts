@@ -11,7 +11,7 @@ it('opens and closes', () => {
   expect(result.current.isOpen).toBe(false)
 })
 
-it('stays open for what began before it was opened again', () => {
+it('stays open when close comes from before it was reopened', () => {
   const { result } = renderHook(useDialog)
   act(() => result.current.open())
   const { close } = result.current

@@ -3,11 +3,11 @@ import { useState } from 'react'
 export interface DialogState {
   isOpen: boolean
   open: () => void
-  /** Closes the dialog that was open when this was drawn; one that has been opened again since stays. */
+  /** Closes the dialog that was open in this render; a dialog opened since stays open. */
   close: () => void
 }
 
-/** Opens and closes a dialog. */
+/** The open state of a dialog. */
 export function useDialog(): DialogState {
   const [opening, setOpening] = useState<symbol>()
   return {

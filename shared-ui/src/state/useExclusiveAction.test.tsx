@@ -3,7 +3,7 @@ import type { PropsWithChildren } from 'react'
 import type { ToastMessage } from 'shared-auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TabRoot } from './TabRoot'
-import { useWork } from './useExclusiveAction'
+import { useExclusiveAction } from './useExclusiveAction'
 
 const toasts: ToastMessage[] = []
 
@@ -19,26 +19,26 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('useWork', () => {
-  it('does one work of a name at a time', async () => {
-    const { result } = renderHook(useWork, { wrapper: Root })
+describe('useExclusiveAction', () => {
+  it('runs one action per name at a time', async () => {
+    const { result } = renderHook(useExclusiveAction, { wrapper: Root })
     let finish = () => {}
-    const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+    const action = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
     let outcomes: Promise<boolean>[] = []
     act(() => {
-      outcomes = [result.current.run('create', work), result.current.run('create', work)]
+      outcomes = [result.current.run('create', action), result.current.run('create', action)]
     })
     expect(result.current.isRunning('create')).toBe(true)
     expect(result.current.isRunning('delete')).toBe(false)
 
     await act(async () => finish())
     expect(await Promise.all(outcomes)).toEqual([true, false])
-    expect(work).toHaveBeenCalledOnce()
+    expect(action).toHaveBeenCalledOnce()
     expect(result.current.isRunning('create')).toBe(false)
   })
 
-  it('does works of different names side by side', () => {
-    const { result } = renderHook(useWork, { wrapper: Root })
+  it('runs actions of different names concurrently', () => {
+    const { result } = renderHook(useExclusiveAction, { wrapper: Root })
     const forever = () => new Promise(() => {})
     act(() => {
       result.current.run('delete 1', forever)
@@ -47,11 +47,11 @@ describe('useWork', () => {
     expect(['delete 1', 'delete 2'].map(result.current.isRunning)).toEqual([true, true])
   })
 
-  it('reports a failure once and can be run again', async () => {
-    const { result } = renderHook(useWork, { wrapper: Root })
-    const refuse = () => Promise.reject(new Error('no'))
+  it('reports a failure once and can run again', async () => {
+    const { result } = renderHook(useExclusiveAction, { wrapper: Root })
+    const fail = () => Promise.reject(new Error('no'))
     await act(async () => {
-      expect(await result.current.run('create', refuse)).toBe(false)
+      expect(await result.current.run('create', fail)).toBe(false)
     })
     expect(toasts).toEqual([{ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' }])
     await act(async () => {

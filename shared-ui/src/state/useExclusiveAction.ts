@@ -2,30 +2,30 @@ import { useRef, useState } from 'react'
 import { reportFailure } from './failure'
 import { useNotify } from './TabRoot'
 
-export interface Work {
-  /** True while the work of that name is under way. */
+export interface ExclusiveAction {
+  /** True while the action of that name is running. */
   isRunning: (name: string) => boolean
   /**
-   * Does the work, unless that name's is already under way. A failure is reported, not thrown.
+   * Runs an action, unless one of the same name is running. A failure is reported, not thrown.
    *
-   * @returns true when the work was done
+   * @returns true when the action succeeded
    */
-  run: (name: string, work: () => Promise<unknown>) => Promise<boolean>
+  run: (name: string, action: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** Runs calls that change data, one at a time per name. */
-export function useWork(): Work {
+/** Runs actions that change data, one at a time per name. */
+export function useExclusiveAction(): ExclusiveAction {
   const notify = useNotify()
   const [running, setRunning] = useState<readonly string[]>([])
-  // State would be too late for the second of two presses in one frame.
+  // State would update too late for a second press in the same frame.
   const names = useRef(new Set<string>())
 
-  async function run(name: string, work: () => Promise<unknown>): Promise<boolean> {
+  async function run(name: string, action: () => Promise<unknown>): Promise<boolean> {
     if (names.current.has(name)) return false
     names.current.add(name)
     setRunning([...names.current])
     try {
-      await work()
+      await action()
       return true
     } catch (error) {
       reportFailure(notify, error)

@@ -2,24 +2,24 @@ import type { RowStore, View } from 'large-table'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 interface Page<R> {
-  /** The rows of the view or, while they are fetched and when that fails, of the one before it; undefined before the first. */
+  /** The rows of the view, or of the previous one while they load or when that fails; undefined before the first. */
   page: readonly R[] | undefined
-  /** They are being fetched. */
-  isTurning: boolean
+  /** The rows of the view are loading. */
+  isPageLoading: boolean
 }
 
 /**
- * The rows of a view.
+ * Loads the rows of a view.
  *
- * @param onFailure gets why rows that are still wanted cannot be had
+ * @param onFailure gets the error when loading the current view fails
  */
 export function usePage<R>(
   rows: RowStore<R> | undefined,
   { first, size, sorting }: View,
   onFailure: (error: unknown) => void,
 ): Page<R> {
-  const wanted = useMemo(() => rows?.page({ first, size, sorting }) ?? [], [rows, first, size, sorting])
-  const [settled, setSettled] = useState<typeof wanted>(wanted)
+  const requested = useMemo(() => rows?.page({ first, size, sorting }) ?? [], [rows, first, size, sorting])
+  const [settled, setSettled] = useState<typeof requested>(requested)
   const shown = useRef<readonly R[]>(undefined)
   const failed = useRef(onFailure)
 
@@ -27,25 +27,25 @@ export function usePage<R>(
     failed.current = onFailure
   })
   useEffect(() => {
-    if (!(wanted instanceof Promise)) {
-      if (rows) shown.current = wanted
+    if (!(requested instanceof Promise)) {
+      if (rows) shown.current = requested
       return
     }
-    let isWanted = true
+    let isCurrent = true
     const settle = (page = shown.current) => {
-      if (!isWanted) return
+      if (!isCurrent) return
       shown.current = page
-      setSettled(wanted)
+      setSettled(requested)
     }
-    wanted.then(settle, (error: unknown) => {
-      if (isWanted) failed.current(error)
+    requested.then(settle, (error: unknown) => {
+      if (isCurrent) failed.current(error)
       settle()
     })
     return () => {
-      isWanted = false
+      isCurrent = false
     }
-  }, [wanted, rows])
+  }, [requested, rows])
 
-  if (!(wanted instanceof Promise)) return { page: wanted, isTurning: false }
-  return { page: shown.current, isTurning: settled !== wanted }
+  if (!(requested instanceof Promise)) return { page: requested, isPageLoading: false }
+  return { page: shown.current, isPageLoading: settled !== requested }
 }

@@ -4,91 +4,91 @@ import type { LoadRows } from '../rows/load-rows'
 import { reportFailure } from './failure'
 import { useNotify } from './TabRoot'
 
-/** Why rows are asked for. */
+/** Why rows are requested. */
 export type Purpose = 'load' | 'refresh' | 'filter' | 'reload'
 
 interface Result<R> {
   rows: RowStore<R>
   filter: string | undefined
-  edition: number
+  resultId: number
 }
 
-/** A large response that is on its way. */
+/** The rows of a large response that is still arriving. */
 interface Arrival<R> {
   serial: number
   rows: RowStore<R>
-  /** How many of them can be looked at meanwhile. */
+  /** How many of them can be shown so far. */
   count: number
 }
 
-/** What to ask for, and what then. */
+/** A request for rows, and the callback for its result. */
 interface Operation {
   purpose: Purpose
-  /** What the rows must match; a reload keeps the filter of the rows shown. */
+  /** Text that the rows must match; a reload keeps the filter of the current rows. */
   filter?: string | undefined
-  /** Called once its own rows are shown, by a retry at last; never when it was overtaken. */
+  /** Called once the operation's rows are on the screen, also after a retry; never when it was superseded. */
   onShown?: (() => void) | undefined
 }
 
 interface Attempt<R> extends Operation {
   serial: number
   retrying: boolean
-  /** Those who wait for rows at least as new: its own, and those that the attempts it overtook left behind. */
+  /** Callbacks that wait for rows at least as new on the screen, including those of superseded attempts. */
   waiting: (() => void)[]
-  /** Those who wait for rows at least as new to have been read, or for that to fail. */
+  /** Callbacks that wait for rows at least as new to load, or for that to fail. */
   readers: ((rows: RowStore<R> | undefined) => void)[]
 }
 
-/** The last attempt and what has become of it. */
+/** The last attempt and its status. */
 interface Current<R> {
   attempt: Attempt<R>
   status: 'running' | 'failed' | 'done'
-  /** The result of the last good response, of this attempt or an earlier one. */
+  /** The last valid result, of this attempt or an earlier one. */
   data: Result<R> | undefined
 }
 
 export interface RowsState<R> {
-  /** The last good rows; before the first, those that have arrived of them. */
+  /** The last valid rows; before the first, those received so far. */
   rows: RowStore<R> | undefined
-  /** How many of them there are to look at. */
+  /** How many rows can be shown. */
   count: number
-  /** False while more of them arrive. */
-  isWhole: boolean
-  /** The rows of a large response that is on its way; undefined while there is none, or not yet. */
+  /** False while more rows arrive. */
+  isComplete: boolean
+  /** The rows of a large response that is still arriving; undefined otherwise. */
   arriving: RowStore<R> | undefined
-  /** The filter those rows answer to. */
+  /** The filter of the rows. */
   filter: string | undefined
-  /** Changes when the rows are another result, not when the same result was reloaded. */
-  edition: number
-  /** What is under way. */
+  /** Changes with every new result, not when the same result is reloaded. */
+  resultId: number
+  /** The purpose of the pending request. */
   running: Purpose | undefined
-  /** Identifies the request that is under way; undefined while there is none. */
+  /** Identifies the pending request; undefined without one. */
   request: number | undefined
-  /** True from a failure to the next success, or to another attempt than a retry. */
+  /** True from a failure until the next success, or until an attempt other than a retry. */
   failed: boolean
   /**
-   * Asks for rows; whatever was under way is cancelled and its response ignored.
+   * Requests rows. A pending request is cancelled and its response ignored.
    *
-   * @returns resolves once rows asked for now or later are shown, however often that fails on the way, or at unmount
+   * @returns resolves once the rows of this or a later request are on the screen, or at unmount; never rejects
    */
   start: (operation: Operation) => Promise<void>
   /**
-   * Reads the current result again.
+   * Requests the current result again.
    *
-   * @returns the rows of this read, or of one that overtook it; undefined when it fails, or once unmounted
+   * @returns the rows of this request, or of one that superseded it; undefined on failure or after unmount
    */
-  reread: () => Promise<RowStore<R> | undefined>
-  /** Gives up the request that is under way and sends it again. */
+  refetch: () => Promise<RowStore<R> | undefined>
+  /** Cancels the pending request and sends it again. */
   repeat: () => Promise<void>
-  /** Does again what failed, to its end; rows that are lost are asked for again. */
+  /** Retries the failed operation, or reloads lost rows. */
   retry: () => Promise<void>
-  /** Tells that the last good rows are on the screen, which ends what asked for them. */
-  end: () => void
-  /** Tells that the rows shown are lost to whoever keeps them, which is a failure as any. */
-  fail: (error: unknown) => void
+  /** To be called once the last valid rows are on the screen: it settles the operation that requested them. */
+  confirmShown: () => void
+  /** Reports that the current rows are lost, for example by a crash of their worker. */
+  reportLost: (error: unknown) => void
 }
 
-/** The rows of a tab: loaded at mount, replaced only by a later success. A failure raises the catalogue's toast. */
+/** Loads a tab's rows at mount, and replaces them only by those of a later success. A failure shows a toast. */
 export function useRows<R>(load: LoadRows<R>): RowsState<R> {
   const [{ attempt, status, data }, setCurrent] = useState<Current<R>>(firstLoad)
   const latest = useRef<Current<R>>({ attempt, status, data })
@@ -105,16 +105,16 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
   const request = useEffectEvent(async (attempt: Attempt<R>, signal: AbortSignal) => {
     const { filter, serial, readers } = attempt
     const onArrival = (rows: RowStore<R>) => setArrival({ serial, rows, count: rows.count })
-    // An attempt that has just begun aborts this one with the next render only.
-    const isOvertaken = () => signal.aborted || latest.current.attempt !== attempt
+    // A new attempt aborts this one only at the next render.
+    const isSuperseded = () => signal.aborted || latest.current.attempt !== attempt
     try {
       const rows = await load({ filter, signal, onArrival })
-      if (isOvertaken()) return rows.close()
-      tell(readers, rows)
+      if (isSuperseded()) return rows.close()
+      notifyAll(readers, rows)
       update({ attempt, status: 'done', data: resultOf(attempt, rows, data) })
     } catch (error) {
-      if (isOvertaken()) return
-      tell(readers, undefined)
+      if (isSuperseded()) return
+      notifyAll(readers, undefined)
       update({ attempt, status: 'failed', data })
       reportFailure(notify, error)
     }
@@ -130,9 +130,9 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     return () => {
       isMounted.current = false
       const { attempt, data } = latest.current
-      tell(attempt.waiting, undefined)
-      tell(attempt.readers, undefined)
-      // Rows that were never rendered.
+      notifyAll(attempt.waiting, undefined)
+      notifyAll(attempt.readers, undefined)
+      // These rows were never rendered, so no other effect closes them.
       if (data !== rendered.current) data?.rows.close()
     }
   }, [])
@@ -159,7 +159,7 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     })
   }
 
-  async function reread(): Promise<RowStore<R> | undefined> {
+  async function refetch(): Promise<RowStore<R> | undefined> {
     if (!isMounted.current) return undefined
     return new Promise((resolve) => {
       start({ purpose: 'reload' })
@@ -167,15 +167,15 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     })
   }
 
-  function end() {
+  function confirmShown() {
     const { onShown } = attempt
     attempt.onShown = undefined
     onShown?.()
-    tell(attempt.waiting, undefined)
+    notifyAll(attempt.waiting, undefined)
   }
 
-  function fail(error: unknown) {
-    // A response that is lost while it arrives fails as a load.
+  function reportLost(error: unknown) {
+    // Without a result, the pending load fails by itself.
     if (!data) return
     setLost(data.rows)
     reportFailure(notify, error)
@@ -189,19 +189,19 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
   return {
     rows: shown?.rows,
     count: shown?.count ?? 0,
-    isWhole: data !== undefined,
+    isComplete: data !== undefined,
     arriving: arriving?.rows,
     filter: data?.filter,
-    edition: data?.edition ?? attempt.serial,
+    resultId: data?.resultId ?? attempt.serial,
     running: isRunning ? attempt.purpose : undefined,
     request: isRunning ? attempt.serial : undefined,
     failed: isRunning ? attempt.retrying : status === 'failed' || isLost,
     start: (operation) => start(operation),
-    reread,
+    refetch,
     repeat: () => start(attempt, attempt.retrying),
     retry: () => start(isLost && status !== 'failed' ? { purpose: 'reload', onShown: attempt.onShown } : attempt, true),
-    end,
-    fail,
+    confirmShown,
+    reportLost,
   }
 }
 
@@ -211,11 +211,11 @@ function firstLoad<R>(): Current<R> {
 }
 
 /** Calls each listener once. */
-function tell<T>(listeners: ((value: T) => void)[], value: T) {
+function notifyAll<T>(listeners: ((value: T) => void)[], value: T) {
   for (const listener of listeners.splice(0)) listener(value)
 }
 
-/** @param shown the result on the screen; a reload keeps its edition, and so its page */
+/** @param shown the result on the screen; a reload keeps its id, and so its page */
 function resultOf<R>({ serial, purpose, filter }: Attempt<R>, rows: RowStore<R>, shown?: Result<R>): Result<R> {
-  return { rows, filter, edition: purpose === 'reload' && shown ? shown.edition : serial }
+  return { rows, filter, resultId: purpose === 'reload' && shown ? shown.resultId : serial }
 }

@@ -4,19 +4,19 @@ import type { PropsWithChildren } from 'react'
 import { expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
-import { columns, distantRows, type Person, people } from '../testing/people'
+import { asyncRows, columns, type Person, people } from '../testing/people'
 import { TabRoot } from './TabRoot'
 import { useTable } from './useTable'
 
 function renderArriving(columnsOf = () => columns) {
   let request: Parameters<LoadRows<Person>>[0] | undefined
-  let answer: (rows: RowStore<Person>) => void = () => undefined
-  let fail: (error: Error) => void = () => undefined
-  const load = vi.fn<LoadRows<Person>>((asked) => {
-    request = asked
+  let resolveLoad: (rows: RowStore<Person>) => void = () => undefined
+  let rejectLoad: (error: Error) => void = () => undefined
+  const load = vi.fn<LoadRows<Person>>((received) => {
+    request = received
     return new Promise((resolve, reject) => {
-      answer = resolve
-      fail = reject
+      resolveLoad = resolve
+      rejectLoad = reject
     })
   })
   const notify = vi.fn()
@@ -28,14 +28,14 @@ function renderArriving(columnsOf = () => columns) {
     notify,
     unmount,
     arrive: (rows: RowStore<Person>) => act(async () => request?.onArrival(rows)),
-    answer: (rows: RowStore<Person>) => act(async () => answer(rows)),
-    fail: () => act(async () => fail(new Error('no'))),
+    respond: (rows: RowStore<Person>) => act(async () => resolveLoad(rows)),
+    fail: () => act(async () => rejectLoad(new Error('no'))),
   }
 }
 
-it('shows the first rows while the rest arrive, and orders them once all are there', async () => {
-  const { table, arrive, answer } = renderArriving()
-  const rows = distantRows(people(35))
+it('shows the first rows while the rest arrive, and sorts them once complete', async () => {
+  const { table, arrive, respond } = renderArriving()
+  const rows = asyncRows(people(35))
   await arrive(rows)
   expect(table()).toMatchObject({ count: 35, running: 'load', csv: undefined, page: people(10) })
   expect(table().arriving).toBe(rows)
@@ -43,75 +43,75 @@ it('shows the first rows while the rest arrive, and orders them once all are the
   act(() => table().orderBy({ header: 'Id', direction: -1 }))
   expect(table().page).toEqual(people(10))
 
-  await answer(rows)
+  await respond(rows)
   await waitFor(() => expect(table().page?.[0]).toEqual(people(35)[34]))
   expect(table().arriving).toBeUndefined()
   expect(table().csv).toBeDefined()
 })
 
-it('asks for a page once, whether or not the columns are the same with every render', async () => {
-  const { table, answer } = renderArriving(() => fieldColumns({ id: 'Id', name: 'Nombre' }))
-  const rows = distantRows(people(35))
-  await answer(rows)
+it('requests a page once, even with new column objects in every render', async () => {
+  const { table, respond } = renderArriving(() => fieldColumns({ id: 'Id', name: 'Nombre' }))
+  const rows = asyncRows(people(35))
+  await respond(rows)
   await waitFor(() => expect(table().page).toEqual(people(10)))
   act(() => table().orderBy({ header: 'Id', direction: -1 }))
-  await waitFor(() => expect(table()).toMatchObject({ isTurning: false, page: people(35).reverse().slice(0, 10) }))
+  await waitFor(() => expect(table()).toMatchObject({ isPageLoading: false, page: people(35).reverse().slice(0, 10) }))
   expect(rows.page).toHaveBeenCalledTimes(2)
 })
 
-it('shows the rows of the page before until those of the next are there', async () => {
-  const { table, answer } = renderArriving()
-  await answer(distantRows(people(35)))
+it('shows the previous page until the next has loaded', async () => {
+  const { table, respond } = renderArriving()
+  await respond(asyncRows(people(35)))
   await waitFor(() => expect(table().page).toEqual(people(10)))
-  act(() => table().turnTo(10, 10))
-  expect(table()).toMatchObject({ first: 10, isTurning: true, page: people(10) })
-  await waitFor(() => expect(table()).toMatchObject({ isTurning: false, page: people(20).slice(10) }))
+  act(() => table().goToPage(10, 10))
+  expect(table()).toMatchObject({ first: 10, isPageLoading: true, page: people(10) })
+  await waitFor(() => expect(table()).toMatchObject({ isPageLoading: false, page: people(20).slice(10) }))
 })
 
-it('shows the first rows until those of whoever keeps them are there', async () => {
+it('shows the first rows until the page of a row store has loaded', async () => {
   const { table, arrive } = renderArriving()
   await arrive(new MemoryRows(people(20)))
-  const rows = distantRows(people(35))
+  const rows = asyncRows(people(35))
   rows.page.mockReturnValue(new Promise(() => undefined))
   await arrive(rows)
-  expect(table()).toMatchObject({ count: 35, isTurning: true, page: people(10) })
+  expect(table()).toMatchObject({ count: 35, isPageLoading: true, page: people(10) })
 })
 
-it('leaves the first rows as they are when whoever keeps them has them too', async () => {
-  const { table, arrive, answer } = renderArriving()
+it('keeps the first row objects when a row store returns the same rows', async () => {
+  const { table, arrive, respond } = renderArriving()
   const head = people(20)
   const first = new MemoryRows(head)
-  const rows = { ...distantRows(people(35)), page: vi.fn(first.page.bind(first)) }
+  const rows = { ...asyncRows(people(35)), page: vi.fn(first.page.bind(first)) }
   await arrive(first)
   await arrive(rows)
-  expect(table()).toMatchObject({ count: 35, isTurning: false })
-  await answer(rows)
-  await waitFor(() => expect(table()).toMatchObject({ count: 35, isTurning: false, running: undefined }))
+  expect(table()).toMatchObject({ count: 35, isPageLoading: false })
+  await respond(rows)
+  await waitFor(() => expect(table()).toMatchObject({ count: 35, isPageLoading: false, running: undefined }))
   const shown = table().page ?? []
   expect(shown).toHaveLength(10)
-  shown.forEach((row, place) => {
-    expect(row).toBe(head[place])
+  shown.forEach((row, index) => {
+    expect(row).toBe(head[index])
   })
   expect(rows.page).toHaveBeenCalledOnce()
 })
 
-it('has places, not an empty table, until the first rows of whoever keeps them are there', async () => {
+it('has no page, instead of an empty one, until the first rows of a row store have loaded', async () => {
   const { table, arrive } = renderArriving()
-  const rows = distantRows(people(35))
+  const rows = asyncRows(people(35))
   rows.page.mockReturnValue(new Promise(() => undefined))
   await arrive(rows)
-  expect(table()).toMatchObject({ count: 35, isTurning: true, page: undefined })
+  expect(table()).toMatchObject({ count: 35, isPageLoading: true, page: undefined })
 })
 
-it('tells of rows that are lost as of a failed load, and asks for them again', async () => {
+it('reports lost rows as a failed load, and reloads them on retry', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { table, load, notify, answer } = renderArriving()
-  const rows = distantRows(people(35))
-  await answer(rows)
+  const { table, load, notify, respond } = renderArriving()
+  const rows = asyncRows(people(35))
+  await respond(rows)
   await waitFor(() => expect(table().page).toEqual(people(10)))
   rows.page.mockRejectedValue(new Error('The worker has failed.'))
   act(() => table().orderBy({ header: 'Id', direction: -1 }))
-  await waitFor(() => expect(table()).toMatchObject({ failed: true, isTurning: false, page: people(10) }))
+  await waitFor(() => expect(table()).toMatchObject({ failed: true, isPageLoading: false, page: people(10) }))
   expect(notify.mock.calls).toEqual([
     [{ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' }],
   ])
@@ -120,30 +120,30 @@ it('tells of rows that are lost as of a failed load, and asks for them again', a
     table().retry()
   })
   await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
-  await answer(distantRows(people(35)))
+  await respond(asyncRows(people(35)))
   await waitFor(() => expect(table()).toMatchObject({ failed: false, page: people(35).reverse().slice(0, 10) }))
   expect(notify).toHaveBeenCalledOnce()
 })
 
-it('takes back the rows of an answer that breaks off', async () => {
+it('removes the rows of a response that is cut off', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { table, arrive, fail } = renderArriving()
-  await arrive(distantRows(people(35)))
+  await arrive(asyncRows(people(35)))
   await fail()
   await waitFor(() => expect(table()).toMatchObject({ count: undefined, failed: true, arriving: undefined }))
 })
 
-it('lets go of rows that have been replaced, and of the last when the tab goes', async () => {
-  const { table, load, answer, unmount } = renderArriving()
-  const [old, fresh] = [distantRows(people(1)), distantRows(people(2))]
-  await answer(old)
+it('closes replaced rows, and the last rows at unmount', async () => {
+  const { table, load, respond, unmount } = renderArriving()
+  const [old, fresh] = [asyncRows(people(1)), asyncRows(people(2))]
+  await respond(old)
   await waitFor(() => expect(table().count).toBe(1))
   act(() => {
     table().refresh()
   })
   await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
   expect(old.close).not.toHaveBeenCalled()
-  await answer(fresh)
+  await respond(fresh)
   await waitFor(() => expect(old.close).toHaveBeenCalledOnce())
   expect(fresh.close).not.toHaveBeenCalled()
   unmount()

@@ -1,11 +1,11 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
-import { distantRows, heldRows, type Person, people, renderPeople } from '../testing/people'
+import { asyncRows, deferredRows, type Person, people, renderPeople } from '../testing/people'
 
 const executionError = { severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' }
 const ana: Person[] = [{ id: 1, name: 'Ana' }]
-const refusal = new Error('no')
+const failure = new Error('no')
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -14,13 +14,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('useTable, when a call fails,', () => {
-  it('keeps the rows, the page and the filter, and says so once', async () => {
+describe('useTable after a failed request', () => {
+  it('keeps the rows, the page and the filter, and shows one toast', async () => {
     const { table, start, toasts } = await renderLoaded()
     const onShown = vi.fn()
-    act(() => table().turnTo(20, 10))
-    const call = await start(() => table().filter('Ana', onShown))
-    call.fail(refusal)
+    act(() => table().goToPage(20, 10))
+    const load = await start(() => table().filter('Ana', onShown))
+    load.fail(failure)
 
     await waitFor(() => expect(table().failed).toBe(true))
     expect(toasts).toEqual([executionError])
@@ -29,76 +29,76 @@ describe('useTable, when a call fails,', () => {
     expect(onShown).not.toHaveBeenCalled()
   })
 
-  it('repeats it as often as it fails, to the end it would have had at first', async () => {
+  it('retries after every failure, and completes the original operation', async () => {
     const { table, start, toasts } = await renderLoaded()
     const onShown = vi.fn()
-    await start(() => table().filter('Ana', onShown)).then((call) => call.fail(refusal))
+    await start(() => table().filter('Ana', onShown)).then((load) => load.fail(failure))
     await waitFor(() => expect(table().failed).toBe(true))
-    await start(() => table().retry()).then((call) => call.fail(refusal))
+    await start(() => table().retry()).then((load) => load.fail(failure))
     await waitFor(() => expect(toasts).toEqual([executionError, executionError]))
 
-    const call = await start(() => table().retry())
-    expect(call.filter).toBe('Ana')
+    const load = await start(() => table().retry())
+    expect(load.filter).toBe('Ana')
     expect(table()).toMatchObject({ failed: true, running: 'filter' })
-    call.answer(ana)
+    load.respond(ana)
     await waitFor(() => expect(onShown).toHaveBeenCalledOnce())
     expect(table()).toMatchObject({ failed: false, page: ana })
   })
 
-  it('recovers from a first load', async () => {
-    const { table, call, calls, toasts } = renderPeople()
-    call(0).fail(refusal)
+  it('recovers from a failed first load', async () => {
+    const { table, load, loads, toasts } = renderPeople()
+    load(0).fail(failure)
     await waitFor(() => expect(table().failed).toBe(true))
     expect(table().count).toBeUndefined()
     act(() => {
       table().retry()
     })
-    await waitFor(() => expect(calls).toHaveLength(2))
-    call(1).answer(ana)
+    await waitFor(() => expect(loads).toHaveLength(2))
+    load(1).respond(ana)
     await waitFor(() => expect(table().page).toEqual(ana))
     expect(toasts).toEqual([executionError])
   })
 
-  it('lets a reload wait for the retry that shows the change', async () => {
+  it('resolves a reload only after the retry that shows the change', async () => {
     const { table, start } = await renderLoaded()
     const onReloaded = vi.fn()
-    await start(() => table().reload().then(onReloaded)).then((call) => call.fail(refusal))
+    await start(() => table().reload().then(onReloaded)).then((load) => load.fail(failure))
     await waitFor(() => expect(table().failed).toBe(true))
-    const call = await start(() => table().retry())
+    const load = await start(() => table().retry())
     expect(onReloaded).not.toHaveBeenCalled()
-    call.answer(people(34))
+    load.respond(people(34))
     await waitFor(() => expect(onReloaded).toHaveBeenCalledOnce())
   })
 
-  it('ends a filter whose page was lost with the retry, once', async () => {
+  it('completes a filter whose page was lost once, on retry', async () => {
     const { table, start, toasts } = await renderLoaded()
     const onShown = vi.fn()
-    const lost = heldRows(people(30))
-    await start(() => table().filter('Persona', onShown)).then((call) => call.answer(lost))
-    await waitFor(() => expect(table().isTurning).toBe(true))
-    lost.lose()
-    await waitFor(() => expect(table()).toMatchObject({ failed: true, isTurning: false }))
+    const lost = deferredRows(people(30))
+    await start(() => table().filter('Persona', onShown)).then((load) => load.respond(lost))
+    await waitFor(() => expect(table().isPageLoading).toBe(true))
+    lost.reject()
+    await waitFor(() => expect(table()).toMatchObject({ failed: true, isPageLoading: false }))
     expect(toasts).toEqual([executionError])
     expect(onShown).not.toHaveBeenCalled()
 
-    const found = distantRows(people(30))
-    const call = await start(() => table().retry())
-    expect(call.filter).toBe('Persona')
-    call.answer(found)
+    const found = asyncRows(people(30))
+    const load = await start(() => table().retry())
+    expect(load.filter).toBe('Persona')
+    load.respond(found)
     await waitFor(() => expect(onShown).toHaveBeenCalledOnce())
 
-    found.page.mockRejectedValueOnce(refusal)
-    act(() => table().turnTo(20, 10))
+    found.page.mockRejectedValueOnce(failure)
+    act(() => table().goToPage(20, 10))
     await waitFor(() => expect(table().failed).toBe(true))
-    await start(() => table().retry()).then((call) => call.answer(distantRows(people(30))))
-    await waitFor(() => expect(table()).toMatchObject({ failed: false, isTurning: false }))
+    await start(() => table().retry()).then((load) => load.respond(asyncRows(people(30))))
+    await waitFor(() => expect(table()).toMatchObject({ failed: false, isPageLoading: false }))
     expect(onShown).toHaveBeenCalledOnce()
   })
 
-  it('says nothing of a 401: it ends the session', async () => {
+  it('shows no toast for a 401, which ends the session', async () => {
     const { table, start, toasts } = await renderLoaded()
-    const call = await start(() => table().refresh())
-    call.fail(Object.assign(new Error('Unauthorized'), { status: 401 }))
+    const load = await start(() => table().refresh())
+    load.fail(Object.assign(new Error('Unauthorized'), { status: 401 }))
     await waitFor(() => expect(table().failed).toBe(true))
     expect(toasts).toEqual([])
   })

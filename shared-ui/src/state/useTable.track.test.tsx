@@ -2,7 +2,7 @@ import { act, waitFor } from '@testing-library/react'
 import type { Changes, Selection } from 'large-table'
 import { expect, it, vi } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
-import { distantRows, people, renderPeople } from '../testing/people'
+import { asyncRows, people, renderPeople } from '../testing/people'
 
 const anas: Selection = { key: 'id', where: { field: 'name', value: 'Ana' } }
 const named = (count: number, from = 1) =>
@@ -10,92 +10,92 @@ const named = (count: number, from = 1) =>
     .slice(from - 1)
     .map(({ id }) => ({ id, name: 'Ana' }))
 
-/** A table of three people of the selection and one other, whose rows are noted. */
+/** Tracks the selection in a table of three selected people and one other. */
 async function tracked(rows = [...named(3), { id: 99, name: 'Luis' }]) {
   const tab = await renderLoaded()
-  await tab.start(() => tab.table().refresh()).then((call) => call.answer(rows))
+  await tab.start(() => tab.table().refresh()).then((load) => load.respond(rows))
   await waitFor(() => expect(tab.table()).toMatchObject({ count: rows.length, running: undefined }))
-  const reread = tab.table().track(anas)
+  const refetch = tab.table().track(anas)
   const changes = vi.fn<(changes: Changes | undefined) => void>()
-  const call = () => tab.start(() => reread().then(changes))
-  return { ...tab, call, changes }
+  const startRefetch = () => tab.start(() => refetch().then(changes))
+  return { ...tab, startRefetch, changes }
 }
 
-it('tells what has changed since, of the selected rows', async () => {
-  const { call, changes, table } = await tracked()
-  await call().then((call) => call.answer([...named(4, 2), { id: 100, name: 'Luis' }]))
+it('returns the changes of the selected rows since the call', async () => {
+  const { startRefetch, changes, table } = await tracked()
+  await startRefetch().then((load) => load.respond([...named(4, 2), { id: 100, name: 'Luis' }]))
   await waitFor(() => expect(changes.mock.calls).toEqual([[{ added: 2, kept: 2, removed: 1 }]]))
   await waitFor(() => expect(table().page).toHaveLength(5))
 })
 
-it('tells it of rows that have to be fetched, too', async () => {
+it('compares rows that load asynchronously', async () => {
   const { table, start } = await renderLoaded()
-  const rows = distantRows(named(3))
-  await start(() => table().refresh()).then((call) => call.answer(rows))
+  const rows = asyncRows(named(3))
+  await start(() => table().refresh()).then((load) => load.respond(rows))
   await waitFor(() => expect(table().running).toBeUndefined())
-  const reread = table().track(anas)
+  const refetch = table().track(anas)
   const changes = vi.fn()
-  await start(() => reread().then(changes)).then((call) => call.answer(distantRows(named(10))))
+  await start(() => refetch().then(changes)).then((load) => load.respond(asyncRows(named(10))))
   await waitFor(() => expect(changes.mock.calls).toEqual([[{ added: 7, kept: 3, removed: 0 }]]))
 })
 
-it('compares with the rows of the moment, whatever has been loaded since', async () => {
-  const { call, changes, start, table } = await tracked()
-  await start(() => table().refresh()).then((call) => call.answer(named(5)))
+it('compares with the rows of the call, not with those loaded since', async () => {
+  const { startRefetch, changes, start, table } = await tracked()
+  await start(() => table().refresh()).then((load) => load.respond(named(5)))
   await waitFor(() => expect(table().count).toBe(5))
-  await call().then((call) => call.answer(named(5)))
+  await startRefetch().then((load) => load.respond(named(5)))
   await waitFor(() => expect(changes.mock.calls).toEqual([[{ added: 2, kept: 3, removed: 0 }]]))
 })
 
-it('tells it by the read that overtook its own', async () => {
-  const { call, changes, start, table } = await tracked()
-  await call()
+it('returns the changes by a request that superseded its own', async () => {
+  const { startRefetch, changes, start, table } = await tracked()
+  await startRefetch()
   const refresh = await start(() => table().refresh())
   expect(changes).not.toHaveBeenCalled()
-  refresh.answer(named(4))
+  refresh.respond(named(4))
   await waitFor(() => expect(changes.mock.calls).toEqual([[{ added: 1, kept: 3, removed: 0 }]]))
 })
 
-it('tells nothing once the read has failed, and does not wait for a retry', async () => {
-  const { call, changes, toasts, table } = await tracked()
-  await call().then((call) => call.fail(new Error('no')))
+it('returns undefined when the request fails, without waiting for a retry', async () => {
+  const { startRefetch, changes, toasts, table } = await tracked()
+  await startRefetch().then((load) => load.fail(new Error('no')))
   await waitFor(() => expect(changes.mock.calls).toEqual([[undefined]]))
   await waitFor(() => expect(table().failed).toBe(true))
   expect(toasts).toHaveLength(1)
 })
 
-it('tells nothing when there were no rows to compare with', async () => {
-  const { table, calls, call } = renderPeople()
-  const reread = table().track(anas)
+it('returns undefined without rows to compare with', async () => {
+  const { table, loads, load } = renderPeople()
+  const refetch = table().track(anas)
   const changes = vi.fn()
-  act(() => void reread().then(changes))
-  await waitFor(() => expect(calls).toHaveLength(2))
-  call(1).answer(named(3))
+  act(() => void refetch().then(changes))
+  await waitFor(() => expect(loads).toHaveLength(2))
+  load(1).respond(named(3))
   await waitFor(() => expect(changes.mock.calls).toEqual([[undefined]]))
 })
 
-it('tells nothing when the tab goes', async () => {
-  const { call, changes, unmount } = await tracked()
-  await call()
+it('returns undefined at unmount', async () => {
+  const { startRefetch, changes, unmount } = await tracked()
+  await startRefetch()
   unmount()
   await waitFor(() => expect(changes.mock.calls).toEqual([[undefined]]))
 })
 
-it('tells nothing once the tab is gone', async () => {
-  const { table, calls, unmount } = await renderLoaded()
-  const reread = table().track(anas)
+it('returns undefined after unmount', async () => {
+  const { table, loads, unmount } = await renderLoaded()
+  const refetch = table().track(anas)
   unmount()
-  expect(await reread()).toBeUndefined()
-  expect(calls).toHaveLength(1)
+  expect(await refetch()).toBeUndefined()
+  expect(loads).toHaveLength(1)
 })
 
-it('tells nothing when the rows were lost to who kept them', async () => {
+it('returns undefined when the earlier rows were lost', async () => {
   const { table, start } = await renderLoaded()
-  const rows = { ...distantRows(named(3)), keys: () => Promise.reject(new Error('The worker has failed.')) }
-  await start(() => table().refresh()).then((call) => call.answer(rows))
+  const rows = { ...asyncRows(named(3)), keys: () => Promise.reject(new Error('The worker has failed.')) }
+  await start(() => table().refresh()).then((load) => load.respond(rows))
   await waitFor(() => expect(table().running).toBeUndefined())
-  const reread = table().track(anas)
+  const refetch = table().track(anas)
   const changes = vi.fn()
-  await start(() => reread().then(changes)).then((call) => call.answer(named(3)))
+  await start(() => refetch().then(changes)).then((load) => load.respond(named(3)))
   await waitFor(() => expect(changes.mock.calls).toEqual([[undefined]]))
 })

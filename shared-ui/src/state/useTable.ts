@@ -9,61 +9,62 @@ import { type Purpose, useRows } from './useRows'
 /** Rows per page unless the staff choose otherwise (specification §9). */
 const PAGE_SIZE = 10
 
-/** The column that rows are ordered by, named by its header. */
+/** The sort column, by its header, and the direction. */
 export interface Order {
   header: string
   direction: Direction
 }
 
 export interface Table<R> {
-  /** How many rows the current result has, or has so far while the first is arriving; undefined before. */
+  /** Number of rows of the current result, or of those received so far; undefined before the first. */
   count: number | undefined
-  /** The rows of the current page; undefined while the first of them are being fetched. */
+  /** The rows of the current page; undefined until the first page has loaded. */
   page: readonly R[] | undefined
-  /** The rows of another page or order are being fetched. */
-  isTurning: boolean
-  /** The rows of a large answer while they arrive; their count grows by itself. */
+  /** The rows of another page or order are loading. */
+  isPageLoading: boolean
+  /** The rows of a large response while they arrive; their count grows without a render. */
   arriving: { readonly count: number } | undefined
   /** Index of the page's first row. */
   first: number
   /** Rows per page. */
   size: number
-  /** Another one for every result that is shown from its first page; a result that is loaded again keeps its own. */
-  edition: number
+  /** Identifies the result: a new one starts at its first page, a reloaded one keeps its id and page. */
+  resultId: number
   order: Order | undefined
-  /** True when the rows answer to a filter. */
+  /** True when the rows are filtered. */
   filtered: boolean
-  /** What is under way. */
+  /** The purpose of the pending request. */
   running: Purpose | undefined
-  /** Identifies the request that has brought no rows so far; undefined while there is none. */
+  /** Identifies a pending request without rows so far; undefined otherwise. */
   request: number | undefined
   /** True when the last operation failed. */
   failed: boolean
-  /** Loads everything again and goes to the first page (D14). */
+  /** Reloads all rows and goes to the first page (D14). */
   refresh: () => void
-  /** Shows the first page of the rows that match. Once they are shown, by `retry` at last, it calls `onShown`. */
+  /** Shows the first page of the matching rows, then calls `onShown`, also after a `retry`. */
   filter: (text: string, onShown?: () => void) => void
   /**
-   * Asks for the current result again and stays on the page; for after a change.
+   * Reloads the current result after a change, and stays on the page.
    *
-   * @returns resolves once the change is on the screen, by this call or by what overtook it or came after its failure;
-   *   or once the tab is gone
+   * @returns resolves once the rows of this or a later request are on the screen, or at unmount
    */
   reload: () => Promise<void>
   /**
-   * Notes which rows there are, before a change whose outcome only the list can tell.
+   * Records the selected rows, before a change whose outcome only the list can show.
    *
-   * @returns reads the current result again, and resolves to what has changed since; to undefined when there were no rows
-   *   to compare with, when that read fails, and once the tab is gone
+   * @returns a function that reloads the result and resolves to the changes since; to undefined without rows to compare
+   *   with, when the reload fails, or after unmount
    */
   track: (selection: Selection) => () => Promise<Changes | undefined>
-  /** Gives up the request that is under way and sends it again. */
+  /** Cancels the pending request and sends it again. */
   repeat: () => void
-  /** Does again what failed, to its end. */
+  /** Retries the failed operation. */
   retry: () => void
-  turnTo: (first: number, size: number) => void
+  /** Goes to a page: `first` is the index of its first row, `size` the number of rows per page. */
+  goToPage: (first: number, size: number) => void
+  /** Sorts the rows and goes to the first page. */
   orderBy: (order: Order) => void
-  /** Makes the CSV file of every row of the current result, in the current order (D16); undefined while there is none. */
+  /** Exports all rows of the result, in the current order, as CSV (D16); undefined until the result is complete. */
   csv: ((options: Pick<CsvOptions, 'signal' | 'onProgress'>) => Promise<Blob>) | undefined
 }
 
@@ -72,34 +73,34 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
   const {
     rows,
     count,
-    isWhole,
+    isComplete,
     arriving,
     filter,
-    edition,
+    resultId,
     running,
     request,
     failed,
     start,
-    reread,
+    refetch,
     repeat,
     retry,
-    end,
-    fail,
+    confirmShown,
+    reportLost,
   } = useRows(load)
   const [order, setOrder] = useState<Order>()
-  // Kept as it was made: another one, of columns made anew, would ask for the page again with every render.
+  // State, not derived: an object created in each render would request the page in each render.
   const [ordering, setOrdering] = useState<Sorting>()
-  const [place, setPlace] = useState({ first: 0, size: PAGE_SIZE, edition })
+  const [position, setPosition] = useState({ first: 0, size: PAGE_SIZE, resultId })
 
-  const { size } = place
-  const first = clampFirst(place.edition === edition ? place.first : 0, size, count)
-  const sorting = isWhole ? ordering : undefined
-  const { page, isTurning } = usePage(rows, { first, size: Math.min(size, count - first), sorting }, fail)
-  const isShown = running === undefined && !failed && !isTurning
-  const turnTo = (first: number, size: number) => setPlace({ first, size, edition })
+  const { size } = position
+  const first = clampFirst(position.resultId === resultId ? position.first : 0, size, count)
+  const sorting = isComplete ? ordering : undefined
+  const { page, isPageLoading } = usePage(rows, { first, size: Math.min(size, count - first), sorting }, reportLost)
+  const isShown = running === undefined && !failed && !isPageLoading
+  const goToPage = (first: number, size: number) => setPosition({ first, size, resultId })
 
   useEffect(() => {
-    if (isShown) end()
+    if (isShown) confirmShown()
   })
 
   return {
@@ -107,10 +108,10 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     page,
     first,
     size,
-    edition,
+    resultId,
     order,
     arriving,
-    isTurning,
+    isPageLoading,
     filtered: filter !== undefined,
     running,
     request: arriving ? undefined : request,
@@ -119,25 +120,25 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     filter: (text, onShown) => start({ purpose: 'filter', filter: text, onShown }),
     reload: () => start({ purpose: 'reload' }),
     track: (selection) => {
-      const earlier = isWhole ? rows?.keys(selection) : undefined
-      // Reported by the comparison, if there is one.
+      const earlier = isComplete ? rows?.keys(selection) : undefined
+      // The comparison handles the failure.
       earlier?.catch(() => undefined)
       return async () => {
-        const current = await reread()
+        const current = await refetch()
         if (!earlier || !current) return undefined
         return earlier.then((keys) => current.compare(selection, keys)).catch(() => undefined)
       }
     },
     repeat,
     retry,
-    turnTo,
+    goToPage,
     orderBy: (order) => {
       setOrder(order)
       setOrdering(sortingBy(columns, order))
-      turnTo(0, size)
+      goToPage(0, size)
     },
     csv:
-      isWhole && rows
+      isComplete && rows
         ? (options) => rows.csv({ columns: columns.filter(isDataColumn), sorting, ...options })
         : undefined,
   }

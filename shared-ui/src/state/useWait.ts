@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** When a person who waits is told so, and when they may ask again, in milliseconds. */
+/** Delays until the slow notice and until the retry button, in milliseconds. */
 export const SLOW_MS = 3_000
 const STUCK_MS = 10_000
 
 export type Wait = 'short' | 'slow' | 'stuck'
 
 /**
- * How long a request has been under way.
+ * Classifies how long a request has been pending.
  *
- * @param request identifies it: another value starts the time again; undefined while there is none
+ * @param request identifies the request: another value restarts the time; undefined without a request
  * @returns 'slow' from 3 s on, 'stuck' from 10 s on
  */
 export function useWait(request: unknown): Wait {

@@ -1,21 +1,21 @@
 import { act, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import { type Call, people, renderPeople } from './people'
+import { type PendingLoad, people, renderPeople } from './people'
 
-/** As {@link renderPeople}, once the first load has brought 35 people. */
+/** {@link renderPeople} after a first load of 35 people. */
 export async function renderLoaded() {
   const tab = renderPeople()
-  tab.call(0).answer(people(35))
+  tab.load(0).respond(people(35))
   await waitFor(() => expect(tab.table().count).toBe(35))
 
-  /** Starts an operation and gives back its call, to be answered by the test. */
-  async function start(operation: () => unknown): Promise<Call> {
-    const before = tab.calls.length
+  /** Starts an operation and returns its pending load, for the test to settle. */
+  async function start(operation: () => unknown): Promise<PendingLoad> {
+    const before = tab.loads.length
     act(() => {
       operation()
     })
-    await waitFor(() => expect(tab.calls).toHaveLength(before + 1))
-    return tab.call(before)
+    await waitFor(() => expect(tab.loads).toHaveLength(before + 1))
+    return tab.load(before)
   }
 
   return { ...tab, start, firstId: () => tab.table().page?.[0]?.id }

@@ -18,43 +18,48 @@ export const people = (count: number): Person[] =>
 
 export const columns = fieldColumns<keyof Person>({ id: 'Id', name: 'Nombre' })
 
-/** Rows that have to be fetched, as those in a worker. */
-export function distantRows(rows: Person[]) {
-  const near = new MemoryRows(rows)
-  const page = vi.fn(async (view: View): Promise<readonly Person[]> => near.page(view))
-  const csv = near.csv.bind(near)
-  const [keys, compare] = [near.keys.bind(near), near.compare.bind(near)]
+/** Rows that load asynchronously, like those of a worker. */
+export function asyncRows(rows: Person[]) {
+  const memory = new MemoryRows(rows)
+  const page = vi.fn(async (view: View): Promise<readonly Person[]> => memory.page(view))
+  const csv = memory.csv.bind(memory)
+  const [keys, compare] = [memory.keys.bind(memory), memory.compare.bind(memory)]
   return { count: rows.length, page, csv, keys, compare, close: vi.fn() } satisfies RowStore<Person>
 }
 
-/** As {@link distantRows}, but the first page asked for comes, or is lost, when the test says so. */
-export function heldRows(rows: Person[]) {
-  const held = distantRows(rows)
-  let bring = () => {}
-  let lose = () => {}
-  const promise = new Promise<readonly Person[]>((resolve, reject) => {
-    bring = () => resolve(rows.slice(0, 10))
-    lose = () => reject(new Error('The worker has failed.'))
+/** {@link asyncRows} whose first requested page the test resolves or rejects. */
+export function deferredRows(rows: Person[]) {
+  const deferred = asyncRows(rows)
+  let resolve = () => {}
+  let reject = () => {}
+  const promise = new Promise<readonly Person[]>((onPage, onError) => {
+    resolve = () => onPage(rows.slice(0, 10))
+    reject = () => onError(new Error('The worker has failed.'))
   })
-  held.page.mockReturnValueOnce(promise)
-  return { ...held, bring, lose }
+  deferred.page.mockReturnValueOnce(promise)
+  return { ...deferred, resolve, reject }
 }
 
-/** One call to the server, to be answered by the test. */
-export interface Call {
+/** One call of the tab's `LoadRows`, which the test settles. */
+export interface PendingLoad {
   filter: string | undefined
   signal: AbortSignal
-  answer: (rows: Person[] | RowStore<Person>) => void
+  respond: (rows: Person[] | RowStore<Person>) => void
   fail: (error: Error) => void
 }
 
-/** A tab with a table of people whose server is the test. */
+/** Renders a tab with a table of people; the test settles its loads. */
 export function renderPeople({ isChanging = false } = {}) {
-  const calls: Call[] = []
+  const loads: PendingLoad[] = []
   const toasts: ToastMessage[] = []
   const load: LoadRows<Person> = ({ filter, signal }) =>
     new Promise((resolve, fail) => {
-      calls.push({ filter, signal, answer: (rows) => resolve(Array.isArray(rows) ? new MemoryRows(rows) : rows), fail })
+      loads.push({
+        filter,
+        signal,
+        respond: (rows) => resolve(Array.isArray(rows) ? new MemoryRows(rows) : rows),
+        fail,
+      })
     })
   let table: Table<Person> | undefined
 
@@ -73,17 +78,17 @@ export function renderPeople({ isChanging = false } = {}) {
   return {
     user: userEvent.setup(),
     toasts,
-    calls,
+    loads,
     unmount,
-    /** The table's state, as of the last render. */
+    /** The table's state at the last render. */
     table: () => {
       if (!table) throw new Error('The tab has not been rendered yet.')
       return table
     },
-    call: (index: number) => {
-      const call = calls[index]
-      if (!call) throw new Error(`There were ${calls.length} calls, none at ${index}.`)
-      return call
+    load: (index: number) => {
+      const pending = loads[index]
+      if (!pending) throw new Error(`There is no load ${index}: the tab has started ${loads.length}.`)
+      return pending
     },
   }
 }

@@ -1,11 +1,11 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { speakSpanish } from '../primereact'
+import { setSpanishLocale } from '../primereact'
 
-// As the shell does before it renders anything.
-speakSpanish()
+// The shell does the same before its first render.
+setSpanishLocale()
 
-// What PrimeReact asks a browser for and jsdom does not have.
+// PrimeReact needs matchMedia, which jsdom lacks.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     matches: false,
@@ -15,7 +15,7 @@ window.matchMedia = (media) =>
     removeListener: () => {},
   })
 
-// A limit for a machine with other work to do, not a time that a test takes.
+// A generous limit, for a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(cleanup)

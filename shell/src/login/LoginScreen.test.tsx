@@ -1,13 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { speakSpanish } from 'shared-ui/primereact'
+import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestShell, type TestShell } from '../testing/test-shell'
 
 let shell: TestShell
 let router: ReturnType<TestShell['open']>
 
-beforeAll(speakSpanish)
+beforeAll(setSpanishLocale)
 beforeEach(async () => {
   shell = await startTestShell()
   router = shell.open('/login')
@@ -29,21 +29,21 @@ it.each([
   ['ana', ''],
   ['', 'secreta'],
   ['   ', 'secreta'],
-])('makes no call for user "%s" and password "%s"', async (username, password) => {
+])('sends no request for user "%s" and password "%s"', async (username, password) => {
   await signIn(username, password)
   expect(await screen.findByText('Debe ingresar un usuario y contraseña')).toBeTruthy()
   expect(shell.paths()).toEqual([])
 })
 
-it('says that the credentials are wrong', async () => {
-  shell.answers.token = null
+it('shows a toast for wrong credentials', async () => {
+  shell.responses.token = null
   await signIn('ana', 'mala')
   expect(await screen.findByText('Usuario o contraseña incorrectos')).toBeTruthy()
   expect(router.state.location.pathname).toBe('/login')
 })
 
-it('gives a refused password back selected, ready for another', async () => {
-  shell.answers.token = null
+it('focuses and selects a rejected password', async () => {
+  shell.responses.token = null
   await signIn('ana', 'mala')
   await screen.findByText('Usuario o contraseña incorrectos')
   expect(document.activeElement).toBe(password())
@@ -53,11 +53,11 @@ it('gives a refused password back selected, ready for another', async () => {
 it.each([
   ['a double click', () => userEvent.dblClick(button())],
   ['Enter held down', () => userEvent.type(password(), '{Enter>9/}')],
-])('takes %s for one attempt', async (_name, press) => {
+])('counts %s as one attempt', async (_name, press) => {
   await screen.findByRole('heading', { name: 'Bienvenido' })
   await press()
   expect(await screen.findAllByText('Debe ingresar un usuario y contraseña')).toHaveLength(1)
-  shell.answers.token = null
+  shell.responses.token = null
   await userEvent.type(screen.getByLabelText('Usuario'), 'ana')
   await userEvent.type(password(), 'mala')
   await press()
@@ -65,8 +65,8 @@ it.each([
   expect(shell.paths()).toEqual(['/CreateToken'])
 })
 
-it('while busy says so, takes no press and keeps the focus', async () => {
-  shell.answers.token = null
+it('has a busy button that ignores presses and keeps the focus', async () => {
+  shell.responses.token = null
   await screen.findByRole('heading', { name: 'Bienvenido' })
   await userEvent.type(screen.getByLabelText('Usuario'), 'ana')
   await userEvent.type(password(), 'mala')
@@ -80,25 +80,25 @@ it('while busy says so, takes no press and keeps the focus', async () => {
   expect(shell.paths()).toEqual(['/CreateToken'])
 })
 
-it('leads through the guard to the first tab, with the success toast', async () => {
+it('navigates through the guard to the first tab, with the success toast', async () => {
   await signIn('ana', 'secreta')
   expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
   expect(await screen.findByText('Se inicio sesión correctamente')).toBeTruthy()
   expect(shell.paths()).toEqual(['/CreateToken', '/ValidateLogin'])
 })
 
-it('takes the toast of a refused attempt away once signed in', async () => {
-  shell.answers.token = null
+it('removes the toast of a rejected attempt after the sign-in', async () => {
+  shell.responses.token = null
   await signIn('ana', 'mala')
   await screen.findByText('Usuario o contraseña incorrectos')
-  shell.answers.token = 't'
+  shell.responses.token = 't'
   await userEvent.click(button())
   await screen.findByText('Se inicio sesión correctamente')
   await vi.waitFor(() => expect(screen.queryByText('Usuario o contraseña incorrectos')).toBeNull())
 })
 
-it('raises no success toast when the guard turns the new session away', async () => {
-  shell.answers.sessionId = 0
+it('shows no success toast when the guard rejects the new session', async () => {
+  shell.responses.sessionId = 0
   await signIn('ana', 'secreta')
   await vi.waitFor(() => expect(shell.paths()).toEqual(['/CreateToken', '/ValidateLogin']))
   await vi.waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
@@ -114,8 +114,8 @@ describe('after too many attempts', () => {
     ['61', '2 minutos'],
     ['300', '5 minutos'],
     ['soon', 'unos minutos'],
-  ])('tells at the form, beside the toast, with Retry-After %j to wait %s', async (retryAfter, text) => {
-    shell.answers.tooManyAttempts = { 'Retry-After': retryAfter }
+  ])('shows in the form, with Retry-After %j, the message to wait %s', async (retryAfter, text) => {
+    shell.responses.tooManyAttempts = { 'Retry-After': retryAfter }
     await signIn('ana', 'mala')
     const sentence = await wait(text)
     expect(sentence.getAttribute('role')).toBe('status')
@@ -127,19 +127,19 @@ describe('after too many attempts', () => {
     expect(password().getAttribute('aria-describedby')).toBe(sentence.id)
   })
 
-  it('knows no time without the header', async () => {
-    shell.answers.tooManyAttempts = {}
+  it('shows no number of minutes without the header', async () => {
+    shell.responses.tooManyAttempts = {}
     await signIn('ana', 'mala')
     await wait('unos minutos')
   })
 
-  it('says so until the next attempt starts', async () => {
-    shell.answers.tooManyAttempts = { 'Retry-After': '61' }
+  it('removes the message when the next attempt starts', async () => {
+    shell.responses.tooManyAttempts = { 'Retry-After': '61' }
     await signIn('ana', 'mala')
     const sentence = await wait('2 minutos')
     await vi.waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
-    shell.answers.tooManyAttempts = undefined
-    shell.answers.token = null
+    shell.responses.tooManyAttempts = undefined
+    shell.responses.token = null
     fireEvent.click(button())
     expect(sentence.textContent).toBe('')
     expect(button().getAttribute('aria-busy')).toBe('true')

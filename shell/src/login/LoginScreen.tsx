@@ -5,12 +5,12 @@ import { isLoggedIn } from 'shared-auth'
 import { trySignIn } from 'shared-auth/host'
 import { ActionForm } from 'shared-ui/action-form'
 import { clearToasts, notify } from 'shared-ui/host'
-import { sentenceOf } from './too-many-attempts'
+import { waitMessage } from './too-many-attempts'
 
 /**
  * The sign-in screen (specification §2 and §5).
  *
- * @param onFocus for what to load while a person types
+ * @param onFocus starts the preload of the main screen while the user types
  */
 export function LoginScreen({ onFocus }: { onFocus: () => void }) {
   const [username, setUsername] = useState('')
@@ -33,19 +33,19 @@ export function LoginScreen({ onFocus }: { onFocus: () => void }) {
     setWait('')
     const outcome = await trySignIn({ username, password })
     if (outcome === 'signed-in') await enter()
-    else refuse()
-    if (typeof outcome === 'object') setWait(sentenceOf(outcome))
+    else reject()
+    if (typeof outcome === 'object') setWait(waitMessage(outcome))
     setBusy(false)
   }
 
   async function enter() {
     clearToasts()
     await navigate('/main')
-    // The guard may still have turned the new session away, without a message.
+    // The guard may have rejected the new session without a message.
     if (isLoggedIn()) notify({ severity: 'success', summary: 'Login', detail: 'Se inicio sesión correctamente' })
   }
 
-  function refuse() {
+  function reject() {
     notify({ severity: 'error', summary: 'Error', detail: 'Usuario o contraseña incorrectos' })
     passwordField.current?.focus()
     passwordField.current?.select()

@@ -1,6 +1,6 @@
 import { SlowStart } from 'shared-ui/slow-notice'
 
-/** What a reload of `/main` shows while the guard asks the security service. */
+/** Fallback of `/main` while the guard validates the session. */
 export function GuardPending() {
   return (
     <div className="guard-pending">

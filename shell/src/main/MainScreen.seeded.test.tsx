@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
-import { speakSpanish } from 'shared-ui/primereact'
+import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotes } from '../remotes'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
@@ -24,7 +24,7 @@ const url = fc.tuple(
 )
 const odd = fc.oneof(text, fc.integer(), fc.constantFrom(null, [], {}, 2 ** 33, Number.MAX_SAFE_INTEGER, 1e308, -1e308))
 
-/** Changes to a release, each of which somebody may have written into a registry by hand. */
+/** Invalid or unusual fields of a release, as in a registry edited by hand. */
 const changes = fc.record(
   {
     entry: fc.oneof({ weight: 4, arbitrary: url.map((parts) => parts.join('')) }, { weight: 1, arbitrary: odd }),
@@ -48,7 +48,7 @@ const release = fc.oneof(
 
 let shell: TestShell
 
-beforeAll(speakSpanish)
+beforeAll(setSpanishLocale)
 beforeEach(async () => {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
   shell = await startTestShell()
@@ -58,7 +58,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-it('shows and opens the other tabs, whatever the releases of one remote say', { timeout: TIMEOUT_MS }, async () => {
+it('opens every other tab whatever the releases of one remote contain', { timeout: TIMEOUT_MS }, async () => {
   let serial = 0
   const property = fc.asyncProperty(release, fc.array(release, { maxLength: 2 }), async (live, previous) => {
     serial += 1
@@ -92,7 +92,7 @@ async function open(id: string): Promise<void> {
   await opened(id)
 }
 
-/** Fails at once where a screen of the host has given way to the failure of the whole page. */
+/** Fails at once when the error page has replaced the screen. */
 async function opened(id: string): Promise<void> {
   const isOpen = () => document.getElementById(`panel-${id}`)?.hasAttribute('data-release') === true
   const hasFailed = () => screen.queryByText('No se pudo mostrar la aplicación') !== null

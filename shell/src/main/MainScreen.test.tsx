@@ -2,13 +2,13 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, use, useEffect } from 'react'
 import { apiClient } from 'shared-auth'
-import { speakSpanish } from 'shared-ui/primereact'
+import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 let shell: TestShell
 
-beforeAll(speakSpanish)
+beforeAll(setSpanishLocale)
 beforeEach(async () => {
   shell = await startTestShell()
   storeSession()
@@ -18,14 +18,14 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-it('opens the tab of a deep link, and the first for an unknown one', async () => {
+it('opens the tab of a deep link, and the first tab for an unknown id', async () => {
   const router = shell.open('/main?tab=codigos')
   expect(await screen.findByRole('tab', { name: 'codigos', selected: true })).toBeTruthy()
   await router.navigate('/main?tab=nada')
   expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
 })
 
-it('writes the tab into the address, keeps visited tabs, and asks the guard once', async () => {
+it('writes the tab into the URL, keeps visited tabs mounted, and runs the guard once', async () => {
   const router = shell.open('/main')
   await userEvent.click(await screen.findByRole('tab', { name: 'codigos' }))
   expect(router.state.location.search).toBe('?tab=codigos')
@@ -33,80 +33,80 @@ it('writes the tab into the address, keeps visited tabs, and asks the guard once
   expect(shell.paths()).toEqual(['/ValidateLogin'])
 })
 
-it('loads the code of a tab that is pointed at, and does not open it', async () => {
+it('prefetches the code of a hovered tab without opening it', async () => {
   shell.open('/main')
   await userEvent.hover(await screen.findByRole('tab', { name: 'codigos' }))
   expect(shell.loader.load).toHaveBeenCalledWith('mf-codigos', expect.anything())
   expect(screen.getByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
 })
 
-function Calling({ path }: { path: string }) {
+function FetchingTab({ path }: { path: string }) {
   useEffect(() => {
     apiClient.get(path)
   }, [path])
   return null
 }
 
-describe('the calls of a tab', () => {
-  const calls = { 'mf-usuarios': 'SelectUsers', 'mf-codigos': 'SelectCodes' }
-  const untilShown = (id: string) =>
+describe('the requests of a tab', () => {
+  const paths = { 'mf-usuarios': 'SelectUsers', 'mf-codigos': 'SelectCodes' }
+  const untilMounted = (id: string) =>
     vi.waitFor(() => expect(document.querySelector(`#panel-${id}`)?.getAttribute('data-release')).toBeTruthy())
   const tab = (name: string) => screen.getByRole('tab', { name })
   const loadAs = (Tab: ComponentType<{ path: string }>) =>
     shell.loader.load.mockImplementation(async (name) => ({
-      default: () => <Tab path={calls[name as keyof typeof calls]} />,
+      default: () => <Tab path={paths[name as keyof typeof paths]} />,
     }))
 
-  /** Opens `/main` and gives what was asked for since, of the rows of tabs. */
+  /** Opens `/main`. @returns the router and the requests for rows that follow */
   async function open() {
     const remotes = [remote('usuarios', 1), remote('codigos', 2)].map(({ name, live, ...rest }) => {
-      return { ...rest, name, live: { ...live, prefetch: [calls[name as keyof typeof calls]] } }
+      return { ...rest, name, live: { ...live, prefetch: [paths[name as keyof typeof paths]] } }
     })
     shell.register(...remotes)
     const router = shell.open('/main')
-    await untilShown('usuarios')
+    await untilMounted('usuarios')
     const fetched = vi.spyOn(globalThis, 'fetch')
-    const asked = () => fetched.mock.calls.flatMap(([address]) => /Select\w+$/.exec(String(address)) ?? [])
-    return { router, asked }
+    const requests = () => fetched.mock.calls.flatMap(([url]) => /Select\w+$/.exec(String(url)) ?? [])
+    return { router, requests }
   }
 
-  it('are made with the press on it, before it is drawn, and once', async () => {
-    loadAs(Calling)
-    const { asked } = await open()
+  it('are sent once, on the press, before the tab renders', async () => {
+    loadAs(FetchingTab)
+    const { requests } = await open()
     tab('codigos').click()
-    expect(asked()).toEqual(['SelectCodes'])
-    await untilShown('codigos')
+    expect(requests()).toEqual(['SelectCodes'])
+    await untilMounted('codigos')
     tab('usuarios').click()
     await screen.findByRole('tab', { name: 'usuarios', selected: true })
     tab('codigos').click()
     await screen.findByRole('tab', { name: 'codigos', selected: true })
-    expect(asked()).toEqual(['SelectCodes'])
+    expect(requests()).toEqual(['SelectCodes'])
   })
 
-  it('are not made again by a press on it while it opens', async () => {
-    loadAs(Calling)
-    const { asked } = await open()
-    let answered: Promise<unknown> | undefined
+  it('are not sent again by a second press while the tab opens', async () => {
+    loadAs(FetchingTab)
+    const { requests } = await open()
+    let request: Promise<unknown> | undefined
     loadAs(({ path }) => {
-      answered ??= apiClient.get(path)
+      request ??= apiClient.get(path)
       return use(new Promise<never>(() => undefined))
     })
     tab('codigos').click()
-    await vi.waitFor(() => expect(answered).toBeTruthy())
+    await vi.waitFor(() => expect(request).toBeTruthy())
     tab('codigos').click()
-    expect(asked()).toEqual(['SelectCodes'])
+    expect(requests()).toEqual(['SelectCodes'])
   })
 
-  it('are made beside loading its code where nobody presses it, as by the back button', async () => {
-    loadAs(Calling)
-    const { asked, router } = await open()
+  it('are sent while the code loads when the back button opens the tab', async () => {
+    loadAs(FetchingTab)
+    const { requests, router } = await open()
     shell.loader.load.mockReturnValue(new Promise(() => undefined))
     await router.navigate('/main?tab=codigos')
-    await vi.waitFor(() => expect(asked()).toEqual(['SelectCodes']))
+    await vi.waitFor(() => expect(requests()).toEqual(['SelectCodes']))
   })
 })
 
-it('does not draw a tab again when another one is opened', async () => {
+it('does not render a tab again when another one opens', async () => {
   const draw = vi.fn(() => <p>Tabla</p>)
   shell.loader.load.mockImplementation(async (name) => ({ default: name === 'mf-codigos' ? draw : () => null }))
   const router = shell.open('/main?tab=codigos')
@@ -118,13 +118,13 @@ it('does not draw a tab again when another one is opened', async () => {
   expect(draw.mock.calls).toHaveLength(before)
 })
 
-it("shows a tab's toast", async () => {
+it('shows a toast of a tab', async () => {
   shell.open('/main')
   await userEvent.click(await screen.findByRole('button', { name: 'Avisar' }))
   expect(await screen.findByText('de la pestaña')).toBeTruthy()
 })
 
-it('keeps the other tabs going when one fails', async () => {
+it('opens another tab after one has failed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   shell.loader.load.mockRejectedValue(new Error('404'))
   shell.open('/main')
@@ -134,7 +134,7 @@ it('keeps the other tabs going when one fails', async () => {
   expect(await screen.findByText('Tabla de codigos')).toBeTruthy()
 })
 
-it('logs out: storage and toasts are empty, the login screen is there', async () => {
+it('logs out: clears storage and toasts, and shows the login screen', async () => {
   const router = shell.open('/main')
   await userEvent.click(await screen.findByRole('button', { name: 'Avisar' }))
   await screen.findByText('de la pestaña')

@@ -40,7 +40,7 @@ function RegisteredTabs() {
   if (registry.status !== 'ready' || preview.status === 'loading') {
     return <TabSkeleton label="las pestañas" columns={5} />
   }
-  // A preview that is removed gives way at once, also in the tab in use.
-  const key = preview.status === 'off' || preview.status === 'unconfirmed' ? 'live' : preview.address
+  // A removed preview remounts the tabs, so that the active one shows its live release at once.
+  const key = preview.status === 'off' || preview.status === 'unconfirmed' ? 'live' : preview.url
   return <Tabs key={key} remotes={withPreview(registry.remotes, preview)} notify={notify} />
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `onMounted` once its siblings have mounted, their effects too, without throwing. */
+/** Calls `onMounted` once its siblings and their effects have mounted without throwing. */
 export function OnMounted({ onMounted }: { onMounted: () => void }) {
-  const tell = useEffectEvent(onMounted)
+  const callback = useEffectEvent(onMounted)
   useEffect(() => {
-    // An effect that throws unmounts this one before the timer fires.
-    const timer = setTimeout(() => tell(), 0)
+    // An effect that throws unmounts this component before the timer fires.
+    const timer = setTimeout(() => callback(), 0)
     return () => clearTimeout(timer)
   }, [])
   return null

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRemotes, type Preview } from '../remotes'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
-const address = 'http://localhost:3002/release.json'
+const url = 'http://localhost:3002/release.json'
 const codes = remote('codigos', 2)
 const local = { ...codes, live: { ...codes.live, version: '1.1.0', build: 'local' } }
 const since = new Date(2026, 10, 20, 10, 32).getTime()
@@ -30,8 +30,8 @@ function open(preview: Preview) {
   return shell.open('/main?tab=codigos')
 }
 
-it('says what the preview replaces and since when, and Quitar brings the live tab back at once', async () => {
-  open({ status: 'on', address, since, remote: local })
+it('names the replaced version and the start time, and Quitar restores the live tab at once', async () => {
+  open({ status: 'on', url, since, remote: local })
   expect(await screen.findByText('Tabla de 1.1.0')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toContain(
     'Vista previa de mf-codigos 1.1.0 (http://localhost:3002) en lugar de la versión 1.0.0 desde las 10:32.',
@@ -41,19 +41,19 @@ it('says what the preview replaces and since when, and Quitar brings the live ta
   expect(screen.queryByText(/Vista previa/)).toBeNull()
 })
 
-describe('a build that nobody has confirmed', () => {
+describe('an unconfirmed preview', () => {
   const { integrity: _, ...built } = local.live
   const manifest = { ...built, name: codes.name, entry: 'remoteEntry.local.js' }
   const { fetch } = globalThis
-  const asked = vi.fn((url: string) => Response.json(url === address ? manifest : {}))
+  const fetchPreview = vi.fn((requested: string) => Response.json(requested === url ? manifest : {}))
 
-  /** Signs in by the link of a preview. */
+  /** Opens a preview link with a stored session. */
   async function openLink() {
-    asked.mockClear()
-    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
-      String(url).startsWith('http://localhost:3002') ? asked(url) : fetch(url, init),
+    fetchPreview.mockClear()
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
+      String(input).startsWith('http://localhost:3002') ? fetchPreview(input) : fetch(input, init),
     )
-    history.replaceState(null, '', `/main?preview=${address}`)
+    history.replaceState(null, '', `/main?preview=${url}`)
     const json = JSON.stringify({ schema: 2, serial: 1, remotes: [remote('usuarios', 1), codes] })
     const remotes = createRemotes({
       source: { registryUrl: 'http://remotes.example/registry.json' },
@@ -72,7 +72,7 @@ describe('a build that nobody has confirmed', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is asked for by its origin, beside the live tabs, with the focus on Descartar', async () => {
+  it('asks for confirmation with its origin, focuses Descartar, and keeps the live tabs usable', async () => {
     const { question } = await openLink()
     expect(question.textContent).toContain(
       '¿Mostrar la vista previa de http://localhost:3002 en lugar de la pestaña publicada? Ejecuta código de ese origen con su sesión.',
@@ -81,22 +81,22 @@ describe('a build that nobody has confirmed', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
     expect(screen.getByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
     await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetchPreview).not.toHaveBeenCalled()
   })
 
-  it('is shown once it is confirmed', async () => {
+  it('is shown after confirmation', async () => {
     await openLink()
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar vista previa' }))
     expect(await screen.findByText('Tabla de 1.1.0')).toBeTruthy()
     expect(screen.getByRole('status').textContent).toContain('Vista previa de mf-codigos 1.1.0')
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(asked).toHaveBeenCalledWith(address)
+    expect(fetchPreview).toHaveBeenCalledWith(url)
   })
 
   it.each([
     ['Descartar', () => userEvent.click(screen.getByRole('button', { name: 'Descartar' }))],
     ['Escape', () => userEvent.keyboard('{Escape}')],
-  ])('is forgotten by %s, which leaves the live tab as it is and the focus on it', async (_name, discard) => {
+  ])('is removed by %s, which keeps the live tab mounted and focuses it', async (_name, discard) => {
     await openLink()
     const before = screen.getByText('Tabla de 1.0.0')
     await discard()
@@ -104,33 +104,33 @@ describe('a build that nobody has confirmed', () => {
     expect(screen.getByText('Tabla de 1.0.0')).toBe(before)
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'codigos' }))
     expect(sessionStorage.getItem('canje.preview')).toBeNull()
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetchPreview).not.toHaveBeenCalled()
   })
 
-  it('is forgotten with the session', async () => {
+  it('is removed when the session ends', async () => {
     const { router, remotes } = await openLink()
     endSession()
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     await vi.waitFor(() => expect(remotes.store.getState().preview).toEqual({ status: 'off' }))
     expect(sessionStorage).toHaveLength(0)
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetchPreview).not.toHaveBeenCalled()
   })
 })
 
-it('says why there is no preview; the live tabs are there', async () => {
-  open({ status: 'failed', address, since, reason: 'Este sitio no admite vistas previas de http://localhost:3002.' })
+it('shows the reason of a failed preview and the live tabs', async () => {
+  open({ status: 'failed', url, since, reason: 'Este sitio no admite vistas previas de http://localhost:3002.' })
   expect(await screen.findByText('Tabla de 1.0.0')).toBeTruthy()
   expect(screen.getByText(/no admite vistas previas de http:\/\/localhost:3002/)).toBeTruthy()
 })
 
-it('shows no tab before it is known which one', async () => {
-  open({ status: 'loading', address, since })
+it('shows a skeleton while the preview loads', async () => {
+  open({ status: 'loading', url, since })
   expect(await screen.findByRole('status', { name: 'Cargando las pestañas…' })).toBeTruthy()
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
-it('ends with the session', async () => {
-  const router = open({ status: 'on', address, since, remote: local })
+it('removes an active preview when the session ends', async () => {
+  const router = open({ status: 'on', url, since, remote: local })
   await screen.findByText('Tabla de 1.1.0')
   endSession()
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))

@@ -1,20 +1,20 @@
 import { Button } from 'primereact/button'
 import { type Preview, useRemotes, useRemotesState } from '../remotes'
-import { PreviewQuestion } from './PreviewQuestion'
+import { PreviewConfirmation } from './PreviewConfirmation'
 
-/** Asks before a preview is fetched; names the tab that shows it, or the reason why it cannot be shown; ends it. */
+/** Asks to confirm a preview, then names the previewed release or the reason of its failure. Its button ends the preview. */
 export function PreviewBanner() {
   const { remove } = useRemotes().preview
   const preview = useRemotesState((state) => state.preview)
   const replaced = useReplacedVersion(preview)
   if (preview.status === 'off' || preview.status === 'loading') return null
-  if (preview.status === 'unconfirmed') return <PreviewQuestion address={preview.address} />
+  if (preview.status === 'unconfirmed') return <PreviewConfirmation url={preview.url} />
 
   return (
     <div className="preview-banner" role="status">
       {preview.status === 'on' ? (
         <p>
-          Vista previa de {preview.remote.name} {preview.remote.live.version} ({new URL(preview.address).origin}){' '}
+          Vista previa de {preview.remote.name} {preview.remote.live.version} ({new URL(preview.url).origin}){' '}
           {replaced && `en lugar de la versión ${replaced} `}desde las {timeOf(preview.since)}. Solo usted la ve.
         </p>
       ) : (

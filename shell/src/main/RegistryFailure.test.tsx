@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { startTestServer } from 'shared-auth/test-server'
-import { speakSpanish } from 'shared-ui/primereact'
+import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotes, type Remotes } from '../remotes'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
@@ -11,14 +11,14 @@ let registry: Awaited<ReturnType<typeof startTestServer>>
 let up: boolean
 let remotes: Remotes
 
-beforeAll(speakSpanish)
+beforeAll(setSpanishLocale)
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   shell = await startTestShell()
   storeSession()
   up = false
   const body = JSON.stringify({ schema: 2, serial: 1, remotes: [remote('usuarios', 1)] })
-  registry = await startTestServer(() => (up ? { body } : 'no answer'))
+  registry = await startTestServer(() => (up ? { body } : 'disconnect'))
   const source = { registryUrl: `${registry.url}/registry.json` }
   remotes = createRemotes({ source, previewOrigins: [], loader: shell.loader })
 })
@@ -30,19 +30,19 @@ afterEach(async () => {
 
 const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
 
-it('stands in for the tabs while the registry is down, and leaves the way out open', async () => {
+it('replaces the tabs while the registry is down, and keeps the log-out button', async () => {
   shell.open('/main', remotes)
   expect(await screen.findByText('No se pudieron cargar las pestañas')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy()
 })
 
-it('fetches again on Reintentar, as often as asked, until the tabs are there', async () => {
+it('fetches the registry on every Reintentar, then shows the tabs', async () => {
   shell.open('/main', remotes)
   await retry()
-  await vi.waitFor(() => expect(registry.calls).toHaveLength(2))
+  await vi.waitFor(() => expect(registry.requests).toHaveLength(2))
   await screen.findByRole('button', { name: 'Reintentar' })
   up = true
   await retry()
   expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
-  expect(registry.calls).toHaveLength(3)
+  expect(registry.requests).toHaveLength(3)
 })

@@ -1,6 +1,6 @@
 import { Button } from 'primereact/button'
 
-/** Shown on `/main` when it is not known which tabs there are. */
+/** Error message of `/main` without a registry. */
 export function RegistryFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="failure" role="alert">

@@ -1,6 +1,6 @@
 import { Button } from 'primereact/button'
 
-/** Shown in a tab that could not be loaded or that threw; the other tabs go on. */
+/** Error message of a tab that failed to load or threw. */
 export function TabFailure({ label, onRetry }: { label: string; onRetry: () => void }) {
   return (
     <div className="failure" role="alert">

@@ -18,15 +18,15 @@ function ThrowsInEffect() {
   return <p>Tabla rota</p>
 }
 
-/** What the module of each version does; a version that is not here loads and shows its number. */
+/** Modules by version; a version without one loads and renders its number. */
 let modules: Record<string, () => Promise<TabModule>>
-let broken: Set<string>
+let throwing: Set<string>
 let page: TestRemotes
 
 function moduleOf({ version }: Release): TabModule {
   return {
     default: function Tab() {
-      if (broken.has(version)) throw new Error(`${version} throws`)
+      if (throwing.has(version)) throw new Error(`${version} throws`)
       return <p>Tabla de {version}</p>
     },
   }
@@ -34,7 +34,7 @@ function moduleOf({ version }: Release): TabModule {
 
 beforeEach(() => {
   modules = {}
-  broken = new Set()
+  throwing = new Set()
   page = createTestRemotes(remote)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -70,7 +70,7 @@ const failed = async () => {
   expect(tabOf(page.remotes.store.getState(), 'mf-codigos').status).toBe('failed')
 }
 
-it('loads nothing before its tab is opened, and shows a skeleton until the live release is there', async () => {
+it('loads nothing before activation, then shows a skeleton until the live release mounts', async () => {
   let arrive: (module: TabModule) => void = () => undefined
   modules['1.1.0'] = () => new Promise((resolve) => (arrive = resolve))
   const { rerender } = render(panel(remote, false))
@@ -85,14 +85,14 @@ it('loads nothing before its tab is opened, and shows a skeleton until the live 
 describe('a newer release', () => {
   const newer = withReleases(first, '1.2.0', '1.1.0')
 
-  it('is shown already at the first opening after it was published', async () => {
+  it('is shown at the first activation after its release', async () => {
     vi.spyOn(page.remotes.registry, 'refetch').mockImplementation(async () => page.register(newer))
     render(panel(remote))
     await shown('1.2.0')
     expect(page.loader.load).toHaveBeenCalledOnce()
   })
 
-  it('waits until its tab is opened again', async () => {
+  it('is shown at the next activation of an open tab', async () => {
     const { rerender } = render(panel(remote))
     await shown('1.1.0')
     rerender(panel(newer))
@@ -104,7 +104,7 @@ describe('a newer release', () => {
     expect(page.loader.unloadReplaced).toHaveBeenLastCalledWith(newer, newer.live)
   })
 
-  it('is not loaded for a tab that is visited again without one', async () => {
+  it('is not requested when the live release is already mounted', async () => {
     const { rerender } = render(panel(remote))
     await shown('1.1.0')
     rerender(panel(remote, false))
@@ -115,7 +115,7 @@ describe('a newer release', () => {
 })
 
 describe('the last known good release', () => {
-  it('is shown where the live one does not load, and the operator hears of it', async () => {
+  it('is shown and reported when the live release does not load', async () => {
     modules['1.1.0'] = fails
     render(panel(remote))
     await shown('1.0.0')
@@ -132,8 +132,8 @@ describe('the last known good release', () => {
     })
   })
 
-  it('is shown where the live one throws at its first render, which is not tried again', async () => {
-    broken.add('1.1.0')
+  it('is shown when the live release throws at its first render, and that release is not tried again', async () => {
+    throwing.add('1.1.0')
     const { rerender } = render(panel(remote))
     await shown('1.0.0')
     expect(page.loader.unload).toHaveBeenCalledWith('mf-codigos', remote.live)
@@ -143,13 +143,13 @@ describe('the last known good release', () => {
     expect(page.loader.load).toHaveBeenCalledTimes(2)
   })
 
-  it('is shown where the live one throws in an effect of its first render', async () => {
+  it('is shown when the live release throws in an effect of its first render', async () => {
     modules['1.1.0'] = () => Promise.resolve({ default: ThrowsInEffect })
     render(panel(remote))
     await shown('1.0.0')
   })
 
-  it('is shown where the live one never finishes its first render', async () => {
+  it('is shown when the live release never finishes its first render', async () => {
     const never = new Promise<never>(() => undefined)
     modules['1.1.0'] = () => Promise.resolve({ default: () => use(never) })
     vi.useFakeTimers()
@@ -164,12 +164,12 @@ describe('the last known good release', () => {
     expect(vi.mocked(console.warn).mock.lastCall?.[1]).toContain('was not ready in 1 s')
   })
 
-  it('keeps its state however often its tab is visited, although the live one may work by now', async () => {
+  it('stays mounted on later activations, even when the live release may work again', async () => {
     modules['1.1.0'] = fails
     const { rerender } = render(panel(remote))
     await shown('1.0.0')
     modules = {}
-    page.remotes.store.dispatch({ type: 'forgive', remote })
+    page.remotes.store.dispatch({ type: 'clear-failures', remote })
     rerender(panel(remote, false))
     const before = screen.getByText('Tabla de 1.0.0')
     rerender(panel(remote))
@@ -178,7 +178,7 @@ describe('the last known good release', () => {
     expect(page.loader.load).toHaveBeenCalledTimes(2)
   })
 
-  it('gives way at the next opening once there is another live one', async () => {
+  it('is replaced at the next activation once another release is live', async () => {
     const fixed = withReleases(first, '1.2.0', '1.0.0')
     modules['1.1.0'] = fails
     const { rerender } = render(panel(remote))
@@ -188,7 +188,7 @@ describe('the last known good release', () => {
     await shown('1.2.0')
   })
 
-  it('gives way also where the next opening fails', async () => {
+  it('is replaced even when the new live release fails', async () => {
     const worse = withReleases(first, '1.2.0')
     modules = { '1.1.0': fails, '1.2.0': fails }
     const { rerender } = render(panel(remote))
@@ -200,7 +200,7 @@ describe('the last known good release', () => {
 })
 
 describe('Reintentar', () => {
-  it('tries every release again, as often as asked', async () => {
+  it('tries every release again on each press', async () => {
     modules = { '1.1.0': fails, '1.0.0': fails }
     render(panel(remote))
     await failed()
@@ -212,7 +212,7 @@ describe('Reintentar', () => {
     await shown('1.1.0')
   })
 
-  it('loads what the registry names by then', async () => {
+  it('loads a release that the registry has named since', async () => {
     const newer = withReleases(first, '1.2.0')
     modules = { '1.1.0': fails, '1.0.0': fails }
     render(panel(remote))
@@ -222,28 +222,28 @@ describe('Reintentar', () => {
     await shown('1.2.0')
   })
 
-  it('brings back a tab that threw after it was shown and has no other release', async () => {
+  it('mounts a tab again that threw after mount and has no other release', async () => {
     const only = withReleases(first, '1.1.0')
     const { rerender } = render(panel(only))
     await shown('1.1.0')
-    broken.add('1.1.0')
+    throwing.add('1.1.0')
     rerender(panel(only))
     await failed()
-    broken.clear()
+    throwing.clear()
     await retry()
     await shown('1.1.0')
   })
 
-  it('leads from a release that threw after it was shown to the one before it, and round again', async () => {
+  it('mounts the previous release after one that threw, and the live one after that throws', async () => {
     const { rerender } = render(panel(remote))
     await shown('1.1.0')
-    broken.add('1.1.0')
+    throwing.add('1.1.0')
     rerender(panel(remote))
     await failed()
     expect(screen.queryByText(/^Tabla/)).toBeNull()
     await retry()
     await shown('1.0.0')
-    broken = new Set(['1.0.0'])
+    throwing = new Set(['1.0.0'])
     rerender(panel(remote))
     await failed()
     await retry()

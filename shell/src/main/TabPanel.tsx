@@ -14,7 +14,7 @@ interface TabPanelProps extends TabProps {
   isActive: boolean
 }
 
-/** A tab of a remote, alone with its loading, its failures and its retries. */
+/** The panel of a remote's tab, which isolates its loading, failures and retries from other tabs. */
 export function TabPanel({ remote, isActive, notify }: TabPanelProps) {
   const { mounted, threw, retry } = useRemotes()
   const tab = useTab(remote, isActive)
@@ -28,7 +28,7 @@ export function TabPanel({ remote, isActive, notify }: TabPanelProps) {
       aria-labelledby={tabElementId(id)}
       className="tab-panel"
       hidden={!isActive}
-      data-release={tab.status === 'shown' ? `${remote.name}@${tab.mount.release.version}` : undefined}
+      data-release={tab.status === 'mounted' ? `${remote.name}@${tab.mount.release.version}` : undefined}
     >
       {tab.status === 'loading' && skeleton}
       {tab.status === 'failed' && <TabFailure label={label} onRetry={() => retry(remote)} />}
@@ -44,5 +44,5 @@ export function TabPanel({ remote, isActive, notify }: TabPanelProps) {
   )
 }
 
-/** Drawn by nothing but its own changes: its table may be large. */
+/** Memoized: its table may be large. */
 const MountedTab = memo(({ Tab, notify }: TabProps & { Tab: ComponentType<TabProps> }) => <Tab notify={notify} />)

@@ -11,16 +11,16 @@ const tabs = ['Usuarios', 'Codigos', 'Puntaje'].map((label, order) => ({
   columns: 5,
 }))
 
-function Strip({ onPoint = () => undefined }: { onPoint?: (id: string) => void }) {
+function Strip({ onHover = () => undefined }: { onHover?: (id: string) => void }) {
   const [activeId, setActiveId] = useState('usuarios')
-  return <TabStrip tabs={tabs} activeId={activeId} onActivate={setActiveId} onPoint={onPoint} />
+  return <TabStrip tabs={tabs} activeId={activeId} onActivate={setActiveId} onHover={onHover} />
 }
 
 afterEach(cleanup)
 
 const selected = () => screen.getAllByRole('tab', { selected: true }).map((tab) => tab.textContent)
 
-it('is a tablist whose tabs name their panels, one of them selected and in the tab order', () => {
+it('renders a tablist with one selected, focusable tab, and links tabs to panels', () => {
   render(<Strip />)
   expect(screen.getByRole('tablist').children).toHaveLength(3)
   expect(screen.getAllByRole('tab').map((tab) => [tab.getAttribute('aria-controls'), tab.tabIndex])).toEqual([
@@ -31,19 +31,19 @@ it('is a tablist whose tabs name their panels, one of them selected and in the t
   expect(selected()).toEqual(['Usuarios'])
 })
 
-it('activates by click', async () => {
+it('activates a tab on click', async () => {
   render(<Strip />)
   await userEvent.click(screen.getByRole('tab', { name: 'Codigos' }))
   expect(selected()).toEqual(['Codigos'])
 })
 
-it('tells of a pointer on a tab that is not active', async () => {
-  const onPoint = vi.fn()
-  render(<Strip onPoint={onPoint} />)
+it('calls onHover for an inactive tab only', async () => {
+  const onHover = vi.fn()
+  render(<Strip onHover={onHover} />)
   await userEvent.hover(screen.getByRole('tab', { name: 'Usuarios' }))
-  expect(onPoint).not.toHaveBeenCalled()
+  expect(onHover).not.toHaveBeenCalled()
   await userEvent.hover(screen.getByRole('tab', { name: 'Codigos' }))
-  expect(onPoint.mock.calls).toEqual([['codigos']])
+  expect(onHover.mock.calls).toEqual([['codigos']])
 })
 
 it.each([

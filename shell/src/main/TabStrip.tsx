@@ -5,8 +5,8 @@ interface TabStripProps {
   tabs: readonly Tab[]
   activeId: string
   onActivate: (id: string) => void
-  /** The pointer is on a tab that is not active: it may be activated soon. */
-  onPoint: (id: string) => void
+  /** The pointer entered an inactive tab. */
+  onHover: (id: string) => void
 }
 
 /** Ids that connect a tab with its panel. */
@@ -14,14 +14,14 @@ export const tabElementId = (id: string) => `tab-${id}`
 export const panelElementId = (id: string) => `panel-${id}`
 
 /** The tab menu as a tablist with automatic activation (WAI-ARIA Authoring Practices, tabs pattern). */
-export function TabStrip({ tabs, activeId, onActivate, onPoint }: TabStripProps) {
+export function TabStrip({ tabs, activeId, onActivate, onHover }: TabStripProps) {
   useEffect(() => {
-    // On a phone the strip is longer than the screen.
+    // On a phone the strip is wider than the screen.
     document.getElementById(tabElementId(activeId))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activeId])
 
   function moveTo(event: KeyboardEvent) {
-    // With these keys they are the browser's: Alt and an arrow go back.
+    // Browsers use arrow keys with modifiers: Alt and an arrow navigate the history.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const target = destination(
       event.key,
@@ -47,7 +47,7 @@ export function TabStrip({ tabs, activeId, onActivate, onPoint }: TabStripProps)
           aria-controls={panelElementId(id)}
           tabIndex={id === activeId ? 0 : -1}
           onClick={() => onActivate(id)}
-          onPointerEnter={() => id !== activeId && onPoint(id)}
+          onPointerEnter={() => id !== activeId && onHover(id)}
         >
           {label}
         </button>

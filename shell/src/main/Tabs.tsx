@@ -6,7 +6,7 @@ import { TabPanel } from './TabPanel'
 import { TabStrip } from './TabStrip'
 import { useActiveTab } from './useActiveTab'
 
-/** The tab strip and one panel a tab; a visited tab stays mounted and keeps its state (D21). */
+/** The tab strip and a panel for each tab. A visited tab stays mounted and keeps its state (D21). */
 export function Tabs({ remotes, notify }: TabProps & { remotes: readonly RegisteredRemote[] }) {
   const { prefetch, prefetchPressed } = useRemotes()
   const { tabs, active, activate } = useActiveTab(remotes)
@@ -27,11 +27,11 @@ export function Tabs({ remotes, notify }: TabProps & { remotes: readonly Registe
         tabs={tabs.map(({ live }) => live.tab)}
         activeId={id}
         onActivate={(pressed) => {
-          // Beside asking whether there is a newer release, which is rare.
+          // In parallel with the registry request, which rarely names a newer release.
           if (pressed !== id) withTab(pressed, prefetchPressed)
           activate(pressed)
         }}
-        onPoint={(pointedAt) => withTab(pointedAt, prefetch.prefetchCode)}
+        onHover={(hovered) => withTab(hovered, prefetch.prefetchCode)}
       />
       {tabs.map((remote) => (
         <TabPanel key={remote.name} remote={remote} isActive={remote === active} notify={notify} />

@@ -14,7 +14,7 @@ function opened() {
   return renderHook(useActiveTab, { wrapper, initialProps: [users, codes] })
 }
 
-it('keeps the active tab as it was opened until another one is', () => {
+it('keeps the activated release until another tab becomes active', () => {
   const { result, rerender } = opened()
   rerender([newerUsers, codes])
   expect(result.current).toMatchObject({ active: users, tabs: [users, codes] })
@@ -22,7 +22,7 @@ it('keeps the active tab as it was opened until another one is', () => {
   expect(result.current).toMatchObject({ active: codes, tabs: [newerUsers, codes] })
 })
 
-it('keeps the active tab although the registry gives it another id, or names it no more', () => {
+it('keeps the active tab when the registry changes its id or removes it', () => {
   const { result, rerender } = opened()
   act(() => result.current.activate('codigos'))
   rerender([users, remote('otros', 3)])
@@ -32,7 +32,7 @@ it('keeps the active tab although the registry gives it another id, or names it 
   expect(result.current.tabs.map(({ name }) => name)).toEqual(['mf-usuarios', 'mf-otros'])
 })
 
-it('keeps the active tab although a remote of another name has it by now, and shows that one once it is left', () => {
+it('keeps the active tab when another remote takes over its id, until another tab becomes active', () => {
   const { result, rerender } = opened()
   const successor = { ...remote('usuarios', 1), name: 'mf-personas' }
   rerender([successor, codes])
@@ -41,21 +41,21 @@ it('keeps the active tab although a remote of another name has it by now, and sh
   expect(result.current.tabs).toEqual([successor, codes])
 })
 
-it('shows a new remote at once, in the order of the tabs', () => {
+it('adds a new remote at once, in tab order', () => {
   const { result, rerender } = opened()
   rerender([users, remote('nuevos', 1.5), codes])
   expect(result.current.tabs.map(({ name }) => name)).toEqual(['mf-usuarios', 'mf-nuevos', 'mf-codigos'])
   expect(result.current.active).toBe(users)
 })
 
-it('keeps the active tab although a new one comes before it', () => {
+it('keeps the active tab when a new one precedes it', () => {
   const { result, rerender } = opened()
   rerender([remote('nuevos', 0), users, codes])
   expect(result.current.active).toBe(users)
   expect(result.current.tabs.map(({ name }) => name)).toEqual(['mf-nuevos', 'mf-usuarios', 'mf-codigos'])
 })
 
-it('orders tabs of the same order by name, whichever is active', () => {
+it('sorts tabs of the same order by name, whichever is active', () => {
   const { result, rerender } = opened()
   rerender([remote('abonos', 1), users, codes])
   const names = ['mf-abonos', 'mf-usuarios', 'mf-codigos']

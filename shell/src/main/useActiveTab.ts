@@ -3,21 +3,22 @@ import { useSearchParams } from 'react-router-dom'
 import { byTabOrder, type RegisteredRemote } from 'registry'
 
 /**
- * The active tab lives in the address as `?tab=<id>` (D18); without it, or with an unknown one, the first tab is active.
- * It stays until the address names another: whatever the registry says meanwhile, of it or of a new first tab, counts
- * once it is left.
+ * Keeps the active tab in the URL as `?tab=<id>` (D18); without a known id, the first tab is active. The active tab
+ * ignores changes of the registry until the URL names another tab.
  *
  * @param remotes at least one, in the order of the tabs
- * @returns the remotes with the active one as it was activated, and how to activate another by its tab's id
+ * @returns the remotes, with the active one as it was activated, and `activate` by tab id
+ * @throws Error without a remote
  */
 export function useActiveTab(remotes: readonly RegisteredRemote[]) {
   const [params, setParams] = useSearchParams()
-  const [inUse, setInUse] = useState<{ asked: string | null; remote: RegisteredRemote }>()
-  const asked = params.get('tab')
+  const [inUse, setInUse] = useState<{ requested: string | null; remote: RegisteredRemote }>()
+  const requested = params.get('tab')
   const tabs = inUse ? withInUse(remotes, inUse.remote) : remotes
-  const active = inUse?.asked === asked ? inUse.remote : (tabs.find(({ live }) => live.tab.id === asked) ?? tabs[0])
-  if (!active) throw new Error('The registry names no remote: release one.')
-  if (active !== inUse?.remote || asked !== inUse.asked) setInUse({ asked, remote: active })
+  const active =
+    inUse?.requested === requested ? inUse.remote : (tabs.find(({ live }) => live.tab.id === requested) ?? tabs[0])
+  if (!active) throw new Error('The registry contains no remote. Release one.')
+  if (active !== inUse?.remote || requested !== inUse.requested) setInUse({ requested, remote: active })
 
   const activate = (id: string) => {
     if (id !== active.live.tab.id) setParams({ tab: id })

@@ -35,7 +35,7 @@ function refreshing() {
   )
 }
 
-it('asks every minute, until the main screen is left', () => {
+it('fetches the registry every minute until unmount', () => {
   const { unmount } = refreshing()
   expect(refetch()).not.toHaveBeenCalled()
   vi.advanceTimersByTime(120_000)
@@ -46,14 +46,14 @@ it('asks every minute, until the main screen is left', () => {
   expect(refetch()).toHaveBeenCalledTimes(2)
 })
 
-it('asks when the user comes back to the window or to the page', () => {
+it('fetches the registry on window focus and on visibilitychange', () => {
   refreshing()
   fireEvent.focus(window)
   fireEvent(document, new Event('visibilitychange'))
   expect(refetch()).toHaveBeenCalledTimes(2)
 })
 
-it('does not ask while nobody looks', () => {
+it('fetches nothing while the page is hidden', () => {
   refreshing()
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   fireEvent(document, new Event('visibilitychange'))
@@ -61,7 +61,7 @@ it('does not ask while nobody looks', () => {
   expect(refetch()).not.toHaveBeenCalled()
 })
 
-it('asks on a change of tab, and not for the same tab', () => {
+it('fetches the registry on a change of tab only', () => {
   const { result } = refreshing()
   act(() => result.current({ tab: 'codigos' }))
   act(() => result.current({ tab: 'codigos' }))

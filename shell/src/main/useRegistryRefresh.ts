@@ -4,7 +4,7 @@ import { useRemotes } from '../remotes'
 
 const INTERVAL_MS = 60_000
 
-/** Fetches the registry and a preview again when the user comes back, on a change of tab, and every minute. */
+/** Fetches the registry and a preview again every minute, on a change of tab, and when the page regains focus. */
 export function useRegistryRefresh(): void {
   const { registry, preview } = useRemotes()
   const [params] = useSearchParams()

@@ -2,13 +2,12 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { endSession, useSession } from 'shared-auth'
 import { SESSION_LIFETIME_MS } from 'shared-auth/stored-session'
-import { Surface } from 'shared-ui/host'
-import { speakSpanish } from 'shared-ui/primereact'
+import { AppProviders } from 'shared-ui/host'
+import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { enterSession } from '../testing/test-shell'
 import { useSessionEnd } from './useSessionEnd'
 
-/** Whatever else ends with the session. */
 const onEnd = vi.fn()
 
 function Main() {
@@ -16,7 +15,7 @@ function Main() {
   return <p>main</p>
 }
 
-beforeAll(speakSpanish)
+beforeAll(setSpanishLocale)
 beforeEach(() => {
   vi.useFakeTimers()
   enterSession()
@@ -28,9 +27,9 @@ beforeEach(() => {
     { initialEntries: ['/main'] },
   )
   render(
-    <Surface>
+    <AppProviders>
       <RouterProvider router={router} />
-    </Surface>,
+    </AppProviders>,
   )
 })
 afterEach(() => {
@@ -40,18 +39,18 @@ afterEach(() => {
   onEnd.mockClear()
 })
 
-/** The clock goes on, and no timer does. */
+/** Advances the clock without firing timers. */
 const sleep = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-it('warns one minute before the end, not earlier', async () => {
+it('warns one minute before the session expires, not earlier', async () => {
   await pass(SESSION_LIFETIME_MS - 60_001)
   expect(screen.queryByText('Su sesión vence en 1 minuto')).toBeNull()
   await pass(1)
   expect(screen.getByText('Su sesión vence en 1 minuto')).toBeTruthy()
 })
 
-it('goes to login at the end, without a message', async () => {
+it('goes to login on expiry, without a message', async () => {
   await pass(SESSION_LIFETIME_MS - 1)
   expect(screen.getByText('main')).toBeTruthy()
   await pass(1)
@@ -60,7 +59,7 @@ it('goes to login at the end, without a message', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('stays for a session that ends later than a timer can tell', async () => {
+it('stays for a session that expires beyond the maximum timer delay', async () => {
   await act(async () => useSession.setState({ expiresAt: 9_999_999_999_999 }))
   await pass(1000)
   expect(screen.getByText('main')).toBeTruthy()
@@ -72,14 +71,14 @@ it.each([
   ['pageshow', window],
   ['resume', document],
   ['visibilitychange', document],
-])('goes to login when %s tells that the page is back after the end', async (event, target) => {
+])('goes to login on %s after expiry', async (event, target) => {
   sleep(SESSION_LIFETIME_MS)
   await act(async () => target.dispatchEvent(new Event(event)))
   expect(screen.getByText('login')).toBeTruthy()
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('goes to login within a second of waking after the end when nothing tells', async () => {
+it('goes to login within a second of waking after expiry, without an event', async () => {
   await pass(1234)
   sleep(SESSION_LIFETIME_MS)
   expect(screen.getByText('main')).toBeTruthy()
@@ -92,13 +91,13 @@ it('warns once when it wakes in the last minute', async () => {
   await act(async () => window.dispatchEvent(new Event('focus')))
   await pass(2000)
   expect(screen.getAllByText('Su sesión vence en 1 minuto')).toHaveLength(1)
-  // The toast leaves after its lifetime; another one would be there in its place.
+  // A second warning would outlive the first toast.
   for (let second = 0; second < 25; second++) await pass(1000)
   expect(screen.getByText('main')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('calls onEnd once, after the screen was unmounted', async () => {
+it('calls onEnd once, after unmount', async () => {
   onEnd.mockImplementationOnce(() => expect(screen.queryByText('main')).toBeNull())
   await act(async () => endSession())
   expect(onEnd).toHaveBeenCalledExactlyOnceWith()
@@ -110,7 +109,7 @@ it('does not call onEnd when the screen unmounts during a session', () => {
   expect(onEnd).not.toHaveBeenCalled()
 })
 
-it('says nothing when it wakes earlier', async () => {
+it('does not warn on waking before the last minute', async () => {
   sleep(SESSION_LIFETIME_MS - 120_000)
   for (const event of ['focus', 'pageshow']) await act(async () => window.dispatchEvent(new Event(event)))
   await pass(1000)
@@ -124,7 +123,7 @@ it('leaves no timer behind', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('goes to login when anything ends the session', async () => {
+it('goes to login when the session ends', async () => {
   await act(async () => endSession())
   expect(screen.getByText('login')).toBeTruthy()
 })

@@ -4,13 +4,13 @@ import { endSession, isLoggedIn, useSession } from 'shared-auth'
 import { clearToasts, notify } from 'shared-ui/host'
 
 const MINUTE_MS = 60_000
-/** A timer for the end itself would fire late by the time that the machine has slept: the clock is looked at instead. */
+/** Interval of the clock check: a timer for the end itself would fire late after the machine has slept. */
 const TICK_MS = 500
 
 /**
- * Warns a minute before the session's end, ends it in time, and goes to login whenever it has ended (D10, D17).
+ * Warns a minute before the session expires, ends it on expiry, and navigates to login once it has ended (D10, D17).
  *
- * @param onEnd called once the screen is unmounted, so that it renders nothing without a session
+ * @param onEnd called after unmount, so that the screen renders nothing without a session
  */
 export function useSessionEnd(onEnd: () => void): void {
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function useSessionEnd(onEnd: () => void): void {
     }
     const tick = setInterval(check, TICK_MS)
     const listening = new AbortController()
-    for (const [target, events] of wakings()) {
+    for (const [target, events] of wakeEvents()) {
       for (const event of events) target.addEventListener(event, check, { signal: listening.signal })
     }
     return () => {
@@ -50,8 +50,8 @@ export function useSessionEnd(onEnd: () => void): void {
   }, [expiresAt])
 }
 
-/** What tells a page that it is back, after its machine has slept too. */
-const wakings = (): [EventTarget, string[]][] => [
+/** Events of a page that becomes active again, also after its machine has slept. */
+const wakeEvents = (): [EventTarget, string[]][] => [
   [window, ['focus', 'pageshow']],
   [document, ['resume', 'visibilitychange']],
 ]

@@ -3,10 +3,10 @@ import type { RegisteredRemote } from 'registry'
 import { tabOf, useRemotes, useRemotesState } from '../remotes'
 
 /**
- * What the tab of a remote shows. A release is chosen when the tab becomes active, and never changes under the user: a
- * newer one waits for the next opening, a broken one gives way to its fallback.
+ * The state of a remote's tab. A release is chosen when the tab becomes active. A newer release waits for the next
+ * activation; a fallback replaces one that fails.
  *
- * @param remote as the registry names it
+ * @param remote as in the registry
  */
 export function useTab(remote: RegisteredRemote, isActive: boolean) {
   const remotes = useRemotes()

@@ -1,4 +1,4 @@
-// What other code may import of this folder.
+// The public interface of this folder.
 export { RemotesContext, useRemotes, useRemotesState } from './context'
 export { storeRequestedPreview } from './preview-storage'
 export { createLoader, type Loader } from './releases/loader'

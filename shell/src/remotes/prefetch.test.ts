@@ -8,7 +8,7 @@ vi.mock('shared-auth/host')
 const users = remote('usuarios', 1)
 const codes = remote('codigos', 2)
 const scores = remote('puntaje', 3)
-const calling = { ...codes, live: { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'] } }
+const prefetching = { ...codes, live: { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'] } }
 const Tab = () => null
 const signIn = () => useSession.setState({ idToken: 't', expiresAt: Date.now() + 60_000 })
 
@@ -26,7 +26,7 @@ const fail = (remote: typeof users) =>
   page.remotes.store.dispatch({ type: 'failed', remote: remote.name, release: remote.live, reason: 'mala' })
 
 describe('prefetchCode', () => {
-  it('loads the release that would be shown', () => {
+  it('loads the best candidate', () => {
     const known = withReleases(codes, '1.1.0', '1.0.0')
     fail(known)
     page.remotes.prefetch.prefetchCode(known)
@@ -35,11 +35,11 @@ describe('prefetchCode', () => {
 })
 
 describe('prefetchData', () => {
-  it('makes the calls of a release for a session only', () => {
-    page.remotes.prefetch.prefetchData(calling)
+  it('sends the requests of a release with a session only', () => {
+    page.remotes.prefetch.prefetchData(prefetching)
     expect(prefetchRead).not.toHaveBeenCalled()
     signIn()
-    page.remotes.prefetch.prefetchData(calling)
+    page.remotes.prefetch.prefetchData(prefetching)
     page.remotes.prefetch.prefetchData(users)
     expect(vi.mocked(prefetchRead).mock.calls).toEqual([
       ['GET', 'SelectCodes'],
@@ -47,7 +47,7 @@ describe('prefetchData', () => {
     ])
   })
 
-  it('makes the calls of the release that would be shown', () => {
+  it('sends the requests of the best candidate', () => {
     signIn()
     const known = withReleases(codes, '1.1.0', '1.0.0')
     const [before] = known.previous
@@ -59,31 +59,31 @@ describe('prefetchData', () => {
   })
 })
 
-describe('a tab that is pressed', () => {
-  it('makes its calls ahead of loading its code', () => {
+describe('a pressed tab', () => {
+  it('sends its requests before loading its code', () => {
     signIn()
-    page.remotes.prefetchPressed(calling)
+    page.remotes.prefetchPressed(prefetching)
     expect(prefetchRead).toHaveBeenCalledTimes(2)
     expect(vi.mocked(prefetchRead).mock.invocationCallOrder.at(-1)).toBeLessThan(
       page.loader.load.mock.invocationCallOrder[0] ?? 0,
     )
   })
 
-  it('makes no call while it is shown, as a newer release may have come', () => {
+  it('sends no request while it is mounted, but loads its code', () => {
     signIn()
-    const mount = { key: 'k', remote: calling, release: calling.live, Tab }
-    page.remotes.store.dispatch({ type: 'open', remote: calling.name, opening: 1 })
+    const mount = { key: 'k', remote: prefetching, release: prefetching.live, Tab }
+    page.remotes.store.dispatch({ type: 'open', remote: prefetching.name, opening: 1 })
     page.remotes.store.dispatch({ type: 'loaded', opening: 1, mount })
     page.remotes.mounted(mount)
-    page.remotes.prefetchPressed(calling)
+    page.remotes.prefetchPressed(prefetching)
     expect(prefetchRead).not.toHaveBeenCalled()
     expect(page.loader.load).toHaveBeenCalledTimes(1)
   })
 
-  it('makes no call without a release that works', () => {
+  it('sends no request without a candidate', () => {
     signIn()
-    fail(calling)
-    page.remotes.prefetchPressed(calling)
+    fail(prefetching)
+    page.remotes.prefetchPressed(prefetching)
     expect(prefetchRead).not.toHaveBeenCalled()
     expect(page.loader.load).not.toHaveBeenCalled()
   })
@@ -96,7 +96,7 @@ describe('the tab of the URL', () => {
     ['/main', users],
     ['/main?tab=codigos', codes],
     ['/main?tab=nada', users],
-  ])('%s has its code loaded, or the first one', async (url, expected) => {
+  ])('%s selects the tab whose code is loaded, by default the first', async (url, expected) => {
     history.replaceState(null, '', url)
     await page.remotes.prefetchEntryCode()
     expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(expected.name, expected.live)
@@ -118,7 +118,7 @@ describe('prefetchOnIdle', () => {
   const isDone = () => performance.getEntriesByName('tabs-loaded').length > 0
   const prefetchOnIdle = () => page.remotes.prefetch.prefetchOnIdle()
 
-  /** What waits for the browser to be idle. */
+  /** Callbacks that wait for an idle browser. */
   let waiting: (() => void)[]
   const idle = async () => {
     for (const run of waiting.splice(0)) run()
@@ -140,7 +140,7 @@ describe('prefetchOnIdle', () => {
     document.body.replaceChildren()
   })
 
-  it('loads every tab, one at a time and without a call', async () => {
+  it('loads the code of every tab one at a time, and no data', async () => {
     let arrive: (module: typeof tab) => void = () => undefined
     page.loader.load.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
     prefetchOnIdle()
@@ -165,27 +165,27 @@ describe('prefetchOnIdle', () => {
     expect(loaded()).toHaveLength(3)
   })
 
-  it('goes on after one that does not load', async () => {
+  it('continues after a tab that fails to load', async () => {
     page.loader.load.mockRejectedValueOnce(new Error('404'))
     prefetchOnIdle()
     await untilDone()
     expect(loaded()).toHaveLength(3)
   })
 
-  it('does so once a page', async () => {
+  it('runs once per page', async () => {
     prefetchOnIdle()
     await untilDone()
     prefetchOnIdle()
     expect(waiting).toEqual([])
   })
 
-  it('loads nothing for who saves data', () => {
+  it('loads nothing with Save-Data', () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } })
     prefetchOnIdle()
     expect(waiting).toEqual([])
   })
 
-  it('does without a browser that tells when it is idle', async () => {
+  it('works without requestIdleCallback', async () => {
     Reflect.deleteProperty(window, 'requestIdleCallback')
     vi.useFakeTimers()
     prefetchOnIdle()

@@ -4,27 +4,27 @@ import { prefetchRead, type Read } from 'shared-auth/host'
 import type { Loader } from './releases/loader'
 import { candidatesOf, type RemotesStore, remotesInUse } from './store'
 
-/** The mark on the page's timeline once the code of every tab was tried: monitoring and browser tests wait for it. */
+/** Performance mark set after every tab's code was requested. Monitoring and browser tests wait for it. */
 const DONE = 'tabs-loaded'
 
-/** The pause in a browser that cannot tell when it is idle. */
+/** Delay in browsers without `requestIdleCallback`. */
 const PAUSE_MS = 200
 
 export interface Prefetch {
-  /** Loads the code of a tab that may be opened soon. After a failure it is loaded again when it is opened. */
+  /** Loads the code of a tab that may open soon. After a failure, opening the tab loads it again. */
   prefetchCode(remote: RegisteredRemote): Promise<void>
-  /** Makes the calls of a tab that opens, beside loading its code. */
+  /** Sends the requests that a tab makes when it opens, in parallel with loading its code. */
   prefetchData(remote: RegisteredRemote): void
   /**
-   * Loads the code of every other tab, one at a time while nothing in the page is busy. Once a page; not at all for
-   * staff who save data.
+   * Loads the code of every other tab, one at a time while nothing in the page is busy. Runs once per page, and not
+   * with Save-Data.
    */
   prefetchOnIdle(): Promise<void>
 }
 
-/** Fetches code and data of tabs before they are needed. */
+/** Creates the prefetch of code and data of tabs. */
 export function createPrefetch({ store, loader }: { store: RemotesStore; loader: Loader }): Prefetch {
-  let hasBegun = false
+  let hasStarted = false
   const bestOf = (remote: RegisteredRemote) => candidatesOf(store.getState(), remote)[0]
 
   async function prefetchCode(remote: RegisteredRemote): Promise<void> {
@@ -39,8 +39,8 @@ export function createPrefetch({ store, loader }: { store: RemotesStore; loader:
   }
 
   async function prefetchOnIdle(): Promise<void> {
-    if (hasBegun || savesData()) return
-    hasBegun = true
+    if (hasStarted || isSaveDataOn()) return
+    hasStarted = true
     const tried = new Set<string>()
     for (;;) {
       await idle()
@@ -55,7 +55,7 @@ export function createPrefetch({ store, loader }: { store: RemotesStore; loader:
   return { prefetchCode, prefetchData, prefetchOnIdle }
 }
 
-/** The calls that a tab makes when it opens, as its release names them. */
+/** The requests that a tab sends when it opens, from its release manifest. */
 function readsOf({ prefetch = [], prefetchByPost = [] }: Release): Read[] {
   const gets = prefetch.map((path): Read => ['GET', path])
   return [...gets, ...prefetchByPost.map((path): Read => ['POST', path])]
@@ -71,7 +71,7 @@ function onceIdle(run: (value?: unknown) => void): void {
   else setTimeout(run, PAUSE_MS)
 }
 
-function savesData(): boolean {
+function isSaveDataOn(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   return connection instanceof Object && Reflect.get(connection, 'saveData') === true
 }

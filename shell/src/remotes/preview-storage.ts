@@ -5,18 +5,18 @@ const STORAGE_KEY = 'canje.preview'
 const PARAMETER = 'preview'
 
 const StoredPreview = v.object({
-  /** Of a build's `release.json`. */
+  /** URL of the build's `release.json`. */
   address: v.string(),
-  /** When it began, in milliseconds since the epoch. */
+  /** Start time, in milliseconds since the epoch. */
   since: v.number(),
-  /** The identity of the session that entered with it; absent until one has. */
+  /** Id of the session that the preview is bound to; absent until a session enters `/main`. */
   session: v.optional(v.nullable(v.string())),
-  /** That session has agreed to run the build. */
+  /** Whether that session agreed to run the build. */
   confirmed: v.optional(v.boolean()),
 })
 export type StoredPreview = v.InferOutput<typeof StoredPreview>
 
-/** The preview of this browser tab; it outlives reloads and the sign-in. */
+/** Reads the preview of this browser tab, which survives reloads and the sign-in. */
 export function readStoredPreview(): StoredPreview | undefined {
   try {
     return v.parse(StoredPreview, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
@@ -25,17 +25,17 @@ export function readStoredPreview(): StoredPreview | undefined {
   }
 }
 
-/** Moves the preview that the URL asks for into the storage, before the routes change the URL. */
+/** Moves the preview of the URL into the storage, before the routes change the URL. */
 export function storeRequestedPreview(): void {
   const url = new URL(location.href)
-  const address = url.searchParams.get(PARAMETER)
-  if (address === null) return
+  const manifestUrl = url.searchParams.get(PARAMETER)
+  if (manifestUrl === null) return
   url.searchParams.delete(PARAMETER)
   history.replaceState(history.state, '', url)
   const known = readStoredPreview()
-  // Opened again by the session that has it, it goes on.
-  if (known?.address === address && known.session === readSession().id) return
-  storePreview({ address, since: Date.now() })
+  // The session that it is bound to keeps its confirmation.
+  if (known?.address === manifestUrl && known.session === readSession().id) return
+  storePreview({ address: manifestUrl, since: Date.now() })
 }
 
 export function storePreview(preview: StoredPreview): void {

@@ -6,36 +6,36 @@ import { type Mount, mountsOf, type Preview, tabOf } from './store'
 const known = registered('usuarios', 1)
 const newer = withReleases(known, '1.1.0')
 
-/** What the registry answers. */
-let answer: () => Promise<Response>
+/** The response of the registry. */
+let respond: () => Promise<Response>
 const naming = (serial: number, remote = known) => Response.json({ schema: 2, serial, remotes: [remote] })
-const asked = vi.fn(() => answer())
-const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const fetchMock = vi.fn(() => respond())
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 let loader: ReturnType<typeof createTestLoader>
 let remotes: Remotes
 type Opening = 'activate' | 'retry'
 const rendered = ({ name } = known): Mount | undefined => mountsOf(tabOf(remotes.store.getState(), name))[0]
-/** Opens a tab, and gives the remote as it is by then. */
+/** Opens a tab. @returns the rendered remote */
 async function open(how: Opening, remote = known) {
   remotes.close(remote.name)
   remotes[how](remote)
-  await after(0)
+  await advance(0)
   return rendered(remote)?.remote
 }
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('fetch', fetchMock)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  answer = async () => naming(1)
+  respond = async () => naming(1)
   loader = createTestLoader()
   const source = { registryUrl: 'http://remotes.example/registry.json' }
   remotes = createRemotes({ source, previewOrigins: [], loader })
-  await after(0)
-  answer = async () => naming(2, newer)
-  asked.mockClear()
+  await advance(0)
+  respond = async () => naming(2, newer)
+  fetchMock.mockClear()
 })
 afterEach(() => {
   localStorage.clear()
@@ -48,107 +48,110 @@ afterEach(() => {
 describe.each<[string, Opening, number]>([
   ['a tab that opens', 'activate', 300],
   ['Reintentar', 'retry', 1000],
-])('%s', (_name, how, patience) => {
-  const ask = (remote = known) => open(how, remote)
-  beforeEach(() => after(2000))
+])('%s', (_name, how, limit) => {
+  const openTab = (remote = known) => open(how, remote)
+  beforeEach(() => advance(2000))
 
-  it('gets the release that has replaced the known one', async () => {
-    expect(await ask(known)).toMatchObject({ live: { version: '1.1.0' } })
+  it('mounts the release that has replaced the known one', async () => {
+    expect(await openTab(known)).toMatchObject({ live: { version: '1.1.0' } })
   })
 
-  it('gets what the registry last said when it does not answer', async () => {
-    answer = () => Promise.reject(new TypeError('fetch failed'))
-    expect(await ask({ ...known, previous: [known.live] })).toMatchObject({ live: { version: '1.0.0' }, previous: [] })
+  it('uses the last registry when the request fails', async () => {
+    respond = () => Promise.reject(new TypeError('fetch failed'))
+    expect(await openTab({ ...known, previous: [known.live] })).toMatchObject({
+      live: { version: '1.0.0' },
+      previous: [],
+    })
   })
 
-  it('waits no longer than it may', async () => {
-    answer = () => new Promise(() => undefined)
-    expect(await ask(known)).toBeUndefined()
-    await after(patience - 1)
+  it('waits for the registry within its limit', async () => {
+    respond = () => new Promise(() => undefined)
+    expect(await openTab(known)).toBeUndefined()
+    await advance(limit - 1)
     expect(rendered()).toBeUndefined()
-    await after(1)
+    await advance(1)
     expect(rendered()?.remote.name).toBe(known.name)
   })
 
-  it('gets the build that is previewed in its place', async () => {
-    const preview: Preview = { status: 'on', address: 'http://localhost:3002/release.json', since: 0, remote: newer }
+  it('mounts the previewed build', async () => {
+    const preview: Preview = { status: 'on', url: 'http://localhost:3002/release.json', since: 0, remote: newer }
     remotes.store.dispatch({ type: 'preview', preview })
-    expect(await ask(known)).toBe(newer)
+    expect(await openTab(known)).toBe(newer)
   })
 
-  it('gets what is known of a remote that is registered no more', async () => {
-    expect(await ask({ ...known, name: 'mf-other' })).toMatchObject({ name: 'mf-other' })
+  it('uses the given remote when the registry no longer names it', async () => {
+    expect(await openTab({ ...known, name: 'mf-other' })).toMatchObject({ name: 'mf-other' })
   })
 })
 
-describe('the registry that was asked just now', () => {
-  it('is not asked again for a tab that opens', async () => {
-    await after(1999)
+describe('a fresh registry', () => {
+  it('is not fetched again for a tab that opens', async () => {
+    await advance(1999)
     expect(await open('activate')).toMatchObject({ live: { version: '1.0.0' } })
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetchMock).not.toHaveBeenCalled()
   })
 
-  it('is asked again for Reintentar', async () => {
+  it('is fetched again for Reintentar', async () => {
     expect(await open('retry')).toMatchObject({ live: { version: '1.1.0' } })
   })
 })
 
-describe('the tab that the page is entered with', () => {
+describe('the tab that `/main` opens first', () => {
   const codes = registered('codigos', 2)
   const enterWith = async ({ live }: typeof known) => {
     history.replaceState(null, '', `/main?tab=${live.tab.id}`)
     await remotes.prefetchEntryData()
   }
 
-  it('gets what the registry said while the guard asked, however long that took', async () => {
-    await after(2000)
+  it('uses the registry fetched during the guard, however long the guard took', async () => {
+    await advance(2000)
     await enterWith(known)
-    await after(5000)
-    answer = () => new Promise(() => undefined)
+    await advance(5000)
+    respond = () => new Promise(() => undefined)
     expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
-    expect(asked).toHaveBeenCalledOnce()
+    expect(fetchMock).toHaveBeenCalledOnce()
   })
 
-  it('does not wait for the registry that was asked when it was entered', async () => {
+  it('does not fetch a registry again that was fresh at the guard', async () => {
     await enterWith(known)
-    await after(5000)
+    await advance(5000)
     expect(await open('activate')).toMatchObject({ live: { version: '1.0.0' } })
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetchMock).not.toHaveBeenCalled()
   })
 
-  it('asks again when it is opened once more', async () => {
+  it('fetches the registry again when it opens again', async () => {
     await enterWith(known)
     await open('activate')
-    await after(2000)
+    await advance(2000)
     expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
   })
 
-  it('lets every other tab ask', async () => {
+  it('does not keep another tab from fetching the registry', async () => {
     remotes.store.dispatch({
       type: 'registry',
       registry: { status: 'ready', serial: 1, remotes: [known, codes] },
     })
     await enterWith(codes)
-    await after(2000)
+    await advance(2000)
     expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
   })
 })
 
-describe('a registry that failed while nobody was signed in', () => {
+describe('a registry that failed before the sign-in', () => {
   beforeEach(() => remotes.store.dispatch({ type: 'registry', registry: { status: 'failed' } }))
 
-  it('is asked again, with a skeleton meanwhile', async () => {
-    await after(2000)
+  it('is fetched again, and is loading until then', async () => {
+    await advance(2000)
     remotes.enter(null)
     expect(remotes.store.getState().registry.status).toBe('loading')
-    await after(0)
+    await advance(0)
     expect(remotes.store.getState().registry).toMatchObject({ status: 'ready', serial: 2 })
   })
 
-  it('is not asked again where it was asked just now', async () => {
-    await after(1999)
+  it('is not fetched again within 2 s', async () => {
+    await advance(1999)
     remotes.enter(null)
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetchMock).not.toHaveBeenCalled()
     expect(remotes.store.getState().registry.status).toBe('failed')
   })
 })

@@ -4,27 +4,27 @@ import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
 import { createRegistryClient, type RegistryClient } from './registry/client'
 import type { RegistrySource } from './registry/verify'
-import { reasonsAgainst, showBestRelease } from './releases/fallback'
+import { mountBestRelease, rejectionReasons } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import {
   candidatesOf,
   createRemotesStore,
   isOpening,
   type Mount,
+  mountedBuilds,
   mountsOf,
   type RemotesState,
   type RemotesStore,
   remotesInUse,
-  shownBuilds,
   type TabState,
   tabOf,
 } from './store'
 import { createTelemetry, reported } from './telemetry'
 
-/** How long a tab that opens waits for the registry: it may name a newer release by now. */
+/** How long a tab that opens waits for the registry, which may name a newer release. */
 const OPENING_MS = 300
 
-/** How long Reintentar waits: the release that failed may have been replaced. */
+/** How long Reintentar waits for the registry, which may have replaced the failed release. */
 const RETRY_MS = 1000
 
 /** The remotes of a page. */
@@ -33,43 +33,43 @@ export interface Remotes {
   registry: RegistryClient
   preview: PreviewControl
   prefetch: Prefetch
-  /** Opens the tab of a remote, unless it shows its best release, or failed without another one left. */
+  /** Opens the tab of a remote, unless a working release stays mounted or no candidate is left. */
   activate(remote: RegisteredRemote): void
-  /** Opens a tab again with the releases that are left; when none is, all of them get another chance. */
+  /** Opens a tab again with the remaining candidates, or with all releases when none remains. */
   retry(remote: RegisteredRemote): void
-  /** The first render of a release is done, its effects too. */
+  /** Records that a release and its effects have mounted. */
   mounted(mount: Mount): void
-  /** A release threw while it rendered. */
+  /** Records that a release threw while rendering. */
   threw(mount: Mount, error: unknown): void
-  /** The tab of a remote is gone from the page. */
+  /** Records that the tab of a remote was unmounted. */
   close(remote: string): void
-  /** Begins to fetch code and data of a tab that is pressed. */
+  /** Prefetches code and data of a pressed tab. */
   prefetchPressed(remote: RegisteredRemote): void
-  /** Loads the code of the tab that the URL names. */
+  /** Prefetches the code of the tab that the URL names. */
   prefetchEntryCode(): Promise<void>
-  /** Makes the calls of the tab that the URL names, and asks for a newer release. */
+  /** Prefetches the data of the tab that the URL names, and fetches the registry again. */
   prefetchEntryData(): Promise<void>
-  /** A session has entered `/main`. */
+  /** Handles a session that enters `/main`. */
   enter(session: string | null): void
 }
 
 interface RemotesOptions {
   source: RegistrySource
-  /** The body of the registry's first response, requested already. */
+  /** Body of a registry request that is already under way. */
   firstResponse?: Promise<string>
-  /** Absolute URL of the collector of events; without one, they go to the console. */
+  /** Absolute URL of the event collector; without one, events go to the console. */
   reportUrl?: string | undefined
-  /** The only origins that builds may be previewed from. */
+  /** Origins from which builds may be previewed. */
   previewOrigins: readonly string[]
   loader: Loader
 }
 
-/** Begins to fetch the registry and the preview. */
+/** Creates the remotes of a page, and fetches the registry and the preview. */
 export function createRemotes({ source, firstResponse, reportUrl, previewOrigins, loader }: RemotesOptions): Remotes {
   const store = createRemotesStore()
   const report = createTelemetry({
     url: reportUrl,
-    builds: () => shownBuilds(store.getState()),
+    builds: () => mountedBuilds(store.getState()),
     isPreviewing: () => store.getState().preview.status === 'on',
   })
   const registry = createRegistryClient({ store, source, firstResponse, report })
@@ -77,7 +77,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
   const prefetch = createPrefetch({ store, loader })
   const tabIn = (remote: RegisteredRemote) => tabOf(store.getState(), remote.name)
   let openings = 0
-  /** The tab that `/main` is entered with, and the request made for it. */
+  /** The tab that `/main` opens first, and the registry request made for it. */
   let entry: { remote: string; refetching: Promise<void> | undefined } | undefined
 
   async function open(remote: RegisteredRemote, newest: Promise<RegisteredRemote>): Promise<void> {
@@ -87,16 +87,16 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     prefetch.prefetchData(remote)
     const current = await newest
     try {
-      const release = await showBestRelease({ store, loader }, current, opening)
+      const release = await mountBestRelease({ store, loader }, current, opening)
       loader.unloadReplaced(current, release)
       if (release !== current.live) {
-        const reason = reasonsAgainst(store, current, release)
+        const reason = rejectionReasons(store, current, release)
         const { name, live } = current
         report({ type: 'fallback', remote: name, from: reported(live), to: reported(release), reason })
       }
       prefetch.prefetchOnIdle()
     } catch (error) {
-      // A tab that was closed meanwhile has not failed.
+      // A tab that was closed during the attempt has not failed.
       const tab = tabIn(remote)
       if (!isOpening(tab, opening)) return
       store.dispatch({ type: 'exhausted', remote: remote.name, opening })
@@ -109,7 +109,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     report({ type: 'tab-failed', remote: name, from: reported(release), reason: String(error) })
   }
 
-  /** The remote as registry and preview name it within a time limit; as it was given, when they name it no more. */
+  /** The remote as registry and preview name it within a time limit in milliseconds, or else `remote` itself. */
   async function newestOf(remote: RegisteredRemote, refetching: Promise<void> | undefined, limit: number) {
     const newest = Promise.all([refetching, preview.refetch()])
     await pTimeout(newest, { milliseconds: limit, message: false }).catch(() => undefined)
@@ -128,20 +128,20 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
       open(remote, newestOf(remote, refetching, OPENING_MS))
     },
     retry: (remote) => {
-      if (candidatesOf(store.getState(), remote).length === 0) store.dispatch({ type: 'forgive', remote })
+      if (candidatesOf(store.getState(), remote).length === 0) store.dispatch({ type: 'clear-failures', remote })
       open(remote, newestOf(remote, registry.refetch(), RETRY_MS))
     },
     mounted: (mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount, error) => {
       const tab = tabIn(mount.remote)
-      const wasShown = tab.status === 'shown' && mountsOf(tab).includes(mount)
+      const wasMounted = tab.status === 'mounted' && mountsOf(tab).includes(mount)
       store.dispatch({ type: 'threw', mount, reason: error instanceof Error ? error.message : String(error) })
-      if (wasShown) reportFailure(mount.remote, mount.release, error)
+      if (wasMounted) reportFailure(mount.remote, mount.release, error)
     },
     close: (remote) => store.dispatch({ type: 'close', remote }),
     prefetchPressed: (remote) => {
-      // The calls go first: with the preflight of another origin they are what a tab waits for longest.
-      if (tabIn(remote).status !== 'shown') prefetch.prefetchData(remote)
+      // Data first: with the preflight of another origin it takes a tab longest.
+      if (tabIn(remote).status !== 'mounted') prefetch.prefetchData(remote)
       prefetch.prefetchCode(remote)
     },
     prefetchEntryCode: async () => {
@@ -151,21 +151,21 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     },
     prefetchEntryData: async () => {
       const remote = await remoteOfUrl(store)
-      // The guard asks again for a page that comes back.
-      if (!remote || tabIn(remote).status === 'shown') return
+      // The guard also runs for a restored page, whose tab is mounted.
+      if (!remote || tabIn(remote).status === 'mounted') return
       prefetch.prefetchData(remote)
       entry = { remote: remote.name, refetching: registry.refetchUnlessFresh() }
     },
     enter: (session) => {
       registry.retryUnlessFresh()
-      preview.keepFor(session)
+      preview.bindToSession(session)
     },
   }
 }
 
 /**
- * Whether a tab that becomes active has to be opened. A fallback that is shown stays until another release is live:
- * opening the tab again would lose its state.
+ * Whether a tab that becomes active must be opened. A mounted fallback stays until another release is live, because
+ * reopening the tab would lose its state.
  */
 function needsOpening(state: RemotesState, remote: RegisteredRemote): boolean {
   const tab: TabState = tabOf(state, remote.name)
@@ -175,7 +175,7 @@ function needsOpening(state: RemotesState, remote: RegisteredRemote): boolean {
       return true
     case 'failed':
       return best !== undefined
-    case 'shown':
+    case 'mounted':
       return (
         best !== undefined &&
         remote.live.build !== tab.mount.remote.live.build &&
@@ -186,7 +186,7 @@ function needsOpening(state: RemotesState, remote: RegisteredRemote): boolean {
   }
 }
 
-/** The remote whose tab the URL names (D18), once the registry is known. */
+/** Waits for the registry. @returns the remote whose tab the URL names (D18), or the first one */
 async function remoteOfUrl(store: RemotesStore): Promise<RegisteredRemote | undefined> {
   const requested = new URLSearchParams(location.search).get('tab')
   await registryReady(store)

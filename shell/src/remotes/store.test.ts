@@ -1,14 +1,14 @@
 import type { Release } from 'registry'
 import { describe, expect, it } from 'vitest'
 import { remote as registered, withReleases } from '../testing/test-remotes'
-import { candidatesOf, createRemotesStore, failureOf, type Mount, mountsOf, shownBuilds, tabOf } from './store'
+import { candidatesOf, createRemotesStore, failureOf, type Mount, mountedBuilds, mountsOf, tabOf } from './store'
 
 const remote = withReleases(registered('codigos', 2), '1.1.0', '1.0.0')
 const [previous = remote.live] = remote.previous
 const Tab = () => null
 const mountOf = (release = remote.live): Mount => ({ key: release.version, remote, release, Tab })
 
-/** A store with the tab of one remote. */
+/** Creates a store with the tab of one remote. */
 function tab() {
   const store = createRemotesStore()
   const { name } = remote
@@ -19,7 +19,7 @@ function tab() {
     rendered: () => mountsOf(state()).map(({ release }) => release.version),
     candidates: () => candidatesOf(store.getState(), remote),
     failure: (release = remote.live) => failureOf(store.getState(), name, release),
-    shown: () => shownBuilds(store.getState()),
+    builds: () => mountedBuilds(store.getState()),
     open: (opening: number) => store.dispatch({ type: 'open', remote: name, opening }),
     tries: (opening: number, release: Release) => store.dispatch({ type: 'candidate', remote: name, opening, release }),
     loaded: (opening: number, mount: Mount) => store.dispatch({ type: 'loaded', opening, mount }),
@@ -33,8 +33,8 @@ function tab() {
 }
 
 describe('a tab', () => {
-  it('is idle, loads, mounts and is shown', () => {
-    const { state, status, open, tries, loaded, mounted, shown } = tab()
+  it('goes from idle through loading and mounting to mounted', () => {
+    const { state, status, open, tries, loaded, mounted, builds } = tab()
     const mount = mountOf()
     expect(status()).toBe('idle')
     open(1)
@@ -42,13 +42,13 @@ describe('a tab', () => {
     expect(state()).toEqual({ status: 'loading', opening: 1, candidate: remote.live })
     loaded(1, mount)
     expect(status()).toBe('mounting')
-    expect(shown()).toEqual({})
+    expect(builds()).toEqual({})
     mounted(mount)
-    expect(status()).toBe('shown')
-    expect(shown()).toEqual({ 'mf-codigos': remote.live.build })
+    expect(status()).toBe('mounted')
+    expect(builds()).toEqual({ 'mf-codigos': remote.live.build })
   })
 
-  it('keeps the first of two releases that mounts', () => {
+  it('keeps the first of two releases to mount', () => {
     const { open, loaded, mounted, rendered, status } = tab()
     const [live, older] = [mountOf(), mountOf(previous)]
     open(1)
@@ -57,10 +57,10 @@ describe('a tab', () => {
     expect(rendered()).toEqual(['1.1.0', '1.0.0'])
     mounted(older)
     mounted(live)
-    expect([status(), rendered()]).toEqual(['shown', ['1.0.0']])
+    expect([status(), rendered()]).toEqual(['mounted', ['1.0.0']])
   })
 
-  it('goes on with the other release when one throws, and remembers that', () => {
+  it('continues with the other release when one throws, and records the failure', () => {
     const { open, loaded, threw, rendered, status, failure, candidates } = tab()
     const [live, older] = [mountOf(), mountOf(previous)]
     open(1)
@@ -73,7 +73,7 @@ describe('a tab', () => {
     expect([failure(), failure(previous), candidates()]).toEqual(['mala', 'mala', []])
   })
 
-  it('fails when no release is left, and when the one shown throws', () => {
+  it('fails when no release is left, and when the mounted one throws', () => {
     const { open, loaded, mounted, threw, exhausted, status } = tab()
     open(1)
     exhausted(1)
@@ -86,7 +86,7 @@ describe('a tab', () => {
     expect(status()).toBe('failed')
   })
 
-  it('ignores what an earlier opening, or a release that is rendered no more, has come to', () => {
+  it('ignores events of an earlier opening and of an unmounted release', () => {
     const { open, tries, loaded, mounted, threw, exhausted, close, state, status, failure } = tab()
     const mount = mountOf()
     open(1)
@@ -105,7 +105,7 @@ describe('a tab', () => {
   })
 })
 
-it('gives the builds of a remote another chance with another live release only', () => {
+it('clears the failures of a remote only when its live release changes', () => {
   const { open, loaded, threw, register, candidates } = tab()
   register(remote)
   const mount = mountOf()

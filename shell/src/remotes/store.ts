@@ -3,23 +3,23 @@ import { byTabOrder, containerGlobal, type Integrity, type RegisteredRemote, typ
 import type { TabProps } from 'shared-auth'
 import { createStore } from 'zustand/vanilla'
 
-/** A release that is rendered in its tab. */
+/** A rendered release. */
 export interface Mount {
-  /** Another one for each attempt to show it. */
+  /** Unique for each attempt to mount the release. */
   key: string
-  /** The remote as the registry named it when its tab was opened. */
+  /** The remote as in the registry when its tab was opened. */
   remote: RegisteredRemote
   release: Release
   Tab: ComponentType<TabProps>
 }
 
-/** What a tab shows of its remote. `opening` identifies the attempt to open it. */
+/** The state of a remote's tab. `opening` identifies the attempt to open it. */
 export type TabState =
   | { status: 'idle' | 'failed' }
   | { status: 'loading'; opening: number; candidate?: Release }
-  /** Beside a slow release the previous one may be on its way to its first render, too. */
+  /** A slow release and the previous one may be mounting at the same time. */
   | { status: 'mounting'; opening: number; mounts: readonly Mount[] }
-  | { status: 'shown'; mount: Mount }
+  | { status: 'mounted'; mount: Mount }
 
 type TabStatus = TabState['status']
 type TabIn<Status extends TabStatus> = Extract<TabState, { status: Status }>
@@ -28,30 +28,30 @@ type RegistryState =
   | { status: 'loading' | 'failed' }
   | { status: 'ready'; serial: number; remotes: readonly RegisteredRemote[] }
 
-/** A build of one's own in place of a remote's release, in this browser tab only (docs/preview.md). */
+/** A build that replaces a remote's release in this browser tab only (docs/preview.md). */
 export type Preview =
   | { status: 'off' }
   | ({
       /** URL of the build's `release.json`. */
-      address: string
-      /** When it began, in milliseconds since the epoch. */
+      url: string
+      /** Start time, in milliseconds since the epoch. */
       since: number
-    } & ( // Nothing is fetched from its origin before a signed-in person has agreed.
+    } & ( // Nothing is fetched from its origin before a signed-in user confirms.
       | { status: 'unconfirmed' }
       | { status: 'loading' }
       | { status: 'on'; remote: RegisteredRemote }
       | { status: 'failed'; reason: string }
     ))
 
-/** Marks a previewed build, which has no hashes. No registry can name this very object. */
+/** Identifies a previewed build, which has no hashes. It is compared by identity, so no registry can contain it. */
 export const UNHASHED: Integrity = {}
 
 export interface RemotesState {
   registry: RegistryState
   preview: Preview
-  /** By the remote's name; a tab that is missing is idle. */
+  /** By the remote's name; a missing tab is idle. */
   tabs: Readonly<Record<string, TabState>>
-  /** Why builds failed, by their container. They are not tried again until they are forgiven. */
+  /** Why builds failed, by container. They are not tried again until their failures are cleared. */
   failures: Readonly<Record<string, string>>
 }
 
@@ -67,7 +67,7 @@ type TabEvent =
 export type RemotesEvent =
   | TabEvent
   | { type: 'failed'; remote: string; release: Release; reason: string }
-  | { type: 'forgive'; remote: RegisteredRemote }
+  | { type: 'clear-failures'; remote: RegisteredRemote }
   | { type: 'registry'; registry: RegistryState }
   | { type: 'preview'; preview: Preview }
 
@@ -83,7 +83,7 @@ const load = (_tab: TabState, { opening }: { opening: number }): TabState => ({ 
 const close = () => idle
 const fail = () => failed
 
-/** What each event makes of a tab; in a status without an entry for it, an event is ignored. */
+/** Transitions of a tab by status and event; an event without an entry is ignored. */
 const transitions: TransitionTable = {
   idle: { open: load },
   loading: {
@@ -94,7 +94,7 @@ const transitions: TransitionTable = {
   },
   mounting: {
     loaded: ({ opening, mounts }, { mount }) => ({ status: 'mounting', opening, mounts: [...mounts, mount] }),
-    mounted: (_tab, { mount }) => ({ status: 'shown', mount }),
+    mounted: (_tab, { mount }) => ({ status: 'mounted', mount }),
     threw: ({ opening, mounts }, { mount }) => {
       const others = mounts.filter((other) => other !== mount)
       return others.length > 0 ? { status: 'mounting', opening, mounts: others } : { status: 'loading', opening }
@@ -102,13 +102,13 @@ const transitions: TransitionTable = {
     exhausted: fail,
     close,
   },
-  shown: { open: load, threw: fail, close },
+  mounted: { open: load, threw: fail, close },
   failed: { open: load, close },
 }
 
 const initial: RemotesState = { registry: { status: 'loading' }, preview: { status: 'off' }, tabs: {}, failures: {} }
 
-/** The state of every remote of a page. */
+/** Creates the store of every remote of a page. */
 export function createRemotesStore() {
   const { getState, getInitialState, subscribe, setState } = createStore<RemotesState>()(() => initial)
   return {
@@ -123,13 +123,13 @@ export type RemotesStore = ReturnType<typeof createRemotesStore>
 function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
   switch (event.type) {
     case 'registry':
-      return { ...forgiveReplaced(state, event.registry), registry: event.registry }
+      return { ...clearFailuresOfReplaced(state, event.registry), registry: event.registry }
     case 'preview':
       return { ...state, preview: event.preview }
     case 'failed':
       return withFailure(state, event.remote, event.release, event.reason)
-    case 'forgive':
-      return forgive(state, event.remote)
+    case 'clear-failures':
+      return clearFailures(state, event.remote)
     default:
       return reduceTab(state, event)
   }
@@ -139,14 +139,14 @@ function reduceTab(state: RemotesState, event: TabEvent): RemotesState {
   const name = 'mount' in event ? event.mount.remote.name : event.remote
   const tab = tabOf(state, name)
   if (isOutdated(tab, event)) return state
-  // The table has an entry of this very type for each pair; TypeScript cannot follow the two lookups.
+  // TypeScript cannot derive the transition's type from the two lookups.
   const transition = transitions[tab.status][event.type] as ((tab: TabState, event: TabEvent) => TabState) | undefined
   if (!transition) return state
   const next = { ...state, tabs: { ...state.tabs, [name]: transition(tab, event) } }
   return event.type === 'threw' ? withFailure(next, name, event.mount.release, event.reason) : next
 }
 
-/** Whether an event is of an earlier opening, or of a release that is rendered no more. */
+/** Whether an event belongs to an earlier opening, or to an unmounted release. */
 function isOutdated(tab: TabState, event: TabEvent): boolean {
   switch (event.type) {
     case 'candidate':
@@ -161,7 +161,7 @@ function isOutdated(tab: TabState, event: TabEvent): boolean {
   }
 }
 
-/** Whether this attempt to open a tab is under way: not overtaken, not at its end, and the tab not closed. */
+/** Whether this attempt to open a tab is still under way. */
 export function isOpening(tab: TabState, opening: number): boolean {
   return 'opening' in tab && tab.opening === opening
 }
@@ -170,35 +170,35 @@ function withFailure(state: RemotesState, remote: string, release: Release, reas
   return { ...state, failures: { ...state.failures, [containerGlobal(remote, release)]: reason } }
 }
 
-function forgive(state: RemotesState, remote: RegisteredRemote): RemotesState {
-  const forgiven = new Set(releasesOf(remote).map((release) => containerGlobal(remote.name, release)))
-  const failures = Object.entries(state.failures).filter(([container]) => !forgiven.has(container))
+function clearFailures(state: RemotesState, remote: RegisteredRemote): RemotesState {
+  const cleared = new Set(releasesOf(remote).map((release) => containerGlobal(remote.name, release)))
+  const failures = Object.entries(state.failures).filter(([container]) => !cleared.has(container))
   return { ...state, failures: Object.fromEntries(failures) }
 }
 
-/** Remotes with another live release get another chance. */
-function forgiveReplaced(state: RemotesState, registry: RegistryState): RemotesState {
+/** Clears the failures of remotes whose live release has changed. */
+function clearFailuresOfReplaced(state: RemotesState, registry: RegistryState): RemotesState {
   const liveBuilds = new Map(remotesIn(state.registry).map(({ name, live }) => [name, live.build]))
   const replaced = remotesIn(registry).filter(({ name, live }) => live.build !== liveBuilds.get(name))
-  return replaced.reduce(forgive, state)
+  return replaced.reduce(clearFailures, state)
 }
 
 export function tabOf({ tabs }: RemotesState, remote: string): TabState {
   return tabs[remote] ?? idle
 }
 
-/** The releases that a tab renders, shown or on their way to their first render. */
+/** The releases that a tab renders, mounted or mounting. */
 export function mountsOf(tab: TabState): readonly Mount[] {
-  if (tab.status === 'shown') return [tab.mount]
+  if (tab.status === 'mounted') return [tab.mount]
   return tab.status === 'mounting' ? tab.mounts : []
 }
 
-/** The build that each tab shows, visible or not, by the remote's name. */
-export function shownBuilds({ tabs }: RemotesState): Record<string, string> {
-  const shown = Object.entries(tabs).flatMap(([name, tab]) =>
-    tab.status === 'shown' ? [[name, tab.mount.release.build]] : [],
+/** The mounted build of each tab, visible or hidden, by the remote's name. */
+export function mountedBuilds({ tabs }: RemotesState): Record<string, string> {
+  const builds = Object.entries(tabs).flatMap(([name, tab]) =>
+    tab.status === 'mounted' ? [[name, tab.mount.release.build]] : [],
   )
-  return Object.fromEntries(shown)
+  return Object.fromEntries(builds)
 }
 
 /** @returns why a build failed, or undefined */
@@ -206,12 +206,12 @@ export function failureOf({ failures }: RemotesState, remote: string, release: R
   return failures[containerGlobal(remote, release)]
 }
 
-/** The releases of a remote that may be shown, the best first. */
+/** The releases of a remote that have not failed, the best first. */
 export function candidatesOf(state: RemotesState, remote: RegisteredRemote): Release[] {
   return releasesOf(remote).filter((release) => failureOf(state, remote.name, release) === undefined)
 }
 
-/** The live release first. */
+/** All releases of a remote, the live one first. */
 export function releasesOf({ live, previous }: RegisteredRemote): Release[] {
   return [live, ...previous]
 }
@@ -221,7 +221,7 @@ export function remotesInUse({ registry, preview }: RemotesState): readonly Regi
   return registry.status === 'ready' ? withPreview(registry.remotes, preview) : []
 }
 
-/** The previewed remote takes the place of the one with its name, or its tab's id. */
+/** Replaces the remote with the previewed one's name or tab id. @returns the remotes in tab order */
 export function withPreview(remotes: readonly RegisteredRemote[], preview: Preview): readonly RegisteredRemote[] {
   if (preview.status !== 'on') return remotes
   const { name, live } = preview.remote

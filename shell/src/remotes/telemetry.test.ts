@@ -23,10 +23,10 @@ afterEach(async () => {
 
 const warned = () => waitFor(() => expect(console.warn).toHaveBeenCalledOnce())
 
-it('posts one event with the builds that are on screen, and no word on the console', async () => {
+it('posts an event with the mounted builds, and logs nothing', async () => {
   telemetry(`${server.url}/reports`)(event)
   const call = await waitFor(() => {
-    const [first] = server.calls
+    const [first] = server.requests
     if (!first) throw new Error('no report yet')
     return first
   })
@@ -40,25 +40,25 @@ it('posts one event with the builds that are on screen, and no word on the conso
   expect(console.warn).not.toHaveBeenCalled()
 })
 
-it('goes to the console where nothing collects reports', async () => {
+it('logs to the console without a collector', async () => {
   telemetry()(event)
   await warned()
-  expect(server.calls).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
-it('goes to the console beside a preview', async () => {
+it('logs to the console during a preview', async () => {
   telemetry(`${server.url}/reports`, true)(event)
   await warned()
-  expect(server.calls).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
-it('goes to the console when the collector does not take it', async () => {
+it('logs to the console when the collector responds with an error', async () => {
   status = 500
   telemetry(`${server.url}/reports`)(event)
   await warned()
 })
 
-it('goes to the console when the collector is down', async () => {
+it('logs to the console when the collector is unreachable', async () => {
   telemetry('http://127.0.0.1:9/reports')(event)
   await warned()
 })

@@ -5,7 +5,7 @@ declare const SHELL_BUILD: string
 
 type ReportedRelease = Pick<Release, 'version' | 'build'>
 
-/** What an operator should hear of. */
+/** An event for the operator. */
 type TelemetryEvent =
   | { type: 'fallback'; remote: string; from: ReportedRelease; to: ReportedRelease; reason: string }
   | { type: 'tab-failed'; remote: string; from: ReportedRelease; reason: string }
@@ -16,13 +16,13 @@ export type Report = (event: TelemetryEvent) => void
 interface TelemetryOptions {
   /** Absolute URL of the collector; without one, events go to the console. */
   url: string | undefined
-  /** The builds on screen, by remote. */
+  /** The mounted builds, by remote. */
   builds: () => Record<string, string>
-  /** A failure beside a preview is its developer's business. */
+  /** Events during a preview concern its developer and go to the console. */
   isPreviewing: () => boolean
 }
 
-/** Sends events to the operator's collector. Nothing waits for it and nothing fails by it. */
+/** Creates the sender of events to the operator's collector. Sending neither blocks nor throws. */
 export function createTelemetry({ url, builds, isPreviewing }: TelemetryOptions): Report {
   return (event) => {
     const body = JSON.stringify({ ...event, shell: SHELL_BUILD, builds: builds(), at: new Date().toISOString() })
@@ -31,7 +31,7 @@ export function createTelemetry({ url, builds, isPreviewing }: TelemetryOptions)
   }
 }
 
-/** What an event says of a release. */
+/** The fields of a release that an event contains. */
 export function reported({ version, build }: Release): ReportedRelease {
   return { version, build }
 }
@@ -40,8 +40,8 @@ async function send(url: string, body: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }
   try {
     const { ok, status } = await fetch(url, { method: 'POST', keepalive: true, credentials: 'omit', headers, body })
-    if (!ok) console.warn(`${url} answered ${status}: it did not take the report ${body}`)
+    if (!ok) console.warn(`${url} responded with ${status}. The event was not delivered: ${body}`)
   } catch {
-    console.warn(`${url} cannot be reached: it did not take the report ${body}`)
+    console.warn(`${url} cannot be reached. The event was not delivered: ${body}`)
   }
 }

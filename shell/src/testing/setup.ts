@@ -1,10 +1,10 @@
 import { configure } from '@testing-library/react'
 
-// A condition that does not come fails its test anyway; a busy machine should not.
+// A busy machine must not fail a test.
 configure({ asyncUtilTimeout: 15_000 })
 
-// jsdom cannot tell when it is idle. Here it never is: what a page loads then, tests of it alone should see.
+// jsdom has no requestIdleCallback. This one never fires; tests of prefetchOnIdle replace it.
 globalThis.requestIdleCallback = () => 0
 
-// jsdom draws nothing, so nothing can be out of sight.
+// jsdom has no layout and no scrollIntoView.
 Element.prototype.scrollIntoView = () => undefined

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import type { RegisteredRemote } from 'registry'
 import { createKey, makeLive, publicKeyOf, rekey } from 'registry/store'
 
-/** A release store on disk whose registry is signed with a key of its own. */
+/** A release store on disk whose registry is signed with a generated key. */
 export async function signedStore() {
   const store = await mkdtemp(join(tmpdir(), 'canje-shell-'))
   let key = createPrivateKey(createKey())
   return {
     publicKey: publicKeyOf(key),
-    /** Makes the live releases of remotes live here, and gives the text of the registry. */
+    /** Makes the live releases of `remotes` live in this store. @returns the text of the registry */
     async release(...remotes: RegisteredRemote[]): Promise<string> {
       await makeLive(
         store,
@@ -20,7 +20,7 @@ export async function signedStore() {
       )
       return readFile(join(store, 'registry.json'), 'utf8')
     },
-    /** Signs the registry with another key from now on, and gives its text. */
+    /** Signs the registry with another key. @returns its text */
     async rekey(next: KeyObject): Promise<string> {
       await rekey(store, key, next)
       key = next

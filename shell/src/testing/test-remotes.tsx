@@ -3,16 +3,16 @@ import type { TabModule, TabProps } from 'shared-auth'
 import { vi } from 'vitest'
 import { createRemotes, type Loader, type Preview } from '../remotes'
 
-/** The form of a hash is checked; the file that it is of is not loaded in these tests. */
+/** A well-formed hash; these tests load no file. */
 const HASH = `sha384-${'A'.repeat(64)}`
 
-/** A loader whose releases have a tab that raises a toast. */
+/** A loader whose releases have a tab with a button that shows a toast. */
 export function createTestLoader() {
   const load = vi.fn<Loader['load']>(async (): Promise<TabModule> => ({ default: FakeTab }))
   return { load, unload: vi.fn<Loader['unload']>(), unloadReplaced: vi.fn<Loader['unloadReplaced']>() }
 }
 
-/** The remotes of a page, registered by the test: nothing is fetched. */
+/** The remotes of a page, registered by the test without requests. */
 export function createTestRemotes(...registered: RegisteredRemote[]) {
   const loader = createTestLoader()
   const remotes = createRemotes({
@@ -33,7 +33,7 @@ export function createTestRemotes(...registered: RegisteredRemote[]) {
 }
 export type TestRemotes = ReturnType<typeof createTestRemotes>
 
-/** A remote as the parsed registry has it. */
+/** A remote as in a parsed registry. */
 export function remote(id: string, order: number): RegisteredRemote {
   return {
     name: `mf-${id}`,
@@ -52,7 +52,7 @@ export function remote(id: string, order: number): RegisteredRemote {
   }
 }
 
-/** The remote with releases of its own, the live one first. */
+/** The remote with these versions: the live one, then the previous ones. */
 export function withReleases(remote: RegisteredRemote, live: string, ...previous: string[]): RegisteredRemote {
   const release = (version: string) => ({
     ...remote.live,

@@ -4,44 +4,44 @@ import { configureServices, useSession } from 'shared-auth'
 import { readSession } from 'shared-auth/stored-session'
 import { startTestServer } from 'shared-auth/test-server'
 import { sessionForTests, type TestSession } from 'shared-auth/testing'
-import { Surface } from 'shared-ui/host'
+import { AppProviders } from 'shared-ui/host'
 import { MainScreen } from '../main/MainScreen'
 import { createRoutes } from '../router'
 import { createTestRemotes, remote } from './test-remotes'
 
 export { remote, withReleases } from './test-remotes'
 
-/** What the security service of the test answers. */
-interface Answers {
+/** The responses of the security service of the test. */
+interface Responses {
   token: unknown
   sessionId: number
-  /** In place of a token: a 429 with these headers. */
+  /** Headers of a 429 in place of a token. */
   tooManyAttempts?: Record<string, string> | undefined
 }
 
-/** The host's routes against a security service of their own, with two registered tabs that raise a toast. */
+/** Starts the shell's routes with a test security service and two registered tabs. */
 export async function startTestShell() {
-  const answers: Answers = { token: 't', sessionId: 1 }
+  const responses: Responses = { token: 't', sessionId: 1 }
   const server = await startTestServer(({ path }) => ({
-    ...(path === '/CreateToken' && answers.tooManyAttempts && { status: 429, headers: answers.tooManyAttempts }),
-    body: JSON.stringify({ data: path === '/CreateToken' ? answers.token : { data: { id: answers.sessionId } } }),
+    ...(path === '/CreateToken' && responses.tooManyAttempts && { status: 429, headers: responses.tooManyAttempts }),
+    body: JSON.stringify({ data: path === '/CreateToken' ? responses.token : { data: { id: responses.sessionId } } }),
   }))
   configureServices({ securityUrl: server.url, apiUrl: server.url })
   const page = createTestRemotes(remote('usuarios', 1), remote('codigos', 2))
 
   return {
     ...page,
-    answers,
-    /** The calls that the security service received. */
-    paths: () => server.calls.map(({ path }) => path),
-    /** Shows a URL with these remotes, the shell's own by default; the router tells where the host has gone. */
+    responses,
+    /** Paths of the requests that the security service received. */
+    paths: () => server.requests.map(({ path }) => path),
+    /** Renders a URL with these remotes, by default those of the test shell. @returns its router */
     open(path: string, remotes = page.remotes) {
       const routes = createRoutes(async () => ({ MainScreen, remotes }))
       const router = createMemoryRouter(routes, { initialEntries: [path] })
       render(
-        <Surface>
+        <AppProviders>
           <RouterProvider router={router} />
-        </Surface>,
+        </AppProviders>,
       )
       return router
     },
@@ -55,12 +55,12 @@ export async function startTestShell() {
 }
 export type TestShell = Awaited<ReturnType<typeof startTestShell>>
 
-/** Leaves a session behind, as a sign-in does. */
+/** Stores a session as a sign-in does. */
 export function storeSession(session?: TestSession): void {
   Object.assign(sessionStorage, sessionForTests({ token: 'stored', ...session }))
 }
 
-/** The same for code that does not read the storage again: it is signed in at once. */
+/** Stores a session and updates the session state, for code that does not read the storage again. */
 export function enterSession(session?: TestSession): void {
   storeSession(session)
   useSession.setState(readSession())

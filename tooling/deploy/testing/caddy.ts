@@ -7,7 +7,7 @@ export const caddy: WebServer = {
   name: 'Caddy',
   debianPackage: 'caddy',
   version: ['caddy', 'version'],
-  addressOf: (port) => `http://localhost:${port}`,
+  listenAddress: (port) => `http://localhost:${port}`,
   async prepare(folder, variables) {
     const env = { ...process.env, ...variables, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder }
     return { args: ['run', '--config', CONFIGURATION, '--adapter', 'caddyfile'], options: { env } }

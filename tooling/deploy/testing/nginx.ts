@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Variables, WebServer } from './web-server'
 
 const CONFIGURATION = new URL('../nginx.conf', import.meta.url)
-const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+const TEMPORARY_PATHS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
 export const nginx: WebServer = {
   name: 'nginx',
   debianPackage: 'nginx-light',
   version: ['nginx', '-v'],
-  addressOf: (port) => `localhost:${port}`,
+  listenAddress: (port) => `localhost:${port}`,
   async prepare(folder, variables) {
     await writeFile(join(folder, 'canje.conf'), substitute(await readFile(CONFIGURATION, 'utf8'), variables))
     await writeFile(join(folder, 'nginx.conf'), mainConfiguration(folder))
@@ -17,16 +17,16 @@ export const nginx: WebServer = {
   },
 }
 
-/** As envsubst does: a value in place of its name, and nothing else. */
+/** Replaces `${NAME}` with its value, as envsubst does. */
 function substitute(text: string, variables: Variables): string {
   return text.replace(/\$\{(\w+)\}/g, (_reference, name: string) => {
     const value = variables[name]
-    if (value === undefined) throw new Error(`nginx.conf needs ${name}.`)
+    if (value === undefined) throw new Error(`nginx.conf uses the variable ${name}, which has no value.`)
     return value
   })
 }
 
-/** What a distribution's own nginx.conf does, within one folder. */
+/** The main configuration of nginx, with all its files in one folder. */
 function mainConfiguration(folder: string): string {
   return `
     ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -36,7 +36,7 @@ function mainConfiguration(folder: string): string {
     events {}
     http {
       access_log off;
-      ${TEMPORARY.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}
+      ${TEMPORARY_PATHS.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}
       types { text/html html; application/json json; }
       include ${folder}/canje.conf;
     }`

@@ -4,23 +4,23 @@ import { originOf } from 'dev-stack'
 import { freePort } from 'reference-backend/testing'
 import { vi } from 'vitest'
 
-/** The values of the variables that README.md explains. */
+/** Values of the variables that README.md describes. */
 export type Variables = Record<string, string>
 
-/** A web server with its configuration of this folder. */
+/** A web server and its configuration in this folder. */
 export interface WebServer {
   name: string
   debianPackage: string
-  /** How to ask the program whether it is there. */
+  /** A command that succeeds if the server is installed. */
   version: [program: string, argument: string]
-  /** Writes what it needs into a folder of its own, and says how to start it in the foreground. */
+  /** Writes its files to the folder; returns the arguments and options that start it in the foreground. */
   prepare(folder: string, variables: Variables): Promise<{ args: string[]; options: SpawnOptions }>
-  /** What it listens on for a port of this machine. */
-  addressOf(port: number): string
+  /** The listen address for a port of this machine. */
+  listenAddress(port: number): string
 }
 
-/** A web server that runs: the origins of the shell and the release store. */
-export interface Running {
+/** A running web server: the origins of the shell and the release store. */
+export interface RunningServer {
   shell: string
   store: string
   close(): Promise<void>
@@ -30,10 +30,14 @@ export function isInstalled({ version: [program, argument] }: WebServer): boolea
   return spawnSync(program, [argument]).error === undefined
 }
 
-/** @throws Error with what the server printed, when it ends before it answers */
-export async function start(server: WebServer, folder: string, variables: Variables): Promise<Running> {
+/**
+ * Starts a web server on two free ports, and waits until both sites respond.
+ *
+ * @throws Error with the server's output, when it exits before it responds
+ */
+export async function start(server: WebServer, folder: string, variables: Variables): Promise<RunningServer> {
   const [shellPort, storePort] = [await freePort(), await freePort()]
-  const addresses = { SHELL_ADDRESS: server.addressOf(shellPort), STORE_ADDRESS: server.addressOf(storePort) }
+  const addresses = { SHELL_ADDRESS: server.listenAddress(shellPort), STORE_ADDRESS: server.listenAddress(storePort) }
   const { args, options } = await server.prepare(folder, { ...variables, ...addresses })
   const child = spawn(server.version[0], args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   let printed = ''
@@ -42,11 +46,11 @@ export async function start(server: WebServer, folder: string, variables: Variab
   })
   const exited = once(child, 'exit')
   const [shell, store] = [originOf(shellPort), originOf(storePort)]
-  const answers = vi.waitFor(() => Promise.all([fetch(shell), fetch(store)]), { timeout: 20_000 })
+  const responses = vi.waitFor(() => Promise.all([fetch(shell), fetch(store)]), { timeout: 20_000 })
   await Promise.race([
-    answers,
+    responses,
     exited.then(() => {
-      throw new Error(`${server.name} ended:\n${printed}`)
+      throw new Error(`${server.name} exited before it responded:\n${printed}`)
     }),
   ])
   return {

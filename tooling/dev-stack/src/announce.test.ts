@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const close = async () => undefined
 
-async function servicesAnswering(token: string | null, status = 200) {
+async function startServices(token: string | null, status = 200) {
   const service = Fastify()
   onTestFinished(() => service.close())
   service.post('/CreateToken', (_request, reply) => reply.code(status).send({ data: token }))
@@ -27,35 +27,35 @@ async function servicesAnswering(token: string | null, status = 200) {
   return { securityUrl: url, apiUrl: url, features: [], close }
 }
 
-it('prints the account that a sign-in worked with', async () => {
-  await announce(shellUrl, readSettings({ ADMIN_USER: 'ana' }), await servicesAnswering('token'), running)
+it('prints the account after a successful sign-in', async () => {
+  await announce(shellUrl, readSettings({ ADMIN_USER: 'ana' }), await startServices('token'), running)
   expect(printed).toEqual([`Back office ready: ${shellUrl}`, 'User: ana', 'Password: demo-1234'])
 })
 
-it('prints no password that the database does not know', async () => {
-  await announce(shellUrl, readSettings({ ADMIN_PASSWORD: 'new' }), await servicesAnswering(null), running)
+it('prints no password when the database has another account', async () => {
+  await announce(shellUrl, readSettings({ ADMIN_PASSWORD: 'new' }), await startServices(null), running)
   expect(printed).toEqual([
     `Back office ready: ${shellUrl}`,
     expect.stringContaining('another ADMIN_USER or ADMIN_PASSWORD'),
   ])
 })
 
-it('is not ready when nobody can sign in', async () => {
-  await expect(announce(shellUrl, readSettings({}), await servicesAnswering(null, 500), running)).rejects.toThrow(
-    'answered 500',
+it('rejects when sign-in fails', async () => {
+  await expect(announce(shellUrl, readSettings({}), await startServices(null, 500), running)).rejects.toThrow(
+    'status 500',
   )
   expect(printed).toEqual([])
 })
 
-it('is ready once a foreign backend answers, and says what it waits for', async () => {
-  const { securityUrl } = await servicesAnswering(null)
-  // A port that is free: one that was just given back.
+it('is ready once an external backend responds, and prints which URL it waits for', async () => {
+  const { securityUrl } = await startServices(null)
+  // A port that was just released is free.
   const later = Fastify()
   const apiUrl = await listen(later, 0)
   await later.close()
   const services = { SECURITY_URL: securityUrl, API_URL: apiUrl }
   const ready = announce(shellUrl, readSettings(services), { securityUrl, apiUrl, features: [], close }, running)
-  await expect.poll(() => warned).toEqual([expect.stringContaining(`Waiting for ${apiUrl}: it does not answer`)])
+  await expect.poll(() => warned).toEqual([expect.stringContaining(`Waiting for ${apiUrl}: it does not respond`)])
   expect(printed).toEqual([])
   const service = Fastify()
   onTestFinished(() => service.close())
@@ -64,7 +64,7 @@ it('is ready once a foreign backend answers, and says what it waits for', async 
   expect(printed).toEqual([`Back office ready: ${shellUrl}`, `Sign in with an account of ${securityUrl}`])
 })
 
-it('ends the wait for a foreign backend when it is stopped', async () => {
+it('stops waiting for an external backend when the command is stopped', async () => {
   const stop = new AbortController()
   const services = { SECURITY_URL: 'http://127.0.0.1:1/', API_URL: 'http://127.0.0.1:1/' }
   const ready = announce(

@@ -1,14 +1,14 @@
 import type { Backend } from './backend'
-import { untilAnswers } from './readiness'
+import { waitForResponse } from './readiness'
 import type { Settings } from './settings'
 import { canSignIn } from './sign-in'
 
 /**
- * Says that the stack is ready and how to sign in, after a real sign-in where the accounts are known.
- * A backend of somebody else may start later: it is waited for until it answers.
+ * Prints that the stack is ready and how to sign in. With the reference backend, it signs in first. An external backend
+ * may start later: it waits until both services respond.
  *
- * @param stop ends the wait; the promise rejects then
- * @throws CommandError when the reference backend lets nobody sign in
+ * @param stop cancels the wait; the promise then rejects
+ * @throws CommandError when sign-in at the reference backend fails
  */
 export async function announce(
   shellUrl: string,
@@ -17,15 +17,15 @@ export async function announce(
   stop: AbortSignal,
 ): Promise<void> {
   const ready = `Back office ready: ${shellUrl}`
-  if (backend.kind === 'foreign') {
-    await Promise.all([services.securityUrl, services.apiUrl].map((url) => untilAnswers(url, stop)))
+  if (backend.kind === 'external') {
+    await Promise.all([services.securityUrl, services.apiUrl].map((url) => waitForResponse(url, stop)))
     console.log(`${ready}\nSign in with an account of ${services.securityUrl}`)
   } else if (await canSignIn(services.securityUrl, backend.admin)) {
     console.log(`${ready}\nUser: ${backend.admin.user}\nPassword: ${backend.admin.password}`)
   } else {
     const database = backend.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDirectory}`
     console.log(
-      `${ready}\n${database} was made with another ADMIN_USER or ADMIN_PASSWORD: sign in with those, or start with a new database.`,
+      `${ready}\n${database} was created with another ADMIN_USER or ADMIN_PASSWORD: sign in with those, or start with a new database.`,
     )
   }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-it('starts the reference backend on a thread, for the account of the settings', { timeout: TIMEOUT_MS }, async () => {
+it('starts the reference backend in a thread, with the account of the settings', { timeout: TIMEOUT_MS }, async () => {
   const settings = readSettings({ ...environment, DATA_DIR: folder, ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto' })
   const backend = await startBackend(settings)
   expect([backend.securityUrl, backend.apiUrl]).toEqual(['http://localhost:23912', 'http://localhost:23913'])
@@ -27,12 +27,12 @@ it('starts the reference backend on a thread, for the account of the settings', 
   await expect(requireUsablePorts(portsOf(settings))).resolves.toBeUndefined()
 })
 
-it('says in one line why the reference backend cannot be started', { timeout: TIMEOUT_MS }, async () => {
+it('reports in one line why the reference backend cannot start', { timeout: TIMEOUT_MS }, async () => {
   const settings = readSettings({ ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/canje' })
   await expect(startBackend(settings)).rejects.toThrow(/^Cannot use the PostgreSQL database [^\n]*$/)
 })
 
-it('starts nothing for a foreign backend', async () => {
+it('starts nothing for an external backend', async () => {
   const services = { SECURITY_URL: 'http://s.test/', API_URL: 'http://a.test' }
   const urls = { securityUrl: 'http://s.test/', apiUrl: 'http://a.test' }
   expect(await startBackend(readSettings(services))).toMatchObject({ ...urls, features: [] })
@@ -40,7 +40,9 @@ it('starts nothing for a foreign backend', async () => {
   expect(backend).toMatchObject({ ...urls, features: ['idempotency'] })
 })
 
-it('counts failed sign-ins by the client that a trusted proxy names', { timeout: TIMEOUT_MS }, async () => {
+it('limits failed sign-ins by the client IP address that a trusted proxy forwards', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const settings = readSettings({ ...environment, DATA_DIR: folder, TRUST_PROXY: '1' })
   const backend = await startBackend(settings)
   const signIn = (client: string) =>

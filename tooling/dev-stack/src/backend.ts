@@ -7,38 +7,39 @@ import type { BackendMessage } from './backend-thread'
 import { originOf } from './http-server'
 import type { ReferenceBackendSettings, Settings } from './settings'
 
-/** How long running calls may finish, of the 5 s that a stop takes at most. */
+/** Time for running requests to finish, of the 5 s that a shutdown takes at most. */
 const DRAIN_MS = 4_000
 
-/** Where the services are, whoever runs them. */
+/** The services of the reference backend or of an external one. */
 export interface Backend {
   securityUrl: string
   apiUrl: string
-  /** What they have beyond the specification (D27). */
+  /** Capabilities beyond the specification (D27). */
   features: readonly string[]
   close(): Promise<unknown>
 }
 
 /**
- * Starts the reference backend for the pages of the shell, unless the settings name another backend.
+ * Starts the reference backend for the pages of the shell, unless the settings name an external backend.
  *
  * @throws CommandError when it cannot be started
  */
 export async function startBackend(settings: Settings): Promise<Backend> {
   const { backend } = settings
-  if (backend.kind === 'foreign') {
+  if (backend.kind === 'external') {
     const { securityUrl, apiUrl, features } = backend
     return { securityUrl, apiUrl, features, close: async () => undefined }
   }
   return startThread(optionsOf(backend, settings))
 }
 
-/** On a thread of its own, a backend with much to pass on holds up neither the servers of the shell nor a stop. */
+/** In a thread, a busy backend blocks neither the servers of the shell nor the shutdown. */
 async function startThread(options: BackendOptions): Promise<Backend> {
   const worker = new Worker(new URL('start-backend-thread.mjs', import.meta.url), { workerData: options })
   const ended = once(worker, 'exit')
   const [message]: BackendMessage[] = await once(worker, 'message')
-  if (!message || 'failure' in message) throw new CommandError(message?.failure ?? 'The backend said nothing.')
+  if (!message || 'failure' in message)
+    throw new CommandError(message?.failure ?? 'The reference backend ended without a message. Start it again.')
   return {
     ...message,
     close() {

@@ -11,7 +11,7 @@ function directives(policy: string): Record<string, string> {
   return Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/).slice(0, 2)))
 }
 
-it('takes code from the shell and the remotes, and calls the configured services', () => {
+it('allows code of the shell and the remotes, and requests to the configured services', () => {
   expect(directives(pagePolicy(config, 'bm9uY2U='))).toEqual({
     'default-src': "'none'",
     'script-src': "'self' https://remotes.test 'nonce-bm9uY2U='",
@@ -26,7 +26,7 @@ it('takes code from the shell and the remotes, and calls the configured services
   })
 })
 
-it('lets a report be sent and a listed preview run, with its hot reload', () => {
+it('allows reports, and a listed preview with hot reload', () => {
   const preview = 'http://localhost:3002'
   const policy = pagePolicy({ ...config, reportUrl: 'https://reports.test/canje', previewOrigins: [preview] }, 'n')
   expect(directives(policy)).toMatchObject({
@@ -36,13 +36,13 @@ it('lets a report be sent and a listed preview run, with its hot reload', () => 
   })
 })
 
-it('names an origin once', () => {
+it('lists an origin once', () => {
   const apiUrl = 'https://remotes.test/api/'
   expect(directives(pagePolicy({ ...config, apiUrl }, 'n'))['connect-src']).toBe(
     "'self' https://remotes.test https://security.test",
   )
 })
 
-it('never allows whatever is inline or evaluated', () => {
+it('allows neither arbitrary inline code nor eval', () => {
   expect(pagePolicy({ ...config, previewOrigins: ['http://localhost:3002'] }, 'n')).not.toMatch(/unsafe|\*/)
 })

@@ -1,30 +1,30 @@
-import type { ShellConfig } from './shell-server'
+import type { ShellConfig } from './shell-config'
 
-/** For everything that is no page: opened by itself, it may run, load and be framed by nothing. */
+/** The policy of every response except pages: opened directly, it runs and loads nothing, and it cannot be framed. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** What the host's `index.html` has in place of the nonce of an answer. */
+/** Placeholder in the host's `index.html` for the nonce of a response. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /**
- * The Content-Security-Policy of the shell's page: code and styles from the shell, the registry's origin and the
- * listed previews only, calls to the configured services only, nothing inline but what carries the nonce: PrimeReact's
- * style tags and the page's few lines for a host that does not start. Workers come from verified code.
+ * The Content-Security-Policy of the shell's page. It allows code and styles of the shell, the registry's origin and the
+ * listed previews, and requests to the configured services. Inline code needs the nonce: PrimeReact's style tags, and
+ * the page's script for a host that does not start.
  *
- * @param nonce base64; good for one answer
+ * @param nonce base64; valid for one response
  */
 export function pagePolicy(config: ShellConfig, nonce: string): string {
   const { securityUrl, apiUrl, registryUrl, reportUrl, previewOrigins = [] } = config
   const services = [securityUrl, apiUrl, ...(reportUrl ? [reportUrl] : [])]
   const code = ["'self'", originOf(registryUrl), ...previewOrigins]
-  const marked = [...code, `'nonce-${nonce}'`]
+  const codeWithNonce = [...code, `'nonce-${nonce}'`]
   const directives = {
     'default-src': ["'none'"],
-    'script-src': marked,
-    // The worker that keeps a large table is started from a text of its verified chunk.
+    'script-src': codeWithNonce,
+    // The worker of a large table starts from the text in a verified chunk.
     'worker-src': ['blob:'],
-    'style-src': marked,
-    // The page's icon is an empty data: address.
+    'style-src': codeWithNonce,
+    // The page's icon is an empty data: URL.
     'img-src': [...code, 'data:'],
     'font-src': code,
     'connect-src': [...code, ...services.map(originOf), ...previewOrigins.map(webSocket)],
@@ -37,7 +37,7 @@ export function pagePolicy(config: ShellConfig, nonce: string): string {
     .join('; ')
 }
 
-/** Dev servers say over a WebSocket what has changed, and `http:` does not cover `ws:`. */
+/** Dev servers announce changes over a WebSocket, and an `http:` source does not cover `ws:`. */
 function webSocket(origin: string): string {
   return origin.replace(/^http/, 'ws')
 }

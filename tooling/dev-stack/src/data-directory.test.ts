@@ -12,15 +12,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true }))
 
-it('makes a key for releases that only its owner can read, and keeps it', async () => {
+it('creates a release key that only its owner can read, and reuses it', async () => {
   const first = publicKeyOf(await releaseKeyOf(directory))
   expect((await stat(join(directory, 'release-key.pem'))).mode & 0o777).toBe(0o600)
   expect(publicKeyOf(await releaseKeyOf(directory))).toBe(first)
 })
 
-it('says so when the key is none', async () => {
+it('rejects a file that contains no key', async () => {
   await writeFile(join(directory, 'release-key.pem'), 'hello')
   await expect(releaseKeyOf(directory)).rejects.toThrow(
-    /^DATA_DIR has no usable key for releases: .*release-key\.pem is no private Ed25519 key/,
+    /^DATA_DIR has no usable release key: .*release-key\.pem .*Ed25519 key/,
   )
 })

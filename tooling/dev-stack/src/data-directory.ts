@@ -7,23 +7,23 @@ import { createKey, readKey } from 'registry/store'
 import { asCommandError, CommandError } from 'workspace'
 
 /**
- * Makes the data directory when it is not there, and makes sure that it can be written to.
+ * Creates the data directory if it does not exist, and checks that it is writable.
  *
- * @throws CommandError when it cannot
+ * @throws CommandError when it cannot be created or written to
  */
 export async function prepareDataDirectory(directory: string): Promise<void> {
   try {
     await makeDirectory(directory)
     await rmdir(await mkdtemp(join(directory, '.write-test-')))
   } catch (error) {
-    throw new CommandError(`DATA_DIR cannot be written to: ${asCommandError(error).message}.`)
+    throw new CommandError(`DATA_DIR is not writable: ${asCommandError(error).message}.`)
   }
 }
 
 /**
- * The key that this directory's release store is signed with; made when it is not there.
+ * Reads the signing key of this directory's release store, or creates it if it does not exist.
  *
- * @throws CommandError when the file cannot be made or holds no key
+ * @throws CommandError when the file cannot be created or contains no key
  */
 export async function releaseKeyOf(directory: string): Promise<KeyObject> {
   const file = join(directory, 'release-key.pem')
@@ -31,6 +31,6 @@ export async function releaseKeyOf(directory: string): Promise<KeyObject> {
     if (!existsSync(file)) await writeFile(file, createKey(), { mode: 0o600, flag: 'wx' })
     return await readKey(file)
   } catch (error) {
-    throw new CommandError(`DATA_DIR has no usable key for releases: ${asCommandError(error).message}`)
+    throw new CommandError(`DATA_DIR has no usable release key: ${asCommandError(error).message}`)
   }
 }

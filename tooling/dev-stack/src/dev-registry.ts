@@ -6,9 +6,9 @@ import { createHttpServer, originOf } from './http-server'
 import { CROSS_ORIGIN_HEADERS } from './remotes-server'
 
 /**
- * A registry whose entries are those of dev servers.
+ * Creates the server of a registry whose entries are on dev servers.
  *
- * @param remotes with the port of the dev server of each
+ * @param remotes port of the dev server by remote
  */
 export async function createDevRegistry(remotes: Map<Package, number>): Promise<FastifyInstance> {
   const registry = v.parse(Registry, {
@@ -25,7 +25,7 @@ export async function createDevRegistry(remotes: Map<Package, number>): Promise<
   return server
 }
 
-/** What a dev server serves changes with every edit, so nothing of it is hashed. */
+/** Without hashes, because a dev server's files change with every edit. */
 function liveRelease({ version, tab }: Package, entry: string) {
   const now = new Date().toISOString()
   return { version, tab, build: 'dev', entry, integrity: {}, preload: [], requires: {}, commit: null, builtAt: now }

@@ -7,16 +7,17 @@ import type { Package } from 'workspace'
 import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
 import { DEFAULT_HEADERS } from './http-server'
 import { CROSS_ORIGIN_HEADERS } from './remotes-server'
-import { PAGE_HEADERS, type ShellConfig } from './shell-server'
+import type { ShellConfig } from './shell-config'
+import { PAGE_HEADERS } from './shell-server'
 
-const REFRESH_EVERY_PROGRAM = fileURLToPath(new URL('refresh-every-program.ts', import.meta.url))
+const REACT_REFRESH_BRIDGE = fileURLToPath(new URL('react-refresh-bridge.ts', import.meta.url))
 
 interface DevServer {
   close(): Promise<void>
 }
 
 /**
- * The shell with hot reload, and the configuration it asks for.
+ * Starts the dev server of the shell, with hot reload and `/config.json`.
  *
  * @param remotes origins of the remotes' dev servers
  */
@@ -26,10 +27,10 @@ export async function startShellDevServer(
   config: ShellConfig,
   remotes: string[],
 ): Promise<DevServer> {
-  const build = await buildOf(shell)
-  const refreshEveryProgram = new rspack.EntryPlugin(shell.directory, REFRESH_EVERY_PROGRAM, {})
+  const build = await rspackConfigOf(shell)
+  const reactRefreshBridge = new rspack.EntryPlugin(shell.directory, REACT_REFRESH_BRIDGE, {})
   return startDevServer(
-    { ...build, plugins: [...(build.plugins ?? []), refreshEveryProgram] },
+    { ...build, plugins: [...(build.plugins ?? []), reactRefreshBridge] },
     {
       port,
       headers: { ...PAGE_HEADERS, 'Content-Security-Policy': developmentPolicy(config, remotes) },
@@ -46,12 +47,12 @@ export async function startShellDevServer(
   )
 }
 
-/** One remote with hot reload, for pages of any origin. */
+/** Starts the dev server of a remote, with hot reload, for pages of any origin. */
 export async function startRemoteDevServer(remote: Package, port: number): Promise<DevServer> {
-  return startDevServer(await buildOf(remote), { port, headers: CROSS_ORIGIN_HEADERS })
+  return startDevServer(await rspackConfigOf(remote), { port, headers: CROSS_ORIGIN_HEADERS })
 }
 
-/** On a developer's own machine the nonce is no secret: the page keeps its placeholder. */
+/** The nonce is the unchanged placeholder, because it is no secret on a developer's machine. */
 function developmentPolicy(config: ShellConfig, remotes: string[]): string {
   return pagePolicy({ ...config, previewOrigins: remotes }, NONCE_PLACEHOLDER)
 }
@@ -75,7 +76,7 @@ async function startDevServer(
   return { close: () => server.stop() }
 }
 
-async function buildOf({ name, directory }: Package): Promise<Configuration> {
+async function rspackConfigOf({ name, directory }: Package): Promise<Configuration> {
   const module: { default: Configuration } = await import(pathToFileURL(join(directory, 'rspack.config.ts')).href)
   return { ...module.default, name, stats: 'errors-warnings', infrastructureLogging: { level: 'warn' } }
 }

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { asCommandError, CommandError } from 'workspace'
 import { INERT_POLICY } from './content-security-policy'
 
-/** On every answer that does not say otherwise: it is kept by nobody, and nothing of it runs when opened by itself. */
+/** Default headers of every response: no caching, an inert CSP, no MIME sniffing. */
 export const DEFAULT_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': INERT_POLICY,
@@ -12,18 +12,18 @@ export const DEFAULT_HEADERS = {
 }
 
 /**
- * A server that puts the given headers on every answer, beside {@link DEFAULT_HEADERS}, reports problems only, on
- * standard error, and does not wait for open connections when it closes.
+ * Creates a server that adds {@link DEFAULT_HEADERS} and the given headers to every response. It logs only errors, on
+ * standard error, and closes without waiting for open connections.
  */
 export function createHttpServer(headers: Record<string, string>): FastifyInstance {
-  // On the raw answer, so that whatever a route or the static files say comes instead.
+  // Set on the raw response, so that routes and static files can override them.
   const prepare = (response: ServerResponse) => {
     for (const [name, value] of Object.entries({ ...DEFAULT_HEADERS, ...headers })) response.setHeader(name, value)
   }
   const server = Fastify({
     forceCloseConnections: true,
     logger: { level: 'error', stream: process.stderr },
-    // No hook runs for an address that cannot be read.
+    // Hooks do not run for a malformed URL.
     frameworkErrors: (_error, _request, { raw }) => {
       prepare(raw)
       raw.writeHead(400).end()
@@ -34,21 +34,21 @@ export function createHttpServer(headers: Record<string, string>): FastifyInstan
 }
 
 /**
- * Opens a server to this machine only, over IPv4 and IPv6.
+ * Starts listening on this machine only, over IPv4 and IPv6.
  *
  * @returns its origin, such as `http://localhost:3000`
  * @throws CommandError when the port cannot be listened on
  */
 export async function listen(server: FastifyInstance, port: number): Promise<string> {
   try {
-    const address = await server.listen({ port, host: 'localhost' })
-    return originOf(new URL(address).port)
+    const url = await server.listen({ port, host: 'localhost' })
+    return originOf(new URL(url).port)
   } catch (error) {
     throw new CommandError(`Cannot listen on port ${port}: ${asCommandError(error).message}.`)
   }
 }
 
-/** The origin of a port of this machine, as browsers write it. */
+/** The origin of a port of this machine, in the form that browsers use. */
 export function originOf(port: number | string, host = 'localhost'): string {
   return new URL(`http://${host}:${port}`).origin
 }

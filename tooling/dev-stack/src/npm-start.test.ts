@@ -30,8 +30,8 @@ function npmStart(environment: Record<string, string> = {}) {
   return spawn('npm', ['start', '--silent'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Everything that a shell asks of a registry before it opens a tab. */
-async function requireUsableRegistry(shellUrl: string) {
+/** Makes every check of the registry that the shell makes before it opens a tab. */
+async function expectUsableRegistry(shellUrl: string) {
   const { registryUrl, registryKey } = await jsonAt(`${shellUrl}/config.json`)
   const { provides } = await jsonAt(`${shellUrl}/release.json`)
   const json = await jsonAt(registryUrl)
@@ -50,15 +50,15 @@ async function jsonAt(url: string) {
   return (await fetch(url)).json()
 }
 
-/** Everything that a start printed that ended by itself, after making sure that nothing of it goes on. */
+/** The output of a start that ended by itself, after checking that its ports are free. */
 async function outcomeOf(npm: ReturnType<typeof npmStart>) {
   const [[code], stdout, stderr] = await Promise.all([once(npm, 'exit'), text(npm.stdout), text(npm.stderr)])
   await requireUsablePorts(ports)
   return { code, stdout, stderr }
 }
 
-/** A server of PostgreSQL's protocol that lets nobody in. */
-async function refusingDatabase(): Promise<number> {
+/** Starts a server with PostgreSQL's protocol that rejects every password. */
+async function rejectingDatabase(): Promise<number> {
   const fields = ['SFATAL', 'VFATAL', 'C28P01', 'Mpassword authentication failed for user "canje"', '']
   const body = Buffer.from(`${fields.join('\0')}\0`)
   const header = Buffer.from('E\0\0\0\0')
@@ -69,8 +69,8 @@ async function refusingDatabase(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A call that creates a code and runs, as the backend has its head, until the rest of its body is sent. */
-async function heldCreation(): Promise<ClientRequest> {
+/** A request that creates a code and stays open, because the backend has its head but not its body. */
+async function openCreation(): Promise<ClientRequest> {
   const token = await fetch(`http://localhost:${ports.SECURITY_PORT}/CreateToken`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -92,7 +92,7 @@ async function heldCreation(): Promise<ClientRequest> {
   return creation
 }
 
-it('npm start serves a registry that the shell can use, ends with code 0 on SIGTERM after what runs, and frees its ports, open connections or not', {
+it('npm start serves a usable registry, and on SIGTERM finishes running requests and frees its ports', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const npm = npmStart()
@@ -101,14 +101,14 @@ it('npm start serves a registry that the shell can use, ends with code 0 on SIGT
   for await (const line of createInterface({ input: npm.stdout })) {
     if (line === `Back office ready: http://localhost:${ports.PORT}`) break
   }
-  await requireUsableRegistry(`http://localhost:${ports.PORT}`)
+  await expectUsableRegistry(`http://localhost:${ports.PORT}`)
   const sockets = Object.values(ports).map((port) => connect(port, 'localhost').on('error', () => undefined))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-  const creation = await heldCreation()
+  const creation = await openCreation()
   const response = once(creation, 'response')
   npm.kill('SIGTERM')
-  const statusOfNewCall = async () => (await fetch(`http://localhost:${ports.API_PORT}/health`)).status
-  await expect.poll(statusOfNewCall).toBe(503)
+  const statusOfNewRequest = async () => (await fetch(`http://localhost:${ports.API_PORT}/health`)).status
+  await expect.poll(statusOfNewRequest).toBe(503)
   creation.end(BODY)
   expect(await response).toMatchObject([{ statusCode: 200 }])
   expect(await exit).toEqual([0, null])
@@ -116,12 +116,12 @@ it('npm start serves a registry that the shell can use, ends with code 0 on SIGT
 })
 
 it.each([
-  ['that nothing listens at', async () => 1, 'connect ECONNREFUSED'],
-  ['that refuses the password', refusingDatabase, 'password authentication failed for user "canje"'],
+  ['that does not listen', async () => 1, 'connect ECONNREFUSED'],
+  ['that rejects the password', rejectingDatabase, 'password authentication failed for user "canje"'],
 ])(
-  'npm start with a database %s is one line without the password',
+  'npm start with a database %s prints one line without the password',
   { timeout: TIMEOUT_MS },
-  async (_what, portOf, reason) => {
+  async (_database, portOf, reason) => {
     const host = `127.0.0.1:${await portOf()}`
     const { code, stdout, stderr } = await outcomeOf(
       npmStart({ DATABASE_URL: `postgres://canje:hunter2@${host}/canje` }),

@@ -11,24 +11,24 @@ function take(host: string): Promise<number> {
   })
 }
 
-it.each(['127.0.0.1', '0.0.0.0'])('names a port that is taken on %s, and by which variable', async (host) => {
+it.each(['127.0.0.1', '0.0.0.0'])('names a port that is in use on %s, and its variable', async (host) => {
   const port = await take(host)
-  await expect(requireUsablePorts({ PORT: port })).rejects.toThrow(`Port ${port} (PORT) is taken by another program`)
+  await expect(requireUsablePorts({ PORT: port })).rejects.toThrow(`Port ${port} (PORT) is in use by another process`)
 })
 
-it('names every port that is taken', async () => {
+it('names every port that is in use', async () => {
   const [first, second] = [await take('127.0.0.1'), await take('127.0.0.1')]
   await expect(requireUsablePorts({ PORT: first, API_PORT: second })).rejects.toThrow(
     new RegExp(`^Port ${first} \\(PORT\\)[^\\n]*Port ${second} \\(API_PORT\\)`),
   )
 })
 
-it('names the users of the same port', async () => {
+it('names the variables with the same port', async () => {
   const ports = { PORT: 23_990, REMOTES_PORT: 23_991, API_PORT: 23_990 }
   await expect(requireUsablePorts(ports)).rejects.toThrow(/^PORT and API_PORT are both 23990\./)
 })
 
-it('holds no port that it has looked at', async () => {
+it('leaves the checked ports free', async () => {
   const server = createServer()
   const port = await new Promise<number>((resolve) => {
     server.listen(0, () => resolve((server.address() as AddressInfo).port))

@@ -1,29 +1,29 @@
 import { createServer } from 'node:net'
 import { CommandError } from 'workspace'
 
-/** Another program may hold the port on one of these only. */
+/** Another process may use the port on only one of these addresses. */
 const ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::']
-const MEANINGS: Record<string, string> = {
-  EADDRINUSE: 'is taken by another program',
-  EACCES: 'needs more rights than this user has',
+const PROBLEMS: Record<string, string> = {
+  EADDRINUSE: 'is in use by another process',
+  EACCES: 'needs more privileges than this user has',
 }
 
 /**
- * Tells before any work is done that a port cannot be listened on.
+ * Checks that every port can be listened on, before any other work starts.
  *
- * @param ports by the variable, or the remote, that each is for
- * @throws CommandError naming every such port
+ * @param ports ports by environment variable or remote
+ * @throws CommandError naming every unusable port
  */
 export async function requireUsablePorts(ports: Record<string, number>): Promise<void> {
-  const findings: string[] = sharedPorts(ports)
+  const findings: string[] = duplicatePorts(ports)
   for (const [user, port] of Object.entries(ports)) {
-    const obstacle = await obstacleOf(port)
-    if (obstacle) findings.push(`Port ${port} (${user}) ${obstacle}`)
+    const problem = await problemOf(port)
+    if (problem) findings.push(`Port ${port} (${user}) ${problem}`)
   }
   if (findings.length > 0) throw new CommandError(`${findings.join('. ')}. Free that port or set another.`)
 }
 
-function sharedPorts(ports: Record<string, number>): string[] {
+function duplicatePorts(ports: Record<string, number>): string[] {
   const users = Object.keys(ports)
   return users.flatMap((user, index) =>
     users
@@ -33,16 +33,16 @@ function sharedPorts(ports: Record<string, number>): string[] {
   )
 }
 
-async function obstacleOf(port: number): Promise<string | undefined> {
+async function problemOf(port: number): Promise<string | undefined> {
   for (const address of ADDRESSES) {
-    const obstacle = MEANINGS[await codeOfListening(port, address)]
-    if (obstacle) return obstacle
+    const problem = PROBLEMS[await tryToListen(port, address)]
+    if (problem) return problem
   }
   return undefined
 }
 
-/** An empty text when listening works. A machine without IPv6 gives a code that says nothing about the port. */
-function codeOfListening(port: number, host: string): Promise<string> {
+/** @returns the error code, or an empty text on success; without IPv6, the code says nothing about the port */
+function tryToListen(port: number, host: string): Promise<string> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''))

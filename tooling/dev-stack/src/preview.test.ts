@@ -8,8 +8,8 @@ import { createHttpServer, listen } from './http-server'
 import { runPreview } from './preview'
 
 const TIMEOUT_MS = 600_000
-/** Stands in for a remote's build: its release.json names the text of its only source. */
-const BUILD = `
+/** A minimal build of a remote: its release.json contains the text of its only source. */
+const RSPACK_CONFIG = `
 export default {
   mode: 'none',
   context: import.meta.dirname,
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await mkdir(join(directory, 'src'))
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }')
   await writeFile(join(directory, 'src/Tab.js'), 'first')
-  await writeFile(join(directory, 'rspack.config.ts'), BUILD)
+  await writeFile(join(directory, 'rspack.config.ts'), RSPACK_CONFIG)
   port = await freePort()
   stop = new AbortController()
   scope = new Scope(stop.signal)
@@ -64,7 +64,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** A deployed shell, as far as it says what it is. */
+/** Starts the configuration endpoint of a deployed shell. */
 async function shellWith(config: unknown): Promise<string> {
   const server = createHttpServer({})
   server.get('/config.json', (_request, reply) => reply.send(config))
@@ -75,41 +75,39 @@ const allowing = (...previewOrigins: string[]) => shellWith({ securityUrl: '/s',
 const preview = (shell: string) => runPreview(remote, port, shell, scope)
 
 it(
-  'prints the link, serves the build to any origin, and builds again with every change that builds',
+  'prints the link, serves the build to any origin, and rebuilds after every change',
   async () => {
     const shell = await allowing('https://other.example', `http://localhost:${port}`)
     const running = preview(`${shell}/main`).catch((error: Error) => error.name)
-    const address = `http://localhost:${port}/release.json`
-    const answer = async () => (await fetch(address)).json()
-    await vi.waitFor(() => expect(lines).toContain(`Preview of mf-codes: ${shell}/main?preview=${address}`), TIMEOUT_MS)
-    expect(await answer()).toEqual({ build: 'first' })
-    const { headers } = await fetch(address)
+    const url = `http://localhost:${port}/release.json`
+    const manifest = async () => (await fetch(url)).json()
+    await vi.waitFor(() => expect(lines).toContain(`Preview of mf-codes: ${shell}/main?preview=${url}`), TIMEOUT_MS)
+    expect(await manifest()).toEqual({ build: 'first' })
+    const { headers } = await fetch(url)
     expect([headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual(['*', 'no-cache'])
 
     await writeFile(join(remote.directory, 'src/Tab.js'), 'is no code')
     await vi.waitFor(() => expect(lines).toContainEqual(expect.stringMatching(/^mf-codes does not build/)), TIMEOUT_MS)
     await writeFile(join(remote.directory, 'src/Tab.js'), 'second')
-    await vi.waitFor(async () => expect(await answer()).toEqual({ build: 'second' }), TIMEOUT_MS)
+    await vi.waitFor(async () => expect(await manifest()).toEqual({ build: 'second' }), TIMEOUT_MS)
     stop.abort()
     expect(await running).toBe('AbortError')
   },
   TIMEOUT_MS,
 )
 
-it('says what to do when the shell does not allow it, before it builds', async () => {
+it('explains how to allow a preview, before it builds', async () => {
   for (const shell of [await allowing('http://localhost:1'), await shellWith({ securityUrl: '/s' })]) {
     const origin = `http://localhost:${port}`
-    await expect(preview(shell)).rejects.toThrow(
-      `${shell} allows no preview from ${origin}. Whoever runs it has to add`,
-    )
+    await expect(preview(shell)).rejects.toThrow(`${shell} allows no preview from ${origin}. Its operator must add`)
     await expect(preview(shell)).rejects.toThrow(`PREVIEW_ORIGINS=${origin} npm start`)
   }
   expect(lines).toEqual([])
 })
 
-it('says so when there is no shell', async () => {
-  await expect(preview('office')).rejects.toThrow('--shell must be the address of a shell')
-  await expect(preview('http://localhost:1')).rejects.toThrow('http://localhost:1/config.json does not answer')
+it('rejects a --shell that is not a shell', async () => {
+  await expect(preview('office')).rejects.toThrow('--shell must be the URL of a shell')
+  await expect(preview('http://localhost:1')).rejects.toThrow('http://localhost:1/config.json does not respond')
   const page = await shellWith('<!doctype html>')
   await expect(preview(page)).rejects.toThrow(`${page}/config.json is not the configuration of a shell`)
 })

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { asCommandError, buildOutOfDate, CommandError, type Package, type Scope } from 'workspace'
 import { createHttpServer, listen, originOf } from './http-server'
 import { requireUsablePorts } from './ports'
-import { requireAnswer } from './readiness'
+import { fetchOk } from './readiness'
 import { CROSS_ORIGIN_HEADERS } from './remotes-server'
 import { REVALIDATE, staticFiles } from './static-files'
 
@@ -16,14 +16,14 @@ const CHECK_MS = 500
 const Config = v.object({ securityUrl: v.string(), previewOrigins: v.optional(v.array(v.string()), []) })
 
 /**
- * Serves the production build of a remote as a preview in a deployed shell, and builds it again with every change of
- * its sources, until the scope ends.
+ * Serves the production build of a remote as a preview in a deployed shell, and rebuilds it with every change of its
+ * sources, until the scope ends.
  *
- * @param shell address of the shell
- * @throws CommandError when the shell does not allow it, saying what to do, or the remote does not build
+ * @param shell URL of the shell
+ * @throws CommandError when the shell does not allow the preview, or the build fails
  */
 export async function runPreview(remote: Package, port: number, shell: string, scope: Scope): Promise<void> {
-  const shellUrl = shellOf(shell)
+  const shellUrl = shellOriginOf(shell)
   await requireAllowed(shellUrl, originOf(port))
   await requireUsablePorts({ [remote.name]: port })
   await buildOutOfDate([remote], scope.signal)
@@ -33,23 +33,21 @@ export async function runPreview(remote: Package, port: number, shell: string, s
   await rebuildOnChange(remote, scope.signal)
 }
 
-function shellOf(address: string): string {
-  if (/^https?:/.test(address) && URL.canParse(address)) return new URL(address).origin
-  throw new CommandError(
-    `--shell must be the address of a shell, such as https://office.example.com, not "${address}".`,
-  )
+function shellOriginOf(url: string): string {
+  if (/^https?:/.test(url) && URL.canParse(url)) return new URL(url).origin
+  throw new CommandError(`--shell must be the URL of a shell, such as https://office.example.com, not "${url}".`)
 }
 
 async function requireAllowed(shellUrl: string, origin: string): Promise<void> {
-  const address = `${shellUrl}/config.json`
-  const json: unknown = await (await requireAnswer(address)).json().catch(() => undefined)
+  const configUrl = `${shellUrl}/config.json`
+  const json: unknown = await (await fetchOk(configUrl)).json().catch(() => undefined)
   const config = v.safeParse(Config, json)
-  if (!config.success) throw new CommandError(`${address} is not the configuration of a shell: --shell is wrong.`)
+  if (!config.success) throw new CommandError(`${configUrl} is not the configuration of a shell. Check --shell.`)
   if (config.output.previewOrigins.some((allowed) => URL.canParse(allowed) && new URL(allowed).origin === origin))
     return
   throw new CommandError(
-    `${shellUrl} allows no preview from ${origin}. Whoever runs it has to add "${origin}" to previewOrigins in its \
-/config.json and to the policy of its page, as docs/preview.md says; for a shell of npm start: \
+    `${shellUrl} allows no preview from ${origin}. Its operator must add "${origin}" to previewOrigins in its \
+/config.json and to the Content-Security-Policy of its page (docs/preview.md). For a shell of npm start: \
 PREVIEW_ORIGINS=${origin} npm start`,
   )
 }
@@ -60,17 +58,17 @@ async function createPreviewServer(dist: string): Promise<FastifyInstance> {
   return server
 }
 
-/** A change is what gives another build id, wherever it is made: in the remote, in shared-ui, in the build itself. */
+/** Compares build ids, so that changes to the remote, to shared-ui and to the build configuration all count. */
 async function rebuildOnChange(remote: Package, signal: AbortSignal): Promise<void> {
   let built = buildId(remote.directory)
   for await (const _ of setInterval(CHECK_MS, undefined, { signal })) {
     try {
-      const now = buildId(remote.directory)
-      if (now === built) continue
-      built = now
+      const current = buildId(remote.directory)
+      if (current === built) continue
+      built = current
       await buildOutOfDate([remote], signal)
     } catch (error) {
-      // What is half written does not build; the next change may.
+      // A half-written source does not build; the next change may.
       if (!signal.aborted) console.error(asCommandError(error).message)
     }
   }

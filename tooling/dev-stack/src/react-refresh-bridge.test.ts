@@ -12,7 +12,7 @@ interface RefreshRuntime {
   performReactRefresh(): unknown
 }
 
-/** A program's own runtime, as its bundle brings it. */
+/** Loads a separate runtime, as each bundle does. */
 function refreshRuntime(): RefreshRuntime {
   for (const path of Object.keys(require.cache)) if (path.includes('react-refresh')) delete require.cache[path]
   const runtime: RefreshRuntime = require('react-refresh/runtime')
@@ -20,7 +20,7 @@ function refreshRuntime(): RefreshRuntime {
   return runtime
 }
 
-/** React, as far as runtimes know it: it asks the handler it was given last. */
+/** A minimal React renderer, which uses the last handler it received. */
 function startReact() {
   let familyOf: (component: unknown) => object | undefined = () => undefined
   const renderer = {
@@ -38,7 +38,7 @@ function startReact() {
   }
 }
 
-it('knows the edited components of every program, whichever was edited last', async () => {
+it('resolves edited components of every bundle, in any order of edits', async () => {
   const [before, after, other, otherAfter] = [() => 'a', () => 'b', () => 'c', () => 'd']
   const shell = refreshRuntime()
   await import('./react-refresh-bridge')

@@ -1,4 +1,4 @@
-/** What became of a component by edits; undefined of one that was not edited, or is another program's. */
+/** Returns all versions of an edited component; undefined if it was not edited or belongs to another bundle. */
 type FamilyOf = (component: unknown) => object | undefined
 
 interface Renderer {
@@ -15,21 +15,23 @@ declare global {
 }
 
 /**
- * Runs in the shell's page, in development, before React. The shell and every remote bring a React Refresh runtime of
- * their own, but the page has one React. The hook that the shell's runtime made keeps that React for the runtimes that
- * come later. React knows of one runtime only, that of the last edit: it is told of the edits of all. Otherwise a
- * component that another program has replaced is a new one for it, and its state is lost.
+ * Connects the page's React with the React Refresh runtimes of the shell and all remotes. Runs in development, in the
+ * shell's page, before React. Each bundle has its own Refresh runtime, but the page has one React:
+ *
+ * - The hook of the shell's runtime keeps the renderer for runtimes that load later.
+ * - React keeps only the handler of the last edit. The combined handler covers the edits of all bundles, so components
+ *   of other bundles keep their state.
  */
 const hook = globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__
 const inject = hook.inject.bind(hook)
 hook.inject = (renderer) => {
-  if (renderer.setRefreshHandler) renderer.setRefreshHandler = handlerOfAll(renderer.setRefreshHandler)
+  if (renderer.setRefreshHandler) renderer.setRefreshHandler = combineHandlers(renderer.setRefreshHandler)
   const id = inject(renderer)
   hook.renderers.set(id, renderer)
   return id
 }
 
-function handlerOfAll(setRefreshHandler: (familyOf: FamilyOf) => void) {
+function combineHandlers(setRefreshHandler: (familyOf: FamilyOf) => void) {
   const runtimes = new Set<FamilyOf>()
   const familyOf: FamilyOf = (component) => {
     for (const runtime of runtimes) {

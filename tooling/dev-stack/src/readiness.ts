@@ -1,50 +1,50 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseRegistry, verifyRegistry } from 'registry'
 import { asCommandError, CommandError } from 'workspace'
-import type { ShellConfig } from './shell-server'
+import type { ShellConfig } from './shell-config'
 
-const ANSWER_MS = 3000
-const BETWEEN_ASKS_MS = 500
+const RESPONSE_TIMEOUT_MS = 3000
+const RETRY_INTERVAL_MS = 500
 
 /**
- * Makes sure that a browser gets what the shell needs: its page, its configuration, the registry and every remote's entry.
+ * Checks that the shell's page, its configuration, the registry and every remote's entry are served.
  *
  * @param shellUrl origin of the shell
- * @throws CommandError naming what does not answer, Error when the registry would be refused
+ * @throws CommandError naming the URL that fails, Error when the registry is invalid
  */
-export async function requireServing(shellUrl: string, { registryUrl, registryKey }: ShellConfig): Promise<void> {
-  await requireAnswer(`${shellUrl}/main`)
-  await requireAnswer(`${shellUrl}/config.json`)
-  const registry: unknown = await (await requireAnswer(registryUrl)).json()
+export async function assertServing(shellUrl: string, { registryUrl, registryKey }: ShellConfig): Promise<void> {
+  await fetchOk(`${shellUrl}/main`)
+  await fetchOk(`${shellUrl}/config.json`)
+  const registry: unknown = await (await fetchOk(registryUrl)).json()
   if (registryKey) await verifyRegistry(registry, registryKey)
   const { remotes } = parseRegistry(registry, registryUrl)
-  await Promise.all(remotes.map(({ live }) => requireAnswer(live.entry)))
+  await Promise.all(remotes.map(({ live }) => fetchOk(live.entry)))
 }
 
 /**
- * Waits until anything answers at an address, with whatever status, and says so when that is not at once.
+ * Waits until a URL responds with any status. Prints a message if the first request fails.
  *
- * @throws the reason of `stop` when that ends the wait
+ * @throws the reason of `stop` when it is aborted
  */
-export async function untilAnswers(url: string, stop: AbortSignal): Promise<void> {
-  if (await answers(url)) return
-  console.error(`Waiting for ${url}: it does not answer, and nobody can sign in until it does.`)
-  do await setTimeout(BETWEEN_ASKS_MS, undefined, { signal: stop })
-  while (!(await answers(url)))
+export async function waitForResponse(url: string, stop: AbortSignal): Promise<void> {
+  if (await responds(url)) return
+  console.error(`Waiting for ${url}: it does not respond. Nobody can sign in until it does.`)
+  do await setTimeout(RETRY_INTERVAL_MS, undefined, { signal: stop })
+  while (!(await responds(url)))
 }
 
-function answers(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+function responds(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) }).then(
     () => true,
     () => false,
   )
 }
 
-/** @throws CommandError when an address does not answer, or with an error */
-export async function requireAnswer(url: string): Promise<Response> {
+/** @throws CommandError when a URL does not respond, or responds with an error status */
+export async function fetchOk(url: string): Promise<Response> {
   const response = await fetch(url).catch((error: unknown) => {
-    throw new CommandError(`${url} does not answer: ${asCommandError(error).message}.`)
+    throw new CommandError(`${url} does not respond: ${asCommandError(error).message}.`)
   })
-  if (!response.ok) throw new CommandError(`${url} answered ${response.status}.`)
+  if (!response.ok) throw new CommandError(`${url} responded with ${response.status}.`)
   return response
 }

@@ -4,12 +4,11 @@ import { makeLive, publishLocally } from 'registry/store'
 import { asCommandError, buildOutOfDate, CommandError, type Package } from 'workspace'
 
 /**
- * Builds what is out of date and makes the remotes' builds the live ones of a release store. Remotes of the store that
- * are not in this repository stay live.
+ * Builds outdated projects and makes the remotes' builds live in a release store. Other remotes of the store stay live.
  *
  * @param store absolute path of the release store
- * @param key signs the registry
- * @throws CommandError when something does not build, nothing is there to release, or the store cannot be changed
+ * @param key signing key of the registry
+ * @throws CommandError when a build fails, there is no remote, or the store cannot be changed
  */
 export async function buildAndRelease(
   store: string,
@@ -19,7 +18,7 @@ export async function buildAndRelease(
   stop: AbortSignal,
 ): Promise<void> {
   if (remotes.length === 0)
-    throw new CommandError('There is no remote: no folder mf-* has a canje.tab block in package.json.')
+    throw new CommandError('There is no remote to release: no folder mf-* has a canje.tab block in package.json.')
   await buildOutOfDate([shell, ...remotes], stop)
   await release(store, remotes, key).catch((error: unknown) => {
     throw asCommandError(error)

@@ -11,7 +11,7 @@ afterAll(() => site.close())
 
 const entry = '/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js'
 
-it('lets pages of any origin have a released file, for ever', async () => {
+it('serves a released file to any origin, as immutable', async () => {
   const { status, headers } = await get(site.remotes, entry, { origin: site.shell })
   expect(status).toBe(200)
   expect(headers).toMatchObject({
@@ -23,7 +23,7 @@ it('lets pages of any origin have a released file, for ever', async () => {
   })
 })
 
-it('lets the registry be asked for again, at the price of a header', async () => {
+it('revalidates an unchanged registry with 304', async () => {
   const browser = { 'accept-encoding': 'gzip, br' }
   const first = await get(site.remotes, '/registry.json', browser)
   expect(first.headers['cache-control']).toBe('no-cache')
@@ -32,14 +32,14 @@ it('lets the registry be asked for again, at the price of a header', async () =>
   expect([second.status, second.headers['cache-control'], second.body]).toEqual([304, 'no-cache', ''])
 })
 
-it('notices a changed registry', async () => {
+it('serves a changed registry', async () => {
   const first = await get(site.remotes, '/registry.json')
   await site.write('store/registry.json', '{"schema":1,"remotes":[]}')
   const second = await get(site.remotes, '/registry.json', { 'if-none-match': String(first.headers.etag) })
   expect([second.status, second.body]).toEqual([200, '{"schema":1,"remotes":[]}'])
 })
 
-it('compresses the registry as it is, whatever it was before', async () => {
+it('compresses the present registry, not an earlier one', async () => {
   for (const serial of [1, 2]) {
     const registry = JSON.stringify({ schema: 2, serial })
     await site.write('store/registry.json', registry)
@@ -50,6 +50,9 @@ it('compresses the registry as it is, whatever it was before', async () => {
   }
 })
 
-it.each(['/', '/mf-codes', '/mf-codes/1.0.0/', '/mf-codes/9.9.9/remoteEntry.js'])('has nothing at %s', async (path) => {
-  expect((await get(site.remotes, path, { accept: 'text/html' })).status).toBeGreaterThanOrEqual(400)
-})
+it.each(['/', '/mf-codes', '/mf-codes/1.0.0/', '/mf-codes/9.9.9/remoteEntry.js'])(
+  'serves nothing at %s',
+  async (path) => {
+    expect((await get(site.remotes, path, { accept: 'text/html' })).status).toBeGreaterThanOrEqual(400)
+  },
+)

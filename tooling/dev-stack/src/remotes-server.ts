@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { createHttpServer } from './http-server'
 import { IMMUTABLE, REVALIDATE, staticFiles } from './static-files'
 
-/** Public files for pages of any origin. */
+/** Headers of public files for pages of any origin. */
 export const CROSS_ORIGIN_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -13,7 +13,7 @@ export const CROSS_ORIGIN_HEADERS = {
 }
 
 /**
- * The remotes' origin: a release store over HTTP. Only the registry may change, so only it is asked for again.
+ * Creates the server of the remotes' origin: a release store over HTTP. All files but the registry are immutable.
  *
  * @param store absolute path of the release store
  */
@@ -24,7 +24,7 @@ export async function createRemotesServer(store: string): Promise<FastifyInstanc
     ...staticFiles(store, (file) => (file === registry ? REVALIDATE : IMMUTABLE)),
     index: false,
   })
-  // Compressed when it is sent: a compressed file beside it, left behind by a change, would hide the change.
+  // Compressed per response: an outdated compressed file next to it would hide a change.
   await server.register(compress, { global: false })
   server.get('/registry.json', { compress: { encodings: ['gzip'] } }, (_request, reply) =>
     reply.sendFile('registry.json'),

@@ -24,11 +24,11 @@ it('has a default for everything', () => {
   })
 })
 
-it('takes an empty variable for an unset one', () => {
+it('treats an empty variable as unset', () => {
   expect(readSettings({ PORT: '', SECURITY_URL: '', ADMIN_PASSWORD: '' })).toEqual(readSettings({}))
 })
 
-it('takes every variable', () => {
+it('reads every variable', () => {
   const settings = readSettings({
     PORT: '5000',
     REMOTES_PORT: '5001',
@@ -58,14 +58,14 @@ it('takes every variable', () => {
   expect(portsOf(settings)).toEqual({ PORT: 5000, REMOTES_PORT: 5001, SECURITY_PORT: 5002, API_PORT: 5003 })
 })
 
-it('uses a foreign backend as it is given, and none of the ports of the reference backend', () => {
+it('uses an external backend unchanged, without the ports of the reference backend', () => {
   const settings = readSettings({ ...services, PORT: '4001' })
   const { SECURITY_URL: securityUrl, API_URL: apiUrl } = services
-  expect(settings.backend).toEqual({ kind: 'foreign', securityUrl, apiUrl, features: [] })
+  expect(settings.backend).toEqual({ kind: 'external', securityUrl, apiUrl, features: [] })
   expect(portsOf(settings)).toEqual({ PORT: 4001, REMOTES_PORT: 3001 })
 })
 
-it('takes the features of a foreign backend', () => {
+it('reads the features of an external backend', () => {
   const { backend } = readSettings({ ...services, FEATURES: 'idempotency, events,' })
   expect(backend).toMatchObject({ features: ['idempotency', 'events'] })
 })
@@ -75,33 +75,33 @@ it.each([
   [{ PORT: '0' }, 'PORT must be a port'],
   [{ PREVIEW_ORIGINS: '*' }, 'PREVIEW_ORIGINS must be http or https origins, separated by spaces, not "*"'],
   [{ PREVIEW_ORIGINS: 'http://localhost:3002/' }, 'PREVIEW_ORIGINS must be http or https origins'],
-  [{ REPORT_URL: '/reports' }, 'REPORT_URL must be an http or https address'],
+  [{ REPORT_URL: '/reports' }, 'REPORT_URL must be an http or https URL'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies, or their IP addresses and networks'],
-  [{ ...services, FEATURES: 'idempotency,idempotancy' }, 'FEATURES must be names out of idempotency, created-codes, '],
+  [{ ...services, FEATURES: 'idempotency,idempotancy' }, 'FEATURES must be names from idempotency, created-codes, '],
   [{ ...services, FEATURES: 'idempotency events' }, 'separated by commas, not "idempotency events"'],
   [{ API_PORT: '65536' }, 'API_PORT must be a port'],
   [{ SEED_USERS: '-1' }, 'SEED_USERS must be a whole number from 0 to 999999999, not "-1"'],
   [{ SEED_CODES: '1.5' }, 'SEED_CODES must be a whole number'],
-  [{ ...services, API_URL: 'api.example.com' }, 'API_URL must be an http or https address'],
-  [{ ...services, SECURITY_URL: 'ftp://example.com' }, 'SECURITY_URL must be an http or https address'],
-  [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a postgres:// address'],
+  [{ ...services, API_URL: 'api.example.com' }, 'API_URL must be an http or https URL'],
+  [{ ...services, SECURITY_URL: 'ftp://example.com' }, 'SECURITY_URL must be an http or https URL'],
+  [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a postgres:// URL'],
   [{ SECURITY_URL: services.SECURITY_URL }, 'SECURITY_URL is set without API_URL'],
   [{ DATA_DIR: 's3://canje/data' }, 'DATA_DIR must be a folder of this machine, not "s3://canje/data"'],
   [{ API_URL: services.API_URL }, 'API_URL is set without SECURITY_URL'],
-])('refuses %o', (environment, finding) => {
+])('rejects %o', (environment, finding) => {
   expect(() => readSettings(environment)).toThrow(finding)
 })
 
-it('names every finding in one line', () => {
+it('reports every invalid setting in one line', () => {
   const read = () => readSettings({ PORT: 'abc', SEED_SCORES: 'many', API_URL: 'nowhere' })
   expect(read).toThrow(/^Wrong settings: PORT [^\n]*; API_URL [^\n]*; SEED_SCORES [^\n]*\.$/)
 })
 
 it.each(['postgres//canje:secret@db', 'postgres://canje:secret@db:port/canje', 'postgres://canje:1/secret@db/canje'])(
-  'does not show the password that the malformed %s holds',
+  'does not print the password in the malformed %s',
   (DATABASE_URL) => {
     expect(() => readSettings({ DATABASE_URL })).toThrow(
-      /^(?!.*secret).*DATABASE_URL must be a postgres:\/\/ address with special characters percent-encoded/,
+      /^(?!.*secret).*DATABASE_URL must be a postgres:\/\/ URL with special characters percent-encoded/,
     )
   },
 )
@@ -115,12 +115,10 @@ it.each([
   'https://api.example.com/?key=secret',
   'https://api.example.com/#secret',
   'https://api.example.com/?',
-])('refuses %s as the address of a service, without showing its secret', (address) => {
+])('rejects %s as the URL of a service, without printing its secret', (url) => {
   for (const name of ['SECURITY_URL', 'API_URL']) {
-    expect(() => readSettings({ ...services, [name]: address })).toThrow(
-      new CommandError(
-        `Wrong settings: ${name} must be an http or https address, without credentials, query or fragment.`,
-      ),
+    expect(() => readSettings({ ...services, [name]: url })).toThrow(
+      new CommandError(`Wrong settings: ${name} must be an http or https URL, without credentials, query or fragment.`),
     )
   }
 })

@@ -23,13 +23,13 @@ const count = (fallback: number) =>
     v.transform(Number),
   )
 
-const address = (isOne: (value: string) => boolean, expectation: string) =>
-  v.optional(v.pipe(v.string(), v.check(isOne, expectation)))
+const url = (isValid: (value: string) => boolean, expectation: string) =>
+  v.optional(v.pipe(v.string(), v.check(isValid, expectation)))
 
-// Not even an @ in the path: it may be the end of a password with a bare `/`.
-const service = address(
+// An @ in the path is rejected too: it may follow a password with an unencoded `/`.
+const service = url(
   (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[@?#]/.test(value),
-  'an http or https address, without credentials, query or fragment',
+  'an http or https URL, without credentials, query or fragment',
 )
 
 const wordsOf = (value: string) => value.split(/\s+/).filter((word) => word !== '')
@@ -41,10 +41,10 @@ const origins = v.pipe(
   v.transform(wordsOf),
 )
 
-/** `s3://bucket` and `host:/folder` are paths too, but nobody who writes one means a folder here of that name. */
+/** Rejects `s3://bucket` and `host:/folder`: they are valid paths, but mean a location elsewhere. */
 export const isFolderPath = (value: string) => /^(?![^/]*:)./.test(value)
 
-/** What a service may have beyond the specification (D27). */
+/** Capabilities of a service beyond the specification (D27). */
 const FEATURES = ['idempotency', 'created-codes', 'deleted-codes', 'restore', 'events', 'revoke']
 const namesOf = (value: string) => value.split(',').flatMap((name) => name.trim() || [])
 
@@ -52,7 +52,7 @@ const features = v.pipe(
   text(''),
   v.check(
     (value) => namesOf(value).every((name) => FEATURES.includes(name)),
-    `names out of ${FEATURES.join(', ')}, separated by commas`,
+    `names from ${FEATURES.join(', ')}, separated by commas`,
   ),
   v.transform(namesOf),
 )
@@ -65,7 +65,7 @@ const Environment = v.object({
   SECURITY_URL: service,
   API_URL: service,
   FEATURES: features,
-  DATABASE_URL: address(isPostgresUrl, 'a postgres:// address with special characters percent-encoded'),
+  DATABASE_URL: url(isPostgresUrl, 'a postgres:// URL with special characters percent-encoded'),
   DATA_DIR: v.pipe(text('.data'), v.check(isFolderPath, 'a folder of this machine')),
   SEED_USERS: count(500),
   SEED_CODES: count(300),
@@ -82,16 +82,16 @@ const Environment = v.object({
 })
 type Environment = v.InferOutput<typeof Environment>
 
-/** The environment of `npm start`, validated. */
+/** The validated settings of `npm start` and `npm run dev`. */
 export interface Settings {
   port: number
   remotesPort: number
-  backend: ReferenceBackendSettings | ForeignBackendSettings
+  backend: ReferenceBackendSettings | ExternalBackendSettings
   /** Absolute path. */
   dataDirectory: string
-  /** From where builds may be previewed in the shell of `npm start`. */
+  /** Origins whose builds can be previewed in the shell of `npm start`. */
   previewOrigins: string[]
-  /** Where the shell of `npm start` reports failures of remotes; undefined means to the console. */
+  /** The URL that the shell of `npm start` reports failures of remotes to; undefined means the console. */
   reportUrl: string | undefined
 }
 
@@ -103,35 +103,37 @@ export interface ReferenceBackendSettings {
   databaseUrl: string | undefined
   seed: { users: number; codes: number; scores: number; referrals: number }
   admin: { user: string; password: string }
-  /** The proxies whose `X-Forwarded-For` counts; empty for none. */
+  /** The proxies whose `X-Forwarded-For` is trusted; empty for none. */
   trustProxy: string
 }
 
-/** A backend that is not ours to start. */
-export interface ForeignBackendSettings {
-  kind: 'foreign'
+/** A backend that runs elsewhere. */
+export interface ExternalBackendSettings {
+  kind: 'external'
   securityUrl: string
   apiUrl: string
-  /** What it has beyond the specification, such as `idempotency` (D27). */
+  /** Capabilities beyond the specification, such as `idempotency` (D27). */
   features: string[]
 }
 
 /**
- * Reads the settings of the stack from the environment. An empty variable counts as unset; a relative DATA_DIR is in
- * the repository's root.
+ * Reads the settings of the stack from the environment. An empty variable counts as unset. A relative DATA_DIR is
+ * resolved from the repository's root.
  *
- * @throws CommandError naming every finding in one line
+ * @throws CommandError naming every invalid setting in one line
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = v.safeParse(Environment, given)
   if (!result.success) {
-    throw wrong(result.issues.map((issue) => `${v.getDotPath(issue)} must be ${issue.message}${asGiven(issue)}`))
+    throw settingsError(
+      result.issues.map((issue) => `${v.getDotPath(issue)} must be ${issue.message}${actualValue(issue)}`),
+    )
   }
   const { SECURITY_URL, API_URL } = result.output
   if ((SECURITY_URL === undefined) !== (API_URL === undefined)) {
     const [set, missing] = SECURITY_URL ? ['SECURITY_URL', 'API_URL'] : ['API_URL', 'SECURITY_URL']
-    throw wrong([`${set} is set without ${missing}: set both for a backend of your own, or neither`])
+    throw settingsError([`${set} is set without ${missing}: set both for an external backend, or neither`])
   }
   return {
     port: result.output.PORT,
@@ -143,10 +145,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
 }
 
-/** The ports that the stack listens on, by the variable that sets each. */
+/** The ports that the stack listens on, by environment variable. */
 export function portsOf({ port, remotesPort, backend }: Settings): Record<string, number> {
   const served = { PORT: port, REMOTES_PORT: remotesPort }
-  return backend.kind === 'foreign'
+  return backend.kind === 'external'
     ? served
     : { ...served, SECURITY_PORT: backend.securityPort, API_PORT: backend.apiPort }
 }
@@ -154,7 +156,7 @@ export function portsOf({ port, remotesPort, backend }: Settings): Record<string
 function backendOf(environment: Environment): Settings['backend'] {
   const { SECURITY_URL, API_URL, FEATURES } = environment
   if (SECURITY_URL && API_URL)
-    return { kind: 'foreign', securityUrl: SECURITY_URL, apiUrl: API_URL, features: FEATURES }
+    return { kind: 'external', securityUrl: SECURITY_URL, apiUrl: API_URL, features: FEATURES }
   return {
     kind: 'reference',
     securityPort: environment.SECURITY_PORT,
@@ -171,11 +173,11 @@ function backendOf(environment: Environment): Settings['backend'] {
   }
 }
 
-/** An address may hold a password. */
-function asGiven(issue: v.BaseIssue<unknown>): string {
+/** Omits the values of URLs, which may contain a password. */
+function actualValue(issue: v.BaseIssue<unknown>): string {
   return v.getDotPath(issue)?.endsWith('_URL') ? '' : `, not "${issue.input}"`
 }
 
-function wrong(findings: string[]): CommandError {
+function settingsError(findings: string[]): CommandError {
   return new CommandError(`Wrong settings: ${findings.join('; ')}.`)
 }

@@ -5,33 +5,17 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
 import { createHttpServer } from './http-server'
+import type { ShellConfig } from './shell-config'
 import { IMMUTABLE, REVALIDATE, staticFiles } from './static-files'
 
-/** What the shell asks for at `/config.json` (D9). */
-export interface ShellConfig {
-  securityUrl: string
-  apiUrl: string
-  registryUrl: string
-  /** Public key of the registry's signature, in base64. */
-  registryKey?: string
-  /** Several of them, while keys are changed. */
-  registryKeys?: string[]
-  /** Where the shell reports fallbacks and failures of remotes. */
-  reportUrl?: string
-  /** Origins from which staff may preview a remote. */
-  previewOrigins?: string[]
-  /** What the services have beyond the specification (D27). */
-  features?: readonly string[]
-}
-
-/** Browsers keep the shell's page from others: no frames around it, no window that opened it. */
+/** Isolates the shell's page from other sites: no framing, no access through `window.opener`. */
 export const PAGE_HEADERS = { 'Cross-Origin-Opener-Policy': 'same-origin', 'X-Frame-Options': 'DENY' }
 
 const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
 
 /**
- * The shell's origin: the files of its build, its configuration, and its page for every path that a person may open
- * (specification §2: the shell itself sends unknown paths to login).
+ * Creates the server of the shell's origin: the files of its build, its configuration, and its page for every navigation
+ * (specification §2: the shell itself redirects unknown paths to login).
  *
  * @param root absolute path of the shell's production build
  */
@@ -39,9 +23,9 @@ export async function createShellServer(root: string, config: ShellConfig): Prom
   const server = createHttpServer(PAGE_HEADERS)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const isMain = ['/main', '/main.html'].includes(pathOf(request))
-    // Beside the scripts and not after them; the login screen asks for the registry only when it is in use.
+    // Preloaded in parallel with the scripts. The login screen requests the registry only while it is in use.
     if (isMain) reply.header('Link', `<${config.registryUrl}>; rel=preload; as=fetch; crossorigin`)
-    // The same page, with a script more that `/main` needs.
+    // `main.html` is `index.html` with an additional script for `/main`.
     const html = await readFile(join(root, isMain ? 'main.html' : 'index.html'), 'utf8')
     const nonce = randomBytes(16).toString('base64')
     return reply
@@ -65,7 +49,7 @@ export async function createShellServer(root: string, config: ShellConfig): Prom
   return server
 }
 
-/** A file that is missing must not be answered with a page: a script would fail in ways that hide the cause. */
+/** A missing file gets 404: with a page in its place, a script would fail with a misleading error. */
 function isNavigation(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   return isRead && (extname(pathOf(request)) === '' || request.headers.accept?.includes('text/html') === true)

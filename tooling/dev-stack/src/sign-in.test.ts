@@ -13,7 +13,7 @@ async function securityService(token: unknown, validation: unknown, status = 200
   return listen(service, 0)
 }
 
-it('needs a token that the service takes for somebody', async () => {
+it('succeeds only with a token that the service validates', async () => {
   expect(await canSignIn(await securityService({ data: 't' }, { data: { data: { id: 7 } } }), admin)).toBe(true)
   expect(await canSignIn(await securityService({ data: 't' }, { data: { data: { id: 0 } } }), admin)).toBe(false)
   expect(await canSignIn(await securityService({ data: null }, {}), admin)).toBe(false)
@@ -23,7 +23,9 @@ it.each([
   [{ data: 'token' }, 500],
   [{ token: 'token' }, 404],
   ['hello', 200],
-])('does not take %o with status %i for an answer', async (answer, status) => {
-  const url = await securityService(answer, {}, status)
-  await expect(canSignIn(url, admin)).rejects.toThrow(`Sign-in does not work: ${url}/CreateToken answered ${status}.`)
+])('rejects the response %o with status %i', async (body, status) => {
+  const url = await securityService(body, {}, status)
+  await expect(canSignIn(url, admin)).rejects.toThrow(
+    `Sign-in failed: unexpected response from ${url}/CreateToken, status ${status}.`,
+  )
 })

@@ -22,11 +22,11 @@ it.each([
   '/.registry.lock/owner',
   '/main.0123456789abcdef.js.map',
   '/main.0123456789abcdef.js.br',
-])('neither server gives anything of %s', async (path) => {
+])('neither server exposes %s', async (path) => {
   for (const origin of [site.shell, site.remotes]) {
-    const answer = await get(origin, path)
-    const { status = 0, headers } = answer
-    const { policy, body } = withoutNonce(answer)
+    const response = await get(origin, path)
+    const { status = 0, headers } = response
+    const { policy, body } = withoutNonce(response)
     const isPage = status === 200 && body === page
     expect(isPage || (status >= 400 && status < 500)).toBe(true)
     expect(body).not.toMatch(/^secret|^\{\}/)

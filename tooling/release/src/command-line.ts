@@ -1,45 +1,44 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { PublicKey } from 'registry/public-key'
 import * as v from 'valibot'
+import type { CommandName } from './command-name'
 import { EXIT_CODE } from './findings'
 import { examplesOf, GUIDE } from './help'
 import type { Output } from './report'
 
-/** The options of all commands; each offers those that mean something to it. */
+/** The options of all commands; each command accepts a subset. */
 export interface Options {
   store?: string
   key?: string
-  /** The key that signs the registry from now on. */
+  /** Path of the new signing key, for `rekey`. */
   newKey?: string
   registryKey?: string[]
   shell?: string[]
   dryRun?: boolean
   json?: boolean
-  /** False leaves a published release out of the registry. */
+  /** False stores a release without making it live. */
   live?: boolean
-  /** How many days a release must be out of the registry to be pruned. */
+  /** Days out of the registry after which a release is pruned. */
   days?: number
 }
 
-export type CommandName = 'publish' | 'promote' | 'rollback' | 'status' | 'verify' | 'rekey' | 'prune'
-
-/** What a command line asks for. */
+/** A parsed command line. */
 export interface Invocation {
   command: CommandName
-  /** The remote or the release it names. */
-  subject: string | undefined
+  /** Name of the remote or release, if given. */
+  target: string | undefined
   options: Options
 }
 
 /**
- * Reads a command line. Help and complaints about it go to the output.
+ * Parses a command line. Prints help and usage errors.
  *
- * @returns what is asked for, or the exit code when there is nothing to do but to exit
+ * @returns the invocation, or the exit code after help or a usage error
  */
 export function parseCommandLine(args: string[], output: Output): Invocation | number {
   let invocation: Invocation | undefined
-  const program = createProgram(output, (given) => {
-    invocation = given
+  const program = createProgram(output, (parsed) => {
+    invocation = parsed
   })
   try {
     program.parse(args, { from: 'user' })
@@ -52,12 +51,12 @@ export function parseCommandLine(args: string[], output: Output): Invocation | n
 
 function createProgram(output: Output, invoke: (invocation: Invocation) => void): Command {
   const program = new Command('npm run release --')
-    .description('Releases remotes: each one alone, each version for good, each registry signed.')
+    .description('Releases remotes: each remote separately, each version immutable, each registry signed.')
     .exitOverride()
-    .showHelpAfterError('Add --help for what there is, with examples.')
+    .showHelpAfterError('Add --help for options and examples.')
     .configureOutput({
       writeOut: (text) => output.print(text.trimEnd()),
-      writeErr: (text) => output.complain(text.trimEnd()),
+      writeErr: (text) => output.printError(text.trimEnd()),
     })
     .addHelpText('after', `\n${GUIDE}`)
 
@@ -68,7 +67,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
       .addHelpText('after', `\n${examplesOf(command)}`)
     if (argument) added.argument(argument, ARGUMENTS[argument])
     for (const feature of [withStore, ...features, withJson]) feature(added)
-    added.action(() => invoke({ command, subject: added.args[0], options: added.opts<Options>() }))
+    added.action(() => invoke({ command, target: added.args[0], options: added.opts<Options>() }))
   }
 
   add(
@@ -80,58 +79,57 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     withDryRun,
     withLive,
   )
-  add('promote', '<release>', 'makes a release of the store live', withKey, withShells, withDryRun)
+  add('promote', '<release>', 'makes a stored release live', withKey, withShells, withDryRun)
   add('rollback', '[remote]', 'makes the previous release live again', withKey, withDryRun)
-  add('status', '[remote]', 'shows what is live, and what it can go back to')
+  add('status', '[remote]', 'shows the live release and the previous ones')
   add('verify', undefined, 'compares every released file with the signed registry', withKey, withRegistryKey)
   add('rekey', undefined, 'signs the registry with another key', withKey, withNewKey, withShells, withDryRun)
-  add('prune', undefined, 'deletes releases that the registry does not name', withDays, withDryRun)
+  add('prune', undefined, 'deletes releases that are not in the registry', withDays, withDryRun)
   return program
 }
 
 const ARGUMENTS: Record<string, string> = {
-  '[remote]': 'its name, such as mf-codes; in its folder, it may be left out',
-  '<release>': 'mf-codes@1.2.0; in the remote’s folder, 1.2.0 is enough',
+  '[remote]': 'name, such as mf-codes; optional in the folder of the remote',
+  '<release>': 'mf-codes@1.2.0, or 1.2.0 in the folder of the remote',
 }
 
 type Feature = (command: Command) => Command
 
 const withStore: Feature = (command) =>
-  command.option('--store <folder>', 'the release store (default: DATA_DIR/releases, as npm start)')
+  command.option('--store <folder>', 'release store (default: DATA_DIR/releases, as for npm start)')
 const withKey: Feature = (command) =>
   command.option('--key <pem>', 'private key that signs the registry (default: DATA_DIR/release-key.pem)')
-const withNewKey: Feature = (command) =>
-  command.requiredOption('--new-key <pem>', 'private key that signs the registry from now on')
+const withNewKey: Feature = (command) => command.requiredOption('--new-key <pem>', 'new private key for the registry')
 const withRegistryKey: Feature = (command) =>
   command.option(
     '--registry-key <base64>',
-    'a public key that shells have, instead of the private one; repeat it for each',
-    (text: string, others: string[] = []) => [...others, publicKeyIn(text)],
+    'public key of the shells, instead of the private key; repeatable',
+    (text: string, others: string[] = []) => [...others, parsePublicKey(text)],
   )
 const withShells: Feature = (command) =>
   command.option(
     '--shell <url>',
-    'a live shell; repeat it for each (default: RELEASE_SHELLS, else http://localhost:PORT)',
-    (text: string, others: string[] = []) => [...others, addressIn(text)],
+    'live shell; repeatable (default: RELEASE_SHELLS, else http://localhost:PORT)',
+    (text: string, others: string[] = []) => [...others, parseUrl(text)],
   )
 const withDryRun: Feature = (command) => command.option('--dry-run', 'check everything, change nothing')
-const withLive: Feature = (command) => command.option('--no-live', 'leave it in the store, to be promoted later')
-const withJson: Feature = (command) => command.option('--json', 'one JSON object on standard output')
+const withLive: Feature = (command) => command.option('--no-live', 'store the release without making it live')
+const withJson: Feature = (command) => command.option('--json', 'print one JSON object on standard output')
 const withDays: Feature = (command) =>
-  command.option('--days <number>', 'spare what was published or dropped less than so many days ago', numberIn, 7)
+  command.option('--days <number>', 'days out of the registry before a release is deleted', parseDays, 7)
 
-function addressIn(text: string): string {
+function parseUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  throw new InvalidArgumentError('It must be an http or https address.')
+  throw new InvalidArgumentError('It must be an http or https URL.')
 }
 
-/** A key that could not be fetched is empty, or the word null. */
-function publicKeyIn(text: string): string {
+/** A failed `curl | jq` yields an empty text or `null`. */
+function parsePublicKey(text: string): string {
   if (v.is(PublicKey, text)) return text
   throw new InvalidArgumentError('It must be the 32 bytes of a public key, in base64.')
 }
 
-function numberIn(text: string): number {
+function parseDays(text: string): number {
   if (/^\d{1,4}(\.\d+)?$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It must be a number of days, 0 or more.')
 }

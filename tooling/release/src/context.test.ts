@@ -8,7 +8,7 @@ const { signal } = new AbortController()
 const contextIn = (environment: NodeJS.ProcessEnv, options: Options = {}) =>
   contextOf(options, '/home/ana/canje/mf-codes', environment, signal)
 
-it('uses what npm start uses', () => {
+it('uses the defaults of npm start', () => {
   expect(contextIn({})).toMatchObject({
     store: join(ROOT, '.data/releases'),
     keyFile: join(ROOT, '.data/release-key.pem'),
@@ -24,7 +24,7 @@ it('follows the settings of npm start', () => {
   })
 })
 
-it('takes a relative path from where the person is', () => {
+it('resolves a relative path against INIT_CWD, or else the working directory', () => {
   const options = { store: 'store', key: 'k.pem', shell: ['https://a.test/main?tab=x', 'https://b.test'] }
   expect(contextIn({ INIT_CWD: '/home/ana/canje' }, options)).toMatchObject({
     store: '/home/ana/canje/store',
@@ -34,30 +34,30 @@ it('takes a relative path from where the person is', () => {
   expect(contextIn({}, options)).toMatchObject({ store: '/home/ana/canje/mf-codes/store' })
 })
 
-it('checks against the shells of RELEASE_SHELLS, unless the command line names others', () => {
+it('uses the shells of RELEASE_SHELLS, unless the command line names others', () => {
   const environment = { RELEASE_SHELLS: 'https://a.test, https://b.test/' }
   expect(contextIn(environment).shells).toEqual(['https://a.test/', 'https://b.test/'])
   expect(contextIn(environment, { shell: ['https://c.test'] }).shells).toEqual(['https://c.test/'])
 })
 
 it.each(['s3://canje/releases', 's3:canje', 'S3://x', 'file:///srv/releases', 'ana@host:/srv', 'host:/srv', ''])(
-  'refuses the store "%s", which is no folder of this machine',
+  'rejects the store "%s", which is not a local path',
   (store) => {
     expect(() => contextIn({}, { store })).toThrow(`--store must be a folder of this machine, not "${store}"`)
   },
 )
 
-it('takes a folder with a colon in its name for a folder', () => {
+it('accepts a local path that contains a colon', () => {
   expect(contextIn({}, { store: './s3:canje' }).store).toBe('/home/ana/canje/mf-codes/s3:canje')
   expect(contextIn({}, { store: '/srv/a:b' }).store).toBe('/srv/a:b')
 })
 
-it.each([['package.json'], ['package.json/releases']])('refuses the store %s, as a file is there', (path) => {
+it.each([['package.json'], ['package.json/releases']])('rejects the store %s, which is not a directory', (path) => {
   expect(() => contextIn({}, { store: join(ROOT, path) })).toThrow('not a directory')
   expect(() => contextIn({ DATA_DIR: join(ROOT, 'package.json') })).toThrow('not a directory')
 })
 
-it('refuses a bad setting', () => {
+it('rejects an invalid setting', () => {
   expect(() => contextIn({ RELEASE_SHELLS: 'https://a.test,b' })).toThrow('RELEASE_SHELLS must be')
   expect(() => contextIn({ PORT: 'x' })).toThrow('PORT must be a port')
 })

@@ -4,17 +4,17 @@ import { isFolderPath, originOf, readSettings } from 'dev-stack'
 import { CommandError } from 'workspace'
 import type { Options } from './command-line'
 
-/** What a command works on. */
+/** Resolved inputs of a command. */
 export interface Context {
   /** Absolute path of the release store. */
   store: string
   /** Absolute path of the private key that signs the registry. */
   keyFile: string
-  /** Absolute path of the private key that is to take its place; of use to `rekey` only, which requires it. */
+  /** Absolute path of the new private key, for `rekey`. */
   newKeyFile: string
-  /** Addresses of the shells that are live, each ending in a slash. */
+  /** Base URLs of the live shells, each ending in a slash. */
   shells: string[]
-  /** The folder that the command was given in. */
+  /** Working directory of the command. */
   folder: string
   options: Options
   environment: NodeJS.ProcessEnv
@@ -22,11 +22,11 @@ export interface Context {
 }
 
 /**
- * Fills in what the command line leaves out: the store, the key and the shell that `npm start` uses, or the shells of
- * RELEASE_SHELLS. A relative path is
- * relative to where the person is, which for a script of npm is INIT_CWD.
+ * Resolves the options of a command. Defaults are the store, key and shell of `npm start`, or the shells of
+ * RELEASE_SHELLS. Relative paths resolve against INIT_CWD, where npm was started.
  *
- * @throws CommandError when the environment holds a bad setting, or the store is no folder; it need not be there
+ * @throws CommandError when a setting of the environment is invalid, or the store is not a directory; a missing store
+ *   is valid
  */
 export function contextOf(
   options: Options,
@@ -52,20 +52,20 @@ export function contextOf(
 function pathIn(store: string): string {
   if (isFolderPath(store)) return store
   throw new CommandError(
-    `--store must be a folder of this machine, not "${store}": mount what is elsewhere; if a name has a colon, begin with ./ or /.`,
+    `--store must be a folder of this machine, not "${store}": mount a remote store; start a name that contains a colon with ./ or /.`,
   )
 }
 
 function storeAt(store: string): string {
   if (statSync(store, { throwIfNoEntry: false })?.isDirectory() !== false) return store
-  throw new CommandError(`${store} is not a directory: name that of a release store, or a new one (--store).`)
+  throw new CommandError(`${store} is not a directory: pass the directory of a release store, or a new one (--store).`)
 }
 
-/** All shells that staff use, separated by commas: one list for every team's pipeline. */
+/** Comma-separated URLs of all shells in use: one setting for every team's pipeline. */
 function shellsIn({ RELEASE_SHELLS }: NodeJS.ProcessEnv): string[] | undefined {
   if (!RELEASE_SHELLS) return undefined
   const shells = RELEASE_SHELLS.split(',').map((shell) => shell.trim())
-  const wrong = shells.find((shell) => !URL.canParse(shell) || !/^https?:$/.test(new URL(shell).protocol))
-  if (wrong === undefined) return shells
-  throw new CommandError(`RELEASE_SHELLS must be http or https addresses, separated by commas, not "${wrong}".`)
+  const invalid = shells.find((shell) => !URL.canParse(shell) || !/^https?:$/.test(new URL(shell).protocol))
+  if (invalid === undefined) return shells
+  throw new CommandError(`RELEASE_SHELLS must be comma-separated http or https URLs, not "${invalid}".`)
 }

@@ -1,17 +1,17 @@
-/** How `npm run release` ends. Pipelines rely on these numbers: docs/release.md explains them. */
+/** Exit codes of `npm run release`, a public contract with pipelines (docs/release.md). */
 export const EXIT_CODE = {
   done: 0,
-  /** Something nobody foresaw; standard error says what. */
+  /** Unexpected failure; standard error has the message. */
   failed: 1,
-  /** The command line or a setting is wrong. */
+  /** The command line or a setting is invalid. */
   usage: 2,
-  /** The release is not fit to be used. */
+  /** The release failed a check. */
   refused: 3,
-  /** The release could not be checked: a shell, the key, the registry or Chromium is not as it must be. */
+  /** The release could not be checked: a shell, the key, the registry or Chromium is unusable. */
   unchecked: 4,
-  /** There is no such remote, version or previous release. */
+  /** The remote, version or previous release does not exist. */
   unknown: 5,
-  /** The store does not hold what its registry says. */
+  /** The store does not match its registry. */
   damaged: 6,
 } as const
 
@@ -37,23 +37,23 @@ const CODES = {
   'store-damaged': EXIT_CODE.damaged,
 } as const
 
-/** Why a command did not do what it was asked for. */
+/** A reason why a command changed nothing. */
 export interface Finding {
   code: keyof typeof CODES
-  /** What is wrong, and with what. */
+  /** The problem, and the affected object. */
   message: string
-  /** What to do about it. */
+  /** Advice. */
   fix: string
 }
 
-/** What a check brought to light, and whatever it learned on the way. */
-export interface Checked<T> {
-  /** Undefined when the findings kept it from being known. */
+/** Findings of a check, with the value that it read. */
+export interface CheckResult<T> {
+  /** Undefined if the check could not read it. */
   value?: T
   findings: Finding[]
 }
 
-/** The first reason in the order of {@link EXIT_CODE}: a release that is not fit comes before one that could not be checked. */
+/** @returns the smallest exit code of the findings, so that a failed check outranks an impossible one */
 export function exitCodeOf(findings: Finding[]): number {
   return findings.length === 0 ? EXIT_CODE.done : Math.min(...findings.map(({ code }) => CODES[code]))
 }

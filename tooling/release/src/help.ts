@@ -1,22 +1,22 @@
-import type { CommandName } from './command-line'
+import type { CommandName } from './command-name'
 
-/** Shown by `--help` below the commands. */
-export const GUIDE = `How a release goes, for the team of mf-codes, in the folder mf-codes:
-  npm version minor              gives it a version that is not taken
-  npm run release -- publish     builds, tests, opens it in every live shell, and makes it live
-  npm run release -- status      shows what is live
-  npm run release -- rollback    puts the previous version back, within seconds
-Elsewhere, name the remote: npm run release -- publish mf-codes
+/** Text of `--help` below the commands. */
+export const GUIDE = `A release of mf-codes, in the folder mf-codes:
+  npm version minor              sets a new version
+  npm run release -- publish     builds, tests, opens the tab in every live shell, and makes it live
+  npm run release -- status      shows the live release
+  npm run release -- rollback    makes the previous version live, within seconds
+In other folders, name the remote: npm run release -- publish mf-codes
 
-Nobody reloads anything: staff get what is live the next time they open the tab.
+Staff get the live release the next time they open the tab, without a reload.
 
 Exit codes:
   0  done                        4  could not be checked: shell, key, registry or Chromium
-  1  failed, nobody foresaw it   5  no such remote, version or previous release
-  2  wrong command line          6  the store does not hold what its registry says
-  3  refused: not fit for use
+  1  unexpected failure          5  no such remote, version or previous release
+  2  invalid command line        6  store does not match its registry
+  3  refused: a check failed
 
-docs/release.md has all of it, pipelines too.`
+Full reference, including pipelines: docs/release.md.`
 
 const EXAMPLES: Record<CommandName, string[]> = {
   publish: [
@@ -27,7 +27,7 @@ const EXAMPLES: Record<CommandName, string[]> = {
   ],
   promote: [
     'npm run release -- promote 1.2.0            in the folder of the remote',
-    'npm run release -- promote mf-codes@1.2.0   what was published with --no-live, or rolled back',
+    'npm run release -- promote mf-codes@1.2.0   after publish --no-live, or after a rollback',
   ],
   rollback: [
     'npm run release -- rollback                 in the folder of the remote',
@@ -42,10 +42,13 @@ const EXAMPLES: Record<CommandName, string[]> = {
     'npm run release -- rekey --new-key new-key.pem --shell https://office.example.com --dry-run',
     'npm run release -- rekey --key old-key.pem --new-key new-key.pem --shell https://office.example.com',
   ],
-  prune: ['npm run release -- prune --dry-run          lists what would go', 'npm run release -- prune --days 30'],
+  prune: [
+    'npm run release -- prune --dry-run          lists the releases to be deleted',
+    'npm run release -- prune --days 30',
+  ],
 }
 
-/** Shown by `--help` of one command below its options. */
+/** Text of a command's `--help` below its options. */
 export function examplesOf(command: CommandName): string {
   return `Examples:\n${EXAMPLES[command].map((line) => `  ${line}`).join('\n')}`
 }

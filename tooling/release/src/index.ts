@@ -1,13 +1,14 @@
 import { asCommandError } from 'workspace'
-import { type CommandName, type Invocation, parseCommandLine } from './command-line'
+import { type Invocation, parseCommandLine } from './command-line'
+import type { CommandName } from './command-name'
 import { type Context, contextOf } from './context'
 import { EXIT_CODE } from './findings'
 import type { Outcome } from './outcome'
 import { type Output, report } from './report'
 
-type Command = (context: Context, subject: string | undefined) => Promise<Outcome>
+type Command = (context: Context, target: string | undefined) => Promise<Outcome>
 
-/** Loaded when given: a roll-back works without the packages that publishing needs. */
+/** Loaded on demand, so that `rollback` works without the packages that `publish` needs. */
 const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   publish: async () => (await import('./commands/publish')).publishRemote,
   promote: async () => (await import('./commands/promote')).promote,
@@ -18,45 +19,46 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   prune: async () => (await import('./commands/prune')).pruneStore,
 }
 
-/** Where a command is given. */
-export interface Surroundings extends Output {
-  /** Absolute path; the folder of a remote implies that remote. */
+/** Working directory, environment variables and output streams of the command line. */
+export interface CliEnvironment extends Output {
+  /** Absolute path of the working directory; the folder of a remote implies that remote. */
   folder: string
   environment: NodeJS.ProcessEnv
 }
 
-const terminal: Surroundings = {
+const terminal: CliEnvironment = {
   folder: process.cwd(),
   environment: process.env,
   print: (text) => void process.stdout.write(`${text}\n`),
-  complain: (text) => void process.stderr.write(`${text}\n`),
+  printError: (text) => void process.stderr.write(`${text}\n`),
 }
 
 /**
- * `npm run release -- <command>`.
+ * Runs `npm run release -- <command>`.
  *
- * @param stop ends the command; the promise rejects then
+ * @param args command line after `--`
+ * @param stop aborts the command; the promise then rejects
  * @returns one of the exit codes of {@link EXIT_CODE}
  */
-export async function run(args: string[], stop: AbortSignal, surroundings = terminal): Promise<number> {
-  const invocation = parseCommandLine(args, surroundings)
+export async function run(args: string[], stop: AbortSignal, cli = terminal): Promise<number> {
+  const invocation = parseCommandLine(args, cli)
   if (typeof invocation === 'number') return invocation
-  const { command, subject, options } = invocation
+  const { command, target, options } = invocation
   let exitCode: number = EXIT_CODE.usage
   try {
-    const context = contextOf(options, surroundings.folder, surroundings.environment, stop)
+    const context = contextOf(options, cli.folder, cli.environment, stop)
     exitCode = EXIT_CODE.failed
     const runCommand = await COMMANDS[command]()
-    const outcome = await runCommand(context, subject)
-    return report({ command, json: options.json === true, dryRun: options.dryRun === true }, outcome, surroundings)
+    const outcome = await runCommand(context, target)
+    return report({ command, json: options.json === true, dryRun: options.dryRun === true }, outcome, cli)
   } catch (error) {
     stop.throwIfAborted()
-    return complainOf(invocation, exitCode, asCommandError(error).message, surroundings)
+    return reportError(invocation, exitCode, asCommandError(error).message, cli)
   }
 }
 
-function complainOf({ command, options }: Invocation, exitCode: number, error: string, output: Output): number {
+function reportError({ command, options }: Invocation, exitCode: number, error: string, output: Output): number {
   if (options.json) output.print(JSON.stringify({ command, ok: false, exitCode, error }, null, 2))
-  output.complain(`${command} failed: ${error}`)
+  output.printError(`${command} failed: ${error}`)
   return exitCode
 }

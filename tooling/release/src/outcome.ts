@@ -1,22 +1,26 @@
 import type { PublishedRelease } from 'registry/store'
 import type { Finding } from './findings'
 
-/** What a command did, or found that kept it from doing it. */
+/** Result of a command, or the findings that kept it from changing anything. */
 export interface Outcome {
-  /** For pipelines: what is so now, or would be after a dry run. */
+  /** State after the command, or after a dry run the state it would have set; the JSON output for pipelines. */
   result: object
-  /** The same for people, a line each. */
+  /** The same as plain text. */
   lines: string[]
-  /** When there are any, nothing was changed. */
+  /** If there are any, nothing was changed. */
   findings: Finding[]
 }
 
-/** The outcome of a command that refused. */
+/** Creates the outcome of a command that changed nothing because of findings. */
 export function refusal(findings: Finding[]): Outcome {
   return { result: {}, lines: [], findings }
 }
 
-/** The outcome of a command that put a release where staff, or a later promotion, find it. */
+/**
+ * Creates the outcome of a command that stored a release.
+ *
+ * @param live whether the release is live
+ */
 export function released({ name, release }: PublishedRelease, live: boolean): Outcome {
   const { version, build, entry } = release
   const line = live

@@ -1,9 +1,9 @@
 import ora from 'ora'
 import { secondsSince } from 'workspace'
-import type { Checked } from './findings'
+import type { CheckResult } from './findings'
 
-/** Tells people on standard error how far a command is: live on a terminal, line by line elsewhere. */
-export type Step = <T>(name: string, work: () => Promise<Checked<T>>) => Promise<Checked<T>>
+/** Reports the progress of a command on standard error: a spinner on a terminal, otherwise line by line. */
+export type Step = <T>(name: string, work: () => Promise<CheckResult<T>>) => Promise<CheckResult<T>>
 
 export const step: Step = async (name, work) => {
   const startMs = Date.now()

@@ -1,25 +1,25 @@
 import { exitCodeOf, type Finding } from './findings'
 import type { Outcome } from './outcome'
 
-/** Where a command's words go: standard output and standard error. */
+/** Standard output and standard error. */
 export interface Output {
   print(text: string): void
-  complain(text: string): void
+  printError(text: string): void
 }
 
-interface Reported {
+interface ReportOptions {
   command: string
   json: boolean
   dryRun: boolean
 }
 
 /**
- * Says how a command ended: its result on standard output, its findings on standard error; as JSON, both in one object
- * on standard output.
+ * Prints the result on standard output and the findings on standard error. With `json`, prints both as one object on
+ * standard output.
  *
  * @returns the exit code
  */
-export function report({ command, json, dryRun }: Reported, outcome: Outcome, output: Output): number {
+export function report({ command, json, dryRun }: ReportOptions, outcome: Outcome, output: Output): number {
   const { result, lines, findings } = outcome
   const exitCode = exitCodeOf(findings)
   if (json) {
@@ -28,11 +28,11 @@ export function report({ command, json, dryRun }: Reported, outcome: Outcome, ou
   }
   const preface = dryRun && exitCode === 0 ? ['Nothing was changed; without --dry-run:'] : []
   if (lines.length > 0) output.print([...preface, ...lines].join('\n'))
-  if (findings.length > 0) output.complain(complaint(command, findings))
+  if (findings.length > 0) output.printError(findingsText(command, findings))
   return exitCode
 }
 
-function complaint(command: string, findings: Finding[]): string {
+function findingsText(command: string, findings: Finding[]): string {
   const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`
   return [
     `${command}: ${count}, nothing was changed.`,

@@ -4,18 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeLive, type PublishedRelease, publish } from 'registry/store'
 
-/** A store where one release is live, the only one, with nothing to fall back to. */
-export interface Rehearsal {
+/** A temporary store with one live release and no fallback. */
+export interface StagingStore {
   store: string
   published: PublishedRelease
-  /** The release's folder: what was checked there is, byte for byte, what can be released. */
+  /** Directory of the release, published from here unchanged after the checks. */
   folder: string
   close(): Promise<void>
 }
 
-/** @param dist a remote's production build */
-export async function rehearse(dist: string, key: KeyObject): Promise<Rehearsal> {
-  const store = await mkdtemp(join(tmpdir(), 'canje-rehearsal-'))
+/**
+ * Publishes a build to a temporary store.
+ *
+ * @param dist directory of a remote's production build
+ * @param key private key that signs the store's registry
+ */
+export async function createStagingStore(dist: string, key: KeyObject): Promise<StagingStore> {
+  const store = await mkdtemp(join(tmpdir(), 'canje-staging-'))
   const close = () => rm(store, { recursive: true, force: true })
   try {
     const published = await publish(store, dist)

@@ -4,26 +4,26 @@ import { ROOT } from 'workspace'
 import { chosenName, chosenRelease, chosenRemote } from './target'
 
 const codes = join(ROOT, 'mf-codes')
-const unclear = [expect.objectContaining({ code: 'remote-unknown', message: 'It is not clear which remote is meant.' })]
+const unclear = [expect.objectContaining({ code: 'remote-unknown', message: 'No remote is specified.' })]
 
-it('takes the remote of the folder, and the named one anywhere', () => {
+it('resolves the remote of the folder, or the named one', () => {
   expect(chosenRemote(undefined, codes).value).toMatchObject({ name: 'mf-codes', directory: codes })
   expect(chosenRemote('mf-users', codes).value).toMatchObject({ name: 'mf-users' })
 })
 
-it.each([ROOT, join(ROOT, 'docs'), join(ROOT, 'shell')])('asks which remote is meant in %s', (folder) => {
+it.each([ROOT, join(ROOT, 'docs'), join(ROOT, 'shell')])('requires the name of a remote in %s', (folder) => {
   expect(chosenRemote(undefined, folder)).toEqual({ findings: unclear })
   expect(chosenName(undefined, folder)).toEqual({ findings: unclear })
   expect(chosenRelease('1.2.0', folder)).toEqual({ findings: unclear })
 })
 
-it('says which remotes there are to build', () => {
+it('lists the remotes of the repository when the name is unknown', () => {
   const [finding] = chosenRemote('shell', ROOT).findings
   expect(finding?.message).toBe('There is no remote "shell" in this repository.')
   expect(finding?.fix).toContain('mf-codes')
 })
 
-it('knows a release by its version in the remote’s folder, by both anywhere', () => {
+it('resolves a release by its version in the remote’s folder, or by name and version', () => {
   expect(chosenRelease('1.2.0', codes).value).toEqual({ name: 'mf-codes', version: '1.2.0' })
   expect(chosenRelease('mf-users@1.2.0', codes).value).toEqual({ name: 'mf-users', version: '1.2.0' })
   expect(chosenName('mf-elsewhere', ROOT).value).toBe('mf-elsewhere')

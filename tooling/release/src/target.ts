@@ -1,23 +1,27 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findRemotes, isRemote, type Package, readPackage } from 'workspace'
-import type { Checked, Finding } from './findings'
+import type { CheckResult, Finding } from './findings'
 
-/** A release as people name it: `mf-codes@1.2.0`, or `1.2.0` in the remote's folder. */
+/** Name and version of a release. */
 export interface NamedRelease {
   name: string
   version: string
 }
 
-/** The remote whose folder this is, if it is one's. */
+/** @returns the remote in this folder, or undefined */
 export function remoteOf(folder: string): Package | undefined {
   if (!existsSync(join(folder, 'package.json'))) return undefined
   const found = readPackage(folder)
   return isRemote(found) ? found : undefined
 }
 
-/** The remote of this repository that is meant: the named one, or the folder's own. */
-export function chosenRemote(name: string | undefined, folder: string): Checked<Package> {
+/**
+ * Resolves a remote of this repository.
+ *
+ * @param name by default, the remote of the folder
+ */
+export function chosenRemote(name: string | undefined, folder: string): CheckResult<Package> {
   if (!name) return known(remoteOf(folder))
   const remotes = findRemotes()
   const value = remotes.find((remote) => remote.name === name)
@@ -34,18 +38,22 @@ export function chosenRemote(name: string | undefined, folder: string): Checked<
       }
 }
 
-/** The name of the remote that is meant; it may be one of another repository. */
-export function chosenName(name: string | undefined, folder: string): Checked<string> {
+/** Resolves the name of a remote, which may belong to another repository. By default, the remote of the folder. */
+export function chosenName(name: string | undefined, folder: string): CheckResult<string> {
   return known(name ?? remoteOf(folder)?.name)
 }
 
-/** @param text `mf-codes@1.2.0` or `1.2.0` */
-export function chosenRelease(text: string, folder: string): Checked<NamedRelease> {
+/** @param text `mf-codes@1.2.0`, or `1.2.0` in the remote's folder */
+export function chosenRelease(text: string, folder: string): CheckResult<NamedRelease> {
   const at = text.lastIndexOf('@')
   const { value: name, findings } = chosenName(text.slice(0, Math.max(at, 0)) || undefined, folder)
   return name ? { value: { name, version: text.slice(at + 1) }, findings } : { findings }
 }
 
+/**
+ * @param where searched store or repository
+ * @param known names of the remotes there, for the advice
+ */
 export function unknownRemote(name: string, where: string, known: string[]): Finding {
   return {
     code: 'remote-unknown',
@@ -55,8 +63,8 @@ export function unknownRemote(name: string, where: string, known: string[]): Fin
   }
 }
 
-function known<T>(value: T | undefined): Checked<T> {
+function known<T>(value: T | undefined): CheckResult<T> {
   if (value !== undefined) return { value, findings: [] }
-  const message = 'It is not clear which remote is meant.'
-  return { findings: [{ code: 'remote-unknown', message, fix: 'Name it, or give the command in its folder.' }] }
+  const message = 'No remote is specified.'
+  return { findings: [{ code: 'remote-unknown', message, fix: 'Pass its name, or run the command in its folder.' }] }
 }

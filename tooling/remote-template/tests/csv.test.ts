@@ -1,4 +1,4 @@
 import { describeCsv } from 'tab-testing'
-import { section } from './section'
+import { tab } from './tab'
 
-describeCsv(section)
+describeCsv(tab)

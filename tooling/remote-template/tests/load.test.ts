@@ -1,4 +1,4 @@
 import { describeLoad } from 'tab-testing'
-import { section } from './section'
+import { tab } from './tab'
 
-describeLoad(section)
+describeLoad(tab)

@@ -1,4 +1,4 @@
 import { describeTable } from 'tab-testing'
-import { section } from './section'
+import { tab } from './tab'
 
-describeTable(section)
+describeTable(tab)

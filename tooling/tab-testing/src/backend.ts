@@ -2,11 +2,11 @@ import { inject } from 'vitest'
 import { startFaultProxy } from './fault-proxy'
 
 /**
- * The info API as the tab under test sees it: the real one, behind a proxy of this test file's own that can be told
- * to misbehave. Every test starts without faults and without remembered calls.
+ * The info API of the tab under test: the reference backend behind a fault proxy, one per test file. Every test starts
+ * without faults and without recorded requests.
  *
  * @example
  * backend.fail('SelectCodes')
- * expect(backend.calls('InsertCodes')).toHaveLength(1)
+ * expect(backend.requests('InsertCodes')).toHaveLength(1)
  */
 export const backend = await startFaultProxy({ target: inject('apiUrl') })

@@ -1,52 +1,53 @@
-/** A file the page handed to the browser. */
+/** A file that the page has downloaded. */
 export interface Download {
   filename: string
-  /** Its media type, lower case. */
+  /** Media type, in lower case. */
   type: string
-  /** The whole text, a byte order mark included. */
+  /** Content, including a byte order mark. */
   text: string
-  /** Whether the page has let go of the file's object URL: a browser that was still reading it has lost it. */
-  released: boolean
+  /** Whether the object URL is revoked, which breaks a download in progress. */
+  revoked: boolean
 }
 
 interface ObjectUrl {
   blob: Blob
-  released: boolean
+  revoked: boolean
 }
 
 const objectUrls = new Map<string, ObjectUrl>()
 let clicked: { filename: string; file: ObjectUrl }[] = []
 
-// jsdom can neither make object URLs nor download.
+// jsdom has neither object URLs nor downloads.
 URL.createObjectURL = (blob: Blob) => {
   const url = `blob:${location.origin}/${objectUrls.size}`
-  objectUrls.set(url, { blob, released: false })
+  objectUrls.set(url, { blob, revoked: false })
   return url
 }
 URL.revokeObjectURL = (url) => {
   const file = objectUrls.get(url)
-  if (file) file.released = true
+  if (file) file.revoked = true
 }
 HTMLAnchorElement.prototype.click = function click() {
   const file = objectUrls.get(this.href)
-  if (!file || file.released) throw new Error(`A click on a link to '${this.href}', which is no file of this page.`)
+  if (!file || file.revoked) throw new Error(`The clicked link '${this.href}' is not a valid object URL of this page.`)
   clicked.push({ filename: this.download, file })
 }
 
-/** Every file downloaded in this test so far, oldest first. */
+/** Lists the files downloaded in this test, oldest first. */
 export function downloads(): Promise<Download[]> {
   return Promise.all(
-    clicked.map(async ({ filename, file: { blob, released } }) => {
-      return { filename, type: blob.type, text: await textOf(blob), released }
+    clicked.map(async ({ filename, file: { blob, revoked } }) => {
+      return { filename, type: blob.type, text: await textOf(blob), revoked }
     }),
   )
 }
 
-export function forgetDownloads(): void {
+/** Clears the recorded downloads, after each test. */
+export function clearDownloads(): void {
   clicked = []
 }
 
-/** jsdom's Blob has no text() of its own, and readAsText() would take the byte order mark away. */
+/** jsdom's Blob has no text(), and readAsText() would remove the byte order mark. */
 function textOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

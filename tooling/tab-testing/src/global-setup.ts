@@ -2,10 +2,10 @@ import { startReferenceBackend } from 'reference-backend'
 import type { TestProject } from 'vitest/node'
 import { seed, staff } from './test-context'
 
-/** Where jsdom puts the page, by the `url` in vitest.base.ts. */
+/** Origin of the jsdom page, set by `url` in vitest.base.ts. */
 const pageOrigin = 'http://localhost:3000'
 
-/** Starts the reference backend in memory, once a run. Vitest calls the returned function at the end. */
+/** Starts the reference backend in memory, once per run. Vitest calls the returned function at the end. */
 export default async function startBackend({ provide }: TestProject): Promise<() => Promise<void>> {
   const backend = await startReferenceBackend({
     database: { kind: 'memory' },

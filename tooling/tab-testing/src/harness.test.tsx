@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react'
 import { apiClient, type TabProps } from 'shared-auth'
 import { fieldColumns, loadAll, RowsTable, TabRoot, useTable } from 'shared-ui'
 import { expect, it, vi } from 'vitest'
-import { backend, column, headers, renderTab, rows, toasts, trueRows } from '.'
+import { backend, column, headers, renderTab, requestRows, rows, toasts } from '.'
 
 const selectUsers = loadAll('SelectUsers', ['id', 'name'])
 const userColumns = fieldColumns<'id' | 'name'>({ id: 'Id', name: 'Nombre' })
 
-/** A tab of the simplest kind. */
+/** A minimal tab without shared-ui. */
 function SampleTab({ notify }: TabProps) {
   const [users, setUsers] = useState<{ id: number; name: string }[]>([])
   useEffect(() => {
@@ -27,7 +27,7 @@ function SampleTab({ notify }: TabProps) {
   )
 }
 
-/** A tab as teams make them. */
+/** A typical tab with a table of shared-ui. */
 function TableTab({ notify }: TabProps) {
   return (
     <TabRoot notify={notify}>
@@ -41,20 +41,20 @@ function Users() {
   return <RowsTable name="Usuarios" columns={userColumns} table={table} toolbar={null} />
 }
 
-it('shows a tab what the real backend says', async () => {
-  const users = await trueRows('SelectUsers')
+it('serves a tab from the reference backend', async () => {
+  const users = await requestRows('SelectUsers')
   await renderTab(SampleTab)
   expect(rows()).toEqual([])
   await waitFor(() => expect(rows()).toEqual(users.map(({ id, name }) => [String(id), name])))
   expect(users).toHaveLength(23)
   expect(headers()).toEqual(['Id', 'Nombre'])
   expect(column('Id')[22]).toBe('23')
-  expect(backend.calls('SelectUsers')).toMatchObject([{ method: 'GET', aborted: false }])
-  expect(backend.calls('SelectUsers')[0]?.headers.authorization).toMatch(/^Bearer ./)
+  expect(backend.requests('SelectUsers')).toMatchObject([{ method: 'GET', aborted: false }])
+  expect(backend.requests('SelectUsers')[0]?.headers.authorization).toMatch(/^Bearer ./)
 })
 
-it('reads toasts, and starts every test without faults, calls, toasts and session', async () => {
-  expect(backend.calls('SelectUsers')).toEqual([])
+it('reads toasts, and starts every test without faults, requests, toasts and session', async () => {
+  expect(backend.requests('SelectUsers')).toEqual([])
   expect(sessionStorage).toHaveLength(0)
   backend.fail('SelectUsers')
   await renderTab(SampleTab)
@@ -62,7 +62,7 @@ it('reads toasts, and starts every test without faults, calls, toasts and sessio
   await waitFor(() => expect(toasts()).toEqual([{ severity: 'error', summary: 'Error', detail: 'no' }]))
 })
 
-it('takes the tab away without a toast when the session ends', async () => {
+it('unmounts the tab without a toast when the session ends', async () => {
   backend.fail('SelectUsers', 401)
   await renderTab(SampleTab)
   await screen.findByText('Sesión cerrada')
@@ -70,9 +70,9 @@ it('takes the tab away without a toast when the session ends', async () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('says of an answer that is too long why no rows of it are shown', async () => {
+it('explains why a response over 512 KB shows no rows', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-  backend.answer('SelectUsers', { data: [{ name: 'a'.repeat(512 * 1024) }] })
+  backend.respond('SelectUsers', { data: [{ name: 'a'.repeat(512 * 1024) }] })
   await renderTab(TableTab)
   await waitFor(() => expect(toasts()).toHaveLength(1))
   expect(warn.mock.calls).toEqual([[expect.stringMatching(/longer than 512 KB.*jsdom has no Worker/)]])

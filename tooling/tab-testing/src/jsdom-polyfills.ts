@@ -1,4 +1,4 @@
-// What PrimeReact asks a browser for and jsdom, which lays nothing out, does not have.
+// Browser APIs that PrimeReact needs and jsdom lacks.
 window.matchMedia = (query) => ({
   matches: false,
   media: query,
@@ -14,18 +14,18 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
-// A message in place of "Worker is not defined", for who has not asked for one.
+// Replaces the error "Worker is not defined" with an explanation.
 Reflect.set(
   window,
   'Worker',
   class {
     constructor() {
       throw new Error(
-        'Answers longer than 512 KB are kept in a worker, and jsdom has no Worker: answer with fewer rows.',
+        'Responses longer than 512 KB are stored in a worker, and jsdom has no Worker: respond with fewer rows.',
       )
     }
   },
 )
 
-// jsdom would parse every component's style sheet in every test, two thirds of its time, and lay nothing out by it.
+// Parsing style sheets takes two thirds of a test's time, and jsdom does no layout.
 Object.defineProperty(HTMLStyleElement.prototype, 'textContent', { set: () => {} })

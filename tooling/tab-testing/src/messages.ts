@@ -1,13 +1,13 @@
 import type { ToastMessage } from 'shared-auth'
 
-/** The catalogue's answer to every failed call (specification §8, D12). */
+/** Toast for a failed request (specification §8, D12). */
 export const executionError: ToastMessage = {
   severity: 'error',
   summary: 'Error',
   detail: 'error al ejecutar la peticion',
 }
 
-/** The answer to a filter without text (specification §5). */
+/** Toast for a filter without text (specification §5). */
 export const emptyFilterError: ToastMessage = {
   severity: 'error',
   summary: 'Error',

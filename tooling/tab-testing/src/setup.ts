@@ -1,24 +1,24 @@
 import { cleanup, configure } from '@testing-library/react'
 import { endSession } from 'shared-auth'
-import { speakSpanish } from 'shared-ui/primereact'
+import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterAll, afterEach, vi } from 'vitest'
 import { backend } from './backend'
 import './jsdom-polyfills'
-import { forgetDownloads } from './downloads'
-import { forgetToasts } from './toasts'
+import { clearDownloads } from './downloads'
+import { clearToasts } from './toasts'
 
-// A limit for a machine with other work to do, not a time that a test takes.
+// High enough for a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-// As the shell does before it renders anything.
-speakSpanish()
+// As in the shell, before the first render.
+setSpanishLocale()
 
 afterEach(() => {
   cleanup()
   endSession()
   backend.reset()
-  forgetDownloads()
-  forgetToasts()
+  clearDownloads()
+  clearToasts()
   vi.restoreAllMocks()
 })
 afterAll(backend.close)

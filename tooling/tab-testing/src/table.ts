@@ -1,23 +1,31 @@
-/** The column headers, from left to right. */
+/** Reads the column headers, from left to right. */
 export function headers(): string[] {
   return headerCells().map(textOf)
 }
 
-/** The header of one column, to press it: it orders the rows. Finding it by role takes a long time in jsdom. */
+/**
+ * Finds the header of a column, which sorts the rows when pressed. Queries by role are slow in jsdom.
+ *
+ * @throws Error when the table has no such column
+ */
 export function headerCell(header: string): HTMLTableCellElement {
   const cell = headerCells().find((candidate) => textOf(candidate) === header)
   if (!cell) throw unknownColumn(header)
   return cell
 }
 
-/** The rows on the page, each as the texts of its cells; none when the table shows a message instead. */
+/** Reads the cell texts of the rows on the page; empty if the table shows a message instead. */
 export function rows(): string[][] {
   return [...table().querySelectorAll('tbody tr:not(.p-datatable-emptymessage)')].map((row) =>
     [...row.querySelectorAll('td')].map(textOf),
   )
 }
 
-/** The texts of one column on the page. */
+/**
+ * Reads the texts of one column on the page.
+ *
+ * @throws Error when the table has no such column
+ */
 export function column(header: string): string[] {
   const index = headers().indexOf(header)
   if (index === -1) throw unknownColumn(header)
@@ -29,13 +37,13 @@ function headerCells(): HTMLTableCellElement[] {
 }
 
 function unknownColumn(header: string): Error {
-  return new Error(`No column '${header}' among: ${headers().join(', ')}.`)
+  return new Error(`The table has no column '${header}'. Its columns are: ${headers().join(', ')}.`)
 }
 
 function table(): HTMLTableElement {
   const tables = document.querySelectorAll('table')
   const [only] = tables
-  if (!only || tables.length > 1) throw new Error(`Expected one table in the page, found ${tables.length}.`)
+  if (!only || tables.length > 1) throw new Error(`The page must have one table, but has ${tables.length}.`)
   return only
 }
 

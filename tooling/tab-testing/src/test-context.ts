@@ -1,6 +1,6 @@
 import 'vitest'
 
-/** What the run's global setup hands to every test file. */
+/** Values that the global setup provides to every test file. */
 declare module 'vitest' {
   interface ProvidedContext {
     securityUrl: string
@@ -8,8 +8,8 @@ declare module 'vitest' {
   }
 }
 
-/** The staff account of the run's database. */
+/** The staff account in the test database. */
 export const staff = { username: 'pruebas', password: 'pruebas-1234' }
 
-/** The run's data: three pages or more of everything, the last one never full. */
+/** Row counts of the test database: at least three pages per table, with an incomplete last page. */
 export const seed = { users: 23, codes: 38, scores: 34, referrals: 27 }

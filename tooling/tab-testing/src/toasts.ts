@@ -1,26 +1,27 @@
 import type { ToastMessage } from 'shared-auth'
 
-let seen: ToastMessage[] = []
+let recorded: ToastMessage[] = []
 
-const observer = new MutationObserver(remember)
+const observer = new MutationObserver(record)
 observer.observe(document.body, { childList: true, subtree: true })
 
-/** Every toast that has appeared in this test, oldest first, those that have gone again included. */
+/** Lists the toasts of this test, oldest first, including closed ones. */
 export function toasts(): ToastMessage[] {
-  remember(observer.takeRecords())
-  return [...seen]
+  record(observer.takeRecords())
+  return [...recorded]
 }
 
-export function forgetToasts(): void {
+/** Clears the recorded toasts, after each test. */
+export function clearToasts(): void {
   observer.takeRecords()
-  seen = []
+  recorded = []
 }
 
-function remember(records: MutationRecord[]): void {
+function record(records: MutationRecord[]): void {
   for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
     if (!(node instanceof Element)) continue
     const messages = node.matches('.p-toast-message') ? [node] : node.querySelectorAll('.p-toast-message')
-    for (const message of messages) seen.push(read(message))
+    for (const message of messages) recorded.push(read(message))
   }
 }
 
@@ -28,7 +29,7 @@ function read(toast: Element): ToastMessage {
   const severity = (['success', 'info', 'warn', 'error'] as const).find((name) =>
     toast.matches(`.p-toast-message-${name}`),
   )
-  if (!severity) throw new Error(`A toast of no known severity: ${toast.className}.`)
+  if (!severity) throw new Error(`The toast has an unknown severity: ${toast.className}.`)
   const text = (part: string) => toast.querySelector(`.p-toast-${part}`)?.textContent ?? ''
   return { severity, summary: text('summary'), detail: text('detail') }
 }

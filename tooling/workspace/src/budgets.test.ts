@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { overBudget } from './budgets'
 
-/** What gzip adds to what it cannot compress, about. */
-const GZIP_ITSELF = 50
+/** Approximate bytes that gzip adds to incompressible data. */
+const GZIP_OVERHEAD = 50
 
 let directory: string
 
@@ -16,15 +16,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true }))
 
-/** Writes files of so many kilobytes, which cannot be compressed. */
-async function build(sizes: Record<string, number>, describing: Record<string, string>) {
+/** Writes incompressible files of the given kilobytes, and texts. */
+async function build(sizes: Record<string, number>, texts: Record<string, string>) {
   const files = Object.entries(sizes).map(
-    ([path, size]) => [path, randomBytes(Math.max(size * 1000 - GZIP_ITSELF, 0))] as const,
+    ([path, size]) => [path, randomBytes(Math.max(size * 1000 - GZIP_OVERHEAD, 0))] as const,
   )
   await Promise.all(
-    [...files, ...Object.entries(describing)].map(([path, content]) =>
-      writeFile(join(directory, 'dist', path), content),
-    ),
+    [...files, ...Object.entries(texts)].map(([path, content]) => writeFile(join(directory, 'dist', path), content)),
   )
 }
 const tab = (entry: number, chunk: number, ...more: string[]) =>
@@ -33,12 +31,12 @@ const tab = (entry: number, chunk: number, ...more: string[]) =>
     { 'release.json': JSON.stringify({ entry: 'remoteEntry.1.js', preload: ['Tab.1.js', ...more] }) },
   )
 
-it('has nothing against a tab that keeps to its budget', async () => {
+it('accepts a tab within its budget', async () => {
   await tab(8, 4)
   expect(overBudget({ name: 'mf-new', directory })).toEqual([])
 })
 
-it('names what is too large, and of what it is made', async () => {
+it('names each exceeded limit and its files', async () => {
   await tab(12, 4, 'extra.1.js')
   expect(overBudget({ name: 'mf-new', directory })).toEqual([
     'The entry of mf-new is 12.0 KB (remoteEntry.1.js 12.0); its budget is 10 KB.',
@@ -47,7 +45,7 @@ it('names what is too large, and of what it is made', async () => {
   ])
 })
 
-it('takes for a limit what package.json says of it, and the usual one else', async () => {
+it('takes limits from package.json, and defaults for the others', async () => {
   await tab(9, 8, 'extra.1.js')
   expect(overBudget({ name: 'mf-new', directory, budget: { firstLoad: 18 } })).toEqual([
     expect.stringContaining('mf-new takes 3 requests'),
@@ -64,12 +62,12 @@ it.each([
   [{ firstLoad: 0 }, /^package.json of mf-new, canje.budget.firstLoad: .*received 0/],
   [{ firstload: 18 }, /^package.json of mf-new, canje.budget.firstload: .*received "firstload"/],
   [18, /^package.json of mf-new, canje.budget: .*received 18/],
-])('says what is wrong with the budget %j', async (budget, message) => {
+])('reports the error in the budget %j', async (budget, message) => {
   await tab(8, 4)
   expect(overBudget({ name: 'mf-new', directory, budget })).toEqual([expect.stringMatching(message)])
 })
 
-it('weighs what each page of the shell asks for', async () => {
+it('measures the files that each page of the shell loads', async () => {
   const login = '<script defer src="/vendor.1.js"></script><script defer src="/main.1.js"></script>'
   await build(
     { 'vendor.1.js': 180, 'main.1.js': 4, 'tabs.1.js': 90 },

@@ -25,20 +25,20 @@ it('is out of date before the first build', () => {
   expect(isOutOfDate({ directory })).toBe(true)
 })
 
-it('is up to date while the sources are those of the build', async () => {
+it('is up to date until the sources change', async () => {
   await writeRelease(JSON.stringify({ build: buildId(directory) }))
   expect(isOutOfDate({ directory })).toBe(false)
   await writeFile(join(directory, 'src/Tab.tsx'), 'export default 2')
   expect(isOutOfDate({ directory })).toBe(true)
 })
 
-it.each(['{', '{}', '[]'])('is out of date when release.json reads %s', async (text) => {
+it.each(['{', '{}', '[]'])('is out of date when release.json contains %s', async (text) => {
   await writeRelease(text)
   expect(isOutOfDate({ directory })).toBe(true)
 })
 
-describe('a project that does not build', () => {
-  /** @param config what its rspack.config.ts does */
+describe('a project whose build fails', () => {
+  /** @param config content of its rspack.config.ts */
   async function project(name: string, config: string): Promise<Package> {
     const folder = join(directory, name)
     await mkdir(join(folder, 'dist'), { recursive: true })
@@ -48,21 +48,21 @@ describe('a project that does not build', () => {
     return { name, version: '1.0.0', directory: folder, tab: {}, hasTests: false }
   }
   const broken = () => project('mf-broken', "throw new Error('no such loader')")
-  const passes = ({ directory }: Package) => existsSync(join(directory, 'dist/release.json'))
+  const looksBuilt = ({ directory }: Package) => existsSync(join(directory, 'dist/release.json'))
 
-  it('shows what the compiler said, and leaves nothing that passes for a build', async () => {
+  it('reports the compiler’s output, and leaves no release.json', async () => {
     const failing = await broken()
     const building = buildOutOfDate([failing], new AbortController().signal)
     await expect(building).rejects.toThrow(/mf-broken does not build:[\s\S]*no such loader/)
-    expect(passes(failing)).toBe(false)
+    expect(looksBuilt(failing)).toBe(false)
   })
 
-  it('leaves alone those that had not begun', async () => {
+  it('skips the builds that have not started', async () => {
     const endless = await project('mf-endless', 'await new Promise(() => setInterval(() => {}, 1000))')
     const last = await project('mf-last', "throw new Error('begun')")
     const building = buildOutOfDate([endless, await broken(), last], new AbortController().signal)
     await expect(building).rejects.toThrow('mf-broken does not build')
-    await expect.poll(() => passes(endless)).toBe(false)
-    expect(passes(last)).toBe(true)
+    await expect.poll(() => looksBuilt(endless)).toBe(false)
+    expect(looksBuilt(last)).toBe(true)
   })
 })

@@ -10,20 +10,20 @@ import { secondsSince } from './duration'
 import { runRspack } from './rspack'
 import { isRemote, type Package } from './workspace'
 
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
 const Built = v.object({ build: v.string() })
 
 /**
- * Builds for production what is not built, or not from today's sources.
+ * Builds for production the projects without a build of their present sources.
  *
- * @param stop ends the builds; the promise rejects then
- * @throws CommandError with the compiler's output, when one does not build; those that were not begun are left then
+ * @param stop cancels the builds; the promise then rejects
+ * @throws CommandError with the compiler's output, when a build fails; builds that have not started are then skipped
  */
 export async function buildOutOfDate(projects: Package[], stop: AbortSignal): Promise<void> {
   const failure = new AbortController()
   const signal = AbortSignal.any([stop, failure.signal])
-  await pLimit(AT_ONCE).map(projects.filter(isOutOfDate), (project) =>
+  await pLimit(CONCURRENCY).map(projects.filter(isOutOfDate), (project) =>
     build(project, signal).catch((error: unknown) => {
       failure.abort()
       throw error
@@ -31,7 +31,7 @@ export async function buildOutOfDate(projects: Package[], stop: AbortSignal): Pr
   )
 }
 
-/** True unless `dist/release.json` names the build that today's sources give. */
+/** True unless `dist/release.json` has the build id of the present sources. */
 export function isOutOfDate({ directory }: Pick<Package, 'directory'>): boolean {
   return builtId(directory) !== buildId(directory)
 }
@@ -54,7 +54,7 @@ async function build(project: Package, signal: AbortSignal): Promise<void> {
     // A remote is compressed when it is released.
     if (!isRemote(project)) await compress(join(directory, 'dist'))
   } catch (error) {
-    // What is there may be half of a build: it must not pass for a whole one.
+    // Without its manifest, an incomplete build cannot pass for a complete one.
     await rm(releaseManifest(directory), { force: true })
     throw error
   }

@@ -1,16 +1,16 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 
 export interface ChildResult {
-  /** Null when a signal ended it. */
+  /** Null when a signal ended the process. */
   code: number | null
-  /** Standard output and standard error, as they came; empty when they were not ours to read. */
+  /** Standard output and standard error, interleaved; empty unless they are piped. */
   output: string
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program and waits until it ends.
  *
- * @param options.signal sends `options.killSignal` to the program (SIGTERM by default); once it is gone, the promise rejects
+ * @param options.signal sends `options.killSignal` (SIGTERM by default); the promise rejects once the program ends
  */
 export function runChild(program: string, args: string[], options: SpawnOptions): Promise<ChildResult> {
   const { signal, killSignal, ...spawnOptions } = options
@@ -30,7 +30,7 @@ export function runChild(program: string, args: string[], options: SpawnOptions)
   }).finally(() => signal?.removeEventListener('abort', kill))
 }
 
-/** Runs a program of an installed package under this Node. */
+/** Runs a script with the Node.js of this process. */
 export function runNode(script: string, args: string[], options: SpawnOptions): Promise<ChildResult> {
   return runChild(process.execPath, [script, ...args], options)
 }

@@ -1,9 +1,9 @@
-/** A failure that the person who gave the command can act on. Its message is all they get to see. */
+/** A failure that the user of a command can act on. It is printed as its message only, without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** Makes any failure one that is shown by its message alone. */
+/** Converts any error to a {@link CommandError} with the same message. */
 export function asCommandError(reason: unknown): CommandError {
   return new CommandError(reason instanceof Error ? reason.message : String(reason))
 }

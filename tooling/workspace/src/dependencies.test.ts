@@ -35,7 +35,7 @@ const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path.
 const shipped = fromRegistry.filter(([, { dev }]) => !dev)
 const ours = Object.entries(packages).filter(([path]) => !path.includes('node_modules/'))
 
-/** `(MIT OR Apache-2.0)`: one of the two is enough. */
+/** One permissive choice is enough, as in `(MIT OR Apache-2.0)`. */
 function isPermissive(license = 'none'): boolean {
   return license
     .replace(/[()]/g, '')
@@ -43,20 +43,20 @@ function isPermissive(license = 'none'): boolean {
     .some((choice) => PERMISSIVE.includes(choice))
 }
 
-it('ships nothing but permissive licences', () => {
+it('ships only packages with permissive licences', () => {
   expect(shipped.length).toBeGreaterThan(50)
   const others = shipped.filter(([, { license }]) => !isPermissive(license))
-  expect(others.map(([path, { license }]) => `${path}: ${license ?? 'none named'}`)).toEqual([])
+  expect(others.map(([path, { license }]) => `${path}: ${license ?? 'none'}`)).toEqual([])
 })
 
-it('is under the MIT licence itself', () => {
+it('has the MIT licence in every package', () => {
   expect(ours.length).toBeGreaterThan(10)
   expect(ours.filter(([, { license }]) => license !== 'MIT').map(([path]) => path)).toEqual([])
   expect(readFileSync(join(ROOT, 'LICENSE'), 'utf8')).toMatch(/^MIT License\n/)
 })
 
-// The registry that the lock file was made with does not have every platform's build tools, so it gave no hash of them.
-it('pins the contents of every package but build tools for one platform', () => {
+// The registry used for the lock file lacks some platforms' build tools, so it provided no hash for them.
+it('pins the contents of every package except platform-specific build tools', () => {
   const unpinned = fromRegistry.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'))
   const others = unpinned.filter(([, { dev, optional, cpu }]) => !dev || !optional || !cpu)
   expect(others.map(([path]) => path)).toEqual([])

@@ -1,4 +1,4 @@
-/** How long ago a moment was, for people: `1.2 s`. */
+/** @returns the time since `startMs` (Unix time in ms) as text, such as `1.2 s` */
 export function secondsSince(startMs: number): string {
   return `${((Date.now() - startMs) / 1000).toFixed(1)} s`
 }

@@ -1,4 +1,4 @@
-/** The packages of this repository, how they are built, and what its commands have in common. */
+/** The packages of this repository, their builds and budgets, and utilities for commands. */
 export { overBudget } from './budgets'
 export { buildOutOfDate } from './build'
 export { type ChildResult, runChild, runNode } from './child'

@@ -9,12 +9,12 @@ import { copyRepository } from './testing/repository-copy'
 import { ROOT } from './workspace'
 
 const TIMEOUT_MS = 600_000
-/** Nothing listens there, and nothing is in the cache. */
+/** No server listens on this port. */
 const NO_REGISTRY = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' }
 
 let folder: string
 let root: string
-/** A folder with a program `npm` in place of the real one. */
+/** A folder with a fake `npm`. */
 let stub: string
 
 beforeAll(async () => {
@@ -28,21 +28,21 @@ beforeAll(async () => {
 afterAll(() => Promise.all([folder, root].map((path) => rm(path, { recursive: true }))))
 beforeEach(() => outdate('another-package'))
 
-/** Lets package-lock.json ask for a package that is not installed. */
+/** Adds a package that is not installed to package-lock.json. */
 async function outdate(name: string) {
   const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'))
   lock.packages[`node_modules/${name}`] = { version: '1.0.0', integrity: 'sha512-AAAA' }
   await writeFile(join(root, 'package-lock.json'), JSON.stringify(lock))
 }
 
-/** Puts a shell script in the place of npm that says in a file that it was called. */
+/** Replaces npm with a shell script that records its calls in a file. */
 async function stubNpm(script: string) {
   await writeFile(join(stub, 'npm'), `#!/bin/sh\necho "$@" >> "${folder}/called"\n${script}\n`)
   await chmod(join(stub, 'npm'), 0o755)
   await rm(join(folder, 'called'), { force: true })
 }
 
-/** Runs a command in the copy, with the npm that is first on PATH; standard output and error apart. */
+/** Runs a command in the copy, with the first npm on PATH, and captures standard output and error separately. */
 async function run(command: string, path = `${stub}${delimiter}${process.env.PATH}`) {
   const env = { PATH: path, HOME: folder, DATA_DIR: join(folder, 'data'), npm_config_cache: folder, ...NO_REGISTRY }
   const [out, error] = [join(folder, 'stdout'), join(folder, 'stderr')]
@@ -52,7 +52,7 @@ async function run(command: string, path = `${stub}${delimiter}${process.env.PAT
 }
 
 it(
-  'release rollback needs the store only, and installs nothing',
+  'runs release rollback without installing anything',
   async () => {
     await stubNpm('exit 1')
     const { code, stdout, stderr } = await run('release rollback mf-codes --json')
@@ -65,7 +65,7 @@ it(
 )
 
 it(
-  'release status installs what it cannot be loaded without',
+  'installs dependencies for release status if it cannot be loaded',
   async () => {
     await rm(join(root, 'node_modules/valibot'))
     await stubNpm(
@@ -79,7 +79,7 @@ it(
 )
 
 it(
-  'leaves standard output to the JSON of a command that installs first',
+  'writes only the command’s JSON to standard output when it installs first',
   async () => {
     await stubNpm('[ -d node_modules ] || cp -a .node_modules-* node_modules')
     const { stdout, stderr } = await run('release publish mf-nowhere --json')
@@ -90,7 +90,7 @@ it(
 )
 
 it(
-  'keeps what is installed when the npm registry cannot be reached',
+  'keeps the installed packages when the npm registry is unreachable',
   async () => {
     const before = await readdir(join(root, 'node_modules'))
     const { code, stderr } = await run('build', process.env.PATH)
@@ -103,7 +103,7 @@ it(
 )
 
 it(
-  'may leave package-lock.json as it is when a package has a new version, as npm version does',
+  'accepts a package-lock.json that npm version left unchanged',
   async () => {
     await writeFile(join(root, 'package-lock.json'), await readFile(join(ROOT, 'package-lock.json'), 'utf8'))
     const manifest = join(root, 'mf-codes/package.json')

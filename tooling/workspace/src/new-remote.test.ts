@@ -18,7 +18,7 @@ let root: string
 beforeAll(async () => {
   root = await copyRepository()
 })
-// The repository may have one of them, too.
+// The repository may already have these remotes.
 beforeEach(async () => {
   for (const name of ['mf-premios', 'mf-sales']) await rm(join(root, name), { recursive: true, force: true })
 })
@@ -42,7 +42,7 @@ it('creates a remote that compiles, builds and passes its tests', { timeout: TIM
   expect(counts.passed).toBeGreaterThan(20)
 })
 
-it('puts the tab after the others', () => {
+it('places the new tab last', () => {
   const last = Math.max(...findRemotes(root).map(({ tab }) => Number(Object(tab).order)))
   expect(createRemote('mf-premios', 'Premios', root)).toMatchObject({ id: 'premios', order: last + 1 })
   expect(createRemote('mf-sales', 'Puntos de Atención', root)).toMatchObject({
@@ -53,14 +53,14 @@ it('puts the tab after the others', () => {
 })
 
 it.each([
-  ['premios', 'Premios', /^"premios" is no name of a remote: use one like mf-premios\.$/],
-  ['mf-Premios', 'Premios', /is no name of a remote/],
-  ['mf-../shell', 'Premios', /is no name of a remote/],
-  ['mf-premios', '"Premios"', /^""Premios"" is no label of a tab: use letters, digits and single spaces\.$/],
-  ['mf-premios', ' ', /is no label of a tab/],
-  ['mf-codes', 'Premios', /^mf-codes exists already: choose another name\.$/],
-  ['mf-premios', 'Codigos', /^The tab "codigos" exists already: choose another label\.$/],
-  ['Codes', 'Códigos', /^"Codes" is no name .*\nThe tab "codigos" exists already/],
+  ['premios', 'Premios', /^"premios" is not a valid name of a remote: use one like mf-premios\.$/],
+  ['mf-Premios', 'Premios', /is not a valid name of a remote/],
+  ['mf-../shell', 'Premios', /is not a valid name of a remote/],
+  ['mf-premios', '"Premios"', /^""Premios"" is not a valid label of a tab: use letters, digits and single spaces\.$/],
+  ['mf-premios', ' ', /is not a valid label of a tab/],
+  ['mf-codes', 'Premios', /^mf-codes already exists: choose another name\.$/],
+  ['mf-premios', 'Codigos', /^The tab "codigos" already exists: choose another label\.$/],
+  ['Codes', 'Códigos', /^"Codes" is not a valid name .*\nThe tab "codigos" already exists/],
 ])('refuses %s with the label %s and writes nothing', async (name, label, message) => {
   const before = await readdir(root)
   expect(() => createRemote(name, label, root)).toThrow(message)

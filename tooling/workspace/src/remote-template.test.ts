@@ -13,7 +13,7 @@ function rendered(remote: NewRemote, path: string): string {
   return renderTemplate(remote).get(path) ?? `The template has no ${path}.`
 }
 
-/** What every remote has: everything but its version and its tab. */
+/** The part of a package.json that every remote has: all but its version and its tab. */
 function boilerplateOf(manifest: string) {
   const { version, canje, ...boilerplate } = v.parse(Manifest, JSON.parse(manifest))
   return boilerplate
@@ -27,23 +27,23 @@ describe.each(findRemotes().map((remote) => [remote.name, remote] as const))('%s
     expect(own(path)).toBe(rendered(remote, path))
   })
 
-  it('has what the package.json of the template has, and may have more', () => {
+  it('extends the package.json of the template', () => {
     expect(boilerplateOf(own('package.json'))).toMatchObject(boilerplateOf(rendered(remote, 'package.json')))
   })
 
-  it('has the lines of the vitest.config.ts of the template, and may have options', () => {
+  it('has the vitest.config.ts of the template, optionally with options', () => {
     const lines = rendered(remote, 'vitest.config.ts').replace('()', '(').trim().split('\n')
     for (const line of lines) expect(own('vitest.config.ts')).toContain(line)
   })
 
-  it('has its tab, README and tests where the template has them', () => {
+  it('has its tab, README and tests in the paths of the template', () => {
     expect(own('README.md')).toContain(`\`npm run dev -w ${name}\` runs it alone`)
     expect(own('src/Tab.tsx')).not.toBe('')
     expect(readdirSync(join(directory, 'tests'))).toContainEqual(expect.stringMatching(/\.test\.tsx?$/))
   })
 })
 
-it('fills in everything', () => {
+it('fills in every placeholder', () => {
   const files = renderTemplate(premios)
   expect(files.size).toBeGreaterThan(8)
   for (const [path, text] of files) expect(`${path}\n${text}`).not.toMatch(/\{\{|\.template/)
@@ -53,7 +53,7 @@ it('fills in everything', () => {
   })
 })
 
-it('leaves a team some 75 lines to write, of the tab and its tests', () => {
+it('has 75 lines for a team to replace: the tab and its tests', () => {
   const files = [...renderTemplate(premios)]
   const linesOf = (folder: string) =>
     files.flatMap(([path, text]) => (path.startsWith(folder) ? text.split('\n').filter((line) => line.trim()) : []))

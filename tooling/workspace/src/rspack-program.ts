@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { rspack } from '@rspack/core'
 
-// `rspack-program.ts <absolute path of an rspack.config.ts>`: builds, and says what is wrong.
+// `rspack-program.ts <absolute path of an rspack.config.ts>` builds, and prints errors and warnings.
 const { default: config } = await import(pathToFileURL(process.argv[2] ?? '').href)
 const compiler = rspack(config)
 const stats = await promisify(compiler.run.bind(compiler))()

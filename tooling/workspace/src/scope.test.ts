@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { orAborted, Scope } from './scope'
 
-it('closes everything that was opened, also what opens while it closes', async () => {
+it('closes every resource, even one that finishes opening during close', async () => {
   const closed: string[] = []
   const opening = (name: string) => ({ close: async () => closed.push(name) })
   let finishOpening: (backend: ReturnType<typeof opening>) => void = () => undefined
@@ -20,14 +20,14 @@ it('closes everything that was opened, also what opens while it closes', async (
   expect(closed.sort()).toEqual(['backend', 'server'])
 })
 
-it('is stopped by the person', () => {
+it('aborts its signal when the command is stopped', () => {
   const stop = new AbortController()
   const scope = new Scope(stop.signal)
   stop.abort()
   expect(scope.signal.aborted).toBe(true)
 })
 
-it('waits for work only until the signal', async () => {
+it('waits for work until the signal is aborted', async () => {
   const stop = new AbortController()
   expect(await orAborted(Promise.resolve('done'), stop.signal)).toBe('done')
   const waiting = orAborted(new Promise(() => undefined), stop.signal)

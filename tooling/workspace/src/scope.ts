@@ -2,18 +2,18 @@ interface Closeable {
   close(): Promise<unknown>
 }
 
-/** What one command has open, so that all of it is closed again however the command ends. */
+/** Closes all resources of a command when it ends. */
 export class Scope {
   private readonly opened: Promise<Closeable>[] = []
   private readonly end = new AbortController()
-  /** Aborted when the person stops the command, and when it ends. */
+  /** Aborted when the command is stopped or ends. */
   readonly signal: AbortSignal
 
   constructor(stop: AbortSignal) {
     this.signal = AbortSignal.any([stop, this.end.signal])
   }
 
-  /** Takes over what is being opened; it is closed even when opening ends after the command did. */
+  /** Registers a resource; it is closed even if it finishes opening after the command has ended. */
   open<T extends Closeable>(opening: Promise<T>): Promise<T> {
     this.opened.push(opening)
     return opening
@@ -26,7 +26,7 @@ export class Scope {
   }
 }
 
-/** Waits for work, but not longer than until the signal: it rejects then. */
+/** Resolves with the work's result; rejects with the signal's reason if the signal is aborted first. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, aborted(signal).then(() => Promise.reject(signal.reason))])
 }

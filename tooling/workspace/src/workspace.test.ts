@@ -28,18 +28,18 @@ it('finds every folder that is a package', () => {
   expect(names(findPackages(root))).toEqual(['mf-prizes', 'mf-unfinished', 'shared-auth', 'shell'])
 })
 
-it('reads what a tab may cost by its own account', () => {
+it('reads the budget of a tab from its package.json', () => {
   expect(findRemotes(root)).toMatchObject([{ budget: { firstLoad: 18 } }])
 })
 
-it('takes for a remote what says which tab it is', () => {
+it('recognizes a remote by its canje.tab block', () => {
   expect(names(findRemotes(root))).toEqual(['mf-prizes'])
 })
 
-it('builds the shell and every remote', () => {
+it('lists the shell and every remote as projects', () => {
   expect(names(findProjects(root))).toEqual(['mf-prizes', 'shell'])
 })
 
-it('knows which packages have tests', () => {
+it('recognizes packages with tests by their test script', () => {
   expect(names(findPackages(root).filter(({ hasTests }) => hasTests))).toEqual(['shell'])
 })

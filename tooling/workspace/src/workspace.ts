@@ -13,20 +13,20 @@ const Manifest = v.object({
   canje: v.optional(v.object({ tab: v.optional(v.unknown()), budget: v.optional(v.unknown()) }), {}),
 })
 
-/** One package of the repository. */
+/** A package of the repository. */
 export interface Package {
   name: string
   version: string
   /** Absolute path. */
   directory: string
-  /** The `canje.tab` block of package.json: what makes a package a remote. */
+  /** The `canje.tab` block of package.json, which makes a package a remote. */
   tab: unknown
-  /** The `canje.budget` block of package.json: what a tab may cost that needs more than the usual. */
+  /** The `canje.budget` block of package.json, which overrides the default budget of a tab. */
   budget?: unknown
   hasTests: boolean
 }
 
-/** Every package of the repository, in the order of their folders. */
+/** All packages of the repository: those of the root folder, then those of `tooling`, each sorted by folder name. */
 export function findPackages(root = ROOT): Package[] {
   return [root, join(root, 'tooling')]
     .filter((folder) => existsSync(folder))
@@ -39,17 +39,17 @@ export function findPackages(root = ROOT): Package[] {
     .map(readPackage)
 }
 
-/** Every remote of the repository. No list names them: a new folder is a new remote. */
+/** All remotes of the repository. They are found by folder, not listed. */
 export function findRemotes(root = ROOT): Package[] {
   return findPackages(root).filter(isRemote)
 }
 
-/** What Rspack builds: the shell and every remote. */
+/** The packages that Rspack builds: the shell and all remotes. */
 export function findProjects(root = ROOT): Package[] {
   return findPackages(root).filter((candidate) => candidate.name === 'shell' || isRemote(candidate))
 }
 
-/** @throws Error when the folder has no package.json, or not one of this repository */
+/** @throws Error when the folder has no valid package.json */
 export function readPackage(directory: string): Package {
   const { name, version, scripts, canje } = v.parse(
     Manifest,

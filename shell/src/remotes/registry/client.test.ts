@@ -15,9 +15,9 @@ const codes = registered('codigos', 2)
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let store: Awaited<ReturnType<typeof signedStore>>
-let answer: { status?: number; body: string } | 'no answer'
+let response: { status?: number; body: string } | 'disconnect'
 let source: RegistrySource
-/** Of the page that was opened last. */
+/** The store of the last opened page. */
 let page: RemotesStore
 let client: RegistryClient
 
@@ -25,8 +25,8 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   store = await signedStore()
-  answer = { body: await store.release(users) }
-  server = await startTestServer(() => answer)
+  response = { body: await store.release(users) }
+  server = await startTestServer(() => response)
   source = { registryUrl: `${server.url}/registry.json`, registryKeys: [store.publicKey] }
 })
 afterEach(async () => {
@@ -50,16 +50,16 @@ const versions = () => {
     ? registry.remotes.map(({ name, live }) => `${name}@${live.version}`)
     : registry.status
 }
-/** What a user finds who opens the shell anew. */
+/** Opens a new page. @returns its releases, or the status without any */
 const started = async (of = source) => {
   start(of)
   await waitFor(() => expect(page.getState().registry.status).not.toBe('loading'))
   return versions()
 }
-const rereads = () => client.refetch()
+const refetch = () => client.refetch()
 const another = () => store.release(withReleases(users, '1.1.0'))
 
-it('holds the remotes of a signed registry', async () => {
+it('provides the remotes of a signed registry', async () => {
   start(source)
   expect(page.getState().registry.status).toBe('loading')
   await status('ready')
@@ -68,46 +68,46 @@ it('holds the remotes of a signed registry', async () => {
   expect(console.warn).not.toHaveBeenCalled()
 })
 
-it('never asks twice at once', async () => {
+it('shares one request among concurrent calls', async () => {
   start(source)
-  await Promise.all([rereads(), rereads(), rereads()])
-  expect(server.calls).toHaveLength(1)
-  await rereads()
-  expect(server.calls).toHaveLength(2)
+  await Promise.all([refetch(), refetch(), refetch()])
+  expect(server.requests).toHaveLength(1)
+  await refetch()
+  expect(server.requests).toHaveLength(2)
 })
 
-it('verifies an unchanged registry once a page, and not the stored one beside it', async () => {
+it('verifies an unchanged registry once per page, and not its stored copy', async () => {
   const verify = vi.spyOn(crypto.subtle, 'verify')
   await started()
-  await rereads()
+  await refetch()
   expect(verify).toHaveBeenCalledOnce()
   await started()
   expect(verify).toHaveBeenCalledTimes(2)
   expect(versions()).toEqual(['mf-usuarios@1.0.0'])
 })
 
-it('names a new remote when a newer registry is there', async () => {
+it('provides a new remote after a newer registry', async () => {
   await started()
-  answer = { body: await store.release(codes) }
-  await rereads()
+  response = { body: await store.release(codes) }
+  await refetch()
   expect(versions()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.0.0'])
 })
 
-it('forgets which builds of a remote failed once it has another live release', async () => {
+it('clears the failures of a remote once it has another live release', async () => {
   await started()
   page.dispatch({ type: 'failed', remote: users.name, release: users.live, reason: '404' })
-  answer = { body: await store.release(codes) }
-  await rereads()
+  response = { body: await store.release(codes) }
+  await refetch()
   expect(candidatesOf(page.getState(), users)).toEqual([])
-  answer = { body: await another() }
-  await rereads()
+  response = { body: await another() }
+  await refetch()
   expect(candidatesOf(page.getState(), users)).toEqual([users.live])
 })
 
-/** What a registry may answer instead of what it should, and what the shell says of it. */
-const bad: [string, () => Promise<typeof answer> | typeof answer, RegExp][] = [
-  ['no answer', () => 'no answer', /fetch/],
-  ['a 503', () => ({ status: 503, body: 'down' }), /answered 503/],
+/** Faulty responses of a registry, and the error message for each. */
+const bad: [string, () => Promise<typeof response> | typeof response, RegExp][] = [
+  ['no response', () => 'disconnect', /fetch/],
+  ['a 503', () => ({ status: 503, body: 'down' }), /responded with 503/],
   ['HTML', () => ({ body: '<html></html>' }), /refused. It is not JSON/],
   ['an empty response', () => ({ body: '' }), /refused. It is not JSON/],
   ['only white space', () => ({ body: ' \n\t' }), /refused. It is not JSON/],
@@ -115,41 +115,41 @@ const bad: [string, () => Promise<typeof answer> | typeof answer, RegExp][] = [
   ['a list', () => ({ body: '[]' }), /refused. The registry is not signed/],
   ['an unsigned registry', async () => ({ body: (await another()).replace('signature', 'other') }), /not signed/],
   ['an altered registry', async () => ({ body: (await another()).replace('"1.1.0"', '"6.6.6"') }), /altered/],
-  ['a registry signed with another key', foreign, /signed with key \w+, not with \w+/],
+  ['a registry signed with another key', signedWithAnotherKey, /signed with key \w+, not with \w+/],
   ['another schema', () => ({ body: '{"schema":9}' }), /not signed/],
 ]
 
-async function foreign() {
+async function signedWithAnotherKey() {
   const other = await signedStore()
   const body = await other.release(withReleases(users, '6.6.6'))
   await other.close()
   return { body }
 }
 
-describe.each(bad)('%s', (_name, give, complaint) => {
-  it('leaves no tabs to a shell that has seen no registry; reading it again recovers', async () => {
-    const good = answer
-    answer = await give()
+describe.each(bad)('%s', (_name, give, message) => {
+  it('fails without a stored registry, and recovers on the next request', async () => {
+    const good = response
+    response = await give()
     expect(await started()).toBe('failed')
-    expect(String(vi.mocked(console.error).mock.lastCall?.[0])).toMatch(complaint)
-    answer = good
-    await rereads()
+    expect(String(vi.mocked(console.error).mock.lastCall?.[0])).toMatch(message)
+    response = good
+    await refetch()
     expect(versions()).toEqual(['mf-usuarios@1.0.0'])
   })
 
-  it('gives way to the last good registry, of this page or of an earlier one', async () => {
+  it('falls back to the last known good registry, of this page or of an earlier one', async () => {
     await started()
-    answer = await give()
-    await rereads()
+    response = await give()
+    await refetch()
     expect(versions()).toEqual(['mf-usuarios@1.0.0'])
     expect(await started()).toEqual(['mf-usuarios@1.0.0'])
   })
 })
 
-it('says once that the registry stays bad', async () => {
-  answer = { body: '<html></html>' }
+it('reports a repeated error once', async () => {
+  response = { body: '<html></html>' }
   await started()
-  await rereads()
+  await refetch()
   expect(console.error).toHaveBeenCalledOnce()
   expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject({
     type: 'registry-refused',
@@ -158,26 +158,26 @@ it('says once that the registry stays bad', async () => {
   })
 })
 
-it.each(['<html></html>', ''])('refuses the same bad registry again when it is asked for anew: "%s"', async (body) => {
-  answer = { body }
+it.each(['<html></html>', ''])('rejects the same invalid response again: "%s"', async (body) => {
+  response = { body }
   expect(await started()).toBe('failed')
   page.dispatch({ type: 'registry', registry: { status: 'loading' } })
-  await rereads()
+  await refetch()
   expect(versions()).toBe('failed')
 })
 
-it('refuses a registry that is older than one this browser has seen', async () => {
-  const older = answer
-  answer = { body: await another() }
+it('rejects a registry older than one that this browser has seen', async () => {
+  const older = response
+  response = { body: await another() }
   await started()
-  answer = older
-  await rereads()
+  response = older
+  await refetch()
   expect(versions()).toEqual(['mf-usuarios@1.1.0'])
   expect(await started()).toEqual(['mf-usuarios@1.1.0'])
   expect(String(vi.mocked(console.error).mock.lastCall?.[0])).toMatch(/older than/)
 })
 
-describe('a change of keys', () => {
+describe('a key rotation', () => {
   let keys: { old: string; next: string }
 
   beforeEach(() => {
@@ -187,31 +187,31 @@ describe('a change of keys', () => {
   })
   let rekeyed: () => Promise<{ body: string }>
 
-  it('keeps every tab of a page that is open, and of pages that are opened before, between and after its steps', async () => {
+  it('keeps every tab of open pages, and of pages opened at each step', async () => {
     const both = { ...source, registryKeys: [keys.old, keys.next] }
-    answer = { body: await store.release(codes) }
+    response = { body: await store.release(codes) }
     const tabs = ['mf-usuarios@1.0.0', 'mf-codigos@1.0.0']
     expect(await started(both)).toEqual(tabs)
-    answer = await rekeyed()
-    await rereads()
+    response = await rekeyed()
+    await refetch()
     expect(versions()).toEqual(tabs)
     expect(await started(both)).toEqual(tabs)
     expect(await started({ ...source, registryKeys: [keys.next] })).toEqual(tabs)
     expect(console.error).not.toHaveBeenCalled()
     // The stored registry is verified with the same keys.
-    answer = 'no answer'
+    response = 'disconnect'
     expect(await started({ ...source, registryKeys: [keys.next] })).toEqual(tabs)
   })
 
-  it('leaves its tabs to a page that was opened before it was told of the new key', async () => {
+  it('keeps the tabs of a page that does not know the new key', async () => {
     await started()
-    answer = await rekeyed()
-    await rereads()
+    response = await rekeyed()
+    await refetch()
     expect(versions()).toEqual(['mf-usuarios@1.0.0'])
     expect(String(vi.mocked(console.error).mock.lastCall?.[0])).toMatch(/signed with key/)
   })
 
-  it('never takes an empty list of keys for a registry that need not be signed', async () => {
+  it('rejects every registry with an empty list of keys', async () => {
     expect(await started({ ...source, registryKeys: [] })).toBe('failed')
   })
 })
@@ -223,7 +223,7 @@ describe('the stored registry', () => {
     vi.useRealTimers()
   })
 
-  it('is used after one second where the registry is slow, which may still answer', async () => {
+  it('is used after one second of a slow request, until the response arrives', async () => {
     await started()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let respond: (response: Response) => void = () => undefined
@@ -241,24 +241,24 @@ describe('the stored registry', () => {
 
   it.each([
     ['was tampered with', (text: string) => text.replace('1.0.0', '6.6.6')],
-    ['is no JSON', () => '{'],
+    ['is not JSON', () => '{'],
     ['is of another registry', (text: string) => text.replace('/registry.json', '/other.json')],
   ])('is not used when it %s', async (_name, change) => {
     await started()
     localStorage.setItem('canje.registry', change(localStorage.getItem('canje.registry') ?? ''))
-    answer = 'no answer'
+    response = 'disconnect'
     expect(await started()).toBe('failed')
   })
 
   it('is not used under another key', async () => {
     await started()
-    answer = 'no answer'
+    response = 'disconnect'
     const other = await signedStore()
     await other.close()
     expect(await started({ ...source, registryKeys: [other.publicKey] })).toBe('failed')
   })
 
-  it('is done without where the browser stores nothing', async () => {
+  it('is optional when the browser cannot store it', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('quota')
     })
@@ -268,8 +268,8 @@ describe('the stored registry', () => {
   })
 })
 
-describe('a remote that cannot be used', () => {
-  /** Not signed, as nothing that writes a registry would sign it. */
+describe('an invalid remote', () => {
+  /** Unsigned: the release tools sign no invalid registry. */
   const listing = (serial: number, ...remotes: unknown[]) => ({
     body: JSON.stringify({ schema: 2, serial, remotes }),
   })
@@ -278,10 +278,10 @@ describe('a remote that cannot be used', () => {
     source = { registryUrl: source.registryUrl }
   })
 
-  it('is left out, which the operator hears of once', async () => {
-    answer = listing(1, users, { ...codes, live: {} }, users)
+  it('is omitted and reported once', async () => {
+    response = listing(1, users, { ...codes, live: {} }, users)
     expect(await started()).toEqual(['mf-usuarios@1.0.0'])
-    await rereads()
+    await refetch()
     expect(console.warn).toHaveBeenCalledOnce()
     expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject({
       type: 'releases-refused',
@@ -289,54 +289,54 @@ describe('a remote that cannot be used', () => {
     })
   })
 
-  it('goes on with the first of its previous releases that can be', async () => {
+  it('uses its first valid previous release', async () => {
     const { live, previous } = withReleases(codes, '1.2.0', '1.1.0', '1.0.0')
-    answer = listing(1, users, { ...codes, live: { ...live, tab: null }, previous: [{}, ...previous] })
+    response = listing(1, users, { ...codes, live: { ...live, tab: null }, previous: [{}, ...previous] })
     expect(await started()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.1.0'])
     expect(vi.mocked(console.warn).mock.lastCall?.[1]).toMatch(/remotes\.1\.live\.tab: .*remotes\.1\.previous\.0\./)
   })
 
-  it('keeps its tab as the last good registry had it, after a reload too', async () => {
-    answer = listing(1, codes, users)
+  it('keeps its entry of the last known good registry, also after a reload', async () => {
+    response = listing(1, codes, users)
     await started()
-    answer = listing(2, { ...codes, live: {} }, withReleases(users, '1.1.0'))
-    await rereads()
+    response = listing(2, { ...codes, live: {} }, withReleases(users, '1.1.0'))
+    await refetch()
     const kept = ['mf-usuarios@1.1.0', 'mf-codigos@1.0.0']
     expect(versions()).toEqual(kept)
     expect(await started()).toEqual(kept)
   })
 
-  it('recovers from a stored registry with an entry that is no http URL, without a new one too', async () => {
+  it('recovers from a stored registry with an entry that is not an http URL, even without a response', async () => {
     const [before] = withReleases(codes, '1.0.0', '0.9.0').previous
     const json = { schema: 2, serial: 3, remotes: [users, { ...codes, previous: [before] }] }
     const live = { ...codes.live, entry: 'data:text/javascript,alert(1)' }
     const stored = { ...json, remotes: [users, { ...codes, live, previous: [before] }] }
     localStorage.setItem('canje.registry', JSON.stringify({ registryUrl: source.registryUrl, serial: 3, json: stored }))
-    answer = 'no answer'
+    response = 'disconnect'
     expect(await started()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@0.9.0'])
-    answer = listing(4, users, codes)
-    await rereads()
+    response = listing(4, users, codes)
+    await refetch()
     expect(versions()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.0.0'])
     expect(localStorage.getItem('canje.registry')).not.toContain('data:')
   })
 
-  it('leaves the last good registry to a slow start, and what has its serial is taken when it answers', async () => {
-    answer = listing(1, codes, users)
+  it('uses the last known good registry while the network is slow, then a response of the same serial', async () => {
+    response = listing(1, codes, users)
     await started()
-    answer = listing(2, { ...codes, live: {} }, withReleases(users, '1.1.0'))
-    await rereads()
+    response = listing(2, { ...codes, live: {} }, withReleases(users, '1.1.0'))
+    await refetch()
     let respond: (response: Response) => void = () => undefined
     vi.stubGlobal('fetch', () => new Promise((resolve) => (respond = resolve)))
     expect(await started()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.0.0'])
-    respond(new Response(answer.body))
+    respond(new Response(response.body))
     await waitFor(() => expect(versions()).toEqual(['mf-usuarios@1.1.0', 'mf-codigos@1.0.0']))
   })
 
-  it('goes once the registry names it no more', async () => {
-    answer = listing(1, codes, users)
+  it('is removed once the registry no longer names it', async () => {
+    response = listing(1, codes, users)
     await started()
-    answer = listing(2, users)
-    await rereads()
+    response = listing(2, users)
+    await refetch()
     expect(versions()).toEqual(['mf-usuarios@1.0.0'])
   })
 })

@@ -4,39 +4,39 @@ import type { Report } from '../telemetry'
 import { type StoredRegistry, storedRegistry, storeRegistry, withLastGoodRemotes } from './last-known-good'
 import { RegistryRefused, type RegistrySource, type TrustedRegistry, verifyResponse } from './verify'
 
-/** How long the registry may take before the last good one is shown. */
+/** Delay before the last known good registry is used instead. */
 const SLOW_MS = 1000
 
-/** A response of this age still holds. */
+/** A response of this age is still fresh. */
 const FRESH_MS = 2000
 
 export interface RegistryClient {
   /** Fetches the registry again; never rejects, and never fetches twice at once. */
   refetch(): Promise<void>
-  /** The same, unless the registry has responded, or has had its time to, in the last 2 s. */
+  /** Like `refetch`, unless a request succeeded, failed or proved slow in the last 2 s. */
   refetchUnlessFresh(): Promise<void> | undefined
-  /** Fetches a registry again that failed; the skeleton takes the place of the failure meanwhile. */
+  /** Fetches the registry again after a failure. The store returns to `loading`. */
   retry(): void
-  /** The same, unless it failed in the last 2 s: it would fail again. */
+  /** Like `retry`, if the registry failed more than 2 s ago. */
   retryUnlessFresh(): void
 }
 
 interface RegistryClientOptions {
   store: RemotesStore
   source: RegistrySource
-  /** The body of a first response, requested already. */
+  /** Body of a request that is already under way. */
   firstResponse?: Promise<string> | undefined
   report: Report
 }
 
-/** Begins to fetch the registry. The store tells how that goes. */
+/** Creates the client and fetches the registry. The store holds its status. */
 export function createRegistryClient({ store, source, firstResponse, report }: RegistryClientOptions): RegistryClient {
   let first = firstResponse
   let running: Promise<void> | undefined
-  /** When the registry last responded or was given up, in milliseconds since the page began. */
+  /** When a request last succeeded, failed or proved slow, as `performance.now()` in milliseconds. */
   let lastSettled = Number.NEGATIVE_INFINITY
-  let lastProblem = ''
-  // Undefined, not empty: an empty response is a bad registry like any other.
+  let lastError = ''
+  // Not an empty string: an empty response must be rejected.
   let lastAccepted: string | undefined
 
   function refetch(): Promise<void> {
@@ -51,14 +51,14 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
     first = undefined
     try {
       const body = await requested
-      // Nearly always nothing has changed; verifying that again would hold up the tab that opens.
+      // The registry rarely changes, and verification would delay the tab that opens.
       if (body !== lastAccepted) await accept(body)
       lastAccepted = body
       lastSettled = performance.now()
-      lastProblem = ''
+      lastError = ''
     } catch (error) {
-      complain(error)
-      await showLastGood()
+      reportOnce(error)
+      await applyLastGood()
       if (store.getState().registry.status !== 'ready')
         store.dispatch({ type: 'registry', registry: { status: 'failed' } })
     }
@@ -70,25 +70,25 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
     assertCurrent(registry, stored)
     const { serial, findings } = registry
     if (findings.length > 0 && serial !== serialInUse(store.getState())) {
-      const reason = `The registry at ${source.registryUrl} has releases that cannot be used; release them anew. ${findings.join('; ')}`
+      const reason = `The registry at ${source.registryUrl} contains invalid releases. Release them again. ${findings.join('; ')}`
       report({ type: 'releases-refused', reason })
     }
     storeRegistry(source, registry, stored)
-    show({ serial, remotes: withLastGoodRemotes(registry, stored) })
+    apply({ serial, remotes: withLastGoodRemotes(registry, stored) })
   }
 
-  async function showLastGood(): Promise<void> {
+  async function applyLastGood(): Promise<void> {
     const stored = await storedRegistry(source)
     lastSettled = performance.now()
-    if (stored && store.getState().registry.status !== 'ready') show(stored)
+    if (stored && store.getState().registry.status !== 'ready') apply(stored)
   }
 
-  function show({ serial, remotes }: Pick<TrustedRegistry, 'serial' | 'remotes'>): void {
+  function apply({ serial, remotes }: Pick<TrustedRegistry, 'serial' | 'remotes'>): void {
     if (serial !== serialInUse(store.getState()))
       store.dispatch({ type: 'registry', registry: { status: 'ready', serial, remotes } })
   }
 
-  /** An old registry has a valid signature too: without this check, a replay could bring an old release back. */
+  /** Prevents a replay of an old registry, whose signature is valid too. */
   function assertCurrent({ serial }: TrustedRegistry, stored: StoredRegistry | undefined): void {
     const seen = Math.max(serialInUse(store.getState()), stored?.highestSerial ?? 0)
     if (serial >= seen) return
@@ -97,10 +97,10 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
     )
   }
 
-  /** A registry that stays bad is reported once, not every minute. */
-  function complain(error: unknown): void {
-    if (String(error) === lastProblem) return
-    lastProblem = String(error)
+  /** Reports a repeated error once, not at every request. */
+  function reportOnce(error: unknown): void {
+    if (String(error) === lastError) return
+    lastError = String(error)
     console.error(error)
     if (error instanceof RegistryRefused) report({ type: 'registry-refused', reason: error.message })
   }
@@ -119,7 +119,7 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
     },
   }
 
-  const slow = setTimeout(showLastGood, SLOW_MS)
+  const slow = setTimeout(applyLastGood, SLOW_MS)
   refetch().finally(() => clearTimeout(slow))
   return client
 }

@@ -6,23 +6,23 @@ const STORAGE_KEY = 'canje.registry'
 
 const Stored = v.object({
   registryUrl: v.string(),
-  /** The highest one seen. */
+  /** The highest serial seen. */
   serial: v.number(),
   /** The last registry without invalid remotes. */
   json: v.unknown(),
 })
 
-/** The last good registry. */
+/** The last known good registry. */
 export interface StoredRegistry extends TrustedRegistry {
   /** Its own serial, or that of a later registry with invalid remotes. */
   highestSerial: number
 }
 
 /**
- * Reads the last good registry. Anyone at the machine may have changed it, so it is verified like a response.
+ * Reads the last known good registry. The storage is not trusted, so the registry is verified like a response.
  *
- * @param trusted a verified response: the same registry is not verified again
- * @returns undefined when none of this source is stored, or it is refused
+ * @param trusted a verified response; an identical stored registry is not verified again
+ * @returns undefined when none of this source is stored, or its verification fails
  */
 export async function storedRegistry(
   source: RegistrySource,
@@ -36,9 +36,9 @@ export async function storedRegistry(
 }
 
 /**
- * Stores a registry that is in use. One with findings updates the serial only, where a better one is stored.
+ * Stores the registry in use. A registry with findings updates only the serial when one without is stored.
  *
- * @param stored the better one
+ * @param stored the last known good registry
  */
 export function storeRegistry(
   { registryUrl }: RegistrySource,
@@ -49,7 +49,7 @@ export function storeRegistry(
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ registryUrl, serial, json: good }))
   } catch (error) {
-    console.warn('The registry cannot be stored for when it is down.', error)
+    console.warn('The registry could not be stored as a fallback.', error)
   }
 }
 
@@ -65,8 +65,8 @@ const Named = v.object({ name: v.string() })
 const Listing = v.object({ remotes: v.array(v.unknown()) })
 
 /**
- * The remotes of a registry. One that it names with invalid data is taken from the last good registry, so that its tab
- * stays.
+ * The remotes of a registry. A remote with invalid data is replaced by its entry in the last known good registry, so that
+ * its tab stays.
  *
  * @returns in the order of the tabs
  */

@@ -1,24 +1,24 @@
 import { type ParsedRegistry, parseRegistry, verifyRegistry } from 'registry'
 
-/** Where the registry is, and how the shell knows that it is genuine. */
+/** The URL and the trusted keys of the registry. */
 export interface RegistrySource {
   /** Absolute URL. */
   registryUrl: string
-  /** The public keys it may be signed with, in base64; without this, signatures are not looked at. */
+  /** Trusted public keys in base64; without them, signatures are not verified. */
   registryKeys?: readonly string[] | undefined
 }
 
-/** The response of the registry must not be used. */
+/** A registry that is invalid, unsigned or older than one already seen. */
 export class RegistryRefused extends Error {
   override name = 'RegistryRefused'
 }
 
-/** A registry that may be used, with the JSON it was read from. */
+/** A verified registry with its source JSON. */
 export interface TrustedRegistry extends ParsedRegistry {
   json: unknown
 }
 
-/** @throws RegistryRefused when the response is no registry, or no trusted key signed it */
+/** @throws RegistryRefused when the response is not a registry, or no trusted key signed it */
 export async function verifyResponse(body: string, source: RegistrySource): Promise<TrustedRegistry> {
   return verifyJson(jsonOf(body, source.registryUrl), source)
 }
@@ -26,7 +26,7 @@ export async function verifyResponse(body: string, source: RegistrySource): Prom
 /**
  * Verifies and parses a registry from the network or from storage.
  *
- * @throws RegistryRefused when it is no registry, or no trusted key signed it
+ * @throws RegistryRefused when the JSON is not a registry, or no trusted key signed it
  */
 export async function verifyJson(
   json: unknown,

@@ -1,10 +1,10 @@
-import { getInstance } from '@module-federation/enhanced/runtime'
+import { getInstance } from '@module-federation/runtime'
 import { packageOf, type Release, unmetRequirements } from 'registry'
 
 /**
- * Checks that this shell shares the packages that a release was built against.
+ * Asserts that the shared packages of this shell satisfy the requirements of a release.
  *
- * @throws Error naming every shared package whose version does not fit
+ * @throws Error naming every shared package whose version does not match
  */
 export function assertCompatible(release: Release): void {
   const unmet = unmetRequirements(release.requires, providedVersions())

@@ -3,18 +3,18 @@ import type { TabModule } from 'shared-auth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTestLoader, remote as registered, withReleases } from '../../testing/test-remotes'
 import { candidatesOf, createRemotesStore, type Mount, mountsOf, type RemotesStore, tabOf } from '../store'
-import { reasonsAgainst, showBestRelease } from './fallback'
+import { mountBestRelease, rejectionReasons } from './fallback'
 
 const remote = withReleases(registered('codigos', 2), '1.2.0', '1.1.0', '1.0.0')
 const [middle, oldest] = remote.previous
 
-/** How each version loads: settled by the test. */
+/** Pending loads by version, settled by the test. */
 let loads: Map<string, { resolve: (module: TabModule) => void; reject: (error: Error) => void }>
 let store: RemotesStore
 let loader: ReturnType<typeof createTestLoader>
 let openings: number
 
-/** How the first render of a release goes: done at once unless the test has it otherwise. */
+/** The first render of a release; it mounts at once by default. */
 const render = vi.fn((mount: Mount) => store.dispatch({ type: 'mounted', mount }))
 
 beforeEach(() => {
@@ -43,74 +43,74 @@ afterEach(() => {
 })
 
 /** Opens the tab of a remote. */
-function show(of = remote): Promise<Release> {
+function open(of = remote): Promise<Release> {
   openings += 1
   store.dispatch({ type: 'open', remote: of.name, opening: openings })
-  return showBestRelease({ store, loader }, of, openings)
+  return mountBestRelease({ store, loader }, of, openings)
 }
 const candidates = () => candidatesOf(store.getState(), remote)
-const shownIn = () => mountsOf(tabOf(store.getState(), remote.name)).map(({ release }) => release)
+const renderedReleases = () => mountsOf(tabOf(store.getState(), remote.name)).map(({ release }) => release)
 
-const asked = () => loader.load.mock.calls.map(([, { version }]) => version)
+const loadedVersions = () => loader.load.mock.calls.map(([, { version }]) => version)
 const arrive = (version: string) => loads.get(version)?.resolve({ default: () => null })
 const fail = (version: string) => loads.get(version)?.reject(new Error(`${version} fails`))
-const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-it('opens the live release, and leaves the others alone', async () => {
-  const opening = show()
-  await after(999)
+it('mounts the live release and loads no other', async () => {
+  const opening = open()
+  await advance(999)
   arrive('1.2.0')
   expect(await opening).toBe(remote.live)
-  await after(60_000)
-  expect(asked()).toEqual(['1.2.0'])
+  await advance(60_000)
+  expect(loadedVersions()).toEqual(['1.2.0'])
 })
 
-it('opens the one before as soon as the live one fails, and does not try that one again', async () => {
-  const opening = show()
+it('mounts the previous release as soon as the live one fails, and does not try that one again', async () => {
+  const opening = open()
   fail('1.2.0')
-  await after(0)
+  await advance(0)
   arrive('1.1.0')
   expect(await opening).toBe(middle)
-  expect(reasonsAgainst(store, remote, await opening)).toBe('1.2.0 fails')
+  expect(rejectionReasons(store, remote, await opening)).toBe('1.2.0 fails')
   expect(candidates()).toEqual([middle, oldest])
 })
 
-it('opens the first that is ready when the live one is slow, and tries the live one the next time', async () => {
-  const opening = show()
-  await after(1000)
-  expect(asked()).toEqual(['1.2.0', '1.1.0'])
+it('mounts the first ready release when the live one is slow, and tries the live one next time', async () => {
+  const opening = open()
+  await advance(1000)
+  expect(loadedVersions()).toEqual(['1.2.0', '1.1.0'])
   arrive('1.1.0')
   const release = await opening
   expect(release).toBe(middle)
-  expect(reasonsAgainst(store, remote, release)).toMatch(/^mf-codigos 1\.2\.0 .* was not ready in 1 s/)
+  expect(rejectionReasons(store, remote, release)).toMatch(/^mf-codigos 1\.2\.0 .* was not ready in 1 s/)
   expect(candidates()[0]).toBe(remote.live)
 })
 
-it('takes a slow live release that is still ready first', async () => {
-  const opening = show()
-  await after(1100)
+it('mounts a slow live release that is ready before the previous one', async () => {
+  const opening = open()
+  await advance(1100)
   arrive('1.2.0')
   expect(await opening).toBe(remote.live)
 })
 
-it('remembers a live release that fails after another one was opened', async () => {
-  const opening = show()
-  await after(1000)
+it('records a live release that fails after another one mounted', async () => {
+  const opening = open()
+  await advance(1000)
   arrive('1.1.0')
   await opening
   fail('1.2.0')
-  await after(0)
+  await advance(0)
   expect(candidates()).toEqual([middle, oldest])
 })
 
 const mounted = () => render.mock.calls.map(([{ release }]) => release.version)
 const never = () => undefined
 
-it('opens the one before as soon as the live one throws at its first render, and takes that one out', async () => {
+it('mounts the previous release when the live one throws at its first render, and unloads that one', async () => {
   render.mockImplementationOnce((mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }))
-  const opening = show()
+  const opening = open()
   arrive('1.2.0')
-  await after(0)
+  await advance(0)
   arrive('1.1.0')
   expect(await opening).toBe(middle)
   expect(mounted()).toEqual(['1.2.0', '1.1.0'])
@@ -118,59 +118,59 @@ it('opens the one before as soon as the live one throws at its first render, and
   expect(candidates()).toEqual([middle, oldest])
 })
 
-it('holds no release to be broken that is slow at its first render and gives way', async () => {
+it('does not count a release as failed when another one mounts during its slow first render', async () => {
   render.mockImplementationOnce(never)
-  const opening = show()
+  const opening = open()
   arrive('1.2.0')
-  await after(1000)
+  await advance(1000)
   arrive('1.1.0')
   expect(await opening).toBe(middle)
-  await after(60_000)
+  await advance(60_000)
   expect(candidates()[0]).toBe(remote.live)
 })
 
-it('does not render a slow release that is there after another one was shown', async () => {
-  const opening = show()
-  await after(1000)
+it('does not render a slow release that loads after another one mounted', async () => {
+  const opening = open()
+  await advance(1000)
   arrive('1.1.0')
   await opening
   arrive('1.2.0')
-  await after(0)
+  await advance(0)
   expect(mounted()).toEqual(['1.1.0'])
 })
 
-it('gives up a first render after 15 s where no other release is shown', async () => {
+it('fails a first render after 15 s without another release', async () => {
   render.mockImplementation(never)
-  const opening = show({ ...remote, previous: [] }).catch((error: Error) => error.message)
+  const opening = open({ ...remote, previous: [] }).catch((error: Error) => error.message)
   arrive('1.2.0')
-  await after(15_000)
+  await advance(15_000)
   expect(await opening).toMatch('mf-codigos 1.2.0 did not mount in 15 s')
 })
 
-it('says of every release why it cannot be used when none is left', async () => {
-  const opening = show().catch((error: Error) => error.message)
+it('gives the reason for every release when none is left', async () => {
+  const opening = open().catch((error: Error) => error.message)
   for (const { version } of [remote.live, ...remote.previous] satisfies Release[]) {
     fail(version)
-    await after(0)
+    await advance(0)
   }
   expect(await opening).toBe('No release of mf-codigos is left. 1.2.0 fails 1.1.0 fails 1.0.0 fails')
-  expect(await show().catch((error: Error) => error.message)).toMatch('No release of mf-codigos is left')
-  expect(asked()).toHaveLength(3)
+  expect(await open().catch((error: Error) => error.message)).toMatch('No release of mf-codigos is left')
+  expect(loadedVersions()).toHaveLength(3)
 })
 
-it('shows one release only, and ends with a tab that is closed', async () => {
+it('stops when the tab is closed, without counting a release as failed', async () => {
   render.mockImplementation(never)
-  const opening = show().catch((error: Error) => error.message)
+  const opening = open().catch((error: Error) => error.message)
   arrive('1.2.0')
-  await after(1000)
+  await advance(1000)
   arrive('1.1.0')
-  await after(0)
-  expect(shownIn()).toEqual([remote.live, middle])
+  await advance(0)
+  expect(renderedReleases()).toEqual([remote.live, middle])
   store.dispatch({ type: 'close', remote: remote.name })
-  await after(1000)
+  await advance(1000)
   expect(await opening).toMatch('No release of mf-codigos is left')
-  expect(asked()).toEqual(['1.2.0', '1.1.0'])
-  expect(shownIn()).toEqual([])
+  expect(loadedVersions()).toEqual(['1.2.0', '1.1.0'])
+  expect(renderedReleases()).toEqual([])
   expect(candidates()).toEqual([remote.live, middle, oldest])
   expect(loader.unload).not.toHaveBeenCalled()
 })

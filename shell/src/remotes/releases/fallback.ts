@@ -12,36 +12,36 @@ import {
 } from '../store'
 import type { Loader } from './loader'
 
-/** How long a release may take to be shown before the previous one is tried beside it, so that a tab is there in 2 s. */
+/** Delay before the previous release is tried in parallel with a slow one, so that a tab mounts within 2 s. */
 const HEDGE_MS = 1000
 
-/** A first render may wait for more code, as long as a tab's own may take to load. */
+/** Limit of a first render, which may load further code: the same as for the tab's module. */
 const MOUNT_MS = 15_000
 
 /**
- * Shows the best release of a remote that works. After a failure the next candidate is tried at once, and the failed
- * build is not tried again. Beside a slow candidate the next one is tried too; the first that mounts is shown, and the
- * slow one is not considered broken.
+ * Mounts the best working release of a remote. After a failure the next candidate is tried at once, and the failed build
+ * is not tried again. A slow candidate races the next one: the first to mount wins, and the slow one does not count as
+ * failed.
  *
- * @param opening of the remote's tab, as the store has it
- * @returns the release that is shown
+ * @param opening id of the attempt to open the tab, as in the store
+ * @returns the release that mounted
  * @throws Error with the reason for every release, when none is left or the tab is closed
  */
-export async function showBestRelease(
+export async function mountBestRelease(
   { store, loader }: { store: RemotesStore; loader: Loader },
   remote: RegisteredRemote,
   opening: number,
 ): Promise<Release> {
-  async function showFirst([release, ...rest]: Release[]): Promise<Release> {
+  async function mountFirst([release, ...rest]: Release[]): Promise<Release> {
     if (!release) throw new Error(`${remote.name} has no other release.`)
     if (!isOpening(tabOf(store.getState(), remote.name), opening)) throw new Error(`${remote.name} is closed.`)
-    const shown = show(release)
-    const inTime = pTimeout(shown, { milliseconds: HEDGE_MS, message: slow(remote.name, release) })
-    const next = inTime.catch(() => showFirst(rest))
-    return Promise.any([shown, next])
+    const mounting = mountRelease(release)
+    const inTime = pTimeout(mounting, { milliseconds: HEDGE_MS, message: slow(remote.name, release) })
+    const next = inTime.catch(() => mountFirst(rest))
+    return Promise.any([mounting, next])
   }
 
-  async function show(release: Release): Promise<Release> {
+  async function mountRelease(release: Release): Promise<Release> {
     const mount = await load(release)
     store.dispatch({ type: 'loaded', opening, mount })
     await firstRender(mount)
@@ -65,7 +65,7 @@ export async function showBestRelease(
     try {
       await pTimeout(mountedIn(store, mount), { milliseconds: MOUNT_MS, message })
     } catch (error) {
-      // The store ignores it for a release that has given way, and for one that threw: it knows of that already.
+      // The store ignores this event for a replaced release and for one that already threw.
       store.dispatch({ type: 'threw', mount, reason: message })
       if (failureOf(store.getState(), remote.name, release) !== undefined) loader.unload(remote.name, release)
       throw error
@@ -73,16 +73,16 @@ export async function showBestRelease(
   }
 
   try {
-    return await showFirst(candidatesOf(store.getState(), remote))
+    return await mountFirst(candidatesOf(store.getState(), remote))
   } catch {
-    throw new Error(`No release of ${remote.name} is left. ${reasonsAgainst(store, remote)}`)
+    throw new Error(`No release of ${remote.name} is left. ${rejectionReasons(store, remote)}`)
   }
 }
 
-/** Why a remote's releases before the given one are not shown; all of them without one. */
-export function reasonsAgainst(store: RemotesStore, remote: RegisteredRemote, shown?: Release): string {
+/** Why the releases before `mounted` were rejected; without `mounted`, why all were. */
+export function rejectionReasons(store: RemotesStore, remote: RegisteredRemote, mounted?: Release): string {
   const releases = releasesOf(remote)
-  const before = shown ? releases.slice(0, releases.indexOf(shown)) : releases
+  const before = mounted ? releases.slice(0, releases.indexOf(mounted)) : releases
   const state = store.getState()
   return before.map((release) => failureOf(state, remote.name, release) ?? slow(remote.name, release)).join(' ')
 }
@@ -90,14 +90,15 @@ export function reasonsAgainst(store: RemotesStore, remote: RegisteredRemote, sh
 /**
  * Waits for the first render of a release.
  *
- * @throws Error when it threw, or another release is shown, or the tab is closed
+ * @throws Error when it threw, another release mounted, or the tab is closed
  */
 function mountedIn(store: RemotesStore, mount: Mount): Promise<void> {
   return new Promise((resolve, reject) => {
     const check = () => {
       const tab = tabOf(store.getState(), mount.remote.name)
-      if (tab.status === 'shown' && tab.mount === mount) resolve()
-      else if (!mountsOf(tab).includes(mount)) reject(new Error(`${mount.remote.name} is not rendered any more.`))
+      if (tab.status === 'mounted' && tab.mount === mount) resolve()
+      else if (!mountsOf(tab).includes(mount))
+        reject(new Error(`${mount.remote.name} ${mount.release.version} was unmounted before its first render.`))
       else return
       unsubscribe()
     }

@@ -1,10 +1,10 @@
-import { getInstance } from '@module-federation/enhanced/runtime'
+import { getInstance } from '@module-federation/runtime'
 import { sharedDependencies } from 'build'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { sharedModules, startFederation } from './federation'
 
-it('has something for every line of what is shared, and for nothing else', () => {
+it('has modules for exactly the keys of sharedDependencies', () => {
   expect(Object.keys(sharedModules)).toEqual(Object.keys(sharedDependencies))
   for (const [line, modules] of Object.entries(sharedModules)) {
     const isPrefix = line.endsWith('/')
@@ -12,7 +12,7 @@ it('has something for every line of what is shared, and for nothing else', () =>
   }
 })
 
-it('shares the modules that the host itself imports, with their versions and rules', async () => {
+it("shares the shell's own modules with their versions and rules", async () => {
   startFederation()
   const shared = getInstance()?.options.shared ?? {}
   const [react] = shared.react ?? []
@@ -25,13 +25,13 @@ it('shares the modules that the host itself imports, with their versions and rul
   expect((await shared['react/jsx-runtime']?.[0]?.get())?.()).toHaveProperty('jsx')
 })
 
-it('shares the tables and dialogs under the key of their content, and not as the only ones', () => {
+it('shares shared-ui under its content key, and not as a singleton', () => {
   startFederation()
   const [sharedUi] = getInstance()?.options.shared['shared-ui@content'] ?? []
   expect(sharedUi).toMatchObject({ version: '1.0.0', shareConfig: { singleton: false, requiredVersion: '1.0.0' } })
 })
 
-it('has every remote use its own runtime', () => {
+it('provides its runtime core to every remote', () => {
   startFederation()
   expect(Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE')).toHaveProperty('ModuleFederation')
 })

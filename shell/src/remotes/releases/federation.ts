@@ -1,5 +1,5 @@
-import { init } from '@module-federation/enhanced/runtime'
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin'
+import { init } from '@module-federation/runtime'
 import * as primereactApi from 'primereact/api'
 import * as primereactComponentBase from 'primereact/componentbase'
 import * as primereactHooks from 'primereact/hooks'
@@ -21,13 +21,13 @@ interface SharedPackage {
   strictVersion: boolean
 }
 
-/** By the key of each line of `shared-dependencies.ts`. */
+/** Share settings by the keys of `shared-dependencies.ts`. */
 declare const SHARED: Record<string, SharedPackage>
 
-/** The version of `shared-ui` and the key it is shared under; a development build shares none. */
+/** Version and share key of `shared-ui`; a development build does not share it. */
 declare const SHARED_UI: { key: string; version: string } | null
 
-/** What each request of a remote gets, by the line of `shared-dependencies.ts` that it comes under. */
+/** Modules by import request, grouped by the keys of `shared-dependencies.ts`. */
 export const sharedModules: Record<string, Record<string, unknown>> = {
   react: { react },
   'react/': {
@@ -46,8 +46,8 @@ export const sharedModules: Record<string, Record<string, unknown>> = {
 }
 
 /**
- * Starts the one federation runtime of the page, which serves every remote, with the host's own modules to share. The
- * host imports these like any other: nothing of federation is needed before there is a tab to show.
+ * Starts the federation runtime of the page and shares the shell's own modules with every remote. The shell imports these
+ * modules directly, so it needs the runtime only once it loads a tab.
  */
 export function startFederation(): void {
   init({

@@ -1,15 +1,15 @@
-import { fileAddress, type Release } from 'registry'
+import { fileUrl, type Release } from 'registry'
 import { fetchIntoCache } from '../../http-cache'
 
 /** URLs of the files that a release loads first: its entry, and the chunks and style sheets of its tab. */
 export function initialFiles(release: Release): string[] {
-  return [release.entry, ...release.preload.map((path) => fileAddress(release, path))]
+  return [release.entry, ...release.preload.map((path) => fileUrl(release, path))]
 }
 
 /**
- * Replaces the cached files of a release: the browser keeps immutable ones for ever, corrupt ones too.
+ * Replaces the cached files of a release: the browser caches immutable files permanently, even corrupt ones.
  *
- * @throws Error when one cannot be fetched
+ * @throws Error when a file cannot be fetched
  */
 export async function refetchIntoCache(release: Release): Promise<void> {
   await Promise.all(initialFiles(release).map((url) => fetchIntoCache(url, 'reload')))

@@ -1,22 +1,22 @@
-import { registerPlugins } from '@module-federation/enhanced/runtime'
+import { registerPlugins } from '@module-federation/runtime'
 import { expect, it, vi } from 'vitest'
 import { remote } from '../../testing/test-remotes'
 import { UNHASHED } from '../store'
 import { createIntegrityCheck } from './integrity'
 
-vi.mock('@module-federation/enhanced/runtime')
+vi.mock('@module-federation/runtime')
 
 const { live } = remote('codigos', 2)
 
 const entry = { 'remoteEntry.b.js': 'sha384-a' }
 
-/** What the federation runtime is given to load an entry. */
+/** The script that the federation runtime loads an entry with. */
 function entryScriptOf(url: string) {
   const [plugin] = vi.mocked(registerPlugins).mock.lastCall?.[0] ?? []
   return plugin?.createScript?.({ url }) as { script: HTMLScriptElement; timeout: number }
 }
 
-it('has the browser check an entry against the registry, and gives it up before its tab is', () => {
+it('loads an entry with the hash of the registry, and with a timeout below that of its tab', () => {
   createIntegrityCheck(true).expect({ ...live, preload: ['Tab.js'], integrity: { ...entry, 'Tab.js': 'sha384-b' } })
   const { script, timeout } = entryScriptOf(live.entry)
   expect([script.src, script.integrity, script.crossOrigin]).toEqual([live.entry, 'sha384-a', 'anonymous'])
@@ -26,16 +26,16 @@ it('has the browser check an entry against the registry, and gives it up before 
 it.each([
   ['its entry', { preload: ['Tab.js'], integrity: { 'Tab.js': 'sha384-b' } }, live.entry],
   ['a chunk of its tab', { preload: ['Tab.js'], integrity: entry }, new URL('Tab.js', live.entry).href],
-])('refuses a release of a signed registry that has no hash of %s', (_name, changes, file) => {
+])('rejects a release of a signed registry without the hash of %s', (_name, changes, file) => {
   const integrity = createIntegrityCheck(true)
   expect(() => integrity.expect({ ...live, ...changes })).toThrow(
-    `The registry has no hash of ${file}: publish it anew.`,
+    `The registry has no hash of ${file}: publish it again.`,
   )
 })
 
 it.each([
   ['is previewed', true, UNHASHED],
-  ['is named by a registry that is not signed, such as the dev server has', false, {}],
+  ['is named by an unsigned registry, as on the dev server', false, {}],
 ])('loads a build without hashes that %s', (_name, isSigned, integrity) => {
   createIntegrityCheck(isSigned).expect({ ...live, integrity })
   expect(entryScriptOf(live.entry).script.integrity).toBe('')

@@ -1,14 +1,14 @@
-import { registerPlugins } from '@module-federation/enhanced/runtime'
-import { fileAddress, type Release } from 'registry'
+import { registerPlugins } from '@module-federation/runtime'
+import { fileUrl, type Release } from 'registry'
 import { UNHASHED } from '../store'
 import { initialFiles } from './initial-files'
 
-/** The runtime's own 20 s for a script are longer than a tab's, and meanwhile another attempt would wait for it. */
+/** Below a tab's limit; the runtime's default of 20 s is above it, and a retry would wait for the first script. */
 const SCRIPT_TIMEOUT_MS = 10_000
 
 export interface IntegrityCheck {
   /**
-   * Expects the entry of a release to have its hash. The bundler has put the hashes of its chunks into the entry.
+   * Registers the expected hash of a release's entry. The entry itself contains the hashes of its chunks.
    *
    * @throws Error naming the initial files without a hash in a signed registry
    */
@@ -16,10 +16,10 @@ export interface IntegrityCheck {
 }
 
 /**
- * Has the federation runtime check entries against the registry, and give up a script in good time.
+ * Makes the federation runtime load entries with the hashes of the registry and with a timeout.
  *
- * @param isSigned whether the registry must be signed: its signature vouches for code by the hashes only, so a release
- *   without them is refused
+ * @param isSigned whether the registry must be signed. Its signature covers code only through hashes, so a release without
+ *   hashes is then rejected
  */
 export function createIntegrityCheck(isSigned: boolean): IntegrityCheck {
   const entryHashes = new Map<string, string>()
@@ -32,11 +32,11 @@ export function createIntegrityCheck(isSigned: boolean): IntegrityCheck {
   return {
     expect: (release) => {
       const hashes = new Map(
-        Object.entries(release.integrity).map(([path, hash]) => [fileAddress(release, path), hash] as const),
+        Object.entries(release.integrity).map(([path, hash]) => [fileUrl(release, path), hash] as const),
       )
       const unhashed = initialFiles(release).filter((url) => !hashes.has(url))
       if (isSigned && release.integrity !== UNHASHED && unhashed.length > 0) {
-        throw new Error(`The registry has no hash of ${unhashed.join(', ')}: publish it anew.`)
+        throw new Error(`The registry has no hash of ${unhashed.join(', ')}: publish it again.`)
       }
       const hash = hashes.get(release.entry)
       if (hash) entryHashes.set(release.entry, hash)
@@ -45,7 +45,7 @@ export function createIntegrityCheck(isSigned: boolean): IntegrityCheck {
   }
 }
 
-/** A script of another origin. The browser refuses it when its hash differs from the given one. */
+/** Creates a cross-origin script that the browser refuses when its hash differs from `hash`. */
 export function scriptOf(url: string, hash = ''): HTMLScriptElement {
   const script = document.createElement('script')
   script.src = url

@@ -1,10 +1,10 @@
-import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
+import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
 import { containerGlobal } from 'registry'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { remote, withReleases } from '../../testing/test-remotes'
 import { createLoader, type Loader } from './loader'
 
-vi.mock('@module-federation/enhanced/runtime')
+vi.mock('@module-federation/runtime')
 
 const { name, live } = remote('codigos', 2)
 const tab = { default: () => null }
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-/** What of the federation runtime is looked at: the shared packages, and where it keeps remotes. */
+/** Mocks the shared packages of the federation runtime and its caches of remotes. */
 function provide(versions: Record<string, string>) {
   const shared = Object.fromEntries(Object.entries(versions).map(([request, version]) => [request, [{ version }]]))
   const runtime = {
@@ -39,7 +39,7 @@ function provide(versions: Record<string, string>) {
   return runtime
 }
 
-it('loads the tab of this very build, once', async () => {
+it('loads the tab of a build once', async () => {
   vi.mocked(loadRemote).mockResolvedValue(tab)
   expect(await loader.load(name, live)).toBe(tab)
   expect(await loader.load(name, live)).toBe(tab)
@@ -50,14 +50,14 @@ it('loads the tab of this very build, once', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it.each([null, {}, { default: 'a text' }])('refuses %o, which is not a tab', async (module) => {
+it.each([null, {}, { default: 'a text' }])('rejects %o, which is not a tab', async (module) => {
   vi.mocked(loadRemote).mockResolvedValue(module)
   await expect(loader.load(name, live)).rejects.toThrow(
     `mf-codigos 1.0.0 (${live.entry}) cannot be used. Error: It does not expose a tab`,
   )
 })
 
-it('does not even fetch a release that was built for another shell', async () => {
+it('does not fetch a release that is incompatible with the shell', async () => {
   const requires = { 'shared-auth': '^2.0.0', 'react-dom': '^19.0.0', zustand: '*' }
   await expect(loader.load(name, { ...live, requires })).rejects.toThrow(
     'shared-auth ^2.0.0 is required, the shell provides 1.4.0; zustand * is required, the shell provides none.',
@@ -65,19 +65,19 @@ it('does not even fetch a release that was built for another shell', async () =>
   expect(registerRemotes).not.toHaveBeenCalled()
 })
 
-it('does not even fetch a release that a signed registry has no hash of', async () => {
+it('does not fetch a release of a signed registry without a hash', async () => {
   loader = createLoader(true)
   await expect(loader.load(name, { ...live, integrity: {} })).rejects.toThrow('has no hash of')
   expect(registerRemotes).not.toHaveBeenCalled()
 })
 
-it('knows the package of a scoped request', async () => {
+it('resolves the package of a scoped request', async () => {
   provide({ '@scope/ui/table': '1.0.0' })
   vi.mocked(loadRemote).mockResolvedValue(tab)
   expect(await loader.load(name, { ...live, requires: { '@scope/ui': '^1.0.0' } })).toBe(tab)
 })
 
-it('leaves nothing of a failed load behind, and may load again at once', async () => {
+it('cleans up after a failed load, and can load again at once', async () => {
   const runtime = provide({})
   Object.assign(window, { 'mf-codigos@b': {}, rspackChunkmf_codigos_b: [] })
   vi.mocked(loadRemote).mockRejectedValueOnce(new Error('404')).mockResolvedValue(tab)
@@ -97,7 +97,7 @@ it('leaves nothing of a failed load behind, and may load again at once', async (
   expect(await loader.load(name, live)).toBe(tab)
 })
 
-it('replaces the files of a build that did not load in the cache before it loads them again', async () => {
+it('replaces the cached files of a build that failed to load before it loads them again', async () => {
   const fetched = vi.fn(async () => new Response(''))
   vi.stubGlobal('fetch', fetched)
   vi.mocked(loadRemote).mockRejectedValueOnce(new Error('hash')).mockResolvedValue(tab)
@@ -105,29 +105,29 @@ it('replaces the files of a build that did not load in the cache before it loads
   await expect(loader.load(name, release)).rejects.toThrow('hash')
   expect(fetched).toHaveBeenCalledOnce()
   expect(await loader.load(name, release)).toBe(tab)
-  for (const address of [live.entry, new URL('Tab.js', live.entry).href]) {
-    expect(fetched).toHaveBeenCalledWith(address, expect.objectContaining({ cache: 'reload' }))
+  for (const url of [live.entry, new URL('Tab.js', live.entry).href]) {
+    expect(fetched).toHaveBeenCalledWith(url, expect.objectContaining({ cache: 'reload' }))
   }
 })
 
-it('takes the builds out of the page that are neither shown nor live', async () => {
+it('unloads the builds that are neither mounted nor live', async () => {
   vi.mocked(loadRemote).mockResolvedValue(tab)
   const current = withReleases(remote('codigos', 2), '1.3.0', '1.2.0', '1.1.0')
-  const [shown, replaced] = current.previous
-  if (!shown || !replaced) throw new Error('There are two previous releases.')
-  for (const release of [current.live, shown, replaced]) {
+  const [mounted, replaced] = current.previous
+  if (!mounted || !replaced) throw new Error('There are two previous releases.')
+  for (const release of [current.live, mounted, replaced]) {
     await loader.load(name, release)
     Object.assign(window, { [containerGlobal(name, release)]: {} })
   }
-  loader.unloadReplaced(current, shown)
+  loader.unloadReplaced(current, mounted)
   await vi.waitFor(() => expect(window).not.toHaveProperty(['mf-codigos@build-1.1.0']))
   expect(window).toHaveProperty(['mf-codigos@build-1.3.0'])
   expect(window).toHaveProperty(['mf-codigos@build-1.2.0'])
   loader.unload(name, current.live)
-  loader.unload(name, shown)
+  loader.unload(name, mounted)
 })
 
-it('takes a replaced build out that is still on its way once it is there, unless somebody wants it again', async () => {
+it('unloads a replaced build once it has loaded, unless it is requested again', async () => {
   let arrive: (module: typeof tab) => void = () => undefined
   vi.mocked(loadRemote).mockReturnValue(new Promise((resolve) => (arrive = resolve)))
   const current = withReleases(remote('codigos', 2), '1.3.0', '1.2.0', '1.1.0')
@@ -144,7 +144,7 @@ it('takes a replaced build out that is still on its way once it is there, unless
   loader.unload(name, wanted)
 })
 
-it('gives up a tab after 15 s that had to be brought anew too', async () => {
+it('fails a tab after 15 s in total, including the replacement of its cached files', async () => {
   vi.mocked(loadRemote)
     .mockRejectedValueOnce(new Error('hash'))
     .mockReturnValue(new Promise(() => undefined))
@@ -157,7 +157,7 @@ it('gives up a tab after 15 s that had to be brought anew too', async () => {
   expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('15 s') }))
 })
 
-it('gives up a tab that never finishes loading after 15 s', async () => {
+it('fails a tab that does not finish loading in 15 s', async () => {
   vi.mocked(loadRemote).mockReturnValue(new Promise(() => undefined))
   const onFailure = vi.fn()
   const loading = loader.load(name, live).catch(onFailure)

@@ -1,6 +1,6 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
+import { loadRemote, registerRemotes } from '@module-federation/runtime'
 import pTimeout from 'p-timeout'
-import { containerGlobal, fileAddress, type RegisteredRemote, type Release } from 'registry'
+import { containerGlobal, fileUrl, type RegisteredRemote, type Release } from 'registry'
 import { isTabModule, type TabModule } from 'shared-auth'
 import { fetchIntoCache } from '../../http-cache'
 import { assertCompatible } from './compatibility'
@@ -9,42 +9,41 @@ import { refetchIntoCache } from './initial-files'
 import { createIntegrityCheck, scriptOf } from './integrity'
 import { unloadRelease } from './unload'
 
-/** The federation runtime waits for ever for a module; staff should not. */
+/** The federation runtime has no timeout for a module. */
 const TIMEOUT_MS = 15_000
 
 export interface Loader {
   /**
-   * Loads the tab of a release once, however often it is asked for. A failed load leaves nothing behind and may be
-   * tried again at once.
+   * Loads the tab of a release once per build. A failed load is cleaned up and can be retried at once.
    *
-   * @throws Error when it was built for another shell, cannot be loaded in 15 s, or exposes no tab
+   * @throws Error when the build is incompatible with the shell, does not load in 15 s, or exposes no tab
    */
   load(remote: string, release: Release): Promise<TabModule>
   /** Removes a build from the page. */
   unload(remote: string, release: Release): void
-  /** Removes the builds of a remote that are neither shown nor live. */
-  unloadReplaced(remote: RegisteredRemote, shown: Release): void
+  /** Removes the builds of a remote that are neither mounted nor live. */
+  unloadReplaced(remote: RegisteredRemote, mounted: Release): void
 }
 
 interface Load {
   remote: string
   release: Release
   module: Promise<TabModule>
-  /** Nobody has asked for it since another build took its place. */
+  /** Another build replaced it, and it has not been requested since. */
   isReplaced: boolean
 }
 
 /**
- * Starts the federation runtime of the page, and loads remotes with it.
+ * Starts the federation runtime of the page and creates the loader of remotes.
  *
- * @param isSigned whether releases without hashes are refused
+ * @param isSigned whether releases without hashes are rejected
  */
 export function createLoader(isSigned: boolean): Loader {
   startFederation()
   const integrity = createIntegrityCheck(isSigned)
-  /** Every build that the page has loaded or is loading, by its container. */
+  /** Builds that are loaded or loading, by container. */
   const loads = new Map<string, Load>()
-  /** Containers of builds that did not load: the HTTP cache may have a corrupt file of theirs. */
+  /** Containers of builds that failed to load: the HTTP cache may hold a corrupt file. */
   const suspects = new Set<string>()
 
   function load(remote: string, release: Release): Promise<TabModule> {
@@ -68,14 +67,14 @@ export function createLoader(isSigned: boolean): Loader {
     unloadRelease(remote, release)
   }
 
-  function unloadReplaced({ name, live }: RegisteredRemote, shown: Release): void {
+  function unloadReplaced({ name, live }: RegisteredRemote, mounted: Release): void {
     for (const load of loads.values()) {
       const { build } = load.release
-      if (load.remote === name && build !== shown.build && build !== live.build) unloadOnceLoaded(load)
+      if (load.remote === name && build !== mounted.build && build !== live.build) unloadOnceLoaded(load)
     }
   }
 
-  /** Removed while it loads, a build would fail for that, and leave behind what arrives later. */
+  /** Waits for the load: removal during it would make it fail, and files that arrive later would stay in the page. */
   async function unloadOnceLoaded(load: Load): Promise<void> {
     const { remote, release, module } = load
     load.isReplaced = true
@@ -99,7 +98,7 @@ export function createLoader(isSigned: boolean): Loader {
   async function fetchTab(container: string, release: Release): Promise<unknown> {
     if (suspects.delete(container)) await refetchIntoCache(release)
     else preloadChunks(release)
-    // Every build is a remote of its own for the runtime, so a new version never runs the old one's code.
+    // Each build is a separate remote for the runtime, so a new version never runs code of an old one.
     registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }])
     return loadRemote(`${container}/Tab`)
   }
@@ -108,23 +107,23 @@ export function createLoader(isSigned: boolean): Loader {
 }
 
 /**
- * Loads the chunks of a release while its entry is on its way. A chunk only adds its modules to the list of its build:
- * the entry finds them there or on their way, or requests a failed chunk again. A chunk without a hash of its own only
- * goes into the HTTP cache, as style sheets do: the entry knows its hash.
+ * Loads the chunks of a release in parallel with its entry. A chunk only registers its modules; the entry uses or awaits
+ * them, and requests a failed chunk again. Style sheets and chunks without a hash are only fetched into the HTTP cache:
+ * the entry verifies them.
  */
 export function preloadChunks(release: Release): void {
   for (const path of release.preload) {
-    const url = fileAddress(release, path)
+    const url = fileUrl(release, path)
     const hash = release.integrity[path]
     if (hash && path.endsWith('.js')) runChunk(url, hash)
-    // After a failed `<link rel="preload">`, Chromium would give the failure to the next element that asks for the file.
+    // Chromium reuses the failure of a `<link rel="preload">` for the next element that requests the file.
     else fetchIntoCache(url).catch(() => undefined)
   }
 }
 
 function runChunk(url: string, hash: string): void {
   const script = scriptOf(url, hash)
-  // An entry that found the element after its event would wait for one until its timeout.
+  // An entry that finds the element after its event would wait until its timeout.
   for (const end of ['load', 'error']) script.addEventListener(end, () => script.remove())
   document.head.append(script)
 }

@@ -1,9 +1,8 @@
-import { getInstance } from '@module-federation/enhanced/runtime'
+import { getInstance } from '@module-federation/runtime'
 import { containerGlobal, type Release } from 'registry'
 
 /**
- * Removes a build from the page. The federation runtime has no call for that, so each place where it keeps a remote is
- * cleared.
+ * Removes a build from the page. The federation runtime has no API for this, so each of its caches is cleared.
  */
 export function unloadRelease(remote: string, release: Release): void {
   const container = containerGlobal(remote, release)
@@ -30,7 +29,7 @@ function forget(container: string, entry: string): void {
   if (loadedEntries instanceof Object) Reflect.deleteProperty(loadedEntries, `${container}:${entry}`)
 }
 
-/** The global in which the bundler collects a build's chunks. */
+/** Name of the global array of a build's chunks. */
 function chunkListOf(container: string): string {
   return `rspackChunk${container.replaceAll(/\W/g, '_')}`
 }

@@ -19,15 +19,15 @@ import { startRemoteDevServer, startShellDevServer } from '../dev-server'
 import { listen, originOf } from '../http-server'
 import { requireUsablePorts } from '../ports'
 import { runPreview } from '../preview'
-import { requireServing } from '../readiness'
+import { assertServing } from '../readiness'
 import { portsOf, readSettings, type Settings } from '../settings'
 
 const USAGE = `Usage:
   npm run dev                                  the shell and every remote, with hot reload
   npm run dev -w mf-codes                      the shell with this remote only
-  npm run dev -w mf-codes -- --shell <url>     this remote's build in a deployed shell, for you alone`
+  npm run dev -w mf-codes -- --shell <url>     this remote's build in a deployed shell, visible only to you`
 
-/** `npm run dev`: the shell and every remote, or the remote of one folder, or its preview, until it is stopped. */
+/** `npm run dev`: serves the shell with every remote or with one, or the preview of one, until it is stopped. */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const { folder, shell } = readArgs(args)
   const settings = readSettings(process.env)
@@ -52,17 +52,17 @@ function readArgs(args: string[]) {
   }
 }
 
-/** Every remote has its port, whether it is served or not, so that several can be served by commands of their own. */
+/** Each remote has a fixed port, so that several commands can each serve one remote. */
 function portsOfRemotes({ remotesPort }: Settings, folder?: string): Map<Package, number> {
   const all = findRemotes().map((remote, index) => [remote, remotesPort + 1 + index] as const)
   const chosen = all.filter(([{ directory }]) => folder === undefined || directory === resolve(folder))
   if (chosen.length > 0) return new Map(chosen)
-  throw new CommandError(`${folder ?? ROOT} is no remote: its package.json has no canje.tab block.`)
+  throw new CommandError(`${folder ?? ROOT} is not a remote: its package.json has no canje.tab block.`)
 }
 
 async function previewOne([...remotes]: Map<Package, number>, shell: string, scope: Scope): Promise<void> {
   const [only, another] = remotes
-  if (!only || another) throw new CommandError(`A preview is of one remote.\n${USAGE}`)
+  if (!only || another) throw new CommandError(`--shell needs exactly one remote: add -w and its name.\n${USAGE}`)
   await runPreview(...only, shell, scope)
 }
 
@@ -87,6 +87,6 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
       [...remotes.values()].map((port) => originOf(port)),
     ),
   )
-  await requireServing(originOf(settings.port), config)
+  await assertServing(originOf(settings.port), config)
   await announce(originOf(settings.port), settings, backend, scope.signal)
 }

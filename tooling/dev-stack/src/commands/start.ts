@@ -6,7 +6,7 @@ import { startBackend } from '../backend'
 import { prepareDataDirectory, releaseKeyOf } from '../data-directory'
 import { listen } from '../http-server'
 import { requireUsablePorts } from '../ports'
-import { requireServing } from '../readiness'
+import { assertServing } from '../readiness'
 import { buildAndRelease } from '../releases'
 import { createRemotesServer } from '../remotes-server'
 import { portsOf, readSettings, type Settings } from '../settings'
@@ -47,6 +47,6 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
   }
   const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config))
   const shellUrl = await listen(shellServer, settings.port)
-  await requireServing(shellUrl, config)
+  await assertServing(shellUrl, config)
   await announce(shellUrl, settings, backend, scope.signal)
 }

@@ -1,2 +1,2 @@
-/** Shell and remotes served to a test, without builds. */
-export { type Answer, config, get, openSite, type Site, withoutNonce } from './site'
+/** A small site for tests: the servers of shell and remotes over fixed files. */
+export { config, get, type HttpResponse, openSite, type Site, withoutNonce } from './site'

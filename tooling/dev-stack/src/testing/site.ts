@@ -33,19 +33,20 @@ const files = {
   'store/mf-codes/1.0.0/release.json': '{}',
 }
 
-/** The servers of the shell and the remotes over a small build and a small release store. */
+/** The servers of shell and remotes over a small build and a small release store. */
 export interface Site {
-  /** Absolute path of the folder that holds `dist` and `store`. */
+  /** Absolute path of the folder with `dist` and `store`. */
   folder: string
   /** Origin of the shell. */
   shell: string
   /** Origin of the remotes. */
   remotes: string
-  /** Writes a file, such as `store/registry.json`. */
+  /** Writes a file to a path in the folder, such as `store/registry.json`. */
   write(path: string, content: string): Promise<void>
   close(): Promise<void>
 }
 
+/** Starts both servers on free ports; the caller closes the site. */
 export async function openSite(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-site-'))
   const write = async (path: string, content: string) => {
@@ -69,37 +70,37 @@ export async function openSite(): Promise<Site> {
   }
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number | undefined
   headers: IncomingHttpHeaders
-  /** Latin-1, so that every byte is one character. */
+  /** Latin-1: every byte is one character. */
   body: string
 }
 
-/** An answer that is the same every time: with the placeholder in place of its nonce. */
-export function withoutNonce(answer: Answer): { policy: string; body: string } {
-  const policy = String(answer.headers['content-security-policy'])
+/** Replaces the nonce of a response with the placeholder, so that responses can be compared. */
+export function withoutNonce(response: HttpResponse): { policy: string; body: string } {
+  const policy = String(response.headers['content-security-policy'])
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
   const restore = (text: string) => (nonce === undefined ? text : text.replaceAll(nonce, NONCE_PLACEHOLDER))
-  return { policy: restore(policy), body: restore(answer.body) }
+  return { policy: restore(policy), body: restore(response.body) }
 }
 
-/** Unlike fetch, sends the path as it is written. */
+/** Sends a request with the path unchanged; `fetch` would normalize it. */
 export function get(
   origin: string,
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin)
-    const call = request({ hostname, port, path, method, headers }, (response) => {
+    const sent = request({ hostname, port, path, method, headers }, (response) => {
       let body = ''
       response.setEncoding('latin1').on('data', (text) => {
         body += text
       })
       response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }))
     })
-    call.on('error', reject).end()
+    sent.on('error', reject).end()
   })
 }

@@ -6,7 +6,7 @@ import { buildId } from 'build'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ROOT, readPackage } from 'workspace'
 import { buildRemote, tabMissing } from './build'
-import { reasonIn, testRemote } from './tests'
+import { failureSummary, testRemote } from './tests'
 
 const TIMEOUT_MS = 60_000
 const { signal } = new AbortController()
@@ -24,7 +24,7 @@ const write = (path: string, content: string) => writeFile(join(folder, path), c
 const findingsOf = async (check: typeof buildRemote | typeof testRemote) =>
   (await check(readPackage(folder), signal)).findings
 
-it('says what the compiler says of a remote that does not build', { timeout: TIMEOUT_MS }, async () => {
+it('quotes the compiler errors of a remote that does not build', { timeout: TIMEOUT_MS }, async () => {
   await write(
     'rspack.config.ts',
     `import { remoteConfig } from '${ROOT}rspack.base'\nexport default remoteConfig(import.meta.url)`,
@@ -35,7 +35,7 @@ it('says what the compiler says of a remote that does not build', { timeout: TIM
   expect(finding?.message).toContain('./src/Tab.tsx')
 })
 
-it('refuses a build that holds a link', { timeout: TIMEOUT_MS }, async () => {
+it('rejects a build that contains a link', { timeout: TIMEOUT_MS }, async () => {
   await mkdir(join(folder, 'dist'))
   await write('dist/release.json', JSON.stringify({ build: buildId(folder) }))
   await symlink(join(folder, 'package.json'), join(folder, 'dist/logo.txt'))
@@ -45,7 +45,7 @@ it('refuses a build that holds a link', { timeout: TIMEOUT_MS }, async () => {
   expect(finding?.message).toContain(`${join(folder, 'dist/logo.txt')} is a symbolic link`)
 })
 
-it('finds that a build exposes no tab', () => {
+it('rejects a build that exposes no tab', () => {
   expect(tabMissing({ name: 'mf-codes', preload: ['Tab.js'] })).toEqual([])
   expect(tabMissing({ name: 'mf-codes', preload: [] })).toMatchObject([{ code: 'tab-missing' }])
 })
@@ -61,12 +61,12 @@ it('names the tests that fail', { timeout: TIMEOUT_MS }, async () => {
   expect(finding?.message).toBe('Of the tests of mf-broken, 1 failed and 1 passed.\nsrc/tab.test.ts > counts codes')
 })
 
-it('refuses a remote without tests', { timeout: TIMEOUT_MS }, async () => {
+it('rejects a remote without tests', { timeout: TIMEOUT_MS }, async () => {
   const [finding] = await findingsOf(testRemote)
   expect(finding?.message).toContain('No test files found')
 })
 
-it('gives the end of the output when no test is named in it', () => {
+it('quotes the end of the output when no failed test is named', () => {
   const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`)
-  expect(reasonIn(lines.join('\n'))).toBe(lines.slice(2).join('\n'))
+  expect(failureSummary(lines.join('\n'))).toBe(lines.slice(2).join('\n'))
 })

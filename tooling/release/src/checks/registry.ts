@@ -2,34 +2,34 @@ import type { KeyObject } from 'node:crypto'
 import type { RegisteredRemote, Tab } from 'registry'
 import { publicKeyOf, readRegistry, verifyRegistryFile } from 'registry/store'
 import { asCommandError } from 'workspace'
-import type { Checked, Finding } from '../findings'
+import type { CheckResult, Finding } from '../findings'
 
 /**
- * The remotes that a store's registry names; none when nothing was released yet.
+ * Reads the remotes of a store's registry. A store without a registry has none.
  *
- * @param key the registry must be signed with it, if it is given
+ * @param key if given, the registry's signature is verified with it
  */
-export async function registeredRemotes(store: string, key?: KeyObject): Promise<Checked<RegisteredRemote[]>> {
+export async function registeredRemotes(store: string, key?: KeyObject): Promise<CheckResult<RegisteredRemote[]>> {
   try {
     const registry = await readRegistry(store)
     if (registry && key) await verifyRegistryFile(store, publicKeyOf(key))
     return { value: registry?.remotes ?? [], findings: [] }
   } catch (error) {
-    const fix = 'Give the key it is signed with (--key), or put the right registry.json back; "verify" says more.'
+    const fix = 'Pass the signing key (--key), or restore registry.json from a backup. "verify" shows details.'
     return { findings: [{ code: 'registry-unusable', message: `${store}: ${asCommandError(error).message}`, fix }] }
   }
 }
 
-/** @param consequence such as `there is nothing to sign` */
-export function withoutRegistry(store: string, consequence: string): Finding {
+/** @param consequence main clause, such as `there is nothing to sign` */
+export function registryMissing(store: string, consequence: string): Finding {
   const message = `${store} has no registry: ${consequence}.`
-  return { code: 'registry-unusable', message, fix: 'Name the folder of a release store: --store <folder>.' }
+  return { code: 'registry-unusable', message, fix: 'Pass the directory of a release store: --store <folder>.' }
 }
 
-/** A tab belongs to the remote that had it first. */
+/** A tab id belongs to the remote that released it first. */
 export function tabTaken(remotes: RegisteredRemote[], { name, tab }: { name: string; tab: Tab }): Finding[] {
   const owner = remotes.find((other) => other.name !== name && other.live.tab.id === tab.id)
   if (!owner) return []
-  const message = `The tab "${tab.id}" of ${name} is ${owner.name}'s.`
-  return [{ code: 'tab-taken', message, fix: `Give canje.tab in package.json of ${name} an id of its own.` }]
+  const message = `The tab id "${tab.id}" of ${name} belongs to ${owner.name}.`
+  return [{ code: 'tab-taken', message, fix: `Set a unique id in canje.tab of ${name}'s package.json.` }]
 }

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeBuild } from 'registry/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rehearse } from '../staging-store'
+import { createStagingStore } from '../staging-store'
 import { openShell, type RunningShell } from '../testing/live-shell'
-import { openTeam, strangersKey } from '../testing/team'
-import { rendersEverywhere } from './render'
-import { askShells } from './shells'
+import { openTeam, untrustedKey } from '../testing/team'
+import { checkRender } from './render'
+import { fetchShells } from './shells'
 
 const TIMEOUT_MS = 60_000
 const { signal } = new AbortController()
@@ -19,19 +19,23 @@ beforeAll(async () => {
 }, TIMEOUT_MS)
 afterAll(() => Promise.all([team.close(), shell.close()]))
 
-/** What is found when a live shell opens a release whose `./Tab` is this JavaScript expression. */
+/**
+ * Renders a release in a live shell.
+ *
+ * @param tabModule JavaScript expression for the module `./Tab`
+ */
 async function findingsFor(tabModule: string, key = team.key) {
   const dist = await writeBuild(team.folder)
   const container = `{ init() {}, get: async () => () => (${tabModule}) }`
   await writeFile(join(dist, 'remoteEntry.js'), `window['mf-codes@abc123'] = ${container}`)
-  const rehearsal = await rehearse(dist, key)
-  const { value: shells = [] } = await askShells([shell.url], signal)
-  const { findings } = await rendersEverywhere(shells, rehearsal, process.env, signal)
-  await rehearsal.close()
+  const stagingStore = await createStagingStore(dist, key)
+  const { value: shells = [] } = await fetchShells([shell.url], signal)
+  const { findings } = await checkRender(shells, stagingStore, process.env, signal)
+  await stagingStore.close()
   return findings
 }
 
-it('finds nothing against a tab that renders', { timeout: TIMEOUT_MS }, async () => {
+it('accepts a tab that renders', { timeout: TIMEOUT_MS }, async () => {
   expect(await findingsFor(`{ default: () => 'Codigos' }`)).toEqual([])
 })
 
@@ -40,23 +44,23 @@ it.each<[string, string, string, string]>([
   ['throws when it loads', `(() => { throw new Error('no module') })()`, 'render-failed', 'no module'],
   ['has no default export', `{ Tab: () => 'Codigos' }`, 'not-a-tab', 'does not expose a tab'],
   ['exports no component', `{ default: 'Codigos' }`, 'not-a-tab', 'does not expose a tab'],
-])('refuses a tab that %s', { timeout: TIMEOUT_MS }, async (_what, tabModule, code, reason) => {
+])('rejects a tab that %s', { timeout: TIMEOUT_MS }, async (_description, tabModule, code, reason) => {
   const findings = await findingsFor(tabModule)
   expect(findings).toEqual([expect.objectContaining({ code, message: expect.stringContaining(reason) })])
   expect(findings[0]?.message).toContain(`mf-codes 1.0.0 does not render in the shell at ${shell.url}`)
   expect(shell.reports).toEqual([])
 })
 
-it('says what the shell shows when it trusts no registry', { timeout: TIMEOUT_MS }, async () => {
-  const [finding] = await findingsFor(`{ default: () => 'Codigos' }`, strangersKey())
+it('quotes the error page of a shell that does not trust the registry', { timeout: TIMEOUT_MS }, async () => {
+  const [finding] = await findingsFor(`{ default: () => 'Codigos' }`, untrustedKey())
   expect(finding?.code).toBe('render-failed')
   expect(finding?.message).toContain('No se pudieron cargar las pestañas')
 })
 
-it('needs a Chromium', async () => {
-  const rehearsal = await rehearse(await writeBuild(team.folder), team.key)
+it('reports a missing Chromium', async () => {
+  const stagingStore = await createStagingStore(await writeBuild(team.folder), team.key)
   const environment = { CHROMIUM_PATH: '/no/such/file' }
-  const { findings } = await rendersEverywhere([], rehearsal, environment, signal)
-  await rehearsal.close()
+  const { findings } = await checkRender([], stagingStore, environment, signal)
+  await stagingStore.close()
   expect(findings).toEqual([expect.objectContaining({ code: 'chromium-missing' })])
 })

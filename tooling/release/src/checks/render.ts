@@ -2,35 +2,39 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { sessionForTests } from 'shared-auth/testing'
 import { asCommandError } from 'workspace'
 import { findChromium } from 'workspace/testing'
-import type { Checked, Finding } from '../findings'
-import type { Rehearsal } from '../staging-store'
+import type { CheckResult, Finding } from '../findings'
+import type { StagingStore } from '../staging-store'
 import type { LiveShell } from './shells'
-import { answerFor } from './stubbed-responses'
+import { stubResponses } from './stubbed-responses'
 
-/** In milliseconds; longer than the 15 s after which a shell gives a tab up. */
-const LONGEST_RENDER_MS = 20_000
-/** In milliseconds; a tab that polls is never idle. */
-const LONGEST_IDLE_WAIT_MS = 5_000
+/** Longer than the shell's own timeout of 15 s for a tab. */
+const RENDER_TIMEOUT_MS = 20_000
+/** The network of a tab that polls is never idle. */
+const IDLE_TIMEOUT_MS = 5_000
 const FAILURE = /No se pudo mostrar la pestaña|No se pudieron cargar las pestañas/
-/** How a shell says on the console that `./Tab` is not what the contract asks for. */
+/** The shell's console error for a `./Tab` that breaks the contract. */
 const NOT_A_TAB = /does not expose a tab/
-const MOST_REASONS = 3
+const MAX_REASONS = 3
 
-/** Opens the tab of a rehearsed release in each live shell. */
-export async function rendersEverywhere(
+/**
+ * Opens the tab of a staged release in every live shell, in headless Chromium.
+ *
+ * @returns a finding per shell that does not render it
+ */
+export async function checkRender(
   shells: LiveShell[],
-  rehearsal: Rehearsal,
+  stagingStore: StagingStore,
   environment: NodeJS.ProcessEnv,
   stop: AbortSignal,
-): Promise<Checked<never>> {
-  const program = await programIn(environment, stop)
-  if (!program.value) return { findings: program.findings }
-  const browser = await chromium.launch({ executablePath: program.value })
+): Promise<CheckResult<never>> {
+  const executable = await findBrowser(environment, stop)
+  if (!executable.value) return { findings: executable.findings }
+  const browser = await chromium.launch({ executablePath: executable.value })
   const close = () => void browser.close()
   stop.addEventListener('abort', close)
   try {
     const findings: Finding[] = []
-    for (const shell of shells) findings.push(...(await rendersIn(browser, shell, rehearsal)))
+    for (const shell of shells) findings.push(...(await checkRenderIn(browser, shell, stagingStore)))
     return { findings }
   } finally {
     stop.removeEventListener('abort', close)
@@ -38,28 +42,27 @@ export async function rendersEverywhere(
   }
 }
 
-async function programIn(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promise<Checked<string>> {
+async function findBrowser(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promise<CheckResult<string>> {
   try {
     return { value: await findChromium(environment, stop), findings: [] }
   } catch (error) {
     stop.throwIfAborted()
-    const fix =
-      'Install a Chromium or set CHROMIUM_PATH to one: a release that nobody has seen render is not published.'
+    const fix = 'Install Chromium, or set CHROMIUM_PATH. A release is published only after it has rendered.'
     return { findings: [{ code: 'chromium-missing', message: asCommandError(error).message, fix }] }
   }
 }
 
-async function rendersIn(browser: Browser, shell: LiveShell, { store, published }: Rehearsal): Promise<Finding[]> {
+async function checkRenderIn(
+  browser: Browser,
+  shell: LiveShell,
+  { store, published }: StagingStore,
+): Promise<Finding[]> {
   const context = await browser.newContext({ locale: 'es-CO', serviceWorkers: 'block' })
   try {
     await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
-    await context.route('**/*', (route) => answerFor(shell, store, published)(route))
+    await context.route('**/*', (route) => stubResponses(shell, store, published)(route))
     const { name, release } = published
-    const reasons = await reasonsAgainst(
-      context,
-      `${shell.url}main?tab=${release.tab.id}`,
-      `${name}@${release.version}`,
-    )
+    const reasons = await renderErrors(context, `${shell.url}main?tab=${release.tab.id}`, `${name}@${release.version}`)
     return reasons.length > 0 ? [findingOf(`${name} ${release.version}`, shell, reasons)] : []
   } finally {
     await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -67,22 +70,22 @@ async function rendersIn(browser: Browser, shell: LiveShell, { store, published 
   }
 }
 
-/** @returns what the browser said when the tab did not come, or went again; empty when it is there */
-async function reasonsAgainst(context: BrowserContext, address: string, release: string): Promise<string[]> {
+/** @returns the browser's errors if the tab does not appear or does not stay; otherwise empty */
+async function renderErrors(context: BrowserContext, url: string, release: string): Promise<string[]> {
   const page = await context.newPage()
   const reasons = new Set<string>()
   page.on('pageerror', (error) => reasons.add(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') reasons.add(message.text())
   })
-  const shown = page.locator(`[data-release="${release}"]`)
+  const tab = page.locator(`[data-release="${release}"]`)
   const failure = page.getByText(FAILURE)
   try {
-    const status = (await page.goto(address))?.status()
-    if (status !== 200) return [`${address} answered ${status}.`]
-    await shown.or(failure).first().waitFor({ timeout: LONGEST_RENDER_MS })
-    await page.waitForLoadState('networkidle', { timeout: LONGEST_IDLE_WAIT_MS }).catch(() => undefined)
-    if (await shown.isVisible()) return []
+    const status = (await page.goto(url))?.status()
+    if (status !== 200) return [`${url} responded with status ${status}.`]
+    await tab.or(failure).first().waitFor({ timeout: RENDER_TIMEOUT_MS })
+    await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
+    if (await tab.isVisible()) return []
     reasons.add(`The page shows "${await failure.first().textContent()}".`)
   } catch (error) {
     reasons.add(asCommandError(error).message)
@@ -94,12 +97,12 @@ async function reasonsAgainst(context: BrowserContext, address: string, release:
 
 function findingOf(release: string, { url }: LiveShell, reasons: string[]): Finding {
   const isTab = !reasons.some((reason) => NOT_A_TAB.test(reason))
-  const message = [`${release} does not render in the shell at ${url}`, ...reasons.slice(0, MOST_REASONS)].join('\n')
+  const message = [`${release} does not render in the shell at ${url}`, ...reasons.slice(0, MAX_REASONS)].join('\n')
   return isTab
     ? {
         code: 'render-failed',
         message,
-        fix: 'Mend what the browser says; "npm run dev" in the remote’s folder shows it.',
+        fix: 'Fix the browser errors; "npm run dev" in the remote’s folder reproduces them.',
       }
     : { code: 'not-a-tab', message, fix: 'Make the tab’s React component the default export of src/Tab.tsx.' }
 }

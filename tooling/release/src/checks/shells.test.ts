@@ -3,32 +3,32 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createKey, publicKeyOf } from 'registry/store'
 import { expect, it, onTestFinished } from 'vitest'
-import { askShells, distrustIn, unmetIn } from './shells'
+import { fetchShells, keysNotTrusted, requirementsUnmet } from './shells'
 
 const { signal } = new AbortController()
 const config = { securityUrl: 'http://s.test', apiUrl: 'http://a.test', registryUrl: '/registry.json' }
 const manifest = { name: 'shell', version: '1.0.0', build: 'b', provides: { react: '19.3.1' } }
 
-/** A server that answers each path with a text of its own, and 404 elsewhere. */
-async function serverOf(answers: Record<string, string>): Promise<string> {
+/** Starts a server with one body per path, and 404 for other paths. */
+async function serverOf(bodies: Record<string, string>): Promise<string> {
   const server: Server = createServer(({ url = '' }, response) => {
-    response.statusCode = url in answers ? 200 : 404
-    response.end(answers[url] ?? '')
+    response.statusCode = url in bodies ? 200 : 404
+    response.end(bodies[url] ?? '')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-it('learns what a live shell provides and uses', async () => {
+it('reads the shared packages and the configuration of a live shell', async () => {
   const url = await serverOf({ '/release.json': JSON.stringify(manifest), '/config.json': JSON.stringify(config) })
-  expect(await askShells([url], signal)).toEqual({
+  expect(await fetchShells([url], signal)).toEqual({
     value: [{ url, provides: { react: '19.3.1' }, config }],
     findings: [],
   })
 })
 
-it('trusts the keys of both settings, and any key where there is neither', async () => {
+it('trusts the keys of both settings, and any key without them', async () => {
   const [ours, theirs] = [createPrivateKey(createKey()), createPrivateKey(createKey())]
   const [a, b] = [ours, theirs].map(publicKeyOf)
   const distrusted = async (keys: object) => {
@@ -36,9 +36,9 @@ it('trusts the keys of both settings, and any key where there is neither', async
       '/release.json': JSON.stringify(manifest),
       '/config.json': JSON.stringify({ ...config, ...keys }),
     })
-    const { value: shells = [] } = await askShells([url], signal)
+    const { value: shells = [] } = await fetchShells([url], signal)
     expect(shells).toHaveLength(1)
-    return (await distrustIn(shells, ours)).map(({ message }) => message)
+    return (await keysNotTrusted(shells, ours)).map(({ message }) => message)
   }
   expect(await distrusted({})).toEqual([])
   expect(await distrusted({ registryKey: a })).toEqual([])
@@ -50,40 +50,44 @@ it('trusts the keys of both settings, and any key where there is neither', async
 })
 
 it.each([
-  ['has no release.json', {}, 'release.json answered 404'],
-  ['answers with a page', { '/release.json': '<html>' }, 'is not valid JSON'],
-  ['is something else', { '/release.json': '{}' }, 'Invalid key'],
-  ['has no configuration', { '/release.json': JSON.stringify(manifest) }, 'config.json answered 404'],
+  ['without release.json', {}, 'release.json responded with status 404'],
+  ['with HTML for release.json', { '/release.json': '<html>' }, 'is not valid JSON'],
+  ['with another manifest', { '/release.json': '{}' }, 'Invalid key'],
+  ['without configuration', { '/release.json': JSON.stringify(manifest) }, 'config.json responded with status 404'],
   [
-    'has a key that is none',
+    'with an invalid key',
     { '/release.json': JSON.stringify(manifest), '/config.json': JSON.stringify({ ...config, registryKey: '?' }) },
     '32 bytes in base64',
   ],
   [
-    'has an empty list of keys',
+    'with an empty list of keys',
     { '/release.json': JSON.stringify(manifest), '/config.json': JSON.stringify({ ...config, registryKeys: [] }) },
     'must name at least one key',
   ],
-])('finds that a shell %s', async (_what, answers, reason) => {
-  const url = await serverOf(answers)
-  const { value, findings } = await askShells([url], signal)
+])('reports a shell %s', async (_description, bodies, reason) => {
+  const url = await serverOf(bodies)
+  const { value, findings } = await fetchShells([url], signal)
   expect(value).toEqual([])
   expect(findings).toMatchObject([{ code: 'shell-unreachable', message: expect.stringContaining(reason) }])
   expect(findings[0]?.message).toContain(`The shell at ${url}`)
 })
 
-it('finds every shell that is silent', async () => {
-  const { findings } = await askShells(['http://127.0.0.1:2/', 'http://127.0.0.1:3/'], signal)
+it('reports every unreachable shell', async () => {
+  const { findings } = await fetchShells(['http://127.0.0.1:2/', 'http://127.0.0.1:3/'], signal)
   expect(findings.map(({ message }) => message)).toEqual([
     expect.stringContaining('ECONNREFUSED 127.0.0.1:2'),
     expect.stringContaining('ECONNREFUSED 127.0.0.1:3'),
   ])
 })
 
-it('names each range that a shell does not meet', () => {
+it('names every version range that a shell does not meet', () => {
   const provides = { 'shared-auth': '1.4.0', react: '19.3.1' }
   const shells = [{ url: 'http://a.test/', provides, config }]
-  const messages = unmetIn(shells, 'mf-codes', { 'shared-auth': '^2.0.0', react: '^19.3.0', zustand: '^5.0.0' })
+  const messages = requirementsUnmet(shells, 'mf-codes', {
+    'shared-auth': '^2.0.0',
+    react: '^19.3.0',
+    zustand: '^5.0.0',
+  })
   expect(messages.map(({ message }) => message)).toEqual([
     'mf-codes in the shell at http://a.test/: shared-auth ^2.0.0 is required, the shell provides 1.4.0.',
     'mf-codes in the shell at http://a.test/: zustand ^5.0.0 is required, the shell provides none.',

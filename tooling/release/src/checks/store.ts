@@ -1,7 +1,7 @@
 import type { Finding } from '../findings'
 
-/** @param sentences what `registry/store` found in the store's files */
-export function damaged(sentences: string[]): Finding[] {
-  const fix = 'Put the store’s files back from where it is kept safe, or publish the remote under a new version.'
+/** @param sentences damage that `registry/store` found, without the final full stop */
+export function storeDamaged(sentences: string[]): Finding[] {
+  const fix = 'Restore the store from a backup, or publish the remote under a new version.'
   return sentences.map((sentence) => ({ code: 'store-damaged', message: `${sentence}.`, fix }))
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { answerFor } from './stubbed-responses'
+import { stubResponses } from './stubbed-responses'
 
 const shell = {
   url: 'https://office.test/',
@@ -21,34 +21,34 @@ const published = {
   },
 }
 
-/** How a page's call ends. */
-async function callTo(url: string, method = 'GET') {
+/** Routes one request of a page. */
+async function routeRequest(url: string, method = 'GET') {
   const request = () => ({ url: () => url, method: () => method })
   const route = { request, fulfill: vi.fn(), continue: vi.fn(), abort: vi.fn() }
   route.fulfill.mockResolvedValue(undefined)
-  await answerFor(shell, '/store', published)(route)
+  await stubResponses(shell, '/store', published)(route)
   return route
 }
 
-it('answers every call of the info API with a row, so that rows are rendered', async () => {
-  const { fulfill } = await callTo('https://api.test/v1/SelectCodes')
+it('responds to every request to the info API with one row', async () => {
+  const { fulfill } = await routeRequest('https://api.test/v1/SelectCodes')
   expect(fulfill).toHaveBeenCalledWith(expect.objectContaining({ json: { data: [{}] } }))
 })
 
 it.each([
   ['the registry', 'https://office.test/registry.json', '/store/registry.json'],
   ['a file of the release', 'https://office.test/mf-codes/1.0.0/Tab.js', '/store/mf-codes/1.0.0/Tab.js'],
-])('takes %s from the rehearsal', async (_what, url, path) => {
-  expect((await callTo(url)).fulfill).toHaveBeenCalledWith(expect.objectContaining({ path }))
+])('serves %s from the staging store', async (_description, url, path) => {
+  expect((await routeRequest(url)).fulfill).toHaveBeenCalledWith(expect.objectContaining({ path }))
 })
 
-it('lets the shell through and nothing else', async () => {
-  expect((await callTo('https://office.test/main?tab=codigos')).continue).toHaveBeenCalledOnce()
-  expect((await callTo('https://elsewhere.test/v1/SelectCodes')).abort).toHaveBeenCalledOnce()
+it('passes requests to the shell, and aborts requests to other origins', async () => {
+  expect((await routeRequest('https://office.test/main?tab=codigos')).continue).toHaveBeenCalledOnce()
+  expect((await routeRequest('https://elsewhere.test/v1/SelectCodes')).abort).toHaveBeenCalledOnce()
 })
 
-it.each(['https://office.test/reports', 'https://reports.test/canje'])('takes what is told %s', async (url) => {
-  const { fulfill, continue: goOn, abort } = await callTo(url, 'POST')
+it.each(['https://office.test/reports', 'https://reports.test/canje'])('responds 204 to a POST to %s', async (url) => {
+  const { fulfill, continue: passOn, abort } = await routeRequest(url, 'POST')
   expect(fulfill).toHaveBeenCalledWith(expect.objectContaining({ status: 204 }))
-  expect([goOn.mock.calls, abort.mock.calls]).toEqual([[], []])
+  expect([passOn.mock.calls, abort.mock.calls]).toEqual([[], []])
 })

@@ -1,24 +1,28 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Package } from 'workspace'
 import { countTests } from 'workspace/testing'
-import type { Checked } from '../findings'
+import type { CheckResult } from '../findings'
 
-/** How vitest begins a line that names a failed test or file. */
+/** Vitest's prefix for a failed test or file. */
 const FAILED_TEST = /^\s*FAIL\s+/
 const LAST_LINES = 10
 
-/** Runs all tests of a remote. */
-export async function testRemote(remote: Package, stop: AbortSignal): Promise<Checked<never>> {
+/**
+ * Runs all tests of a remote.
+ *
+ * @param stop aborts the run
+ */
+export async function testRemote(remote: Package, stop: AbortSignal): Promise<CheckResult<never>> {
   const { counts, output } = await countTests(remote, stop)
   if (counts.failed === 0 && counts.passed > 0) return { findings: [] }
-  const message = `Of the tests of ${remote.name}, ${counts.failed} failed and ${counts.passed} passed.\n${reasonIn(output)}`
+  const message = `Of the tests of ${remote.name}, ${counts.failed} failed and ${counts.passed} passed.\n${failureSummary(output)}`
   return {
     findings: [{ code: 'tests-failed', message, fix: `Run "npm test -w ${remote.name}" until all of them pass.` }],
   }
 }
 
-/** The failed tests by name; the end of the output where it names none. */
-export function reasonIn(output: string): string {
+/** Lists the failed tests by name; without a name, quotes the last lines of the output. */
+export function failureSummary(output: string): string {
   const lines = stripVTControlCharacters(output).trim().split('\n')
   const failed = lines.filter((line) => FAILED_TEST.test(line)).map((line) => line.replace(FAILED_TEST, '').trim())
   return (failed.length > 0 ? [...new Set(failed)] : lines.slice(-LAST_LINES)).join('\n')

@@ -2,16 +2,17 @@ import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rcompare, valid } from 'semver'
-import type { Checked, Finding } from '../findings'
+import type { CheckResult, Finding } from '../findings'
 
-/** A version that is in the store stays what it is for good. */
-export async function versionIsFree(store: string, name: string, version: string): Promise<Checked<never>> {
+/** Rejects a version that the store already has: releases are immutable. */
+export async function checkVersionIsFree(store: string, name: string, version: string): Promise<CheckResult<never>> {
   if (!(await versionsIn(store, name)).includes(version)) return { findings: [] }
-  const message = `${name} ${version} is in the store already, and a release never changes.`
-  const fix = `Give it another version: "npm version patch -w ${name}". To make the one in the store live: "npm run release -- promote ${name}@${version}".`
+  const message = `${name} ${version} is already in the store, and releases are immutable.`
+  const fix = `Set a new version: "npm version patch -w ${name}". To make the stored release live: "npm run release -- promote ${name}@${version}".`
   return { findings: [{ code: 'version-exists', message, fix }] }
 }
 
+/** @param versions versions in the store, for the advice */
 export function unknownVersion(name: string, version: string, versions: string[]): Finding {
   return {
     code: 'version-unknown',
@@ -20,7 +21,7 @@ export function unknownVersion(name: string, version: string, versions: string[]
   }
 }
 
-/** The versions of a remote that a store has, newest first. */
+/** Lists the versions of a remote in a store, newest first. */
 export async function versionsIn(store: string, name: string): Promise<string[]> {
   const entries = await readdir(join(store, name), { withFileTypes: true }).catch(nothingIfAbsent)
   const versions = entries.filter((entry) => entry.isDirectory() && valid(entry.name)).map((entry) => entry.name)

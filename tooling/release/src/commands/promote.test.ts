@@ -1,10 +1,10 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publicKeyOf, readRegistry } from 'registry/store'
-import { another } from 'registry/testing'
+import { anotherRemote } from 'registry/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTablessShell, openTablessShellOf } from '../testing/live-shell'
-import { openTeam, strangersKey } from '../testing/team'
+import { openTeam, untrustedKey } from '../testing/team'
 
 let team: Awaited<ReturnType<typeof openTeam>>
 let shell: Awaited<ReturnType<typeof openTablessShellOf>>
@@ -16,7 +16,7 @@ afterEach(() => Promise.all([team.close(), shell.close()]))
 
 const promote = (...args: string[]) => team.command('promote', ...args, '--shell', shell.url)
 
-it('makes a release of the store live', async () => {
+it('makes a stored release live', async () => {
   await team.addLive('1.0.0')
   await team.add('1.1.0')
   expect(await promote('mf-codes@1.1.0', '--dry-run')).toMatchObject({ exitCode: 0 })
@@ -25,7 +25,7 @@ it('makes a release of the store live', async () => {
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
 })
 
-it('says which versions there are when there is no such one', async () => {
+it('lists the stored versions when the version is unknown', async () => {
   await team.add('1.9.0')
   await team.add('1.10.0')
   const { codes, exitCode, findings } = await promote('mf-codes@2.0.0')
@@ -46,30 +46,30 @@ it('reports all findings together and changes nothing', async () => {
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
 })
 
-it('refuses a tab that another remote has', async () => {
-  await team.addLive('1.0.0', another('mf-users'))
-  await team.add('1.0.0', { ...another('mf-users'), name: 'mf-codes' })
+it('rejects the tab id of another remote', async () => {
+  await team.addLive('1.0.0', anotherRemote('mf-users'))
+  await team.add('1.0.0', { ...anotherRemote('mf-users'), name: 'mf-codes' })
   expect(await promote('mf-codes@1.0.0')).toMatchObject({ codes: ['tab-taken'], exitCode: 3 })
   expect(await team.versions()).toEqual({ 'mf-users': ['1.0.0'] })
 })
 
-it('does not sign with a key that a live shell does not trust', async () => {
+it('rejects a key that a live shell does not trust', async () => {
   await team.add('1.0.0')
-  const other = await openTablessShellOf(team.store, publicKeyOf(strangersKey()), { 'shared-auth': '1.4.0' })
-  const ending = await team.command('promote', 'mf-codes@1.0.0', '--shell', other.url)
+  const other = await openTablessShellOf(team.store, publicKeyOf(untrustedKey()), { 'shared-auth': '1.4.0' })
+  const result = await team.command('promote', 'mf-codes@1.0.0', '--shell', other.url)
   await other.close()
-  expect(ending).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
+  expect(result).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
   expect(await readRegistry(team.store)).toBeUndefined()
 })
 
-it('finds shells that read another registry than the store’s', async () => {
+it('reports shells that read another registry than the store’s', async () => {
   await team.addLive('1.0.0')
   const others = await openTeam()
   await others.addLive('2.0.0')
-  const unserved = await openTablessShell(team.publicKey, { 'shared-auth': '1.4.0' })
-  const stray = await openTablessShellOf(others.store, team.publicKey, { 'shared-auth': '1.4.0' })
-  const ending = await promote('mf-codes@1.0.0', '--shell', unserved.url, '--shell', stray.url)
-  await Promise.all([unserved.close(), stray.close(), others.close()])
-  expect(ending).toMatchObject({ codes: ['registry-elsewhere', 'registry-elsewhere'], exitCode: 4 })
-  expect(ending.findings[1]?.message).toMatch(/The shell at .* has serial \d+, .* \d+$/)
+  const unreachable = await openTablessShell(team.publicKey, { 'shared-auth': '1.4.0' })
+  const elsewhere = await openTablessShellOf(others.store, team.publicKey, { 'shared-auth': '1.4.0' })
+  const result = await promote('mf-codes@1.0.0', '--shell', unreachable.url, '--shell', elsewhere.url)
+  await Promise.all([unreachable.close(), elsewhere.close(), others.close()])
+  expect(result).toMatchObject({ codes: ['registry-elsewhere', 'registry-elsewhere'], exitCode: 4 })
+  expect(result.findings[1]?.message).toMatch(/The shell at .* has serial \d+, .* \d+$/)
 })

@@ -1,14 +1,13 @@
 import { prune, readRegistry } from 'registry/store'
-import { withoutRegistry } from '../checks/registry'
+import { registryMissing } from '../checks/registry'
 import type { Context } from '../context'
 import { type Outcome, refusal } from '../outcome'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Deletes what no page can need any more. */
+/** Deletes releases that have been out of the registry for `--days`, since open pages no longer need them. */
 export async function pruneStore({ store, options }: Context): Promise<Outcome> {
-  if (!(await readRegistry(store)))
-    return refusal([withoutRegistry(store, 'nothing says which of its releases are needed')])
+  if (!(await readRegistry(store))) return refusal([registryMissing(store, 'the releases in use are unknown')])
   const { days = 0, dryRun = false } = options
   const pruned = await prune(store, { olderThanMs: days * DAY_MS, dryRun })
   const lines = pruned.length > 0 ? pruned.map((folder) => `${folder} is deleted.`) : ['There is nothing to delete.']

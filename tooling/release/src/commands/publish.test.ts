@@ -4,19 +4,19 @@ import { sharedVersions } from 'build'
 import { createRemotesServer, listen } from 'dev-stack'
 import { parseRegistry, verifyRegistry } from 'registry'
 import { publicKeyOf, verifyStore } from 'registry/store'
-import { another } from 'registry/testing'
+import { anotherRemote } from 'registry/testing'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ROOT, readPackage } from 'workspace'
 import { testRemote } from '../checks/tests'
 import { openShell, openTablessShell, openTablessShellOf } from '../testing/live-shell'
-import { openTeam, strangersKey } from '../testing/team'
+import { openTeam, untrustedKey } from '../testing/team'
 
-// The tests of a real remote take half a minute; everything else here is real.
+// Mocked, since the tests of a remote take half a minute.
 vi.mock(import('../checks/tests'))
 
 const TIMEOUT_MS = 120_000
 const { version, tab } = readPackage(join(ROOT, 'mf-users'))
-const usuarios = expect.objectContaining({ name: 'mf-users', version })
+const publishedUsers = expect.objectContaining({ name: 'mf-users', version })
 
 let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {
@@ -37,7 +37,7 @@ it('publishes a remote that passes every check', { timeout: TIMEOUT_MS }, async 
   const shell = closing(await openShell(team.publicKey, registryUrl))
   const publish = (...args: string[]) => team.command('publish', 'mf-users', '--shell', shell.url, ...args)
 
-  expect(await publish('--dry-run')).toMatchObject({ findings: [], exitCode: 0, result: usuarios })
+  expect(await publish('--dry-run')).toMatchObject({ findings: [], exitCode: 0, result: publishedUsers })
   expect(await team.versions()).toEqual({})
 
   expect(await publish('--no-live')).toMatchObject({ exitCode: 0, result: { live: false } })
@@ -53,20 +53,20 @@ it('publishes a remote that passes every check', { timeout: TIMEOUT_MS }, async 
   expect(await verifyStore(team.store, team.publicKey)).toEqual([])
 })
 
-it('reports everything it finds at once, and changes nothing', { timeout: TIMEOUT_MS }, async () => {
-  vi.mocked(testRemote).mockResolvedValue({ findings: [{ code: 'tests-failed', message: '1 failed.', fix: 'Mend.' }] })
+it('reports all findings together, and changes nothing', { timeout: TIMEOUT_MS }, async () => {
+  vi.mocked(testRemote).mockResolvedValue({ findings: [{ code: 'tests-failed', message: '1 failed.', fix: 'Fix.' }] })
   await team.addLive('1.0.0', {
-    ...another('mf-others'),
+    ...anotherRemote('mf-others'),
     tab: { id: 'usuarios', label: 'Otros', order: 8, columns: 1 },
   })
   await team.add(version, { name: 'mf-users' })
   const before = await team.versions()
-  const old = closing(await openTablessShell(publicKeyOf(strangersKey()), { 'shared-auth': '0.9.0' }))
+  const old = closing(await openTablessShell(publicKeyOf(untrustedKey()), { 'shared-auth': '0.9.0' }))
   const tabless = closing(await openTablessShell(team.publicKey, sharedVersions()))
   const shells = [old.url, tabless.url, 'http://localhost:1'].flatMap((url) => ['--shell', url])
-  const ending = await team.command('publish', 'mf-users', ...shells)
+  const result = await team.command('publish', 'mf-users', ...shells)
 
-  expect(new Set(ending.codes)).toEqual(
+  expect(new Set(result.codes)).toEqual(
     new Set([
       'version-exists',
       'tests-failed',
@@ -78,19 +78,19 @@ it('reports everything it finds at once, and changes nothing', { timeout: TIMEOU
       'render-failed',
     ]),
   )
-  expect(ending.exitCode).toBe(3)
-  for (const { message, fix } of ending.findings) expect(`${message}\n${fix}`).toMatch(/\S\n\S/)
+  expect(result.exitCode).toBe(3)
+  for (const { message, fix } of result.findings) expect(`${message}\n${fix}`).toMatch(/\S\n\S/)
   expect(await team.versions()).toEqual(before)
 })
 
 it.each<[string, () => [string, Record<string, string>], string, number]>([
-  ['trust the key', () => [publicKeyOf(strangersKey()), sharedVersions()], 'key-not-trusted', 4],
-  ['provide what it needs', () => [team.publicKey, { ...sharedVersions(), react: '18.0.0' }], 'requirement-unmet', 3],
-])('opens no shell that does not %s', { timeout: TIMEOUT_MS }, async (_what, shellOf, code, exitCode) => {
+  ['trust the key', () => [publicKeyOf(untrustedKey()), sharedVersions()], 'key-not-trusted', 4],
+  ['meet its requirements', () => [team.publicKey, { ...sharedVersions(), react: '18.0.0' }], 'requirement-unmet', 3],
+])('opens no shell that does not %s', { timeout: TIMEOUT_MS }, async (_description, shellOf, code, exitCode) => {
   const shell = closing(await openTablessShellOf(team.store, ...shellOf()))
   expect(await team.command('publish', 'mf-users', '--shell', shell.url)).toMatchObject({ codes: [code], exitCode })
 })
 
-it('cannot check what is not in this repository', async () => {
+it('rejects a remote that is not in this repository', async () => {
   expect(await team.command('publish', 'mf-nowhere')).toMatchObject({ codes: ['remote-unknown'], exitCode: 5 })
 })

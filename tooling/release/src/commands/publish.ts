@@ -7,80 +7,95 @@ import { tooLarge } from '../checks/budget'
 import { buildRemote } from '../checks/build'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, tabTaken } from '../checks/registry'
-import { rendersEverywhere } from '../checks/render'
-import { ableToShow, askShells, distrustIn, type LiveShell, strayIn, unmetIn } from '../checks/shells'
+import { checkRender } from '../checks/render'
+import {
+  compatibleShells,
+  fetchShells,
+  keysNotTrusted,
+  type LiveShell,
+  registryElsewhere,
+  requirementsUnmet,
+} from '../checks/shells'
 import { testRemote } from '../checks/tests'
-import { versionIsFree } from '../checks/version'
+import { checkVersionIsFree } from '../checks/version'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal, released } from '../outcome'
 import { step } from '../progress'
-import { type Rehearsal, rehearse } from '../staging-store'
+import { createStagingStore, type StagingStore } from '../staging-store'
 import { chosenRemote } from '../target'
 
-/** What the checks need of one another. */
+/** Results of earlier checks that later checks use. */
 interface Candidate {
   manifest: ReleaseManifest | undefined
   key: KeyObject | undefined
   shells: LiveShell[]
 }
 
-/** Builds a remote, checks it in every way, and only when nothing is found publishes it and makes it live. */
-export async function publishRemote(context: Context, subject: string | undefined): Promise<Outcome> {
-  const { value: remote, findings: unknown } = chosenRemote(subject, context.folder)
+/**
+ * Builds and checks a remote, publishes it if there are no findings, and makes it live.
+ *
+ * @param target name of the remote; by default, the remote of the current folder
+ */
+export async function publishRemote(context: Context, target: string | undefined): Promise<Outcome> {
+  const { value: remote, findings: unknown } = chosenRemote(target, context.folder)
   if (!remote) return refusal(unknown)
   const { candidate, findings } = await prepare(context, remote)
   const { manifest, key } = candidate
   if (!manifest || !key) return refusal(findings)
-  const rehearsal = await rehearse(join(remote.directory, 'dist'), key)
+  const stagingStore = await createStagingStore(join(remote.directory, 'dist'), key)
   try {
-    const shells = ableToShow(candidate.shells, manifest.requires, key)
-    findings.push(...(await rendered(context, shells, rehearsal)))
-    return findings.length > 0 ? refusal(findings) : await release(context, rehearsal, key)
+    const shells = compatibleShells(candidate.shells, manifest.requires, key)
+    findings.push(...(await rendered(context, shells, stagingStore)))
+    return findings.length > 0 ? refusal(findings) : await release(context, stagingStore, key)
   } finally {
-    await rehearsal.close()
+    await stagingStore.close()
   }
 }
 
-/** Runs every check that needs no browser. One that fails keeps none of the others from running. */
+/** Runs every check that needs no browser, also after one has failed. */
 async function prepare(context: Context, remote: Package): Promise<{ candidate: Candidate; findings: Finding[] }> {
   const { store, keyFile, stop } = context
   const { name, version } = remote
   const build = await step(`Build ${name}`, () => buildRemote(remote, stop))
   const tests = await step(`Test ${name}`, () => testRemote(remote, stop))
-  const shells = await step('Ask the live shells', () => askShells(context.shells, stop))
+  const shells = await step('Read the live shells', () => fetchShells(context.shells, stop))
   const key = await readReleaseKey(keyFile)
   const registered = await registeredRemotes(store, key.value)
   const candidate = { manifest: build.value, key: key.value, shells: shells.value ?? [] }
-  const checks = [await versionIsFree(store, name, version), build, tests, key, registered, shells]
+  const checks = [await checkVersionIsFree(store, name, version), build, tests, key, registered, shells]
   return {
     candidate,
     findings: [
       ...checks.flatMap(({ findings }) => findings),
       ...(build.value ? [...tooLarge(remote), ...tabTaken(registered.value ?? [], build.value)] : []),
-      ...(registered.value ? await strayIn(candidate.shells, store, stop) : []),
-      ...(await disagreements(candidate)),
+      ...(registered.value ? await registryElsewhere(candidate.shells, store, stop) : []),
+      ...(await shellFindings(candidate)),
     ],
   }
 }
 
-/** What the live shells have against a release or its key before they have seen it. */
-async function disagreements({ manifest, key, shells }: Candidate): Promise<Finding[]> {
+/** Compares a release and its key with the live shells, without a browser. */
+async function shellFindings({ manifest, key, shells }: Candidate): Promise<Finding[]> {
   return [
-    ...(manifest ? unmetIn(shells, manifest.name, manifest.requires) : []),
-    ...(key ? await distrustIn(shells, key) : []),
+    ...(manifest ? requirementsUnmet(shells, manifest.name, manifest.requires) : []),
+    ...(key ? await keysNotTrusted(shells, key) : []),
   ]
 }
 
-async function rendered({ environment, stop }: Context, shells: LiveShell[], rehearsal: Rehearsal): Promise<Finding[]> {
+async function rendered(
+  { environment, stop }: Context,
+  shells: LiveShell[],
+  stagingStore: StagingStore,
+): Promise<Finding[]> {
   if (shells.length === 0) return []
-  const opening = () => rendersEverywhere(shells, rehearsal, environment, stop)
+  const opening = () => checkRender(shells, stagingStore, environment, stop)
   return (await step('Open the tab in the live shells', opening)).findings
 }
 
-async function release({ store, options }: Context, rehearsal: Rehearsal, key: KeyObject): Promise<Outcome> {
+async function release({ store, options }: Context, stagingStore: StagingStore, key: KeyObject): Promise<Outcome> {
   const { dryRun, live } = options
-  const published = dryRun ? rehearsal.published : await publish(store, rehearsal.folder)
+  const published = dryRun ? stagingStore.published : await publish(store, stagingStore.folder)
   if (live && !dryRun) await makeLive(store, [published], key)
   return released(published, live === true)
 }

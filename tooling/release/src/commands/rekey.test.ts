@@ -1,10 +1,10 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKey, publicKeyOf, readKey, readRegistry, verifyRegistryFile } from 'registry/store'
-import { another } from 'registry/testing'
+import { anotherRemote } from 'registry/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTablessShellOf } from '../testing/live-shell'
-import { openTeam, strangersKey } from '../testing/team'
+import { openTeam, untrustedKey } from '../testing/team'
 
 let team: Awaited<ReturnType<typeof openTeam>>
 let shell: Awaited<ReturnType<typeof openTablessShellOf>>
@@ -19,7 +19,7 @@ beforeEach(async () => {
   newKey = publicKeyOf(await readKey(newKeyFile))
   await team.addLive('1.0.0')
   await team.addLive('1.1.0')
-  await team.addLive('1.0.0', another('mf-users'))
+  await team.addLive('1.0.0', anotherRemote('mf-users'))
 })
 afterEach(() => Promise.all([team.close(), shell.close()]))
 
@@ -27,7 +27,7 @@ const rekey = (...args: string[]) => team.command('rekey', '--new-key', newKeyFi
 const promote = (key: string) => team.command('promote', 'mf-codes@1.0.0', '--shell', shell.url, '--key', key)
 const verify = (...keys: string[]) => team.command('verify', ...keys.flatMap((key) => ['--registry-key', key]))
 
-it('changes the key in three steps, in each of which every shell trusts the registry', async () => {
+it('changes the key in three steps, and every shell trusts the registry after each step', async () => {
   const before = await team.versions()
   expect(await rekey()).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
 
@@ -43,10 +43,10 @@ it('changes the key in three steps, in each of which every shell trusts the regi
   expect(await promote(join(team.folder, 'key.pem'))).toMatchObject({ codes: ['registry-unusable', 'key-not-trusted'] })
 })
 
-it('says which key to add to which shell first', async () => {
+it('names the key to add first, and the shell', async () => {
   const [finding] = (await rekey()).findings
   expect(finding?.message).toContain(shell.url)
-  expect(finding?.fix).toContain(`Add "${newKey}" to registryKeys in its /config.json`)
+  expect(finding?.fix).toContain(`First add "${newKey}" to registryKeys in its /config.json`)
 })
 
 it('changes nothing in a dry run', async () => {
@@ -55,7 +55,7 @@ it('changes nothing in a dry run', async () => {
   await verifyRegistryFile(team.store, team.publicKey)
 })
 
-it('may be given again: what is signed with the new key already stays as it is', async () => {
+it('leaves a registry unchanged that is already signed with the new key', async () => {
   shell.trust(team.publicKey, newKey)
   await rekey()
   const serial = (await readRegistry(team.store))?.serial
@@ -63,7 +63,7 @@ it('may be given again: what is signed with the new key already stays as it is',
   expect((await readRegistry(team.store))?.serial).toBe(serial)
 })
 
-it('works on a bad day: a lost file of a release does not keep a key in use', async () => {
+it('signs the registry although a released file is damaged', async () => {
   shell.trust(team.publicKey, newKey)
   await appendFile(join(team.store, 'mf-codes/1.0.0/tab.css'), 'b {}')
   expect(await rekey()).toMatchObject({ exitCode: 0 })
@@ -71,25 +71,25 @@ it('works on a bad day: a lost file of a release does not keep a key in use', as
 
 it.each<[string, string[], () => Promise<unknown>]>([
   ['the old key is lost', ['key-unusable'], () => rm(join(team.folder, 'key.pem'))],
-  ['the new key is none', ['key-unusable'], () => writeFile(newKeyFile, 'hello')],
+  ['the new key is invalid', ['key-unusable'], () => writeFile(newKeyFile, 'hello')],
   [
     'the registry is signed with neither',
     ['registry-unusable'],
-    async () => writeFile(join(team.folder, 'key.pem'), strangersKey().export({ type: 'pkcs8', format: 'pem' })),
+    async () => writeFile(join(team.folder, 'key.pem'), untrustedKey().export({ type: 'pkcs8', format: 'pem' })),
   ],
   ['there is no registry', ['registry-unusable'], () => rm(join(team.store, 'registry.json'))],
-])('refuses where %s', async (_what, codes, spoil) => {
+])('changes nothing when %s', async (_description, codes, damage) => {
   shell.trust(team.publicKey, newKey)
-  await spoil()
+  await damage()
   expect(await rekey()).toMatchObject({ codes, exitCode: 4 })
 })
 
-it('finds every shell that is silent, or reads another store', async () => {
+it('reports every shell that is unreachable or reads another store', async () => {
   const others = await openTeam()
   await others.addLive('2.0.0')
-  const stray = await openTablessShellOf(others.store, newKey, {})
-  const { codes, exitCode } = await rekey('--shell', 'http://localhost:1', '--shell', stray.url)
-  await Promise.all([stray.close(), others.close()])
+  const elsewhere = await openTablessShellOf(others.store, newKey, {})
+  const { codes, exitCode } = await rekey('--shell', 'http://localhost:1', '--shell', elsewhere.url)
+  await Promise.all([elsewhere.close(), others.close()])
   expect({ codes, exitCode }).toEqual({
     codes: ['shell-unreachable', 'registry-elsewhere', 'key-not-trusted'],
     exitCode: 4,

@@ -2,15 +2,15 @@ import type { KeyObject } from 'node:crypto'
 import { keyIdOf } from 'registry'
 import { publicKeyOf, rekey } from 'registry/store'
 import { readReleaseKey } from '../checks/key'
-import { registeredRemotes, withoutRegistry } from '../checks/registry'
-import { askShells, distrustIn, strayIn } from '../checks/shells'
+import { registeredRemotes, registryMissing } from '../checks/registry'
+import { fetchShells, keysNotTrusted, registryElsewhere } from '../checks/shells'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
 
 /**
- * Signs the registry with another key, once every live shell trusts that one. The files of the releases are not looked
- * at: what was lost or changed of them must not keep a key in use that has leaked.
+ * Signs the registry with another key, once every live shell trusts it. Released files are not verified: a lost file
+ * must not keep a leaked key in use.
  */
 export async function rekeyStore(context: Context): Promise<Outcome> {
   const { store, keyFile, newKeyFile, options } = context
@@ -22,8 +22,8 @@ export async function rekeyStore(context: Context): Promise<Outcome> {
     ...next.findings,
     ...key.findings,
     ...registered.findings,
-    ...(registered.value?.length === 0 ? [withoutRegistry(store, 'there is nothing to sign')] : []),
-    ...(registered.value ? await disagreements(context, next.value) : []),
+    ...(registered.value?.length === 0 ? [registryMissing(store, 'there is nothing to sign')] : []),
+    ...(registered.value ? await shellFindings(context, next.value) : []),
   ]
   if (findings.length > 0 || !key.value || !next.value) return refusal(findings)
   if (!options.dryRun) await rekey(store, key.value, next.value)
@@ -35,16 +35,20 @@ async function isSignedWith(store: string, key: KeyObject): Promise<boolean> {
   return remotes.length > 0
 }
 
-async function disagreements({ shells: urls, store, stop }: Context, next?: KeyObject): Promise<Finding[]> {
-  const { value: shells = [], findings } = await askShells(urls, stop)
-  const fix = next && `Add "${publicKeyOf(next)}" to registryKeys in its /config.json first, beside the key it has.`
-  return [...findings, ...(await strayIn(shells, store, stop)), ...(next ? await distrustIn(shells, next, fix) : [])]
+async function shellFindings({ shells: urls, store, stop }: Context, next?: KeyObject): Promise<Finding[]> {
+  const { value: shells = [], findings } = await fetchShells(urls, stop)
+  const fix = next && `First add "${publicKeyOf(next)}" to registryKeys in its /config.json, beside the present key.`
+  return [
+    ...findings,
+    ...(await registryElsewhere(shells, store, stop)),
+    ...(next ? await keysNotTrusted(shells, next, fix) : []),
+  ]
 }
 
 async function signed(store: string, key: KeyObject, when: 'now' | 'already', old?: KeyObject): Promise<Outcome> {
   const registryKey = publicKeyOf(key)
   const keyId = await keyIdOf(registryKey)
   const lines = [`${store} is ${when} signed with key ${keyId}: the next release needs that key.`]
-  if (old) lines.push(`Once no page needs it, take "${publicKeyOf(old)}" out of the /config.json of every shell.`)
+  if (old) lines.push(`Once no open page needs it, remove "${publicKeyOf(old)}" from the /config.json of every shell.`)
   return { result: { store, registryKey, keyId }, lines, findings: [] }
 }

@@ -1,15 +1,20 @@
 import { rollBack, verifyRelease } from 'registry/store'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes } from '../checks/registry'
-import { damaged } from '../checks/store'
+import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal, released } from '../outcome'
 import { chosenName, unknownRemote } from '../target'
 
-/** Makes the previous release of a remote live again. It asks no shell and builds nothing: it must work on a bad day. */
-export async function rollback({ store, keyFile, folder, options }: Context, subject?: string): Promise<Outcome> {
-  const { value: name, findings: unknown } = chosenName(subject, folder)
+/**
+ * Makes the previous release of a remote live again. Neither builds nor contacts a shell, so it also works during an
+ * outage.
+ *
+ * @param target name of the remote; by default, the remote of the current folder
+ */
+export async function rollback({ store, keyFile, folder, options }: Context, target?: string): Promise<Outcome> {
+  const { value: name, findings: unknown } = chosenName(target, folder)
   if (!name) return refusal(unknown)
   const key = await readReleaseKey(keyFile)
   const { value: remotes, findings } = await registeredRemotes(store, key.value)
@@ -26,13 +31,13 @@ export async function rollback({ store, keyFile, folder, options }: Context, sub
   const [release] = remote.previous
   if (!release) return refusal([noPrevious(name, remote.live.version)])
   const published = { name, release }
-  const damage = damaged(await verifyRelease(store, published))
+  const damage = storeDamaged(await verifyRelease(store, published))
   if (damage.length > 0) return refusal(damage)
   if (!options.dryRun) await rollBack(store, { name, from: remote.live.version, to: release.version }, key.value)
   return released(published, true)
 }
 
 function noPrevious(name: string, version: string): Finding {
-  const message = `${name} ${version} is live, and no release before it is known to be good.`
-  return { code: 'no-previous', message, fix: `Publish a new version, or promote one that "status ${name}" lists.` }
+  const message = `${name} ${version} is live, and the registry has no previous release.`
+  return { code: 'no-previous', message, fix: `Publish a new version, or promote one listed by "status ${name}".` }
 }

@@ -5,23 +5,27 @@ import type { Context } from '../context'
 import { type Outcome, refusal } from '../outcome'
 import { remoteOf, unknownRemote } from '../target'
 
-/** Where one remote stands in a store. */
+/** The releases of one remote in a store. */
 interface RemoteStatus {
   name: string
   live: { version: string; build: string; builtAt: string; commit: string | null }
-  /** What it can be rolled back to, newest first. */
+  /** Versions that `rollback` goes to, newest first. */
   previous: string[]
-  /** Everything in the store, newest first: what can be promoted. */
+  /** All versions in the store, newest first. */
   stored: string[]
 }
 
-/** Says what is live: of the named remote, of the folder's, or of all. */
-export async function status({ store, folder }: Context, subject = remoteOf(folder)?.name): Promise<Outcome> {
+/**
+ * Reports the live, previous and stored releases.
+ *
+ * @param target name of the remote; by default, the remote of the current folder, or all remotes
+ */
+export async function status({ store, folder }: Context, target = remoteOf(folder)?.name): Promise<Outcome> {
   const { value: registered, findings } = await registeredRemotes(store)
   if (!registered) return refusal(findings)
-  const chosen = registered.filter(({ name }) => subject === undefined || name === subject)
+  const chosen = registered.filter(({ name }) => target === undefined || name === target)
   const names = registered.map(({ name }) => name)
-  if (subject && chosen.length === 0) return refusal([unknownRemote(subject, store, names)])
+  if (target && chosen.length === 0) return refusal([unknownRemote(target, store, names)])
   const remotes = await Promise.all(chosen.map((remote) => statusOf(store, remote)))
   const lines = remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store}.`]
   return { result: { store, remotes }, lines, findings: [] }
@@ -39,7 +43,7 @@ async function statusOf(store: string, { name, live, previous }: RegisteredRemot
 }
 
 function describe({ name, live, previous, stored }: RemoteStatus): string[] {
-  const source = live.commit ? `commit ${live.commit.slice(0, 12)}` : 'no commit known'
+  const source = live.commit ? `commit ${live.commit.slice(0, 12)}` : 'commit unknown'
   return [
     `${name} ${live.version} is live: built ${live.builtAt}, build ${live.build}, ${source}`,
     `  rollback goes to: ${previous.join(', then ') || 'nothing'}`,

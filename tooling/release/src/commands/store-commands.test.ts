@@ -1,14 +1,14 @@
 import { appendFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKey, makeLive, prune, readRelease, verifyRelease } from 'registry/store'
-import { another } from 'registry/testing'
+import { anotherRemote } from 'registry/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CommandName } from '../command-line'
+import type { CommandName } from '../command-name'
 import { run } from '../index'
-import { recordedSurroundings } from '../testing/surroundings'
+import { recordedCliEnvironment } from '../testing/cli-environment'
 import { openTeam } from '../testing/team'
 
-// Everything is real; a spy only lets another release come between.
+// A spy on the real module, to publish a concurrent release in the middle of a command.
 vi.mock(import('registry/store'), { spy: true })
 
 let team: Awaited<ReturnType<typeof openTeam>>
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => team.close())
 
 describe('rollback', () => {
-  it('puts the previous version back', async () => {
+  it('makes the previous version live', async () => {
     await team.addLive('1.0.0')
     await team.addLive('1.1.0')
     const { exitCode, result } = await team.command('rollback', 'mf-codes')
@@ -41,13 +41,13 @@ describe('rollback', () => {
     ['key-unusable', 'mf-codes', 4, () => rm(join(team.folder, 'key.pem'))],
     ['registry-unusable', 'mf-codes', 4, () => writeFile(join(team.folder, 'key.pem'), createKey())],
     ['registry-unusable', 'mf-codes', 4, () => writeFile(join(team.store, 'registry.json'), '<html>')],
-  ])('refuses with %s', async (code, name, exitCode, spoil) => {
+  ])('refuses with %s', async (code, name, exitCode, damage) => {
     await team.addLive('1.0.0')
-    await spoil()
+    await damage()
     expect(await team.command('rollback', name)).toMatchObject({ codes: [code], exitCode })
   })
 
-  it('does not go back to a release that was changed', async () => {
+  it('rejects a damaged previous release', async () => {
     await team.addLive('1.0.0')
     await team.addLive('1.1.0')
     await appendFile(join(team.store, 'mf-codes/1.0.0/tab.css'), 'b {}')
@@ -55,7 +55,7 @@ describe('rollback', () => {
     expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
   })
 
-  it('leaves to a person what another release made live meanwhile', async () => {
+  it('changes nothing when a concurrent release has gone live', async () => {
     await team.addLive('1.0.0')
     await team.addLive('1.1.0')
     vi.mocked(verifyRelease).mockImplementationOnce(async () => {
@@ -68,11 +68,11 @@ describe('rollback', () => {
 })
 
 describe('status', () => {
-  it('says what is live, what was, and what is in the store', async () => {
+  it('reports live, previous and stored versions', async () => {
     await team.addLive('1.0.0')
     await team.addLive('1.1.0')
     await team.add('1.2.0')
-    await team.addLive('1.0.0', another('mf-users'))
+    await team.addLive('1.0.0', anotherRemote('mf-users'))
     const { exitCode, result } = await team.command('status')
     expect(exitCode).toBe(0)
     expect(result.remotes).toMatchObject([
@@ -84,14 +84,14 @@ describe('status', () => {
     ])
   })
 
-  it('knows an empty store, and a remote that is not there', async () => {
+  it('accepts an empty store, and rejects an unknown remote', async () => {
     expect((await team.command('status')).result.remotes).toEqual([])
     expect(await team.command('status', 'mf-codes')).toMatchObject({ codes: ['remote-unknown'], exitCode: 5 })
   })
 })
 
 describe('verify', () => {
-  it('finds nothing in a store as it was published, with either half of the key', async () => {
+  it('accepts an unchanged store, with the private or the public key', async () => {
     await team.addLive('1.0.0')
     expect(await team.command('verify')).toMatchObject({ exitCode: 0 })
     expect(await team.command('verify', '--registry-key', team.publicKey)).toMatchObject({ exitCode: 0 })
@@ -101,12 +101,12 @@ describe('verify', () => {
     ['was changed', () => appendFile(join(team.store, 'mf-codes/1.0.0/tab.css'), 'b {}')],
     ['is not JSON', () => writeFile(join(team.store, 'registry.json'), '<html>')],
     ['is not signed', async () => makeLive(team.store, [await unsigned()])],
-  ])('says with exit code 6 what %s', async (what, spoil) => {
+  ])('exits with code 6 when a file %s', async (problem, damage) => {
     await team.addLive('1.0.0')
-    await spoil()
+    await damage()
     const { exitCode, findings } = await team.command('verify')
     expect(exitCode).toBe(6)
-    expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining(what)])
+    expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining(problem)])
   })
 
   async function unsigned() {
@@ -116,7 +116,7 @@ describe('verify', () => {
 })
 
 describe('prune', () => {
-  it('deletes what the registry does not name, after saying so in a dry run', async () => {
+  it('deletes releases that are not in the registry, and only lists them in a dry run', async () => {
     await team.addLive('1.0.0')
     await team.add('0.9.0')
     const pruned = { exitCode: 0, result: { pruned: [join('mf-codes', '0.9.0')] } }
@@ -126,7 +126,7 @@ describe('prune', () => {
     expect(await team.command('prune', '--days', '0')).toMatchObject({ result: { pruned: [] } })
   })
 
-  it('deletes nothing where there is no registry', async () => {
+  it('deletes nothing without a registry', async () => {
     await team.add('1.0.0')
     const refused = { exitCode: 4, codes: ['registry-unusable'] }
     expect(await team.command('prune', '--days', '0')).toMatchObject(refused)
@@ -134,7 +134,7 @@ describe('prune', () => {
   })
 })
 
-it('says what nobody foresaw with exit code 1', async () => {
+it('exits with code 1 on an unexpected failure', async () => {
   await team.addLive('1.0.0')
   vi.mocked(prune).mockRejectedValueOnce(new Error('The disk is full.'))
   expect(await team.command('prune')).toMatchObject({ exitCode: 1, codes: [] })
@@ -148,18 +148,18 @@ describe.each<[CommandName, string[], number]>([
   ['verify', [], 6],
   ['prune', [], 4],
 ])('%s', (command, args, exitCode) => {
-  it('is told with exit code 2 that a store is no folder, and makes none', async () => {
-    const output = recordedSurroundings(team.folder, process.env)
+  it('rejects a store that is not a directory with exit code 2, and creates nothing', async () => {
+    const output = recordedCliEnvironment(team.folder, process.env)
     const { signal } = new AbortController()
     expect(await run([command, ...args, '--store', 's3://canje/releases'], signal, output)).toBe(2)
-    expect(output.complained()).toMatch(/^[^\n]*--store must be a folder of this machine, not "s3:[^\n]*\.$/)
-    expect(output.printed()).toBe('')
+    expect(output.stderr()).toMatch(/^[^\n]*--store must be a folder of this machine, not "s3:[^\n]*\.$/)
+    expect(output.stdout()).toBe('')
     await writeFile(team.store, 'a file')
     expect(await team.command(command, ...args)).toMatchObject({ exitCode: 2, codes: [] })
     expect((await readdir(team.folder)).sort()).toEqual(['key.pem', 'store'])
   })
 
-  it('makes no store when there is none', async () => {
+  it('creates no store', async () => {
     expect(await team.command(command, ...args)).toMatchObject({ exitCode })
     expect(await readdir(team.folder)).toEqual(['key.pem'])
   })

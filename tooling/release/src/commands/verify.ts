@@ -1,22 +1,24 @@
 import { publicKeyOf, verifyStore } from 'registry/store'
 import { asCommandError } from 'workspace'
 import { readReleaseKey } from '../checks/key'
-import { damaged } from '../checks/store'
+import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
-import type { Checked } from '../findings'
+import type { CheckResult } from '../findings'
 import { type Outcome, refusal } from '../outcome'
 
-/** Compares every file of every release that the registry names with the registry, and the registry with its key. */
+/** Compares every released file with its hash in the registry, and the registry with its signature. */
 export async function verify(context: Context): Promise<Outcome> {
   const { store } = context
-  const { value: publicKeys, findings: keyless } = await publicKeysFor(context)
-  if (!publicKeys) return refusal(keyless)
-  const findings = damaged(await verifyStore(store, ...publicKeys).catch((error) => [asCommandError(error).message]))
-  const lines = findings.length === 0 ? [`${store} holds what its registry says, signed with the right key.`] : []
+  const { value: publicKeys, findings: keyFindings } = await publicKeysFor(context)
+  if (!publicKeys) return refusal(keyFindings)
+  const findings = storeDamaged(
+    await verifyStore(store, ...publicKeys).catch((error) => [asCommandError(error).message]),
+  )
+  const lines = findings.length === 0 ? [`${store} matches its registry, and the signature is valid.`] : []
   return { result: { store }, lines, findings }
 }
 
-async function publicKeysFor({ options, keyFile }: Context): Promise<Checked<string[]>> {
+async function publicKeysFor({ options, keyFile }: Context): Promise<CheckResult<string[]>> {
   if (options.registryKey !== undefined) return { value: options.registryKey, findings: [] }
   const { value: key, findings } = await readReleaseKey(keyFile)
   return key ? { value: [publicKeyOf(key)], findings } : { findings }

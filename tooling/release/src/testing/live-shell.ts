@@ -4,36 +4,36 @@ import { join } from 'node:path'
 import { createRemotesServer, createShellServer, listen, type ShellConfig } from 'dev-stack'
 import { buildOutOfDate, ROOT, readPackage } from 'workspace'
 
-const UNSERVED_REGISTRY = 'http://remotes.test/registry.json'
+const UNREACHABLE_REGISTRY = 'http://remotes.test/registry.json'
 
-/** A live shell whose services nobody serves: checks must do without them. Only reports are taken. */
+/** A live shell with unreachable services, since checks must not use them. It accepts telemetry only. */
 export interface RunningShell {
-  /** Its address, ending in a slash. */
+  /** Base URL, ending in a slash. */
   url: string
-  /** What its `reportUrl` was told. */
+  /** Bodies sent to its `reportUrl`. */
   reports: unknown[]
-  /** Has its `/config.json` list other keys for the registry. */
+  /** Replaces the registry keys in its `/config.json`. */
   trust(...registryKeys: string[]): void
   close(): Promise<void>
 }
 
 /**
- * Builds the shell if it is out of date and serves it.
+ * Builds the shell if it is out of date, and serves it.
  *
- * @param registryKey the public key of the registry it trusts
- * @param registryUrl by default, one that nobody serves either
+ * @param registryKey trusted public key
+ * @param registryUrl unreachable by default
  */
-export async function openShell(registryKey: string, registryUrl = UNSERVED_REGISTRY): Promise<RunningShell> {
+export async function openShell(registryKey: string, registryUrl = UNREACHABLE_REGISTRY): Promise<RunningShell> {
   const shell = readPackage(join(ROOT, 'shell'))
   await buildOutOfDate([shell], new AbortController().signal)
   return serve(join(shell.directory, 'dist'), registryKey, registryUrl)
 }
 
-/** Serves what tools ask of a shell, and a page that shows no tab. */
+/** Serves a shell's manifest and configuration, and an error page in place of tabs. */
 export async function openTablessShell(
   registryKey: string,
   provides: Record<string, string>,
-  registryUrl = UNSERVED_REGISTRY,
+  registryUrl = UNREACHABLE_REGISTRY,
 ): Promise<RunningShell> {
   const dist = await mkdtemp(join(tmpdir(), 'canje-shell-'))
   await writeFile(join(dist, 'release.json'), JSON.stringify({ name: 'shell', version: '1.0.0', build: 'b', provides }))
@@ -43,7 +43,7 @@ export async function openTablessShell(
   return { ...shell, close: () => Promise.all([close(), rm(dist, { recursive: true })]).then(() => undefined) }
 }
 
-/** The same, reading the registry of a store, which is served too. */
+/** As {@link openTablessShell}, and serves the store whose registry it reads. */
 export async function openTablessShellOf(store: string, registryKey: string, provides: Record<string, string>) {
   await mkdir(store, { recursive: true })
   const remotes = await createRemotesServer(store)

@@ -5,18 +5,18 @@ import type { ReleaseManifest } from 'registry'
 import { createKey, makeLive, publicKeyOf, publish, readKey, readRegistry } from 'registry/store'
 import { temporaryFolder, writeBuild } from 'registry/testing'
 import { run } from '../index'
-import { recordedSurroundings } from './surroundings'
+import { recordedCliEnvironment } from './cli-environment'
 
-/** What a command said and how it ended. */
-export interface Ending {
+/** Parsed JSON output of a command. */
+export interface CommandResult {
   exitCode: number
-  /** The codes of its findings. */
+  /** Codes of the findings. */
   codes: string[]
   result: Record<string, unknown>
   findings: { code: string; message: string; fix: string }[]
 }
 
-/** A team with a release store and a key of its own, both in a temporary folder. */
+/** Creates a team with its own release store and key in a temporary folder. */
 export async function openTeam() {
   const folder = await temporaryFolder()
   const store = join(folder, 'store')
@@ -29,15 +29,15 @@ export async function openTeam() {
     store,
     key,
     publicKey: publicKeyOf(key),
-    /** Puts a small build into the store. */
+    /** Publishes a small build to the store. */
     async add(version: string, changes: Partial<ReleaseManifest> = {}) {
       return publish(store, await writeBuild(folder, { version, build: `b${version}`, ...changes }))
     },
-    /** The same, and makes it live. */
+    /** Publishes a small build, and makes it live. */
     async addLive(version: string, changes: Partial<ReleaseManifest> = {}) {
       await makeLive(store, [await this.add(version, changes)], key)
     },
-    /** The live version of each remote, then its previous ones. */
+    /** Lists the live version of each remote, then its previous ones. */
     async versions() {
       const registry = await readRegistry(store)
       return Object.fromEntries(
@@ -47,21 +47,21 @@ export async function openTeam() {
         ]),
       )
     },
-    /** Gives a command at no remote's folder, for this store and key unless it names others. */
-    async command(...args: string[]): Promise<Ending> {
-      const output = recordedSurroundings(folder, process.env)
+    /** Runs a command outside any remote's folder, with this store and key by default. */
+    async command(...args: string[]): Promise<CommandResult> {
+      const output = recordedCliEnvironment(folder, process.env)
       const [name = '', ...rest] = args
       const withKey = name === 'status' || name === 'prune' ? [] : ['--key', keyFile]
-      const given = [name, '--store', store, ...withKey, '--json', ...rest]
-      const exitCode = await run(given, new AbortController().signal, output)
-      const { result = {}, findings = [] } = JSON.parse(output.printed())
+      const commandLine = [name, '--store', store, ...withKey, '--json', ...rest]
+      const exitCode = await run(commandLine, new AbortController().signal, output)
+      const { result = {}, findings = [] } = JSON.parse(output.stdout())
       return { exitCode, result, findings, codes: findings.map(({ code }: { code: string }) => code) }
     },
     close: () => rm(folder, { recursive: true }),
   }
 }
 
-/** A key that nobody was given. */
-export function strangersKey() {
+/** Creates a private key that no shell trusts. */
+export function untrustedKey() {
   return createPrivateKey(createKey())
 }

@@ -2,8 +2,8 @@ import { loadAll, type Row } from 'shared-ui'
 
 const FIELDS = ['id', 'name', 'total_points', 'date'] as const
 
-/** What {{label}} shows of a registered user. */
+/** The fields of a registered user in {{label}}. */
 export type User = Row<(typeof FIELDS)[number]>
 
-/** Asks for every registered user. */
+/** Loads all registered users. */
 export const selectUsers = loadAll('SelectUsers', FIELDS)

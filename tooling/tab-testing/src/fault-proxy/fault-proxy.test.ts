@@ -5,11 +5,11 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy'
 
 let service: Server
 let proxy: FaultProxy
-let asked: number
+let served: number
 
 beforeAll(async () => {
   service = createServer(async (request, response) => {
-    asked += 1
+    served += 1
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { method, url } = request
@@ -18,11 +18,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const { port } = service.address() as AddressInfo
   proxy = await startFaultProxy({ target: `http://127.0.0.1:${port}/api/` })
-  asked = 0
+  served = 0
 })
 afterEach(() => {
   proxy.reset()
-  asked = 0
+  served = 0
 })
 afterAll(async () => {
   await proxy.close()
@@ -30,78 +30,78 @@ afterAll(async () => {
   service.close()
 })
 
-const call = (name: string, init?: RequestInit) => fetch(`${proxy.url}/${name}`, init)
+const request = (name: string, init?: RequestInit) => fetch(`${proxy.url}/${name}`, init)
 
-it('passes a call on, answer and all, and remembers it', async () => {
-  const response = await call('InsertCodes?x=1', { method: 'POST', body: '¿ñ?', headers: { 'X-Test': 'yes' } })
+it('forwards and records a request, and returns the response', async () => {
+  const response = await request('InsertCodes?x=1', { method: 'POST', body: '¿ñ?', headers: { 'X-Test': 'yes' } })
   expect(response.status).toBe(201)
   expect(response.headers.get('X-Service')).toBe('real')
   expect(await response.text()).toBe('POST /api/InsertCodes?x=1 ¿ñ?')
-  expect(proxy.calls('InsertCodes')).toMatchObject([
+  expect(proxy.requests('InsertCodes')).toMatchObject([
     { method: 'POST', path: '/InsertCodes?x=1', body: '¿ñ?', headers: { 'x-test': 'yes' }, aborted: false },
   ])
 })
 
-it('fails the named call only, without asking the service, until it recovers', async () => {
+it('fails the named endpoint only, without forwarding, until it recovers', async () => {
   proxy.fail('SelectCodes', 503)
-  expect((await call('SelectCodes')).status).toBe(503)
-  expect(asked).toBe(0)
-  expect((await call('SelectUsers')).status).toBe(201)
+  expect((await request('SelectCodes')).status).toBe(503)
+  expect(served).toBe(0)
+  expect((await request('SelectUsers')).status).toBe(201)
   proxy.recover('SelectCodes')
-  expect((await call('SelectCodes')).status).toBe(201)
+  expect((await request('SelectCodes')).status).toBe(201)
 })
 
-it('answers what it is told, readable by the page that called', async () => {
-  proxy.answer('SelectCodes', '<html>', { contentType: 'text/html' })
-  const html = await call('SelectCodes', { headers: { Origin: 'http://localhost:3000' } })
+it('returns a stub response that the requesting page can read', async () => {
+  proxy.respond('SelectCodes', '<html>', { contentType: 'text/html' })
+  const html = await request('SelectCodes', { headers: { Origin: 'http://localhost:3000' } })
   expect(await html.text()).toBe('<html>')
   expect(html.headers.get('Content-Type')).toBe('text/html')
   expect(html.headers.get('Access-Control-Allow-Origin')).toBe('http://localhost:3000')
-  proxy.answer('SelectCodes', { data: [] })
-  expect(await (await call('SelectCodes')).json()).toEqual({ data: [] })
+  proxy.respond('SelectCodes', { data: [] })
+  expect(await (await request('SelectCodes')).json()).toEqual({ data: [] })
 })
 
-it('drops the connection, but lets the preflight pass unremembered', async () => {
+it('drops the connection, but forwards the preflight without recording it', async () => {
   proxy.drop('SelectCodes')
-  await expect(call('SelectCodes')).rejects.toThrow('fetch failed')
-  expect((await call('SelectCodes', { method: 'OPTIONS' })).status).toBe(201)
-  expect(proxy.calls('SelectCodes')).toHaveLength(1)
+  await expect(request('SelectCodes')).rejects.toThrow('fetch failed')
+  expect((await request('SelectCodes', { method: 'OPTIONS' })).status).toBe(201)
+  expect(proxy.requests('SelectCodes')).toHaveLength(1)
 })
 
-it('holds an answer that the service has already given, until it is released', async () => {
+it('holds a response of the service until it is released', async () => {
   const release = proxy.hold('SelectCodes')
   const settled = vi.fn()
-  const held = call('SelectCodes').finally(settled)
-  await vi.waitFor(() => expect(asked).toBe(1))
-  await call('SelectUsers')
+  const held = request('SelectCodes').finally(settled)
+  await vi.waitFor(() => expect(served).toBe(1))
+  await request('SelectUsers')
   expect(settled).not.toHaveBeenCalled()
   release()
   expect((await held).status).toBe(201)
-  expect((await call('SelectCodes')).status).toBe(201)
+  expect((await request('SelectCodes')).status).toBe(201)
 })
 
-it('holds a made-up answer too, and lets it go on reset', async () => {
+it('holds a stub response, and releases it on reset', async () => {
   proxy.fail('SelectCodes', 500)
   proxy.hold('SelectCodes')
-  const held = call('SelectCodes')
-  await vi.waitFor(() => expect(proxy.calls('SelectCodes')).toHaveLength(1))
+  const held = request('SelectCodes')
+  await vi.waitFor(() => expect(proxy.requests('SelectCodes')).toHaveLength(1))
   proxy.reset()
   expect((await held).status).toBe(500)
-  expect(proxy.calls('SelectCodes')).toEqual([])
+  expect(proxy.requests('SelectCodes')).toEqual([])
 })
 
-it('tells that the caller has gone', async () => {
+it('records that the client has aborted', async () => {
   proxy.hold('SelectCodes')
   const request = new XMLHttpRequest()
   request.open('GET', `${proxy.url}/SelectCodes`)
   request.send()
-  await vi.waitFor(() => expect(proxy.calls('SelectCodes')).toHaveLength(1))
+  await vi.waitFor(() => expect(proxy.requests('SelectCodes')).toHaveLength(1))
   request.abort()
-  await vi.waitFor(() => expect(proxy.calls('SelectCodes')[0]?.aborted).toBe(true))
+  await vi.waitFor(() => expect(proxy.requests('SelectCodes')[0]?.aborted).toBe(true))
 })
 
-it('drops the connection when the service is not there', async () => {
-  const lonely = await startFaultProxy({ target: 'http://127.0.0.1:1' })
-  await expect(fetch(`${lonely.url}/SelectCodes`)).rejects.toThrow('fetch failed')
-  await lonely.close()
+it('drops the connection when the service is unreachable', async () => {
+  const orphan = await startFaultProxy({ target: 'http://127.0.0.1:1' })
+  await expect(fetch(`${orphan.url}/SelectCodes`)).rejects.toThrow('fetch failed')
+  await orphan.close()
 })

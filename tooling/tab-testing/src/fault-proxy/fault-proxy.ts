@@ -1,53 +1,53 @@
 import { createServer, type IncomingMessage, request as requestUpstream, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Answer, createFaults, type Faults, type RecordedCall } from './faults'
+import { createFaults, type Faults, type RecordedRequest, type StubResponse } from './faults'
 
-/** A running proxy; see {@link startFaultProxy}. */
+/** A running proxy of {@link startFaultProxy}. */
 export interface FaultProxy extends Faults {
-  /** Its address, without a trailing slash: what a client is given in place of the target's. */
+  /** Base URL for clients, without a trailing slash. */
   url: string
-  /** Stops at once, open connections included. */
+  /** Stops immediately and closes open connections. */
   close(): Promise<void>
 }
 
-/** Where to listen and what to stand before. */
+/** Options of {@link startFaultProxy}. */
 export interface FaultProxyOptions {
-  /** The base address of the service behind the proxy. */
+  /** Base URL of the service. */
   target: string
-  /** The port to listen on; a free one by default. */
+  /** Port to listen on; by default, a free port. */
   port?: number
 }
 
 /**
- * Starts a reverse proxy that passes every call on to `target`, remembers it, and misbehaves on demand.
- * CORS preflights always pass and are not remembered, and a made-up answer can be read by the page that called:
- * what a test breaks is the call, not the permission to make it.
+ * Starts a reverse proxy that records requests and injects faults. CORS preflights are always forwarded and not
+ * recorded. Stub responses carry CORS headers, so that a fault affects the request, not the permission.
  *
- * @throws Error of the operating system when the port is taken
+ * @throws Error of the operating system when the port is in use
  * @example
  * const proxy = await startFaultProxy({ target: 'http://127.0.0.1:4002' })
  * proxy.fail('SelectCodes', 500)
  */
 export async function startFaultProxy({ target, port = 0 }: FaultProxyOptions): Promise<FaultProxy> {
-  const { faults, arrive } = createFaults()
+  const { faults, intercept } = createFaults()
   const base = target.replace(/\/+$/, '')
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request)
-    const passOn = (released?: Promise<void>) => forward({ url: base + request.url, body, request, response, released })
-    if (request.method === 'OPTIONS') return passOn()
-    const call = recordOf(request, body)
+    const passThrough = (released?: Promise<void>) =>
+      forward({ url: base + request.url, body, request, response, released })
+    if (request.method === 'OPTIONS') return passThrough()
+    const recorded = recordOf(request, body)
     response.on('close', () => {
-      call.aborted = !response.writableFinished
+      recorded.aborted = !response.writableFinished
     })
-    const { fault, released } = arrive(call)
-    if (!fault) return passOn(released)
+    const { fault, released } = intercept(recorded)
+    if (!fault) return passThrough(released)
     await released
     if (fault === 'drop') request.socket.destroy()
     else reply(response, fault, request.headers.origin)
   }
 
-  // A caller that leaves in the middle of its own request body gets the same end as one that is dropped.
+  // A client that aborts within its request body is handled as a dropped connection.
   const server = createServer((request, response) => serve(request, response).catch(() => request.socket.destroy()))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -72,11 +72,11 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-function recordOf({ method = '', url = '', headers }: IncomingMessage, body: string): RecordedCall {
+function recordOf({ method = '', url = '', headers }: IncomingMessage, body: string): RecordedRequest {
   return { method, path: url, headers, body, aborted: false }
 }
 
-interface Passage {
+interface ForwardOptions {
   url: string
   body: string
   request: IncomingMessage
@@ -84,19 +84,19 @@ interface Passage {
   released?: Promise<void> | undefined
 }
 
-function forward({ url, body, request, response, released }: Passage): void {
+function forward({ url, body, request, response, released }: ForwardOptions): void {
   const { host, connection, ...headers } = request.headers
-  const upstream = requestUpstream(url, { method: request.method, headers, agent: false }, async (answer) => {
+  const upstream = requestUpstream(url, { method: request.method, headers, agent: false }, async (incoming) => {
     await released
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
+    response.writeHead(incoming.statusCode ?? 502, incoming.headers)
+    incoming.pipe(response)
   })
   upstream.on('error', () => request.socket.destroy())
   response.on('close', () => upstream.destroy())
   upstream.end(body)
 }
 
-function reply(response: ServerResponse, { status, contentType, body }: Answer, origin = '*'): void {
+function reply(response: ServerResponse, { status, contentType, body }: StubResponse, origin = '*'): void {
   const headers = { 'Access-Control-Allow-Origin': origin, 'Content-Type': contentType, 'Cache-Control': 'no-store' }
   response.writeHead(status, headers).end(body)
 }

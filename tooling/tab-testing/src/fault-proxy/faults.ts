@@ -1,63 +1,64 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A call as it reached the proxy. */
-export interface RecordedCall {
+/** A request received by the proxy. */
+export interface RecordedRequest {
   method: string
   /** Path and query, as sent. */
   path: string
   headers: IncomingHttpHeaders
-  /** The request body as text; empty when there is none. */
+  /** Request body as text; empty without a body. */
   body: string
-  /** True once the caller has gone before the whole answer was sent. */
+  /** True if the client disconnected before the end of the response. */
   aborted: boolean
 }
 
-/** What the proxy says instead of the service behind it. */
-export interface Answer {
+/** A response of the proxy in place of the service's. */
+export interface StubResponse {
   status: number
   contentType: string
   body: string
 }
 
-/** What can be done to the calls of a service. A call is named by the last segment of its path, such as `SelectCodes`. */
+/** Faults by endpoint, which is the last segment of a path, such as `SelectCodes`. */
 export interface Faults {
-  /** Every call of that name since the last reset, oldest first. */
-  calls(name: string): RecordedCall[]
-  /** Answers with an error status (500 by default) and never asks the service. */
+  /** Requests to an endpoint since the last reset, oldest first. */
+  requests(name: string): RecordedRequest[]
+  /** Responds with an error status, 500 by default, without contacting the service. */
   fail(name: string, status?: number): void
-  /** Answers 200 with this body, JSON unless it is text already, and never asks the service. */
-  answer(name: string, body: unknown, how?: Partial<Omit<Answer, 'body'>>): void
-  /** Closes the connection without an answer. */
+  /** Responds with a body, by default with status 200 and as JSON, without contacting the service. Strings are sent as is. */
+  respond(name: string, body: unknown, options?: Partial<Omit<StubResponse, 'body'>>): void
+  /** Closes the connection without a response. */
   drop(name: string): void
   /**
-   * Withholds every answer of that name. The service, or the fault in its place, is asked at once.
-   * @returns the function that lets the answers go, those of later calls too
+   * Holds the responses of an endpoint. The service, or the fault in its place, is still requested immediately.
+   *
+   * @returns a function that releases the held responses and ends the hold
    */
   hold(name: string): () => void
-  /** Undoes `fail`, `answer` and `drop`: the service answers again. */
+  /** Reverts `fail`, `respond` and `drop`. */
   recover(name: string): void
-  /** Undoes everything, lets every withheld answer go and forgets every call. */
+  /** Reverts all faults, releases all held responses and deletes all recorded requests. */
   reset(): void
 }
 
-/** What becomes of a call that has just arrived. */
-export interface Fate {
-  /** Undefined when the service itself shall answer. */
-  fault: Answer | 'drop' | undefined
-  /** Resolves when the answer may go out. */
+/** The treatment of one request. */
+export interface Interception {
+  /** Undefined if the request is forwarded to the service. */
+  fault: StubResponse | 'drop' | undefined
+  /** Resolves when the response may be sent. */
   released: Promise<void>
 }
 
-/** Keeps the calls that arrived and what shall happen to the next ones. */
-export function createFaults(): { faults: Faults; arrive(call: RecordedCall): Fate } {
-  const faultOf = new Map<string, Answer | 'drop'>()
+/** Creates the recorded requests and the faults of a proxy. */
+export function createFaults(): { faults: Faults; intercept(request: RecordedRequest): Interception } {
+  const faultOf = new Map<string, StubResponse | 'drop'>()
   const gateOf = new Map<string, { released: Promise<void>; release: () => void }>()
-  let recorded: RecordedCall[] = []
+  let recorded: RecordedRequest[] = []
 
   const faults: Faults = {
-    calls: (name) => recorded.filter((call) => nameOf(call) === name),
-    fail: (name, status = 500) => faults.answer(name, { error: 'a failure made by the test' }, { status }),
-    answer(name, body, { status = 200, contentType = 'application/json' } = {}) {
+    requests: (name) => recorded.filter((request) => nameOf(request) === name),
+    fail: (name, status = 500) => faults.respond(name, { error: 'injected by the test' }, { status }),
+    respond(name, body, { status = 200, contentType = 'application/json' } = {}) {
       faultOf.set(name, { status, contentType, body: typeof body === 'string' ? body : JSON.stringify(body) })
     },
     drop: (name) => faultOf.set(name, 'drop'),
@@ -80,15 +81,15 @@ export function createFaults(): { faults: Faults; arrive(call: RecordedCall): Fa
 
   return {
     faults,
-    arrive(call) {
-      recorded.push(call)
-      const name = nameOf(call)
+    intercept(request) {
+      recorded.push(request)
+      const name = nameOf(request)
       return { fault: faultOf.get(name), released: gateOf.get(name)?.released ?? Promise.resolve() }
     },
   }
 }
 
-function nameOf({ path }: RecordedCall): string {
+function nameOf({ path }: RecordedRequest): string {
   return path.split('?', 1)[0]?.split('/').at(-1) ?? ''
 }
 

@@ -1,7 +1,7 @@
 export { type FaultProxy, type FaultProxyOptions, startFaultProxy } from './fault-proxy'
-export type { Answer, Faults, RecordedCall } from './faults'
+export type { Faults, RecordedRequest, StubResponse } from './faults'
 export {
-  type PassedRequest,
+  type ForwardedRequest,
   type ScheduledFault,
   type ScheduledProxy,
   startScheduledProxy,

@@ -5,19 +5,19 @@ import { type ScheduledProxy, startScheduledProxy } from './scheduled-proxy'
 
 let service: Server
 let proxy: ScheduledProxy
-let asked: string[]
+let served: string[]
 
 beforeAll(async () => {
   service = createServer((request, response) => {
-    asked.push(String(request.url))
-    response.writeHead(201, { 'X-Asked': asked.length }).end(`response ${asked.length}`)
+    served.push(String(request.url))
+    response.writeHead(201, { 'X-Count': served.length }).end(`response ${served.length}`)
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const { port } = service.address() as AddressInfo
   proxy = await startScheduledProxy(`http://127.0.0.1:${port}/api/`, ['InsertCodes'])
 })
 beforeEach(() => {
-  asked = []
+  served = []
   proxy.schedule([])
 })
 afterAll(async () => {
@@ -29,17 +29,17 @@ afterAll(async () => {
 const insert = (signal: AbortSignal | null = null) =>
   fetch(`${proxy.url}/InsertCodes`, { method: 'POST', body: '{}', headers: { 'Idempotency-Key': 'k' }, signal })
 
-it('passes on what has no fault, and other calls whatever is scheduled', async () => {
+it('forwards requests without a fault, and requests to other endpoints', async () => {
   proxy.schedule([{}, { times: 0 }])
   const response = await insert()
-  expect([response.status, response.headers.get('X-Asked'), await response.text()]).toEqual([201, '1', 'response 1'])
+  expect([response.status, response.headers.get('X-Count'), await response.text()]).toEqual([201, '1', 'response 1'])
   expect((await fetch(`${proxy.url}/SelectCodes`)).status).toBe(201)
   await expect(insert()).rejects.toThrow('fetch failed')
-  expect(proxy.met()).toBe(2)
+  expect(proxy.applied()).toBe(2)
   expect((await insert()).status).toBe(201)
-  expect(proxy.met()).toBe(2)
-  expect(asked).toEqual(['/api/InsertCodes', '/api/SelectCodes', '/api/InsertCodes'])
-  expect(proxy.passed()).toEqual(Array(2).fill({ path: '/InsertCodes', key: 'k', endedAt: expect.any(Number) }))
+  expect(proxy.applied()).toBe(2)
+  expect(served).toEqual(['/api/InsertCodes', '/api/SelectCodes', '/api/InsertCodes'])
+  expect(proxy.forwarded()).toEqual(Array(2).fill({ path: '/InsertCodes', key: 'k', endedAt: expect.any(Number) }))
 })
 
 it.each([
@@ -48,10 +48,10 @@ it.each([
 ] as const)('loses the response with %j', async (fault, times) => {
   proxy.schedule([fault])
   await expect(insert()).rejects.toThrow('fetch failed')
-  expect(asked).toHaveLength(times)
+  expect(served).toHaveLength(times)
 })
 
-it('breaks a response off in the middle', async () => {
+it('truncates a response', async () => {
   proxy.schedule([{ reply: 'half' }])
   const response = await insert()
   expect(response.status).toBe(201)
@@ -62,27 +62,27 @@ it.each([
   [{ times: 0, reply: 503 }, 503, 0],
   [{ reply: 502 }, 502, 1],
   [{ times: 2, atOnce: true }, 201, 2],
-] as const)('with %j responds %i and asks the service %i times', async (fault, status, times) => {
+] as const)('with %j responds %i after %i requests to the service', async (fault, status, times) => {
   proxy.schedule([fault])
   expect((await insert()).status).toBe(status)
-  expect(asked).toHaveLength(times)
+  expect(served).toHaveLength(times)
 })
 
-it('gives the response to the second of two that are sent', async () => {
+it('returns the second response when a request is forwarded twice', async () => {
   proxy.schedule([{ times: 2 }])
   expect(await (await insert()).text()).toBe('response 2')
 })
 
-it('passes on what its caller has given up, once it is prepared, and says when that is over', async () => {
-  const caller = new AbortController()
+it('forwards an aborted request after its preparation, and then becomes idle', async () => {
+  const client = new AbortController()
   const order: string[] = []
   const prepare = async () => {
-    caller.abort()
-    order.push(`prepared, asked ${asked.length}`)
+    client.abort()
+    order.push(`prepared, served ${served.length}`)
   }
   proxy.schedule([{ before: 1, prepare, after: 1 }])
-  await expect(insert(caller.signal)).rejects.toThrow('aborted')
+  await expect(insert(client.signal)).rejects.toThrow('aborted')
   await proxy.idle()
-  expect(order).toEqual(['prepared, asked 0'])
-  expect(asked).toHaveLength(1)
+  expect(order).toEqual(['prepared, served 0'])
+  expect(served).toHaveLength(1)
 })

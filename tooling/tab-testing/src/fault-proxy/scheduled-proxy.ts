@@ -2,101 +2,101 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, 
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-/** What happens to one request on its way. Pauses are in milliseconds. */
+/** The faults of one request. Delays are in milliseconds. */
 export interface ScheduledFault {
-  /** How long it is held before it is passed on. */
+  /** Delay before forwarding. */
   before?: number
-  /** Done just before it is passed on, such as keeping the database busy. */
+  /** Runs immediately before forwarding, for example to lock the database. */
   prepare?: () => Promise<unknown>
-  /** How often it is passed on: once by default, twice as by a browser that repeats it, or not at all. */
+  /** Number of times it is forwarded, 1 by default. 2 imitates a browser that retries. */
   times?: 0 | 1 | 2
-  /** The second time does not wait for the first. */
+  /** Forwards the second time without waiting for the first response. */
   atOnce?: boolean
-  /** How long the response is held. */
+  /** Delay of the response. */
   after?: number
-  /** What the caller gets: the last response by default, half of it, a reset connection, or an error of a gateway. */
+  /** The client receives the last response (default), half of it, a connection reset, or a gateway error. */
   reply?: 'response' | 'half' | 'reset' | 502 | 503
 }
 
-/** A response of the service. */
-interface Answer {
+interface ServiceResponse {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
-/** A request that was passed on. */
-export interface PassedRequest {
+/** A request that reached the service. */
+export interface ForwardedRequest {
   path: string
-  /** Its idempotency key. */
+  /** Idempotency key. */
   key: string | undefined
-  /** When the service had responded, by `performance.now()`; undefined before. */
+  /** Time of the response by `performance.now()`, in milliseconds; undefined while pending. */
   endedAt: number | undefined
 }
 
+/** A running proxy of {@link startScheduledProxy}. */
 export interface ScheduledProxy {
   url: string
-  /** Sets what happens to the next calls of `names`, one fault each; further ones pass. Forgets what was passed on. */
+  /** Sets the faults of the next requests, one each, and clears the records. Later requests have no fault. */
   schedule(faults: readonly ScheduledFault[]): void
-  /** How many of these faults have met a call. */
-  met(): number
-  /** The calls of `names` that were passed on since. */
-  passed(): readonly PassedRequest[]
-  /** Resolves once every request that arrived is over, also those that their caller has given up. */
+  /** Number of scheduled faults applied so far. */
+  applied(): number
+  /** Requests forwarded since the last `schedule`. */
+  forwarded(): readonly ForwardedRequest[]
+  /** Resolves when no request is pending, including requests that the client has aborted. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Starts a proxy whose faults are decided beforehand, request by request. Unlike the fault proxy it passes on what its
- * caller has given up, as a network does.
+ * Starts a proxy with a predetermined sequence of faults. Unlike the fault proxy, it forwards aborted requests, as a
+ * network does.
  *
- * @param target the base URL of the service
- * @param names the calls that faults happen to, such as `InsertCodes`
+ * @param target base URL of the service
+ * @param names endpoints with faults, such as `InsertCodes`; requests to others are forwarded unchanged
  */
 export async function startScheduledProxy(target: string, names: readonly string[]): Promise<ScheduledProxy> {
   const base = target.replace(/\/+$/, '')
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   let faults: readonly ScheduledFault[] = []
-  let met = 0
-  let passed: PassedRequest[] = []
+  let scheduledCount = 0
+  let forwarded: ForwardedRequest[] = []
 
-  async function passOn(call: IncomingMessage, body: Buffer): Promise<Answer> {
-    const key = call.headers['idempotency-key']
-    const entry: PassedRequest = { path: call.url ?? '', key: key?.toString(), endedAt: undefined }
-    if (isScheduled(call)) passed.push(entry)
-    const answer = await send(base + call.url, call, body)
+  async function forward(incoming: IncomingMessage, body: Buffer): Promise<ServiceResponse> {
+    const key = incoming.headers['idempotency-key']
+    const entry: ForwardedRequest = { path: incoming.url ?? '', key: key?.toString(), endedAt: undefined }
+    if (isScheduled(incoming)) forwarded.push(entry)
+    const response = await send(base + incoming.url, incoming, body)
     entry.endedAt = performance.now()
-    return answer
+    return response
   }
 
-  async function serve(call: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
-    for await (const chunk of call) chunks.push(chunk)
+    for await (const chunk of incoming) chunks.push(chunk)
     const body = Buffer.concat(chunks)
-    const fault = (isScheduled(call) && faults[met++]) || {}
+    const fault = (isScheduled(incoming) && faults[scheduledCount++]) || {}
     const { before = 0, times = 1, atOnce = false, after = 0, reply = 'response' } = fault
     if (before) await setTimeout(before)
     await fault.prepare?.()
-    const first = times > 0 ? passOn(call, body) : undefined
+    const first = times > 0 ? forward(incoming, body) : undefined
     if (!atOnce) await first
-    const last = times > 1 ? passOn(call, body) : first
-    const [, answer] = await Promise.all([first, last])
+    const last = times > 1 ? forward(incoming, body) : first
+    const [, upstream] = await Promise.all([first, last])
     if (after) await setTimeout(after)
-    if (reply === 'reset' || (reply !== 502 && reply !== 503 && !answer)) call.socket.resetAndDestroy()
-    else if (typeof reply === 'number') response.writeHead(reply, allowing(call)).end('{}')
-    else if (answer) respond(response, answer, reply === 'half')
+    if (reply === 'reset' || (reply !== 502 && reply !== 503 && !upstream)) incoming.socket.resetAndDestroy()
+    else if (typeof reply === 'number') response.writeHead(reply, gatewayHeaders(incoming)).end('{}')
+    else if (upstream) respond(response, upstream, reply === 'half')
   }
 
   const isScheduled = ({ url = '', method }: IncomingMessage) =>
     method !== 'OPTIONS' && names.some((name) => url.endsWith(`/${name}`))
 
-  const server = createServer((call, response) => {
-    const end = serve(call, response).catch(() => void call.socket.destroy())
-    underWay.add(end)
-    end.finally(() => underWay.delete(end))
+  const server = createServer((incoming, response) => {
+    const end = serve(incoming, response).catch(() => void incoming.socket.destroy())
+    pending.add(end)
+    end.finally(() => pending.delete(end))
   })
-  // A browser repeats a request only on a connection that it has used before.
+  // A browser retries a request only on a reused connection.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -105,13 +105,13 @@ export async function startScheduledProxy(target: string, names: readonly string
     url: `http://127.0.0.1:${port}`,
     schedule(next) {
       faults = next
-      met = 0
-      passed = []
+      scheduledCount = 0
+      forwarded = []
     },
-    met: () => Math.min(met, faults.length),
-    passed: () => passed,
+    applied: () => Math.min(scheduledCount, faults.length),
+    forwarded: () => forwarded,
     idle: async () => {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (pending.size > 0) await Promise.all(pending)
     },
     close: () =>
       new Promise<void>((resolve) => {
@@ -121,14 +121,14 @@ export async function startScheduledProxy(target: string, names: readonly string
   }
 }
 
-function send(url: string, { method, headers: given }: IncomingMessage, body: Buffer): Promise<Answer> {
-  const { host, connection, ...headers } = given
+function send(url: string, { method, headers: received }: IncomingMessage, body: Buffer): Promise<ServiceResponse> {
+  const { host, connection, ...headers } = received
   return new Promise((resolve, reject) => {
     const upstream = request(url, { method, headers, agent: false }, async (response) => {
       const chunks: Buffer[] = []
       try {
         for await (const chunk of response) chunks.push(chunk)
-        // These are of the connection to the service, not of the caller's.
+        // Hop-by-hop headers of the connection to the service.
         const { 'transfer-encoding': _encoding, connection: _connection, ...own } = response.headers
         resolve({ status: response.statusCode ?? 502, headers: own, body: Buffer.concat(chunks) })
       } catch (error) {
@@ -140,14 +140,14 @@ function send(url: string, { method, headers: given }: IncomingMessage, body: Bu
   })
 }
 
-function respond(response: ServerResponse, { status, headers, body }: Answer, isCut: boolean): void {
+function respond(response: ServerResponse, { status, headers, body }: ServiceResponse, isCut: boolean): void {
   const hasBody = status !== 204 && status !== 304
   response.writeHead(status, { ...headers, ...(hasBody && { 'content-length': body.length }) })
   if (!isCut) response.end(body)
   else response.write(body.subarray(0, body.length / 2), () => response.socket?.resetAndDestroy())
 }
 
-/** A gateway's error that the page may read. */
-function allowing({ headers }: IncomingMessage): Record<string, string> {
+/** CORS headers, so that the page can read the gateway error. */
+function gatewayHeaders({ headers }: IncomingMessage): Record<string, string> {
   return { 'Access-Control-Allow-Origin': headers.origin ?? '*', 'Content-Type': 'application/json' }
 }

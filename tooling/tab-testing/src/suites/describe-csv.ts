@@ -6,12 +6,12 @@ import { backend } from '../backend'
 import { type Download, downloads } from '../downloads'
 import { renderTab } from '../render-tab'
 import { column, headerCell } from '../table'
-import { dataTexts, openSection, requireColumn, rowsWithTexts, type Section } from './section'
+import { dataTexts, openTab, requireColumn, rowsWithTexts, type TabUnderTest } from './tab-under-test'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Texts that a spreadsheet would run, or that only look so, and what the file must hold in their place (D16, D28). */
-const inertTexts: Record<string, string> = {
+/** Cell texts with their escaped form in the file, including texts that must stay unescaped (D16, D28). */
+const escapedTexts: Record<string, string> = {
   '=1+1': "'=1+1",
   '+SUM(A1)': "'+SUM(A1)",
   '-cmd': "'-cmd",
@@ -28,64 +28,68 @@ const inertTexts: Record<string, string> = {
   'dos\nlíneas': 'dos\nlíneas',
 }
 
-/** The CSV export that every section has (specification §2, §9; D16). */
-export function describeCsv(section: Section): void {
-  requireColumn(section, describeCsv.name, 'Id', 'id')
-  const headers = Object.keys(section.columns)
+/**
+ * Tests the CSV export of a tab (specification §2, §9; D16).
+ *
+ * @throws Error when the tab has no column `Id` with the field `id`
+ */
+export function describeCsv(tab: TabUnderTest): void {
+  requireColumn(tab, describeCsv.name, 'Id', 'id')
+  const headers = Object.keys(tab.columns)
 
   describe('CSV', () => {
     it('saves every row as download.csv, as the columns show them', async () => {
-      const { user, truth } = await openSection(section)
+      const { user, backendRows } = await openTab(tab)
       await user.click(screen.getByRole('button', { name: 'Última Página' }))
       const file = await pressCsv(user)
-      // The browser may still be reading it.
-      expect(file).toMatchObject({ filename: 'download.csv', type: 'text/csv', released: false })
-      expect(parsed(file)).toEqual([headers, ...truth.map((row) => dataTexts(section, row))])
+      // The browser may still be reading the file.
+      expect(file).toMatchObject({ filename: 'download.csv', type: 'text/csv', revoked: false })
+      expect(parseCsv(file)).toEqual([headers, ...backendRows.map((row) => dataTexts(tab, row))])
     })
 
     it('is UTF-8 with a byte order mark, commas and CRLF', async () => {
-      const { user, truth } = await openSection(section)
+      const { user, backendRows } = await openTab(tab)
       const { text } = await pressCsv(user)
       expect(text.startsWith(`${BYTE_ORDER_MARK}${headers.join(',')}\r\n`)).toBe(true)
-      expect(text.match(/\r\n/g)).toHaveLength(truth.length)
+      expect(text.match(/\r\n/g)).toHaveLength(backendRows.length)
       expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     })
 
-    it('keeps the order of the screen', async () => {
-      const { user, truth } = await openSection(section)
+    it('keeps the sort order of the table', async () => {
+      const { user, backendRows } = await openTab(tab)
       await user.dblClick(headerCell('Id'))
-      const ids = truth.map(({ id }) => Number(id)).sort((a, b) => b - a)
+      const ids = backendRows.map(({ id }) => Number(id)).sort((a, b) => b - a)
       await waitFor(() => expect(column('Id')[0]).toBe(String(ids[0])))
-      const [, ...lines] = parsed(await pressCsv(user))
+      const [, ...lines] = parseCsv(await pressCsv(user))
       expect(lines.map(([id]) => Number(id))).toEqual(ids)
     })
 
-    it('makes formulas inert, and only those', async () => {
-      backend.answer(section.call, { data: rowsWithTexts(section, Object.keys(inertTexts)) })
-      const { user } = await renderTab(section.Tab)
-      await waitFor(() => expect(column(section.textColumn)).not.toContain(''))
-      const [, ...lines] = parsed(await pressCsv(user))
-      const index = headers.indexOf(section.textColumn)
-      expect(lines.map((line) => line[index])).toEqual(Object.values(inertTexts))
+    it('escapes formulas, and no other texts', async () => {
+      backend.respond(tab.endpoint, { data: rowsWithTexts(tab, Object.keys(escapedTexts)) })
+      const { user } = await renderTab(tab.Tab)
+      await waitFor(() => expect(column(tab.textColumn)).not.toContain(''))
+      const [, ...lines] = parseCsv(await pressCsv(user))
+      const index = headers.indexOf(tab.textColumn)
+      expect(lines.map((line) => line[index])).toEqual(Object.values(escapedTexts))
     })
 
-    it('holds the headers alone when there is no data', async () => {
-      backend.answer(section.call, { data: [] })
-      const { user } = await renderTab(section.Tab)
+    it('contains only the headers without data', async () => {
+      backend.respond(tab.endpoint, { data: [] })
+      const { user } = await renderTab(tab.Tab)
       await screen.findByText('no hay datos')
-      expect(parsed(await pressCsv(user))).toEqual([headers])
+      expect(parseCsv(await pressCsv(user))).toEqual([headers])
     })
 
-    it('cannot be pressed before there is an answer', async () => {
-      backend.hold(section.call)
-      await renderTab(section.Tab)
+    it('is disabled until the response arrives', async () => {
+      backend.hold(tab.endpoint)
+      await renderTab(tab.Tab)
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'CSV' }).disabled).toBe(true)
     })
 
     it("has the tooltip 'CSV'", async () => {
-      const { user } = await openSection(section)
+      const { user } = await openTab(tab)
       const button = screen.getByRole('button', { name: 'CSV' })
-      // PrimeReact listens for pointers some time after it draws the button.
+      // PrimeReact adds its pointer listeners some time after it renders the button.
       await waitFor(async () => {
         await user.unhover(button)
         await user.hover(button)
@@ -95,19 +99,24 @@ export function describeCsv(section: Section): void {
   })
 }
 
-/** Presses the CSV button and waits for its file. */
+/**
+ * Presses the CSV button.
+ *
+ * @returns the downloaded file
+ * @throws Error when no file is downloaded in time
+ */
 export async function pressCsv(user: UserEvent): Promise<Download> {
   const before = (await downloads()).length
   await user.click(screen.getByRole('button', { name: 'CSV' }))
   return waitFor(async () => {
     const file = (await downloads())[before]
-    if (!file) throw new Error('CSV has been pressed and no file was downloaded.')
+    if (!file) throw new Error('The CSV button was pressed, but no file was downloaded.')
     return file
   })
 }
 
-/** The cells of a CSV file, read by an independent parser. */
-export function parsed({ text }: Download): string[][] {
+/** Parses the cells of a CSV file with an independent parser. */
+export function parseCsv({ text }: Download): string[][] {
   const { data, errors } = Papa.parse<string[]>(text.replace(BYTE_ORDER_MARK, ''), { newline: '\r\n', delimiter: ',' })
   expect(errors).toEqual([])
   return data.filter((line) => line.length > 1 || line[0] !== '')

@@ -2,92 +2,92 @@ import { screen, waitFor } from '@testing-library/react'
 import { useSession } from 'shared-auth'
 import { describe, expect, it, vi } from 'vitest'
 import { backend } from '../backend'
-import { trueRows } from '../backend-client'
+import { requestRows } from '../backend-client'
 import { executionError } from '../messages'
 import { renderTab } from '../render-tab'
 import { rows } from '../table'
 import { toasts } from '../toasts'
-import { openSection, PAGE_SIZE, type Section, screenRows, shows } from './section'
+import { openTab, PAGE_SIZE, screenRows, type TabUnderTest, waitForRows } from './tab-under-test'
 
 const html = { contentType: 'text/html' }
 
-/** Every way a load goes wrong, each told to the backend for the call of that name. */
-const failures: Record<string, (call: string) => void> = {
-  'status 500': (call) => backend.fail(call, 500),
-  'status 403': (call) => backend.fail(call, 403),
-  'a dropped connection': (call) => backend.drop(call),
-  'a page of HTML': (call) => backend.answer(call, '<!doctype html><title>Bienvenido</title>', html),
-  'half a JSON': (call) => backend.answer(call, '{"data":[{"id":1}'),
-  'an empty body': (call) => backend.answer(call, ''),
-  null: (call) => backend.answer(call, null),
-  'a bare list': (call) => backend.answer(call, []),
-  '{}': (call) => backend.answer(call, {}),
-  '{"data":null}': (call) => backend.answer(call, { data: null }),
-  '{"data":{}}': (call) => backend.answer(call, { data: {} }),
-  '{"data":"text"}': (call) => backend.answer(call, { data: 'text' }),
-  '{"data":{"data":null}}': (call) => backend.answer(call, { data: { data: null } }),
-  '{"data":{"data":{"data":[]}}}': (call) => backend.answer(call, { data: { data: { data: [] } } }),
+/** Every kind of failed load, as a function that injects it into an endpoint. */
+const failures: Record<string, (endpoint: string) => void> = {
+  'status 500': (endpoint) => backend.fail(endpoint, 500),
+  'status 403': (endpoint) => backend.fail(endpoint, 403),
+  'a dropped connection': (endpoint) => backend.drop(endpoint),
+  'a page of HTML': (endpoint) => backend.respond(endpoint, '<!doctype html><title>Bienvenido</title>', html),
+  'half a JSON': (endpoint) => backend.respond(endpoint, '{"data":[{"id":1}'),
+  'an empty body': (endpoint) => backend.respond(endpoint, ''),
+  null: (endpoint) => backend.respond(endpoint, null),
+  'a bare list': (endpoint) => backend.respond(endpoint, []),
+  '{}': (endpoint) => backend.respond(endpoint, {}),
+  '{"data":null}': (endpoint) => backend.respond(endpoint, { data: null }),
+  '{"data":{}}': (endpoint) => backend.respond(endpoint, { data: {} }),
+  '{"data":"text"}': (endpoint) => backend.respond(endpoint, { data: 'text' }),
+  '{"data":{"data":null}}': (endpoint) => backend.respond(endpoint, { data: { data: null } }),
+  '{"data":{"data":{"data":[]}}}': (endpoint) => backend.respond(endpoint, { data: { data: { data: [] } } }),
 }
 
-/** How every table is loaded, and what it does when that goes wrong (specification §7, §8; D1, D4, D6, D8, D10, D12). */
-export function describeLoad(section: Section): void {
-  const { Tab, call, body } = section
+/** Tests the load of a table, including failures (specification §7, §8; D1, D4, D6, D8, D10, D12). */
+export function describeLoad(tab: TabUnderTest): void {
+  const { Tab, endpoint, body } = tab
 
   describe('the load', () => {
-    it('is one call, with the bearer', async () => {
-      await openSection(section)
+    it('sends one request, with the bearer token', async () => {
+      await openTab(tab)
       const authorization = `Bearer ${useSession.getState().idToken}`
       const method = body ? 'POST' : 'GET'
       const sent = body ? JSON.stringify(body) : ''
-      expect(backend.calls(call)).toMatchObject([{ method, body: sent, headers: { authorization } }])
+      expect(backend.requests(endpoint)).toMatchObject([{ method, body: sent, headers: { authorization } }])
     })
 
-    it.each(['{ data }', '{ data: { data } }'])('understands the envelope %s', async (envelope) => {
-      const truth = await trueRows(call, body)
-      backend.answer(call, envelope === '{ data }' ? { data: truth } : { data: { data: truth } })
+    it.each(['{ data }', '{ data: { data } }'])('accepts the envelope %s', async (envelope) => {
+      const backendRows = await requestRows(endpoint, body)
+      backend.respond(endpoint, envelope === '{ data }' ? { data: backendRows } : { data: { data: backendRows } })
       await renderTab(Tab)
-      await shows(section, truth.slice(0, PAGE_SIZE))
+      await waitForRows(tab, backendRows.slice(0, PAGE_SIZE))
     })
 
-    it('leaves missing, null and nested fields empty and ignores unknown ones', async () => {
-      const fields = Object.values(section.columns).filter((field) => typeof field === 'string')
+    it('shows missing, null and nested fields as empty, and ignores unknown fields', async () => {
+      const fields = Object.values(tab.columns).filter((field) => typeof field === 'string')
       const withAll = (value: unknown) => Object.fromEntries(fields.map((field) => [field, value]))
-      backend.answer(call, { data: [{}, withAll(null), withAll({ a: 1 }), { extra: 'unknown' }] })
+      backend.respond(endpoint, { data: [{}, withAll(null), withAll({ a: 1 }), { extra: 'unknown' }] })
       await renderTab(Tab)
-      await shows(section, [{}, {}, {}, {}])
+      await waitForRows(tab, [{}, {}, {}, {}])
     })
 
-    it('drops rows that are not objects, and says so once on the console', async () => {
+    it('drops rows that are not objects, with one console warning', async () => {
       const warn = vi.spyOn(console, 'warn')
-      const [row = {}] = await trueRows(call, body)
-      backend.answer(call, { data: [null, row, 5, 'text', [row]] })
+      const [row = {}] = await requestRows(endpoint, body)
+      backend.respond(endpoint, { data: [null, row, 5, 'text', [row]] })
       await renderTab(Tab)
-      await shows(section, [row])
-      expect(warn.mock.calls.flat()).toEqual([`${call}: dropped 4 of 5 rows that are not objects.`])
+      await waitForRows(tab, [row])
+      expect(warn.mock.calls.flat()).toEqual([`${endpoint}: dropped 4 of 5 rows that are not objects.`])
       expect(toasts()).toEqual([])
     })
 
-    it('is called off when the tab goes, without a toast', async () => {
-      backend.hold(call)
-      const { leave } = await renderTab(Tab)
-      await waitFor(() => expect(backend.calls(call)).toHaveLength(1))
-      leave()
-      await waitFor(() => expect(backend.calls(call)[0]?.aborted).toBe(true))
+    it('is aborted without a toast when the tab unmounts', async () => {
+      backend.hold(endpoint)
+      const { unmount } = await renderTab(Tab)
+      await waitFor(() => expect(backend.requests(endpoint)).toHaveLength(1))
+      unmount()
+      await waitFor(() => expect(backend.requests(endpoint)[0]?.aborted).toBe(true))
       expect(toasts()).toEqual([])
     })
 
-    it('is made again by the next session, which sees nothing of the last one', async () => {
-      const { leave, truth } = await openSection(section)
-      leave()
-      backend.hold(call)
+    it('is repeated in the next session, without showing the previous rows', async () => {
+      const { unmount, backendRows } = await openTab(tab)
+      unmount()
+      backend.hold(endpoint)
       await renderTab(Tab)
-      await waitFor(() => expect(backend.calls(call)).toHaveLength(2))
-      const [firstText = ''] = screenRows(section, truth).flat()
+      await waitFor(() => expect(backend.requests(endpoint)).toHaveLength(2))
+      const [firstText = ''] = screenRows(tab, backendRows).flat()
       expect(rows().flat()).not.toContain(firstText)
     })
 
     it('ends the session without a toast on status 401', async () => {
-      backend.fail(call, 401)
+      backend.fail(endpoint, 401)
       await renderTab(Tab)
       await screen.findByText('Sesión cerrada')
       expect(sessionStorage).toHaveLength(0)
@@ -96,33 +96,33 @@ export function describeLoad(section: Section): void {
   })
 
   describe('a load that fails', () => {
-    it('says so every time, shows no rows, and works in the end by Reintentar', async () => {
-      const raised = [executionError]
-      backend.fail(call)
+    it('shows a toast each time and no rows, and succeeds on Reintentar', async () => {
+      const expectedToasts = [executionError]
+      backend.fail(endpoint)
       const { user } = await renderTab(Tab)
       await screen.findByText('No se pudieron cargar los datos')
-      for (const [failure, cause] of Object.entries(failures)) {
-        cause(call)
+      for (const [failure, inject] of Object.entries(failures)) {
+        inject(endpoint)
         await user.click(await idleButton('Reintentar'))
-        raised.push(executionError)
-        await waitFor(() => expect(toasts(), failure).toEqual(raised))
+        expectedToasts.push(executionError)
+        await waitFor(() => expect(toasts(), failure).toEqual(expectedToasts))
         expect(rows(), failure).toEqual([])
         expect(screen.queryByText('no hay datos'), failure).toBeNull()
       }
-      backend.recover(call)
+      backend.recover(endpoint)
       await user.click(await idleButton('Reintentar'))
-      await shows(section, (await trueRows(call, body)).slice(0, PAGE_SIZE))
+      await waitForRows(tab, (await requestRows(endpoint, body)).slice(0, PAGE_SIZE))
       expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
-      expect(toasts()).toEqual(raised)
+      expect(toasts()).toEqual(expectedToasts)
     })
 
-    if (section.refreshes) {
-      it('on Refrescar leaves the last rows on the screen', async () => {
-        const { user, truth } = await openSection(section)
-        backend.fail(call)
+    if (tab.refreshes) {
+      it('keeps the previous rows on Refrescar', async () => {
+        const { user, backendRows } = await openTab(tab)
+        backend.fail(endpoint)
         await user.click(screen.getByRole('button', { name: 'Refrescar' }))
         await idleButton('Reintentar')
-        expect(rows()).toEqual(screenRows(section, truth.slice(0, PAGE_SIZE)))
+        expect(rows()).toEqual(screenRows(tab, backendRows.slice(0, PAGE_SIZE)))
         expect(toasts()).toEqual([executionError])
       })
     }

@@ -4,55 +4,67 @@ import { describe, expect, it } from 'vitest'
 import { backend } from '../backend'
 import { renderTab } from '../render-tab'
 import { column, headerCell, headers } from '../table'
-import { dataTexts, openSection, PAGE_SIZE, requireColumn, rowsWithTexts, type Section, shows } from './section'
+import {
+  dataTexts,
+  openTab,
+  PAGE_SIZE,
+  requireColumn,
+  rowsWithTexts,
+  type TabUnderTest,
+  waitForRows,
+} from './tab-under-test'
 
-/** The rules every table keeps (specification §2, §9; D7, D14): columns, values, paging, order and refresh. */
-export function describeTable(section: Section): void {
-  requireColumn(section, describeTable.name, 'Id', 'id')
-  const dataHeaders = Object.keys(section.columns)
-  const controlHeaders = Object.keys(section.controls ?? {})
+/**
+ * Tests columns, values, paging, sort order and refresh of a table (specification §2, §9; D7, D14).
+ *
+ * @throws Error when the tab has no column `Id` with the field `id`
+ */
+export function describeTable(tab: TabUnderTest): void {
+  requireColumn(tab, describeTable.name, 'Id', 'id')
+  const dataHeaders = Object.keys(tab.columns)
+  const controlHeaders = Object.keys(tab.controls ?? {})
 
   describe('the table', () => {
     it('has the columns of the specification, in order', async () => {
-      await openSection(section)
+      await openTab(tab)
       expect(headers()).toEqual([...dataHeaders, ...controlHeaders])
     })
 
-    it('has as many columns as package.json says that its skeleton has', async () => {
-      await openSection(section)
-      // A remote's tests run in its folder.
+    it('has the number of columns in package.json, which sizes the skeleton', async () => {
+      await openTab(tab)
+      // The working directory of a remote's tests is its folder.
       const { canje } = JSON.parse(readFileSync('package.json', 'utf8'))
-      expect(headers(), 'Mend canje.tab.columns in package.json').toHaveLength(canje.tab.columns)
+      expect(headers(), 'Correct canje.tab.columns in package.json').toHaveLength(canje.tab.columns)
     })
 
-    it('shows page after page as the backend has them, ten rows each', async () => {
-      const { user, truth } = await openSection(section)
-      const enough = `${section.call} must answer with three pages of rows: see the seed in tab-testing/src/test-context.ts`
-      expect(truth.length, enough).toBeGreaterThan(2 * PAGE_SIZE)
+    it('shows pages of ten rows in the order of the backend', async () => {
+      const { user, backendRows } = await openTab(tab)
+      const hint = `${tab.endpoint} must return three pages of rows: see the seed in tooling/tab-testing/src/test-context.ts`
+      expect(backendRows.length, hint).toBeGreaterThan(2 * PAGE_SIZE)
       await user.click(screen.getByRole('button', { name: 'Siguiente Página' }))
-      await shows(section, truth.slice(PAGE_SIZE, 2 * PAGE_SIZE))
+      await waitForRows(tab, backendRows.slice(PAGE_SIZE, 2 * PAGE_SIZE))
       await user.click(screen.getByRole('button', { name: 'Última Página' }))
-      await shows(section, truth.slice(Math.floor((truth.length - 1) / PAGE_SIZE) * PAGE_SIZE))
+      await waitForRows(tab, backendRows.slice(Math.floor((backendRows.length - 1) / PAGE_SIZE) * PAGE_SIZE))
       await user.click(screen.getByRole('button', { name: 'Primera Página' }))
-      await shows(section, truth.slice(0, PAGE_SIZE))
+      await waitForRows(tab, backendRows.slice(0, PAGE_SIZE))
       await user.click(screen.getByRole('button', { name: 'Página 2' }))
-      await shows(section, truth.slice(PAGE_SIZE, 2 * PAGE_SIZE))
-      expect(backend.calls(section.call)).toHaveLength(1)
+      await waitForRows(tab, backendRows.slice(PAGE_SIZE, 2 * PAGE_SIZE))
+      expect(backend.requests(tab.endpoint)).toHaveLength(1)
     })
 
-    it('scrolls within 700 pixels', async () => {
-      await openSection(section)
+    it('scrolls within a height of 700 pixels', async () => {
+      await openTab(tab)
       expect(screen.getByRole('region', { name: /^Tabla de / }).style.maxHeight).toBe('700px')
     })
 
-    it("says 'no hay datos' when there are none", async () => {
-      backend.answer(section.call, { data: [] })
-      await renderTab(section.Tab)
+    it("shows 'no hay datos' without data", async () => {
+      backend.respond(tab.endpoint, { data: [] })
+      await renderTab(tab.Tab)
       await screen.findByText('no hay datos')
-      await shows(section, [])
+      await waitForRows(tab, [])
     })
 
-    it('shows hostile texts as they are, each in its row', async () => {
+    it('shows hostile texts literally, each in its row', async () => {
       const texts = [
         '<b>negrita</b>',
         '"comillas" y \'apóstrofos\'',
@@ -60,19 +72,19 @@ export function describeTable(section: Section): void {
         '\u202Eal revés',
         'ñ'.repeat(10_000),
       ]
-      const hostile = rowsWithTexts(section, texts)
-      backend.answer(section.call, { data: hostile })
-      await renderTab(section.Tab)
-      await shows(section, hostile)
+      const hostile = rowsWithTexts(tab, texts)
+      backend.respond(tab.endpoint, { data: hostile })
+      await renderTab(tab.Tab)
+      await waitForRows(tab, hostile)
       expect(document.querySelector('td b')).toBeNull()
     })
   })
 
-  describe('the order', () => {
-    it('goes by every column of data, up and then down', async () => {
-      const { user, truth } = await openSection(section)
+  describe('the sort order', () => {
+    it('is ascending, then descending, for every data column', async () => {
+      const { user, backendRows } = await openTab(tab)
       for (const [index, header] of dataHeaders.entries()) {
-        const texts = truth.map((row) => dataTexts(section, row)[index] ?? '')
+        const texts = backendRows.map((row) => dataTexts(tab, row)[index] ?? '')
         await user.click(headerCell(header))
         await waitFor(() => expect(column(header), header).toEqual(inOrder(texts, 1).slice(0, PAGE_SIZE)))
         expect(headerCell(header).getAttribute('aria-sort')).toBe('ascending')
@@ -82,30 +94,30 @@ export function describeTable(section: Section): void {
       }
     })
 
-    it('is the one of Spanish for text, with empty cells last', async () => {
+    it('follows Spanish collation for text, with empty cells last', async () => {
       const texts = ['Zoe', null, 'Ñandú', 'ábaco', 'Nube', '', 'Oso', 'Álamo']
-      backend.answer(section.call, { data: rowsWithTexts(section, texts) })
-      const { user } = await renderTab(section.Tab)
-      await waitFor(() => expect(column(section.textColumn)).toHaveLength(texts.length))
-      await user.click(headerCell(section.textColumn))
+      backend.respond(tab.endpoint, { data: rowsWithTexts(tab, texts) })
+      const { user } = await renderTab(tab.Tab)
+      await waitFor(() => expect(column(tab.textColumn)).toHaveLength(texts.length))
+      await user.click(headerCell(tab.textColumn))
       const inSpanish = ['ábaco', 'Álamo', 'Nube', 'Ñandú', 'Oso', 'Zoe', '', '']
-      await waitFor(() => expect(column(section.textColumn)).toEqual(inSpanish))
+      await waitFor(() => expect(column(tab.textColumn)).toEqual(inSpanish))
     })
 
-    it('is the one of numbers for numbers', async () => {
-      backend.answer(section.call, { data: [10, 9, 100, -1].map((id) => ({ id })) })
-      const { user } = await renderTab(section.Tab)
+    it('is numeric for numbers', async () => {
+      backend.respond(tab.endpoint, { data: [10, 9, 100, -1].map((id) => ({ id })) })
+      const { user } = await renderTab(tab.Tab)
       await waitFor(() => expect(column('Id')).toEqual(['10', '9', '100', '-1']))
       await user.click(headerCell('Id'))
       await waitFor(() => expect(column('Id')).toEqual(['-1', '9', '10', '100']))
     })
 
-    it('holds across pages and starts at the first one', async () => {
-      const { user, truth } = await openSection(section)
+    it('applies across pages, starting at the first page', async () => {
+      const { user, backendRows } = await openTab(tab)
       await user.click(screen.getByRole('button', { name: 'Última Página' }))
       await user.click(headerCell('Id'))
       const ids = inOrder(
-        truth.map(({ id }) => String(id)),
+        backendRows.map(({ id }) => String(id)),
         1,
       )
       await waitFor(() => expect(column('Id')).toEqual(ids.slice(0, PAGE_SIZE)))
@@ -113,40 +125,40 @@ export function describeTable(section: Section): void {
       await waitFor(() => expect(column('Id')).toEqual(ids.slice(PAGE_SIZE, 2 * PAGE_SIZE)))
     })
 
-    it('does not go by a column of controls', async () => {
-      await openSection(section)
+    it('does not apply to a column of controls', async () => {
+      await openTab(tab)
       for (const header of controlHeaders) expect(headerCell(header).getAttribute('aria-sort'), header).toBeNull()
     })
   })
 
-  if (section.refreshes) {
+  if (tab.refreshes) {
     describe('Refrescar', () => {
-      it('asks again and goes to the first page', async () => {
-        const { user, truth } = await openSection(section)
+      it('sends another request and shows the first page', async () => {
+        const { user, backendRows } = await openTab(tab)
         await user.click(screen.getByRole('button', { name: 'Última Página' }))
-        const news = [{ ...truth[0], id: 777 }, ...truth.slice(1)]
-        backend.answer(section.call, { data: news })
+        const changed = [{ ...backendRows[0], id: 777 }, ...backendRows.slice(1)]
+        backend.respond(tab.endpoint, { data: changed })
         await user.click(screen.getByRole('button', { name: 'Refrescar' }))
-        await shows(section, news.slice(0, PAGE_SIZE))
-        expect(backend.calls(section.call)).toHaveLength(2)
+        await waitForRows(tab, changed.slice(0, PAGE_SIZE))
+        expect(backend.requests(tab.endpoint)).toHaveLength(2)
       })
 
-      it('is busy while it runs and asks once, however often it is pressed', async () => {
-        const { user } = await openSection(section)
-        const release = backend.hold(section.call)
+      it('is busy while it runs, and sends one request for repeated presses', async () => {
+        const { user } = await openTab(tab)
+        const release = backend.hold(tab.endpoint)
         const button = screen.getByRole('button', { name: 'Refrescar' })
         await user.dblClick(button)
         await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
         await user.click(button)
         release()
         await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'))
-        expect(backend.calls(section.call)).toHaveLength(2)
+        expect(backend.requests(tab.endpoint)).toHaveLength(2)
       })
     })
   }
 }
 
-/** Numbers by size, text as Spanish has it, empty cells last both ways. */
+/** Sorts numbers numerically and text by Spanish collation, with empty cells last in both directions. */
 function inOrder(texts: readonly string[], direction: 1 | -1): string[] {
   const filled = texts.filter((text) => text !== '')
   const empty = texts.filter((text) => text === '')

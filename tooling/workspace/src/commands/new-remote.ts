@@ -6,10 +6,10 @@ import { ROOT } from '../workspace'
 
 const USAGE = `Usage: npm run new-remote -- <name> --label <label>
 
-Creates a remote, which is a tab of its own, in a folder of that name. For example:
+Creates a remote, which adds a tab, in a folder of that name. For example:
   npm run new-remote -- mf-premios --label Premios`
 
-/** `npm run new-remote`: a new tab of its own, which builds and passes its tests. */
+/** `npm run new-remote`: creates a remote that builds and passes its tests. */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const { name, label, help } = readArgs(args)
   if (help) {
@@ -18,9 +18,14 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   }
   if (!name || !label) throw new CommandError(USAGE)
   const { id, order } = createRemote(name, label)
-  console.log(`Created ${name}: the tab ${label}, number ${order}, at /main?tab=${id}. It shows the users for now.`)
+  console.log(
+    `Created ${name}: the tab ${label}, number ${order}, at /main?tab=${id}. It lists users until you change it.`,
+  )
   const { code, output } = await runChild('npm', ['install', '--no-progress'], { cwd: ROOT, signal: stop })
-  if (code !== 0) throw new CommandError(`${name} is not in package-lock.json: npm install failed.\n${output}`)
+  if (code !== 0)
+    throw new CommandError(
+      `npm install failed, so ${name} is not in package-lock.json. Run npm install again.\n${output}`,
+    )
   console.log(nextSteps(name))
   return 0
 }
@@ -38,9 +43,9 @@ function readArgs(args: string[]) {
 
 function nextSteps(name: string): string {
   return `
-Its calls go to src/api, what it shows to src/columns.ts and src/Tab.tsx, and what it must show to tests/section.ts.
+Put its requests in src/api, its columns in src/columns.ts, its tab in src/Tab.tsx, and the expected rows in tests/tab.ts.
   npm run dev -w ${name}     the tab in the shell, with hot reload
-  npm test -w ${name}        its tests, against a real backend
-  npm run build -w ${name}   what would be released, in ${name}/dist
+  npm test -w ${name}        its tests, against the reference backend
+  npm run build -w ${name}   a production build, in ${name}/dist
 Commit ${name} and package-lock.json.`
 }

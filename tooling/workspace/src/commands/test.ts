@@ -8,8 +8,8 @@ import { allPhases, longPhases, type Phase, type Step } from '../testing/steps'
 import { runTests } from '../testing/test-run'
 
 /**
- * `npm test`: everything that must hold, or with `--only` the steps of that name.
- * `npm run test:long`: the seeded tests with all their runs, and what they print.
+ * `npm test`: all checks and tests, or with `--only` the steps whose names start with its value.
+ * `npm run test:long`: all runs of the seeded tests, with their output.
  * `npm test -w <package>`: the tests of one folder.
  */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
@@ -20,8 +20,8 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   }
   const { only, long } = parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
   const results: Counts[] = []
-  for (const { steps, atOnce } of chosenPhases(long ? longPhases() : allPhases(), only))
-    results.push(...(await pLimit(atOnce).map(steps, (step) => report(step, stop, long))))
+  for (const { steps, concurrency } of chosenPhases(long ? longPhases() : allPhases(), only))
+    results.push(...(await pLimit(concurrency).map(steps, (step) => report(step, stop, long))))
   const total = sum(results)
   console.log(['', ...skipLines(total), summary(total)].join('\n'))
   return total.failed === 0 ? 0 : 1
@@ -31,7 +31,7 @@ function chosenPhases(phases: Phase[], only = ''): Phase[] {
   const chosen = phases.map((phase) => ({ ...phase, steps: phase.steps.filter(({ name }) => name.startsWith(only)) }))
   if (chosen.some(({ steps }) => steps.length > 0)) return chosen
   const names = phases.flatMap(({ steps }) => steps.map(({ name }) => name))
-  throw new CommandError(`No step is named "${only}". There are: ${names.join(', ')}.`)
+  throw new CommandError(`No step has a name that starts with "${only}". Choose one of: ${names.join(', ')}.`)
 }
 
 async function report(step: Step, stop: AbortSignal, showOutput = false): Promise<Counts> {

@@ -1,4 +1,4 @@
-/** What keeps a Chromium under test to itself: it needs no graphics card, asks nobody for updates, and greets nobody. */
+/** Flags for a Chromium under test: no GPU, no updates, no background requests, no first-run page. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

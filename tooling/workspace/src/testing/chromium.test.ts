@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([folder, laterFolder].map((path) => rm(path, { recursive: true }))))
 
-/** A folder as in PATH, with one program. */
+/** Creates a folder for PATH with one executable. */
 async function folderWith(program: string): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'canje-chromium-'))
   await writeFile(join(path, program), '')
@@ -26,30 +26,30 @@ async function folderWith(program: string): Promise<string> {
   return path
 }
 
-it('takes the one that CHROMIUM_PATH names', async () => {
+it('uses CHROMIUM_PATH', async () => {
   expect(await findChromium({ CHROMIUM_PATH: process.execPath, PATH: folder }, signal)).toBe(process.execPath)
 })
 
-it('does not look further when CHROMIUM_PATH is wrong', async () => {
+it('rejects a wrong CHROMIUM_PATH without searching further', async () => {
   await expect(findChromium({ CHROMIUM_PATH: '/no/such/file', PATH: folder }, signal)).rejects.toThrow(
-    'CHROMIUM_PATH is /no/such/file, which is not a program',
+    'CHROMIUM_PATH is /no/such/file, which is not an executable file',
   )
 })
 
-it('takes the system’s when Playwright has none', async () => {
+it('uses the system’s Chromium when Playwright has none', async () => {
   expect(await findChromium({ PATH: `/nowhere:${folder}` }, signal)).toBe(join(folder, 'google-chrome'))
 })
 
-it('prefers one without a window, wherever it is', async () => {
+it('prefers a headless shell, in any folder of PATH', async () => {
   const found = await findChromium({ PATH: `${folder}:${laterFolder}` }, signal)
   expect(found).toBe(join(laterFolder, 'chromium-headless-shell'))
 })
 
-it('installs one with standard output left to whoever called', async () => {
+it('writes nothing to standard output when it installs one', async () => {
   vi.spyOn(process, 'getuid').mockReturnValue(0)
   const print = vi.spyOn(console, 'log')
-  const complain = vi.spyOn(console, 'error').mockReturnValue()
-  await expect(findChromium({ PATH: '/nowhere' }, signal)).rejects.toThrow('There is no Chromium')
-  expect(complain).toHaveBeenCalledWith(expect.stringContaining('Installing Chromium'))
+  const printError = vi.spyOn(console, 'error').mockReturnValue()
+  await expect(findChromium({ PATH: '/nowhere' }, signal)).rejects.toThrow('No Chromium was found')
+  expect(printError).toHaveBeenCalledWith(expect.stringContaining('Installing Chromium'))
   expect(print).not.toHaveBeenCalled()
 })

@@ -18,29 +18,29 @@ it('counts a run of Vitest', () => {
   expect(countsOf(vitest, false)).toMatchObject({ passed: 7, failed: 2, skipped: 2 })
 })
 
-it('counts a run of Playwright; a test that passed in the end has passed', () => {
+it('counts a run of Playwright, and a flaky test as passed', () => {
   expect(countsOf(playwright, false)).toMatchObject({ passed: 6, failed: 1, skipped: 2 })
 })
 
-it('counts a failure that no test tells of', () => {
+it('counts a failure of a run without failed tests', () => {
   expect(countsOf({ ...vitest, numFailedTests: 0 }, false)).toMatchObject({ passed: 7, failed: 1 })
   expect(countsOf(undefined, false)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
 })
 
-it('does not believe a run without a report', () => {
+it('counts a run without a valid report as failed', () => {
   expect(countsOf(undefined, true)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
   expect(countsOf({ stats: 'none' }, true)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
 })
 
-it('sums up in one line', () => {
+it('formats the sum in one line', () => {
   expect(summary(sum([oneTest(true), oneTest(false), countsOf(playwright, false)]))).toBe(
     '7 passed, 2 failed, 2 skipped',
   )
   expect(summary(sum([oneTest(true)]))).toBe('1 passed, 0 failed')
 })
 
-it('names why tests were skipped, and counts those that do not say', () => {
+it('lists the reasons of skipped tests, and counts tests without a reason', () => {
   const twice = sum([countsOf(vitest, true), countsOf(vitest, true), countsOf(playwright, true)])
-  expect(skipLines(twice)).toEqual(['4 skipped: no reason is given.', '2 skipped: nginx is not installed.'])
+  expect(skipLines(twice)).toEqual(['4 skipped: no reason given.', '2 skipped: nginx is not installed.'])
   expect(skipLines(oneTest(true))).toEqual([])
 })

@@ -4,7 +4,7 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
-  /** How many tests were skipped, by the reason that they give in `meta.skipReason`. */
+  /** Numbers of skipped tests by `meta.skipReason`. */
   skipReasons: Record<string, number>
 }
 
@@ -43,11 +43,11 @@ const none: Counts = { passed: 0, failed: 0, skipped: 0, skipReasons: {} }
 const Report = v.union([VitestReport, PlaywrightReport])
 
 /**
- * How many tests a run had, from the JSON report of Vitest or Playwright. A run that failed has at least one failure:
- * a file that cannot be loaded, or a crash, is in no count of the reports.
+ * Counts the tests of a run from the JSON report of Vitest or Playwright. A failed run has at least one failure, because
+ * the reports do not count crashes and files that cannot be loaded.
  *
- * @param report parsed JSON; undefined when the run wrote none
- * @param succeeded whether the run itself ended well
+ * @param report parsed JSON; undefined when the run wrote no report
+ * @param succeeded true when the test runner exited with code 0
  */
 export function countsOf(report: unknown, succeeded: boolean): Counts {
   const result = v.safeParse(Report, report)
@@ -55,7 +55,7 @@ export function countsOf(report: unknown, succeeded: boolean): Counts {
   return { ...counts, failed: Math.max(counts.failed, succeeded ? 0 : 1) }
 }
 
-/** The counts of a check that is one test. */
+/** The counts of a check that counts as one test. */
 export function oneTest(succeeded: boolean): Counts {
   return succeeded ? { ...none, passed: 1 } : { ...none, failed: 1 }
 }
@@ -72,15 +72,15 @@ export function sum(all: Counts[]): Counts {
   )
 }
 
-/** `12 passed, 0 failed`, and `, 3 skipped` when there are such. */
+/** Formats counts as `12 passed, 0 failed`, with `, 3 skipped` if any test was skipped. */
 export function summary({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** A line for each reason, such as `29 skipped: nginx is not installed.`; the most frequent reason first. */
+/** Returns one line per reason, such as `29 skipped: nginx is not installed.`, the most frequent first. */
 export function skipLines({ skipped, skipReasons }: Counts): string[] {
   const explained = Object.values(skipReasons).reduce((total, count) => total + count, 0)
-  const rest = skipped > explained ? [['no reason is given.', skipped - explained] as const] : []
+  const rest = skipped > explained ? [['no reason given.', skipped - explained] as const] : []
   return [...Object.entries(skipReasons), ...rest]
     .sort(([, a], [, b]) => b - a)
     .map(([reason, count]) => `${count} skipped: ${reason}`)

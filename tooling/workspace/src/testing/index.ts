@@ -1,4 +1,4 @@
-/** Running tests: one package's, in the browser that there is, in a copy of the repository. */
+/** Utilities for tests: counting a package's tests, finding a browser, copying the repository. */
 export { findChromium } from './chromium'
 export { CHROMIUM_FLAGS } from './chromium-flags'
 export { copyRepository } from './repository-copy'

@@ -4,8 +4,8 @@ import { basename, join, relative } from 'node:path'
 import { ROOT } from '../workspace'
 
 /**
- * Copies the sources of the repository to a temporary folder. What is installed is linked, so that the copy must not be
- * installed into; the repository's own packages are those of the copy.
+ * Copies the sources of the repository to a temporary folder. Installed packages are links to the originals, so do not
+ * install into the copy. Links to the repository's own packages point into the copy.
  *
  * @returns absolute path of the copy
  */

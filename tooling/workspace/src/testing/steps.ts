@@ -7,21 +7,21 @@ import { findPackages, findProjects, isRemote, type Package, ROOT } from '../wor
 import { type Counts, oneTest } from './counts'
 import { countTests } from './test-run'
 
-/** One thing that must hold. */
+/** One check of `npm test`. */
 export interface Step {
-  /** What it checks, then where: `unit shell`. */
+  /** The kind of check, then the package: `unit shell`. */
   name: string
   run(stop: AbortSignal): Promise<{ counts: Counts; output: string }>
 }
 
-/** Steps that do not disturb one another. */
+/** Steps that may run concurrently. */
 export interface Phase {
   steps: Step[]
-  /** How many of them may run at once. */
-  atOnce: number
+  /** The maximum number of steps that run at the same time. */
+  concurrency: number
 }
 
-/** Everything that must hold, quick checks first. */
+/** All steps of `npm test`, quick checks first. */
 export function allPhases(): Phase[] {
   const tested = findPackages().filter(({ hasTests }) => hasTests)
   const browser = tested.filter(({ name }) => name === 'e2e')
@@ -29,30 +29,30 @@ export function allPhases(): Phase[] {
   const checks = [
     check('lint', '@biomejs/biome/bin/biome', ['check']),
     check('types', 'typescript/bin/tsc', ['--noEmit']),
-    // Tests of two folders must not make the same build at once.
+    // Built before the tests, so that two of them do not start the same build.
     { name: 'build', run: build },
-    { name: 'budgets', run: keepBudgets },
+    { name: 'budgets', run: checkBudgets },
   ]
   const folders = [
     ...units.map((unit) => tests('unit', unit)),
     ...tested.filter(isRemote).map((remote) => tests('remote', remote)),
   ]
   return [
-    { steps: checks, atOnce: 1 },
-    // Each waits now and then for a process or a clock: two keep two cores busy.
-    { steps: folders, atOnce: 2 },
-    { steps: browser.map((browserTests) => tests('browser', browserTests)), atOnce: 1 },
+    { steps: checks, concurrency: 1 },
+    // Tests wait at times for processes or timers: two at a time keep two cores busy.
+    { steps: folders, concurrency: 2 },
+    { steps: browser.map((browserTests) => tests('browser', browserTests)), concurrency: 1 },
   ]
 }
 
-/** The seeded tests, each with all its runs: `npm test` makes a sample of them. */
+/** All runs of the seeded tests, of which `npm test` makes a sample. */
 export function longPhases(): Phase[] {
   const seeded = findPackages().filter(({ hasTests, directory }) => hasTests && hasSeededTests(directory))
   const steps = seeded.map((target) => ({
     name: `long ${target.name}`,
     run: (stop: AbortSignal) => countTests(target, stop, { args: ['.seeded.test.'], env: { LONG_TESTS: '1' } }),
   }))
-  return [{ steps, atOnce: 2 }]
+  return [{ steps, concurrency: 2 }]
 }
 
 function hasSeededTests(directory: string): boolean {
@@ -80,7 +80,7 @@ async function build(stop: AbortSignal) {
   return { counts: oneTest(true), output: '' }
 }
 
-async function keepBudgets() {
+async function checkBudgets() {
   const findings = findProjects().flatMap(overBudget)
   return { counts: oneTest(findings.length === 0), output: findings.join('\n') }
 }

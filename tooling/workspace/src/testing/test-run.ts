@@ -11,7 +11,7 @@ import { type Counts, countsOf } from './counts'
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
 const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js')
 
-/** Runs the tests of one package with their own output on this terminal. */
+/** Runs the tests of one package with their output on this terminal. */
 export async function runTests(
   { directory }: Pick<Package, 'directory'>,
   args: string[],
@@ -27,20 +27,20 @@ export async function runTests(
   })
 }
 
-/** Runs the tests of one package quietly and counts them; `chosen` adds arguments and variables for the test runner. */
+/** Runs the tests of one package without output and counts them; `extra` adds arguments and variables for the runner. */
 export async function countTests(
   { directory }: Package,
   stop: AbortSignal,
-  chosen: { args: string[]; env?: NodeJS.ProcessEnv } = { args: [] },
+  extra: { args: string[]; env?: NodeJS.ProcessEnv } = { args: [] },
 ): Promise<{ counts: Counts; output: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-tests-'))
   const report = join(folder, 'report.json')
   try {
     const { script, command, env, reportTo } = await runnerOf(directory, stop)
     const reporting = reportTo(report)
-    const { code, output } = await runNode(script, [command, ...chosen.args, ...reporting.args], {
+    const { code, output } = await runNode(script, [command, ...extra.args, ...reporting.args], {
       cwd: directory,
-      env: { ...env, ...chosen.env, ...reporting.env },
+      env: { ...env, ...extra.env, ...reporting.env },
       signal: stop,
       killSignal: 'SIGINT',
     })
@@ -54,7 +54,7 @@ interface Runner {
   script: string
   command: string
   env: NodeJS.ProcessEnv
-  /** What makes it write a JSON report to a file beside what it prints. */
+  /** Arguments and variables that make it also write a JSON report to a file. */
   reportTo(file: string): { args: string[]; env?: NodeJS.ProcessEnv }
 }
 

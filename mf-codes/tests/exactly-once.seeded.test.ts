@@ -1,0 +1,286 @@
+import { writeSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import fc from 'fast-check'
+import { openServerPool } from 'reference-backend/testing'
+import { apiClient, configureServices, signIn, useSession } from 'shared-auth'
+import { configureFeatures } from 'shared-auth/host'
+import { createIdempotentAdapter } from 'shared-auth/idempotency'
+import type { Selection } from 'shared-ui'
+import { type ScheduledFault, type ScheduledProxy, startScheduledProxy } from 'tab-testing/fault-proxy'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Code, isRedeemed, selectCodes } from '../src/api/select-codes'
+import { createCodes, deleteAll, deleteOne, type Outcome, type Refetch, selectionOf, unassigned } from '../src/outcome'
+import { staff } from './staff'
+
+// Property: with any faults of its requests, one press creates no double batch and shows no false message. The client,
+// messages, service and database are real; only delays are shorter.
+
+const SEED = 17
+const RUNS = process.env.LONG_TESTS ? 1_000 : 40
+/** Number of unassigned codes before each press. */
+const INITIAL_CODES = 3
+
+const ATTEMPT_TIMEOUT_MS = 80
+/** Longer than the timeout of an attempt. */
+const LONG_DELAY_MS = 130
+const SHORT_DELAY_MS = 15
+/** Divisor of the client's pauses between attempts. */
+const SPEED_UP = 25
+
+const FAULTS: Readonly<Record<string, ScheduledFault>> = {
+  'passes untouched': {},
+  'request dropped': { times: 0 },
+  'request refused by a gateway (503)': { times: 0, reply: 503 },
+  'response dropped': { reply: 'reset' },
+  'response cut in the middle': { reply: 'half' },
+  'response replaced by a gateway (502)': { reply: 502 },
+  'request repeated': { times: 2 },
+  'request repeated at once': { times: 2, atOnce: true },
+  'request repeated, response dropped': { times: 2, atOnce: true, reply: 'reset' },
+  'request delayed': { before: SHORT_DELAY_MS },
+  'request delayed beyond the time limit': { before: LONG_DELAY_MS },
+  'request delayed and dropped': { before: LONG_DELAY_MS, times: 0 },
+  'response delayed': { after: SHORT_DELAY_MS },
+  'response delayed beyond the time limit': { after: LONG_DELAY_MS },
+}
+/** The number of codes to create, or the deletion. */
+type Press = number | 'unused code' | 'used code' | 'deleted code' | 'all codes'
+
+interface Run {
+  press: Press
+  /** Whether the service has the feature `idempotency`. */
+  isKeyed: boolean
+  /** Names of the faults of the first requests, in order. */
+  faults: string[]
+}
+
+const anyPress = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 9 }) },
+  { weight: 2, arbitrary: fc.constant<Press>('unused code') },
+  { weight: 1, arbitrary: fc.constantFrom<Press>('used code', 'deleted code') },
+  { weight: 2, arbitrary: fc.constant<Press>('all codes') },
+)
+
+/** The effect of a press, with its reported outcome. */
+interface Result extends Outcome {
+  /** Number of new codes, by id. */
+  added: number
+  /** Number of remaining initial codes. */
+  left: number
+  codeExists: boolean
+  /** Whether a request took effect after the list was fetched for the message, which only a key prevents. */
+  isLate: boolean
+}
+
+interface Service {
+  securityUrl: string
+  apiUrl: string
+  databaseUrl?: string
+}
+
+const onPostgres = inject('onPostgres')
+const services: [string, Service][] = [
+  ['PGlite', { securityUrl: inject('securityUrl'), apiUrl: inject('apiUrl') }],
+  ...(onPostgres ? [['PostgreSQL', onPostgres] satisfies [string, Service]] : []),
+]
+const tally = new Map<string, Map<string, number>>()
+
+if (!onPostgres) {
+  const skipReason = 'PostgreSQL is not installed (Debian: postgresql).'
+  it('one press, on PostgreSQL', { skip: true, meta: { skipReason } }, () => undefined)
+}
+
+afterAll(() => {
+  // Not by the console, since the reporter omits the console output of passing tests.
+  if (process.env.LONG_TESTS) writeSync(1, tableOf(tally))
+})
+
+describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, databaseUrl }) => {
+  const pool = databaseUrl ? openServerPool(databaseUrl) : undefined
+  const faults: Record<string, ScheduledFault> = {
+    ...FAULTS,
+    ...(pool && {
+      'change delayed': { prepare: () => lockCodes(SHORT_DELAY_MS) },
+      'change delayed beyond the time limit': { prepare: () => lockCodes(LONG_DELAY_MS) },
+    }),
+  }
+  const { timeout, adapter } = apiClient.defaults
+  let proxy: ScheduledProxy
+
+  beforeAll(async () => {
+    proxy = await startScheduledProxy(apiUrl, ['InsertCodes', 'DeleteCode', 'DeleteAllCodes'])
+    configureServices({ securityUrl, apiUrl: proxy.url })
+    const pause = (ms: number) => setTimeout(ms / SPEED_UP)
+    apiClient.defaults.adapter = createIdempotentAdapter({ attemptMs: ATTEMPT_TIMEOUT_MS, pause })
+    apiClient.defaults.timeout = ATTEMPT_TIMEOUT_MS
+  })
+  afterAll(async () => {
+    Object.assign(apiClient.defaults, { timeout, adapter })
+    configureFeatures([])
+    await proxy.close()
+    await pool?.end()
+  })
+
+  it('creates no double batch and shows no false message, with any faults of its requests', async () => {
+    const run = fc.record<Run>({
+      press: anyPress,
+      isKeyed: fc.boolean(),
+      faults: fc.array(fc.constantFrom(...Object.keys(faults)), { minLength: 1, maxLength: 4 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(run, async (run) => {
+        const result = await perform(run)
+        if (run.isKeyed) checkWithKey(run.press, result)
+        else checkWithoutKey(run.press, result)
+        recordOutcome(run, result)
+      }),
+      { seed: SEED, numRuns: RUNS, endOnFailure: true },
+    )
+  }, 1_800_000)
+
+  async function perform({ press, isKeyed, faults: names }: Run): Promise<Result> {
+    await signInAgain()
+    configureFeatures(isKeyed ? ['idempotency'] : [])
+    await send('DeleteAllCodes')
+    await send('InsertCodes', { prmnumber_codes: INITIAL_CODES })
+    const list = await fetchList()
+    const before = await rowsOf(list)
+    const code = before.find((code) => isRedeemed(code) === (press === 'used code'))
+    if (!code) throw new Error(`The test database has no code for the press "${press}".`)
+    if (press === 'deleted code') await send('DeleteCode', { prmCodeId: code.id })
+
+    let fetchedAt: number | undefined
+    const track = (selection: Selection): Refetch => {
+      const earlier = list.keys(selection)
+      return async () => {
+        fetchedAt = performance.now()
+        return (await fetchList()).compare(selection, await earlier)
+      }
+    }
+    proxy.schedule(names.map((name) => faults[name] ?? {}))
+    const outcome = await runPress(press, code, track)
+    const reportedAt = fetchedAt ?? performance.now()
+    await proxy.idle()
+
+    const after = await rowsOf(await fetchList())
+    const idsBefore = new Set(before.map(({ id }) => id))
+    expect(after.filter(isRedeemed)).toEqual(before.filter(isRedeemed))
+    return {
+      ...outcome,
+      added: after.filter(({ id }) => !idsBefore.has(id)).length,
+      left: after.filter((code) => !isRedeemed(code) && idsBefore.has(code.id)).length,
+      codeExists: after.some(({ id }) => id === code.id),
+      isLate: proxy.forwarded().some(({ endedAt = Number.POSITIVE_INFINITY }) => endedAt >= reportedAt),
+    }
+  }
+
+  function recordOutcome({ press, isKeyed, faults }: Run, result: Result) {
+    const reported = result.isDone ? 'success' : result.message ? 'error and state of the list' : 'error'
+    // With keys, a late request has no effect.
+    const isLate = result.isLate && !isKeyed
+    const outcome = `${effectOf(press, result)}: ${reported}${isLate ? ', with a late request' : ''}`
+    for (const fault of new Set(faults.slice(0, proxy.applied()))) {
+      const kind = `${isKeyed ? 'with' : 'without'} keys, ${fault}`
+      const counts = tally.get(kind) ?? new Map<string, number>()
+      tally.set(kind, counts.set(outcome, (counts.get(outcome) ?? 0) + 1))
+    }
+  }
+
+  async function send(endpoint: string, body?: object): Promise<void> {
+    const response = await fetch(`${apiUrl}/${endpoint}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${useSession.getState().idToken}` },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${endpoint} responded with status ${response.status}.`)
+  }
+
+  /** Locks the codes against changes for a time; reads continue. */
+  async function lockCodes(ms: number): Promise<void> {
+    const connection = await pool?.connect()
+    await connection?.query('begin; lock table codes in share row exclusive mode')
+    setTimeout(ms)
+      .then(() => connection?.query('rollback'))
+      .finally(() => connection?.release())
+  }
+})
+
+/** Renews the session, which ends after ten minutes, before the runs do. */
+async function signInAgain(): Promise<void> {
+  const { expiresAt } = useSession.getState()
+  if (Number(expiresAt) - Date.now() > 300_000) return
+  if (!(await signIn(staff))) throw new Error('The reference backend rejected the sign-in of the test account.')
+}
+
+function fetchList() {
+  const { signal } = new AbortController()
+  return selectCodes({ filter: undefined, signal, onArrival: () => undefined })
+}
+
+async function rowsOf(list: Awaited<ReturnType<typeof fetchList>>): Promise<readonly Code[]> {
+  return list.page({ first: 0, size: list.count, sorting: undefined })
+}
+
+/** Runs the change as the tab does. */
+function runPress(press: Press, code: Code, track: (selection: Selection) => Refetch): Promise<Outcome> {
+  if (typeof press === 'number') return createCodes(press, track(unassigned))
+  return press === 'all codes' ? deleteAll(track(unassigned)) : deleteOne(code, track(selectionOf(code)))
+}
+
+/** Formats the outcomes per kind of fault as a Markdown table. */
+function tableOf(tally: ReadonlyMap<string, ReadonlyMap<string, number>>): string {
+  const outcomes = [...new Set([...tally.values()].flatMap((counts) => [...counts.keys()]))].sort()
+  const rows = [...tally].sort().map(([kind, counts]) => [kind, ...outcomes.map((name) => counts.get(name) ?? '')])
+  const lines = [['', ...outcomes], ['-', ...outcomes.map(() => '-:')], ...rows].map(
+    (cells) => `| ${cells.join(' | ')} |`,
+  )
+  const title = `Seed ${SEED}, ${RUNS} runs on each database. A run counts once per kind of fault applied to it.`
+  return `\n${title}\n\n${lines.join('\n')}\n`
+}
+
+function effectOf(press: Press, { added, left }: Result): string {
+  if (typeof press === 'number') return ['no effect', 'once', 'twice'][added / press] ?? 'more than twice'
+  if (press === 'used code') return 'not allowed'
+  if (press === 'deleted code') return 'made by another user'
+  return left < INITIAL_CODES ? 'once' : 'no effect'
+}
+
+/** With keys, the change takes effect exactly once, and the message is true. */
+function checkWithKey(press: Press, { isDone, message, added, left, codeExists }: Result): void {
+  const actual = { isDone, message: message?.summary, added, left, codeExists }
+  const none = { added: 0, left: INITIAL_CODES, codeExists: true }
+  const success = (summary: string) => ({ ...none, isDone: true, message: summary })
+  const refusal = { ...none, isDone: false, message: undefined }
+  if (typeof press === 'number') expect(actual).toEqual({ ...success('Creado'), added: press })
+  else if (press === 'all codes') expect(actual).toEqual({ ...success('Eliminados'), left: 0, codeExists: false })
+  else if (press === 'used code') expect(actual).toEqual(refusal)
+  else if (press === 'unused code')
+    expect(actual).toEqual({ ...success('Eliminado'), left: INITIAL_CODES - 1, codeExists: false })
+  else expect(actual).toEqual({ ...refusal, left: INITIAL_CODES - 1, codeExists: false })
+}
+
+/**
+ * Without keys, success is reported only for a change that took effect, and the reported state of the list was true
+ * when it was fetched. Without a late request, the report is exact.
+ */
+function checkWithoutKey(press: Press, { isDone, message, added, left, codeExists, isLate }: Result): void {
+  const reported = Number(/\d+/.exec(message?.detail ?? '')?.[0] ?? 0)
+  if (typeof press === 'number') {
+    expect(added % press).toBe(0)
+    expect(left).toBe(INITIAL_CODES)
+    if (isDone) expect(added).toBeGreaterThanOrEqual(press)
+    else expect(reported).toBeLessThanOrEqual(added)
+    if (!isLate) expect(added).toBe(isDone ? press : reported)
+    return
+  }
+  expect(added).toBe(0)
+  if (press === 'all codes') {
+    if (isDone) expect(left).toBe(0)
+    else expect(reported).toBeGreaterThanOrEqual(left)
+    if (!isLate) expect(left).toBe(isDone ? 0 : reported)
+    return
+  }
+  if (press === 'used code') expect({ isDone, message, codeExists }).toEqual({ isDone: false, codeExists: true })
+  else if (isDone || message) expect(codeExists).toBe(false)
+  else if (!isLate) expect(codeExists).toBe(true)
+}

@@ -1,0 +1,19 @@
+import type { FilteredTabUnderTest } from 'tab-testing'
+import Tab from '../src/Tab'
+
+/** Referidos (specification §2, §3, §7; D14, D15). */
+export const referrals: FilteredTabUnderTest = {
+  Tab,
+  endpoint: 'SelectReferrals',
+  body: {},
+  columns: {
+    Id: 'id',
+    Puntaje: 'points',
+    Usuario: 'user_name',
+    Referido: 'referral_name',
+    'Punto de venta': 'locate',
+    Fecha: 'date',
+  },
+  textColumn: 'Usuario',
+  refreshes: true,
+}

@@ -1,0 +1,26 @@
+/** The requests of the two services (specification §7). This module imports nothing, so build tools can use it. */
+
+/** Matches paths of the info API that only read data: only they may be prefetched and retried (D11). */
+export const READ_PATH = /^Select\w+$/
+
+const VALIDATE_LOGIN = 'ValidateLogin'
+
+/** True when a request to this URL or path only reads data. */
+export function isRead(url: string): boolean {
+  const path = url.slice(url.lastIndexOf('/') + 1)
+  return path === VALIDATE_LOGIN || READ_PATH.test(path)
+}
+
+/**
+ * The POST request that asks the security service whether a token is valid (D3).
+ *
+ * @returns its path relative to the service's base URL, and its JSON body
+ */
+export function validateLoginRequest(token: string): { path: string; body: { Authorization_input: string } } {
+  return { path: VALIDATE_LOGIN, body: { Authorization_input: bearer(token) } }
+}
+
+/** The value of the Authorization header (D8). */
+export function bearer(token: string): string {
+  return `Bearer ${token}`
+}

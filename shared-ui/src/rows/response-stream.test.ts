@@ -1,0 +1,109 @@
+import { apiClient, configureServices } from 'shared-auth'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openResponse } from './response-stream'
+
+configureServices({ securityUrl: 'https://security.example', apiUrl: 'https://api.example' })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Stubs `fetch` with a response whose body the test sends, or with none, and opens it. */
+function server({ responds = true } = {}) {
+  const cancel = vi.fn()
+  let send: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      send = controller
+    },
+    cancel,
+  })
+  const fetch = vi.fn((_url: string, _init: RequestInit) =>
+    responds ? Promise.resolve(new Response(body)) : new Promise<never>(() => undefined),
+  )
+  vi.stubGlobal('fetch', fetch)
+  const controller = new AbortController()
+  return {
+    opened: openResponse({ url: 'SelectCodes', method: 'get' }, controller.signal),
+    cancel,
+    /** The arguments of the `fetch` call. */
+    sent: async () => {
+      await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
+      return fetch.mock.calls[0] as Parameters<typeof fetch>
+    },
+    send: (bytes = new Uint8Array([1])) => send?.enqueue(bytes),
+    end: () => send?.close(),
+    abort: () => controller.abort(),
+  }
+}
+
+it('reads a slow body as long as it does not stall', async () => {
+  const { opened, sent, send, end } = server()
+  const body = await opened
+  expect((await sent())[0]).toBe('https://api.example/SelectCodes')
+  for (let chunk = 0; chunk < 5; chunk++) {
+    const next = body.next()
+    await vi.advanceTimersByTimeAsync(19_000)
+    send()
+    expect(await next).toEqual(new Uint8Array([1]))
+  }
+  end()
+  expect(await body.next()).toBeUndefined()
+})
+
+it('returns the received chunks without copying', async () => {
+  const { opened, send } = server()
+  const sent = new Uint8Array(200_000)
+  send(sent)
+  // Copies would cause garbage collection.
+  expect(await (await opened).next()).toBe(sent)
+})
+
+it('uses the global fetch when the shell has none of its own', async () => {
+  const { env = {} } = apiClient.defaults
+  apiClient.defaults.env = {}
+  try {
+    const { opened, send, sent } = server()
+    send()
+    expect(await (await opened).next()).toEqual(new Uint8Array([1]))
+    expect((await sent())[1].signal).toBeInstanceOf(AbortSignal)
+  } finally {
+    apiClient.defaults.env = env
+  }
+})
+
+it('cancels a response whose body stalls for 20 s', async () => {
+  const { opened, cancel } = server()
+  const refused = expect((await opened).next()).rejects.toThrow('The server has sent nothing for 20 s.')
+  await vi.advanceTimersByTimeAsync(20_000)
+  await refused
+  expect(cancel).toHaveBeenCalledOnce()
+})
+
+it('aborts a request without a response after 60 s', async () => {
+  const { sent } = server({ responds: false })
+  const [, { signal }] = await sent()
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(signal?.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(signal?.aborted).toBe(true)
+})
+
+it('aborts a request with its signal', async () => {
+  const { sent, abort } = server({ responds: false })
+  const [, { signal }] = await sent()
+  abort()
+  expect(signal?.aborted).toBe(true)
+})
+
+it('cancels the body of an aborted response', async () => {
+  const { opened, cancel, abort } = server()
+  const next = (await opened).next()
+  abort()
+  await expect(next).rejects.toThrow()
+  expect(cancel).toHaveBeenCalledOnce()
+})

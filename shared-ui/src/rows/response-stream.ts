@@ -1,0 +1,78 @@
+import { BodyReader } from 'large-table'
+import { apiClient } from 'shared-auth'
+
+/** Time limit until the response headers, in milliseconds. */
+const RESPONSE_MS = 60_000
+/** Time limit between two chunks of the body, in milliseconds. */
+const STALL_MS = 20_000
+
+/** A request to the info API (specification §7). */
+export interface ApiRequest {
+  /** Path relative to the API's base URL. */
+  url: string
+  method: 'get' | 'post'
+  data?: object
+}
+
+/** The options that axios passes to `fetch` unchanged. */
+interface Init extends RequestInit {
+  abortSignal?: AbortSignal
+}
+
+/**
+ * Sends a request and opens its response body. Only stalls time out: a large table on a slow connection takes minutes.
+ *
+ * @param signal cancels the request and the reading of its body
+ * @returns a reader of the body, which rejects after 20 s without data
+ * @throws Error when the request fails or no response arrives within 60 s
+ */
+export async function openResponse(request: ApiRequest, signal: AbortSignal): Promise<BodyReader> {
+  const controller = new AbortController()
+  const cancel = () => controller.abort(signal.reason)
+  if (signal.aborted) cancel()
+  signal.addEventListener('abort', cancel)
+
+  const { data: body } = await withTimeout(
+    controller,
+    RESPONSE_MS,
+    apiClient.request<ReadableStream<Uint8Array<ArrayBuffer>>>({
+      ...request,
+      env: { fetch: fetchWithSignal },
+      fetchOptions: { abortSignal: controller.signal } satisfies Init,
+      timeout: 0,
+      adapter: 'fetch',
+      responseType: 'stream',
+      // The client unwraps the envelope of every response (D1), so the stream needs one.
+      transformResponse: (stream: unknown) => ({ data: stream }),
+      // Older shells do not remove axios' User-Agent, which a server may not allow (CORS).
+      headers: { 'User-Agent': false },
+    }),
+  )
+  const reader = new BodyReader(body, async (read) => {
+    try {
+      return await withTimeout(controller, STALL_MS, read)
+    } finally {
+      // The abort reason is clearer than the error of the aborted read.
+      controller.signal.throwIfAborted()
+    }
+  })
+  controller.signal.addEventListener('abort', () => reader.cancel())
+  return reader
+}
+
+/**
+ * Adds the signal, because axios copies every body twice when it gets a signal or a timeout itself. All requests share
+ * this function, because axios keeps data for each `fetch` replacement.
+ */
+function fetchWithSignal(input: URL | Request | string, init: Init = {}): Promise<Response> {
+  const { abortSignal, ...rest } = init
+  const hostFetch = apiClient.defaults.env?.fetch ?? fetch
+  return hostFetch(input, { ...rest, ...(abortSignal && { signal: abortSignal }) })
+}
+
+/** Aborts `controller` with an error when the promise takes longer than the limit. */
+function withTimeout<T>(controller: AbortController, limitMs: number, promise: Promise<T>): Promise<T> {
+  const timeout = new Error(`The server has sent nothing for ${limitMs / 1000} s.`)
+  const timer = setTimeout(() => controller.abort(timeout), limitMs)
+  return promise.finally(() => clearTimeout(timer))
+}

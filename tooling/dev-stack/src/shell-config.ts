@@ -1,0 +1,16 @@
+/** The configuration that the shell reads from `/config.json` (D9). */
+export interface ShellConfig {
+  securityUrl: string
+  apiUrl: string
+  registryUrl: string
+  /** Public key of the registry's signature, in base64. */
+  registryKey?: string
+  /** Several public keys, during a key rotation. */
+  registryKeys?: string[]
+  /** The URL that the shell reports fallbacks and failures of remotes to. */
+  reportUrl?: string
+  /** Origins from which staff may preview a remote. */
+  previewOrigins?: string[]
+  /** Capabilities of the services beyond the specification (D27). */
+  features?: readonly string[]
+}
