@@ -22,13 +22,13 @@ const envelopes = {
 } as const
 
 /** Rows of the first page: few, for a short time to the first row. */
-const firstPageRows = 200
+const firstPageRows = 50
 /** Maximum rows scanned per page, even when the filter matches none: about ten milliseconds of database time. */
 const maxPageRows = 5_000
 /** Budget shared by the next pages of all lists in progress; two pages of each are in memory. */
 const sharedPageBytes = 8 * 2 ** 20
 const maxPageBytes = 512 * 1024
-const minPageBytes = 32 * 1024
+const minPageBytes = 16 * 1024
 
 /** Sends a list as the response. */
 export type SendList = (request: FastifyRequest, reply: FastifyReply, list: List) => Promise<FastifyReply>
