@@ -60,6 +60,13 @@ it.each(['shell', 'mf-codes'])('%s has the shared sources as inputs, without doc
   expect(inputs.filter((file) => /\.test\.|\.md$|^shared-auth\/(api-report|releases)/.test(file))).toEqual([])
 })
 
+it('builds the toasts and providers of shared-ui/host into the shell only', () => {
+  const hostFiles = (name: string) =>
+    buildInputs(join(ROOT, name)).filter((file) => relative(ROOT, file).startsWith('shared-ui/src/host/'))
+  expect(hostFiles('shell').length).toBeGreaterThan(3)
+  expect(hostFiles('mf-codes')).toEqual([])
+})
+
 it.each<[string, boolean]>([
   ['node_modules/primereact', true],
   ['node_modules/papaparse', true],

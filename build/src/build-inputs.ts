@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { type LockedPackages, lockedDependencies } from './locked-dependencies'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -26,6 +26,8 @@ const SHARED_UI_INPUTS = [
   'large-table/package.json',
   'large-table/src',
 ]
+/** In the host's bundle only: a change of it does not outdate the remotes, nor their share key of `shared-ui`. */
+const HOST_ONLY = join(ROOT, 'shared-ui/src/host')
 /** Files and folders outside every bundle: changed documentation or tests do not change the build id. */
 const EXCLUDED = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test\.tsx?|.*\.md)$/
 
@@ -46,7 +48,9 @@ export function buildId(projectDirectory: string): string {
  * @returns twelve hexadecimal digits
  */
 export function sharedUiId(packages = lockedPackages()): string {
-  const files = SHARED_UI_INPUTS.map((name) => join(ROOT, name)).flatMap(filesUnder)
+  const files = SHARED_UI_INPUTS.map((name) => join(ROOT, name))
+    .flatMap(filesUnder)
+    .filter(isInRemotes)
   return hashOf(files, lockedDependencies(packages, 'shared-ui'))
 }
 
@@ -64,7 +68,12 @@ function hashOf(files: string[], more: string[] = []): string {
 
 /** @returns absolute paths of all files that the build of a project depends on */
 export function buildInputs(projectDirectory: string): string[] {
-  return [projectDirectory, ...COMMON_INPUTS.map((name) => join(ROOT, name))].flatMap(filesUnder)
+  const files = [projectDirectory, ...COMMON_INPUTS.map((name) => join(ROOT, name))].flatMap(filesUnder)
+  return basename(projectDirectory) === 'shell' ? files : files.filter(isInRemotes)
+}
+
+function isInRemotes(file: string): boolean {
+  return dirname(file) !== HOST_ONLY
 }
 
 /**

@@ -55,7 +55,11 @@ function backupsIn(root) {
 /** The root comes first: it is moved first and restored last, so no backup is deleted while it is incomplete. */
 function foldersOf(root) {
   const parents = [root, join(root, 'tooling')].filter((parent) => existsSync(parent))
-  const folders = parents.flatMap((parent) => readdirSync(parent).map((name) => join(parent, name)))
+  const folders = parents.flatMap((parent) =>
+    readdirSync(parent, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(parent, name)),
+  )
   return [root, ...folders.filter((folder) => existsSync(join(folder, 'package.json')))]
 }
 
