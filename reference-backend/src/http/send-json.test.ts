@@ -27,7 +27,8 @@ const sources: Record<string, () => AsyncGenerator<string, string>> = {
     return ''
   },
   produced: async function* () {
-    for (let chunk = 0; chunk < 400; chunk++) yield randomBytes(50_000).toString('hex')
+    // 120 MB, 68 in gzip: the buffers of a loopback connection can take 37 MB without a reader.
+    for (let chunk = 0; chunk < 1_200; chunk++) yield randomBytes(50_000).toString('hex')
     produced()
     return ''
   },
