@@ -20,7 +20,7 @@ export async function measureSlowClients(
   const memory: number[] = []
   for (let run = 0; run < runs; run++) {
     stop.throwIfAborted()
-    const measured = await host.watch(() => besideSlowClients(host))
+    const measured = await host.watch(() => measureWithSlowClients(host))
     signIns.push(measured.signInMs)
     firstBytes.push(measured.firstByteMs)
     memory.push(measured.memoryGrowthMiB)
@@ -31,7 +31,7 @@ export async function measureSlowClients(
   record(`${name}: memory growth`, { unit: 'MiB', subject: memory, threshold: threshold.atMost(256) })
 }
 
-async function besideSlowClients({
+async function measureWithSlowClients({
   apiUrl,
   signIn,
 }: BackendFixture['host']): Promise<{ signInMs: number; firstByteMs: number }> {

@@ -27,7 +27,7 @@ async function centreOf(button: Locator): Promise<[number, number]> {
 }
 
 /** Advances the page's paused clock until a code is hidden. */
-async function untilGone(page: Page, panel: Locator, id: number): Promise<void> {
+async function waitForRemoval(page: Page, panel: Locator, id: number): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(panel.getByText(`CODIGO-${id}`, { exact: true })).toBeHidden({ timeout: 500 })
@@ -47,12 +47,12 @@ test('a second click at the same position 0.65 s later deletes no second code', 
   await stopClock(page)
 
   await page.mouse.click(...spot)
-  await untilGone(page, panel, 1)
+  await waitForRemoval(page, panel, 1)
   await page.clock.runFor(650)
   await page.mouse.click(...spot)
   // The pointer has moved, so that this click counts.
   await page.mouse.click(...(await centreOf(deleteButton(panel, 5))))
-  await untilGone(page, panel, 5)
+  await waitForRemoval(page, panel, 5)
   expect(deleted).toEqual([1, 5])
 })
 
@@ -62,10 +62,10 @@ test('a second click counts once the pointer has moved 8 px', async ({ page }) =
   await stopClock(page)
 
   await page.mouse.click(x, y)
-  await untilGone(page, panel, 1)
+  await waitForRemoval(page, panel, 1)
   await page.mouse.click(x + 7, y)
   await page.mouse.click(x + 8, y)
-  await untilGone(page, panel, 2)
+  await waitForRemoval(page, panel, 2)
   expect(deleted).toEqual([1, 2])
 })
 
@@ -78,12 +78,12 @@ test('Enter is ignored for 1.5 s in the row that replaced the deleted one', asyn
   await stopClock(page)
 
   await pressEnter(2)
-  await untilGone(page, panel, 2)
+  await waitForRemoval(page, panel, 2)
   await pressEnter(3)
   await pressEnter(6)
-  await untilGone(page, panel, 6)
+  await waitForRemoval(page, panel, 6)
   await page.clock.runFor(1500)
   await pressEnter(3)
-  await untilGone(page, panel, 3)
+  await waitForRemoval(page, panel, 3)
   expect(deleted).toEqual([2, 6, 3])
 })

@@ -1,7 +1,7 @@
 import { readsAsNumber, readsAsPhoneNumber } from './numeric-text'
 
 /** Position of a value in its line. A reader of another delimiter joins it with its neighbours and splits it elsewhere. */
-export interface CellPlace {
+export interface CellPosition {
   isFirst: boolean
   isLast: boolean
 }
@@ -24,7 +24,7 @@ const UNLIKE_SEPARATORS = /(\r\n|[;\t\n]|\r(?!\n))(?="*(?!\1)(?:[\t\n]|\r(?!\n))
  * A number or phone number is kept unchanged, except at the start of a line of several cells: another reader would join it
  * with the next cell, as in `-1,0+cmd|…`.
  */
-export function escapeFormula(text: string, { isFirst, isLast }: CellPlace): string {
+export function escapeFormula(text: string, { isFirst, isLast }: CellPosition): string {
   const startsFormula = FORMULA_START.test(text)
   // A fast path for nearly every value: the checks below would double the time to write a file.
   if (!startsFormula && !/[;\t\r\n]/.test(text)) return text

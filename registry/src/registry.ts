@@ -29,12 +29,12 @@ export const Registry = v.object({
   remotes: v.pipe(
     v.array(RegisteredRemote),
     v.minLength(1, 'must list at least one remote: release one'),
-    v.check((remotes) => allDiffer(remotes.map(({ name }) => name)), 'must not list a remote twice'),
-    v.check((remotes) => allDiffer(remotes.map(({ live }) => live.tab.id)), 'must not use a tab id twice'),
+    v.check((remotes) => areUnique(remotes.map(({ name }) => name)), 'must not list a remote twice'),
+    v.check((remotes) => areUnique(remotes.map(({ live }) => live.tab.id)), 'must not use a tab id twice'),
   ),
 })
 export type Registry = v.InferOutput<typeof Registry>
 
-function allDiffer(values: string[]): boolean {
+function areUnique(values: string[]): boolean {
   return new Set(values).size === values.length
 }

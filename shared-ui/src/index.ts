@@ -1,6 +1,7 @@
 /**
  * The components and hooks that the five tabs share. A remote uses the shell's copy when it equals the one of its build,
- * otherwise its own. So this package must not have module state that tabs would share.
+ * otherwise its own. So this entry point must not have module state;
+ * that of the shell is in `host`.
  */
 export { type Changes, displayCell, type Row, type Selection } from 'large-table'
 export { Button } from 'primereact/button'

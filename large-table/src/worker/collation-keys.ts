@@ -3,7 +3,7 @@ import { NINE, ZERO } from './bytes'
 import { createCollationWeights, MAX_DIGITS } from './collation-weights'
 import type { DisplayReader } from './display-reader'
 import { pick, RadixKeys, radixSort } from './radix-sort'
-import { NEW, placesByRank, StringDictionary, stringsRepeat } from './string-dictionary'
+import { NEW, positionsByRank, StringDictionary, stringsRepeat } from './string-dictionary'
 
 /** Maximum length of a key, in weights. The collator compares texts with equal keys. */
 const MAX_WEIGHTS = 200
@@ -50,7 +50,10 @@ export class CollationKeys {
     const { firstRows, repeated, tied } = this
     const keys = radixSort(this.keys, (sorted, from, to) => this.sortEqual(sorted, from, to))
     if (!repeated) return this.mergeUnweighted(firstRows, keys)
-    return this.mergeUnweighted(repeated.rows, placesByRank(keys, tied, repeated.stringIds.subarray(0, repeated.count)))
+    return this.mergeUnweighted(
+      repeated.rows,
+      positionsByRank(keys, tied, repeated.stringIds.subarray(0, repeated.count)),
+    )
   }
 
   private textAt(row: number): string {

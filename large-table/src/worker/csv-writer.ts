@@ -1,5 +1,5 @@
 import type { CsvColumn } from '../cell-display'
-import { type CellPlace, escapeFormula, needsQuotes } from '../csv-injection'
+import { type CellPosition, escapeFormula, needsQuotes } from '../csv-injection'
 import { COMMA, LINE_FEED, NINE, PLUS, RETURN, SPACE, ZERO } from './bytes'
 import { type ColumnBlocks, Kind } from './column-block'
 import { DisplayReader } from './display-reader'
@@ -90,7 +90,7 @@ export class CsvWriter {
     this.write(quoted(isEscaped ? escapeFormula(text, this.placeOf(column)) : text))
   }
 
-  private placeOf(column: number): CellPlace {
+  private placeOf(column: number): CellPosition {
     return { isFirst: column === 0, isLast: column === this.columns.length - 1 }
   }
 

@@ -92,7 +92,7 @@ export class StringDictionary {
  * @param stringIds the text number of each row
  * @returns the indices of the rows, sorted by their texts
  */
-export function placesByRank(texts: Uint32Array, tied: Uint8Array, stringIds: Uint32Array): Uint32Array {
+export function positionsByRank(texts: Uint32Array, tied: Uint8Array, stringIds: Uint32Array): Uint32Array {
   const rankOf = new Uint32Array(texts.length)
   let rank = 0
   for (let place = 0; place < texts.length; place++) {

@@ -8,7 +8,7 @@ type Message =
   | { kind: 'failed'; reason: string }
   | { kind: 'response'; bytes: Uint8Array }
 
-/** An embedded PostgreSQL on a thread of its own. */
+/** An embedded PostgreSQL on its own thread. */
 export interface Engine {
   /** Opens a connection in place of a PostgreSQL client's socket. The engine has one session: one connection at a time. */
   connect(): Duplex

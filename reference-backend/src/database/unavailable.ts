@@ -1,6 +1,6 @@
 /**
- * SQLSTATE codes of a server that is lost, full, starting or stopping, rejects the login, or ended a statement at its
- * time-out, and the codes of Node.js for a failed connection.
+ * Codes of Node.js for a failed connection, and SQLSTATE codes: the server is lost, full, starting or stopping, rejects
+ * the login, or ended a statement at its timeout.
  */
 const codes =
   /^(08\w{3}|28\w{3}|3D000|53\w{3}|57014|57P0[1-5]|E(CONN\w+|PIPE|TIMEDOUT|HOST\w+|NET\w+)|ENOTFOUND|EAI_AGAIN)$/

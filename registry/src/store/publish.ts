@@ -65,7 +65,7 @@ export async function publishLocally(store: string, dist: string): Promise<Publi
  */
 export async function readRelease(store: string, name: string, version: string): Promise<PublishedRelease | undefined> {
   const manifest = await readJsonFile(join(store, name, version, 'release.json'), StoredManifest)
-  return manifest && asPublished(manifest)
+  return manifest && toPublishedRelease(manifest)
 }
 
 /** @returns the release; undefined when the store has another build of its version */
@@ -85,7 +85,7 @@ async function copyIntoStore(
     await writeJsonFile(join(temporary, 'release.json'), stored)
     await compress(temporary)
     await rename(temporary, target)
-    return asPublished(stored)
+    return toPublishedRelease(stored)
   } catch (error) {
     // Another process may have published it first; its folder is complete.
     if (await exists(target)) return existingRelease(store, name, version, build)
@@ -100,7 +100,7 @@ async function existingRelease(store: string, name: string, version: string, bui
   return existing?.build === build ? readRelease(store, name, version) : undefined
 }
 
-function asPublished({ name, ...manifest }: StoredManifest): PublishedRelease {
+function toPublishedRelease({ name, ...manifest }: StoredManifest): PublishedRelease {
   return { name, release: { ...manifest, entry: `${name}/${manifest.version}/${manifest.entry}` } }
 }
 

@@ -31,8 +31,8 @@ export async function readRegistry(store: string): Promise<Registry | undefined>
  * @param change maps the registered remotes to the new ones
  * @param nextKey signs the new registry when it gets another key than the old one
  * @returns the new registry
- * @throws Error, and keeps the old registry, when the result is invalid, the old one was not signed with the key, or
- * another process holds the lock or took it over
+ * @throws Error when the result is invalid, the old registry was not signed with the key, or another process holds the
+ * lock or took it over; the old registry is kept
  */
 export async function updateRegistry(
   store: string,

@@ -14,17 +14,17 @@ import { withLock } from '../store/lock'
 const [lock = '', list = '', name = '', times, lastStep] = process.argv.slice(2)
 let step = 0
 
-function dieAtLastStep(): void {
+function exitAtLastStep(): void {
   if (step++ === Number(lastStep)) process.kill(process.pid, 'SIGKILL')
 }
 
 function counted<A extends unknown[], R>(call: (...args: A) => Promise<R>) {
   return async (...args: A): Promise<R> => {
-    dieAtLastStep()
+    exitAtLastStep()
     try {
       return await call(...args)
     } finally {
-      dieAtLastStep()
+      exitAtLastStep()
     }
   }
 }

@@ -62,11 +62,11 @@ function readsOf({ prefetch = [], prefetchByPost = [] }: Release): Read[] {
 }
 
 async function idle(): Promise<void> {
-  do await new Promise<unknown>(onceIdle)
+  do await new Promise<unknown>(whenIdle)
   while (document.querySelector('[aria-busy=true]'))
 }
 
-function onceIdle(run: (value?: unknown) => void): void {
+function whenIdle(run: (value?: unknown) => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run)
   else setTimeout(run, PAUSE_MS)
 }

@@ -116,7 +116,12 @@ const withDryRun: Feature = (command) => command.option('--dry-run', 'check ever
 const withLive: Feature = (command) => command.option('--no-live', 'store the release without making it live')
 const withJson: Feature = (command) => command.option('--json', 'print one JSON object on standard output')
 const withDays: Feature = (command) =>
-  command.option('--days <number>', 'days out of the registry before a release is deleted', parseDays, 7)
+  command.option(
+    '--days <number>',
+    'days since a release left the registry, or was stored without being live',
+    parseDays,
+    7,
+  )
 
 function parseUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text

@@ -55,7 +55,7 @@ it('documents the package graph as package.json declares it, which the linter en
   expect(documentedGraph().sort()).toEqual(declaredGraph().sort())
 })
 
-it('has no circle among the packages that product code may import', () => {
+it('has no cycle among the packages that product code may import', () => {
   const graph = new Map(documentedGraph().map(([name = '', imports = '']) => [name, imports.split(', ')]))
   const reaches = (from: string, target: string, seen = new Set<string>()): boolean =>
     (graph.get(from) ?? []).some((next) => {

@@ -63,7 +63,7 @@ export async function mountBestRelease(
     const { release } = mount
     const message = `${remote.name} ${release.version} did not mount in ${MOUNT_MS / 1000} s.`
     try {
-      await pTimeout(mountedIn(store, mount), { milliseconds: MOUNT_MS, message })
+      await pTimeout(waitForMount(store, mount), { milliseconds: MOUNT_MS, message })
     } catch (error) {
       // The store ignores this event for a replaced release and for one that already threw.
       store.dispatch({ type: 'threw', mount, reason: message })
@@ -92,7 +92,7 @@ export function rejectionReasons(store: RemotesStore, remote: RegisteredRemote, 
  *
  * @throws Error when it threw, another release mounted, or the tab is closed
  */
-function mountedIn(store: RemotesStore, mount: Mount): Promise<void> {
+function waitForMount(store: RemotesStore, mount: Mount): Promise<void> {
   return new Promise((resolve, reject) => {
     const check = () => {
       const tab = tabOf(store.getState(), mount.remote.name)

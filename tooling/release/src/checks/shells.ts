@@ -114,7 +114,7 @@ function trusts({ config }: LiveShell, publicKey: string): boolean {
 }
 
 /** @returns a finding per shell that reads another registry than the store's, compared by serial */
-export async function registryElsewhere(shells: LiveShell[], store: string, stop: AbortSignal): Promise<Finding[]> {
+export async function checkRegistrySerial(shells: LiveShell[], store: string, stop: AbortSignal): Promise<Finding[]> {
   const ours = (await readRegistry(store))?.serial
   const findings = await Promise.all(
     shells.map(async ({ url, config }) => {
@@ -122,10 +122,10 @@ export async function registryElsewhere(shells: LiveShell[], store: string, stop
         const theirs = await fetchSerial(new URL(config.registryUrl, url).href, stop)
         if (theirs === ours) return []
         const serials = `${config.registryUrl} has serial ${theirs ?? 'none'}, ${store} has serial ${ours ?? 'none'}`
-        return [elsewhereFinding(url, serials)]
+        return [registryMismatch(url, serials)]
       } catch (error) {
         stop.throwIfAborted()
-        return [elsewhereFinding(url, `${config.registryUrl}: ${asCommandError(error).message}`)]
+        return [registryMismatch(url, `${config.registryUrl}: ${asCommandError(error).message}`)]
       }
     }),
   )
@@ -138,7 +138,7 @@ async function fetchSerial(url: string, stop: AbortSignal): Promise<number | und
   return response.status === 404 ? undefined : v.parse(ServedRegistry, await jsonOf(response)).serial
 }
 
-function elsewhereFinding(url: string, reason: string): Finding {
+function registryMismatch(url: string, reason: string): Finding {
   const message = `The shell at ${url} does not read this store's registry. ${reason}`
   const fix = 'Pass the store that this shell reads (--store), or serve this store there without a stale cache.'
   return { code: 'registry-elsewhere', message, fix }

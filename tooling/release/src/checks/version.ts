@@ -23,12 +23,12 @@ export function unknownVersion(name: string, version: string, versions: string[]
 
 /** Lists the versions of a remote in a store, newest first. */
 export async function versionsIn(store: string, name: string): Promise<string[]> {
-  const entries = await readdir(join(store, name), { withFileTypes: true }).catch(nothingIfAbsent)
+  const entries = await readdir(join(store, name), { withFileTypes: true }).catch(emptyIfMissing)
   const versions = entries.filter((entry) => entry.isDirectory() && valid(entry.name)).map((entry) => entry.name)
   return versions.sort(rcompare)
 }
 
-function nothingIfAbsent(error: NodeJS.ErrnoException): Dirent[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): Dirent[] {
   if (error.code === 'ENOENT') return []
   throw error
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { publicKeyOf, readRegistry } from 'registry/store'
 import { anotherRemote } from 'registry/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openTablessShell, openTablessShellOf } from '../testing/live-shell'
+import { openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
 import { openTeam, untrustedKey } from '../testing/team'
 
 let team: Awaited<ReturnType<typeof openTeam>>
-let shell: Awaited<ReturnType<typeof openTablessShellOf>>
+let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
 beforeEach(async () => {
   team = await openTeam()
-  shell = await openTablessShellOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
+  shell = await openShellWithoutTabsOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
 })
 afterEach(() => Promise.all([team.close(), shell.close()]))
 
@@ -55,7 +55,7 @@ it('rejects the tab id of another remote', async () => {
 
 it('rejects a key that a live shell does not trust', async () => {
   await team.add('1.0.0')
-  const other = await openTablessShellOf(team.store, publicKeyOf(untrustedKey()), { 'shared-auth': '1.4.0' })
+  const other = await openShellWithoutTabsOf(team.store, publicKeyOf(untrustedKey()), { 'shared-auth': '1.4.0' })
   const result = await team.command('promote', 'mf-codes@1.0.0', '--shell', other.url)
   await other.close()
   expect(result).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
@@ -66,8 +66,8 @@ it('reports shells that read another registry than the store’s', async () => {
   await team.addLive('1.0.0')
   const others = await openTeam()
   await others.addLive('2.0.0')
-  const unreachable = await openTablessShell(team.publicKey, { 'shared-auth': '1.4.0' })
-  const elsewhere = await openTablessShellOf(others.store, team.publicKey, { 'shared-auth': '1.4.0' })
+  const unreachable = await openShellWithoutTabs(team.publicKey, { 'shared-auth': '1.4.0' })
+  const elsewhere = await openShellWithoutTabsOf(others.store, team.publicKey, { 'shared-auth': '1.4.0' })
   const result = await promote('mf-codes@1.0.0', '--shell', unreachable.url, '--shell', elsewhere.url)
   await Promise.all([unreachable.close(), elsewhere.close(), others.close()])
   expect(result).toMatchObject({ codes: ['registry-elsewhere', 'registry-elsewhere'], exitCode: 4 })

@@ -8,7 +8,7 @@ import { anotherRemote } from 'registry/testing'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ROOT, readPackage } from 'workspace'
 import { testRemote } from '../checks/tests'
-import { openShell, openTablessShell, openTablessShellOf } from '../testing/live-shell'
+import { openShell, openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
 import { openTeam, untrustedKey } from '../testing/team'
 
 // Mocked, since the tests of a remote take half a minute.
@@ -61,8 +61,8 @@ it('reports all findings together, and changes nothing', { timeout: TIMEOUT_MS }
   })
   await team.add(version, { name: 'mf-users' })
   const before = await team.versions()
-  const old = closing(await openTablessShell(publicKeyOf(untrustedKey()), { 'shared-auth': '0.9.0' }))
-  const tabless = closing(await openTablessShell(team.publicKey, sharedVersions()))
+  const old = closing(await openShellWithoutTabs(publicKeyOf(untrustedKey()), { 'shared-auth': '0.9.0' }))
+  const tabless = closing(await openShellWithoutTabs(team.publicKey, sharedVersions()))
   const shells = [old.url, tabless.url, 'http://localhost:1'].flatMap((url) => ['--shell', url])
   const result = await team.command('publish', 'mf-users', ...shells)
 
@@ -87,7 +87,7 @@ it.each<[string, () => [string, Record<string, string>], string, number]>([
   ['trust the key', () => [publicKeyOf(untrustedKey()), sharedVersions()], 'key-not-trusted', 4],
   ['meet its requirements', () => [team.publicKey, { ...sharedVersions(), react: '18.0.0' }], 'requirement-unmet', 3],
 ])('opens no shell that does not %s', { timeout: TIMEOUT_MS }, async (_description, shellOf, code, exitCode) => {
-  const shell = closing(await openTablessShellOf(team.store, ...shellOf()))
+  const shell = closing(await openShellWithoutTabsOf(team.store, ...shellOf()))
   expect(await team.command('publish', 'mf-users', '--shell', shell.url)).toMatchObject({ codes: [code], exitCode })
 })
 

@@ -9,11 +9,11 @@ import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, tabTaken } from '../checks/registry'
 import { checkRender } from '../checks/render'
 import {
+  checkRegistrySerial,
   compatibleShells,
   fetchShells,
   keysNotTrusted,
   type LiveShell,
-  registryElsewhere,
   requirementsUnmet,
 } from '../checks/shells'
 import { testRemote } from '../checks/tests'
@@ -69,7 +69,7 @@ async function prepare(context: Context, remote: Package): Promise<{ candidate: 
     findings: [
       ...checks.flatMap(({ findings }) => findings),
       ...(build.value ? [...tooLarge(remote), ...tabTaken(registered.value ?? [], build.value)] : []),
-      ...(registered.value ? await registryElsewhere(candidate.shells, store, stop) : []),
+      ...(registered.value ? await checkRegistrySerial(candidate.shells, store, stop) : []),
       ...(await shellFindings(candidate)),
     ],
   }

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { createKey, publicKeyOf, readKey, readRegistry, verifyRegistryFile } from 'registry/store'
 import { anotherRemote } from 'registry/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openTablessShellOf } from '../testing/live-shell'
+import { openShellWithoutTabsOf } from '../testing/live-shell'
 import { openTeam, untrustedKey } from '../testing/team'
 
 let team: Awaited<ReturnType<typeof openTeam>>
-let shell: Awaited<ReturnType<typeof openTablessShellOf>>
+let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
 let newKeyFile: string
 let newKey: string
 
 beforeEach(async () => {
   team = await openTeam()
-  shell = await openTablessShellOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
+  shell = await openShellWithoutTabsOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
   newKeyFile = join(team.folder, 'new-key.pem')
   await writeFile(newKeyFile, createKey())
   newKey = publicKeyOf(await readKey(newKeyFile))
@@ -87,7 +87,7 @@ it.each<[string, string[], () => Promise<unknown>]>([
 it('reports every shell that is unreachable or reads another store', async () => {
   const others = await openTeam()
   await others.addLive('2.0.0')
-  const elsewhere = await openTablessShellOf(others.store, newKey, {})
+  const elsewhere = await openShellWithoutTabsOf(others.store, newKey, {})
   const { codes, exitCode } = await rekey('--shell', 'http://localhost:1', '--shell', elsewhere.url)
   await Promise.all([elsewhere.close(), others.close()])
   expect({ codes, exitCode }).toEqual({

@@ -30,7 +30,7 @@ export async function openShell(registryKey: string, registryUrl = UNREACHABLE_R
 }
 
 /** Serves a shell's manifest and configuration, and an error page in place of tabs. */
-export async function openTablessShell(
+export async function openShellWithoutTabs(
   registryKey: string,
   provides: Record<string, string>,
   registryUrl = UNREACHABLE_REGISTRY,
@@ -43,11 +43,11 @@ export async function openTablessShell(
   return { ...shell, close: () => Promise.all([close(), rm(dist, { recursive: true })]).then(() => undefined) }
 }
 
-/** As {@link openTablessShell}, and serves the store whose registry it reads. */
-export async function openTablessShellOf(store: string, registryKey: string, provides: Record<string, string>) {
+/** As {@link openShellWithoutTabs}, and serves the store whose registry it reads. */
+export async function openShellWithoutTabsOf(store: string, registryKey: string, provides: Record<string, string>) {
   await mkdir(store, { recursive: true })
   const remotes = await createRemotesServer(store)
-  const shell = await openTablessShell(registryKey, provides, `${await listen(remotes, 0)}/registry.json`)
+  const shell = await openShellWithoutTabs(registryKey, provides, `${await listen(remotes, 0)}/registry.json`)
   return { ...shell, close: () => Promise.all([shell.close(), remotes.close()]) }
 }
 
