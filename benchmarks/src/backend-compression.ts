@@ -28,11 +28,11 @@ export async function measureCompression(
     return (seconds * 1000) / responsesPerRun
   }
   const ms = await interleave({ runs, stop }, { br: listTime('br'), identity: listTime('identity') })
-  const name = `SelectCodes compressed, against as it is, ${engine}`
+  const name = `SelectCodes with brotli, relative to uncompressed, ${engine}`
   record(`${name}: bytes`, { unit: 'bytes', subject: [bytes.br], reference: [bytes.identity] })
-  record(`${name}: time without the way`, { unit: 'ms', subject: ms.br, reference: ms.identity })
+  record(`${name}: time without network`, { unit: 'ms', subject: ms.br, reference: ms.identity })
   const withTransfer = (coding: keyof typeof bytes) => ms[coding].map((time) => time + bytes[coding] / bytesPerMs)
-  record(`${name}: time with the way at 100 Mbit/s, calculated`, {
+  record(`${name}: time with a network of 100 Mbit/s, calculated`, {
     unit: 'ms',
     subject: withTransfer('br'),
     reference: withTransfer('identity'),

@@ -25,7 +25,7 @@ export async function measureSlowClients(
     firstBytes.push(measured.firstByteMs)
     memory.push(measured.memoryGrowthMiB)
   }
-  const name = `${SLOW_CLIENTS} clients read nothing of SelectReport and ${LEAVING_CLIENTS} leave, ${engine}`
+  const name = `SelectReport with ${SLOW_CLIENTS} stalled and ${LEAVING_CLIENTS} disconnected clients, ${engine}`
   record(`${name}: sign-in`, { unit: 'ms', subject: signIns, threshold: threshold.atMost(1_000) })
   record(`${name}: first byte of another list`, { unit: 'ms', subject: firstBytes, threshold: threshold.atMost(1_000) })
   record(`${name}: memory growth`, { unit: 'MiB', subject: memory, threshold: threshold.atMost(256) })

@@ -71,8 +71,8 @@ async function measureSmallRequests({ quick, measure }: Bench, { engine, host }:
     const load = { requests: quick ? 200 : 2_000, concurrent: 8, expected }
     const throughputAt = (url: string) => async () =>
       throughput({ url: `${url}/${path}`, authorization: await host.signIn(), body }, load)
-    await measure(`${path}, a small answer, ${engine}`, {
-      unit: 'calls/s',
+    await measure(`${path}, a small response, ${engine}`, {
+      unit: 'requests/s',
       subject: throughputAt(apiUrl),
       reference: throughputAt(bareUrl),
       ...options,
@@ -83,8 +83,8 @@ async function measureSmallRequests({ quick, measure }: Bench, { engine, host }:
 async function measureConcurrentStaff({ quick, stop, record }: Bench, { engine, host }: BackendFixture): Promise<void> {
   const seconds = quick ? 5 : 60
   const { requests, errors, wrongCodes } = await simulateStaff(host, seconds, stop)
-  const name = `50 staff at once, ${engine}`
-  record(`${name}: calls`, { unit: 'calls/s', subject: [requests / seconds] })
-  record(`${name}: errors`, { unit: 'calls', subject: [errors], threshold: threshold.atMost(0) })
-  record(`${name}: codes lost or doubled`, { unit: 'codes', subject: [wrongCodes], threshold: threshold.atMost(0) })
+  const name = `50 concurrent users, ${engine}`
+  record(`${name}: throughput`, { unit: 'requests/s', subject: [requests / seconds] })
+  record(`${name}: errors`, { unit: 'requests', subject: [errors], threshold: threshold.atMost(0) })
+  record(`${name}: codes lost or duplicated`, { unit: 'codes', subject: [wrongCodes], threshold: threshold.atMost(0) })
 }

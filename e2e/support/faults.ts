@@ -93,27 +93,22 @@ interface FaultRow {
   'ms of a good tab'?: number
 }
 
-/** A table of the visible outcome of each fault, and of the time to it. */
-export class FaultTable {
-  readonly #rows: FaultRow[] = []
-
-  /** Performs an action, waits for its outcome, and records the time of both. */
-  async time(fault: string, outcome: string, act: () => Promise<unknown>, waitForOutcome: () => Promise<unknown>) {
-    this.#rows.push({
-      fault,
-      outcome,
-      'ms to outcome': await timeOf(async () => [await act(), await waitForOutcome()]),
-    })
-  }
-
-  /** Times a tab without a fault, for comparison with the last row. */
-  async compare(openGoodTab: () => Promise<unknown>) {
-    const last = this.#rows.at(-1)
-    if (last) last['ms of a good tab'] = await timeOf(openGoodTab)
-  }
-
-  print(): void {
-    console.table(this.#rows)
+/** Creates a table of the visible outcome of each fault in a spec, and of the time to it. It is printed after the tests. */
+export function createFaultTable() {
+  // One worker, so that the table is complete.
+  test.describe.configure({ mode: 'default' })
+  const rows: FaultRow[] = []
+  test.afterAll(() => console.table(rows))
+  return {
+    /** Performs an action, waits for its outcome, and records the time of both. */
+    async time(fault: string, outcome: string, act: () => Promise<unknown>, waitForOutcome: () => Promise<unknown>) {
+      rows.push({ fault, outcome, 'ms to outcome': await timeOf(async () => [await act(), await waitForOutcome()]) })
+    },
+    /** Times a tab without a fault, for comparison with the last row. */
+    async compare(openGoodTab: () => Promise<unknown>) {
+      const last = rows.at(-1)
+      if (last) last['ms of a good tab'] = await timeOf(openGoodTab)
+    },
   }
 }
 

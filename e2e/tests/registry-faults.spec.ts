@@ -2,8 +2,8 @@ import { createPrivateKey } from 'node:crypto'
 import type { Route } from '@playwright/test'
 import { createKey } from 'registry/store'
 import {
+  createFaultTable,
   expectOtherTabsWork,
-  FaultTable,
   makeLive,
   openScores,
   openUsers,
@@ -16,11 +16,7 @@ import {
 import { type ReleaseOrigin, registered, respond } from '../support/release-origin'
 import { expect } from '../support/test'
 
-// One worker, so that the table is complete.
-test.describe.configure({ mode: 'default' })
-
-const table = new FaultTable()
-test.afterAll(() => table.print())
+const table = createFaultTable()
 
 const unknownKey = createPrivateKey(createKey())
 

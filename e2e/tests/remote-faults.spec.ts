@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import {
+  createFaultTable,
   expectOtherTabsWork,
-  FaultTable,
   makeLive,
   openScores,
   openUsers,
@@ -15,11 +15,7 @@ import { type ReleaseOrigin, respond } from '../support/release-origin'
 import { changeLastByte } from '../support/tampering'
 import { allTabsPrefetched, expect, neverIdle } from '../support/test'
 
-// One worker, so that the table is complete.
-test.describe.configure({ mode: 'default' })
-
-const table = new FaultTable()
-test.afterAll(() => table.print())
+const table = createFaultTable()
 
 const entry = /mf-scores\/1\.1\.0\/remoteEntry\..*\.js$/
 const chunk = /mf-scores\/1\.1\.0\/Tab\..*\.js$/

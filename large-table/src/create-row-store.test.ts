@@ -17,7 +17,7 @@ const all = { first: 0, size: 10, sorting: undefined }
 /** A source of users with the given body. */
 function sourceOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   return {
-    call: 'SelectUsers',
+    path: 'SelectUsers',
     fields: ['id', 'name'] as const,
     body: new BodyReader(body),
     signal: new AbortController().signal,

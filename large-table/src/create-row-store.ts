@@ -13,11 +13,11 @@ const FIRST_ROWS_INTERVAL_MS = 100
 /**
  * Reads the rows of a response to its end: a small one into memory, a large one into a worker.
  *
- * @throws Error with `source.call` when the response has the wrong format, cannot be read to its end, or is cancelled; its
+ * @throws Error with `source.path` when the response has the wrong format, cannot be read to its end, or is cancelled; its
  *   rows are then discarded
  */
 export async function createRowStore<Field extends string>(source: RowSource<Field>): Promise<RowStore<Row<Field>>> {
-  const { call, fields, body, onArrival } = source
+  const { path, fields, body, onArrival } = source
   try {
     const chunks: Uint8Array<ArrayBuffer>[] = []
     let head: Row<Field>[] = []
@@ -27,7 +27,7 @@ export async function createRowStore<Field extends string>(source: RowSource<Fie
       if (head.length > 0) onArrival(new MemoryRows(head))
     }
     if (await readUntilLarge(body, chunks, deliverFirstRows))
-      return new MemoryRows(parseRows(unwrap(parseJson(decode(chunks))), fields, call))
+      return new MemoryRows(parseRows(unwrap(parseJson(decode(chunks))), fields, path))
 
     const worker = import(/* webpackChunkName: 'large-table' */ './worker/read-in-worker')
     deliverFirstRows()
@@ -35,7 +35,7 @@ export async function createRowStore<Field extends string>(source: RowSource<Fie
     return await readInWorker<Field>({ ...source, chunks, head })
   } catch (error) {
     body.cancel()
-    throw new Error(`${call}: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
 }
 

@@ -21,18 +21,18 @@ export class RowsError extends Error {
  *
  * @param payload the unwrapped payload of the response
  * @param fields the fields to keep
- * @param call the request's name, for the message
+ * @param path the request's path, for the message
  * @throws RowsError when the payload is not an array
  */
 export function parseRows<Field extends string>(
   payload: unknown,
   fields: readonly Field[],
-  call: string,
+  path: string,
 ): Row<Field>[] {
   if (!Array.isArray(payload)) throw new RowsError(payload)
   const rows = readRows(payload, fields)
   const dropped = payload.length - rows.length
-  if (dropped > 0) console.warn(`${call}: dropped ${dropped} of ${payload.length} rows that are not objects.`)
+  if (dropped > 0) console.warn(`${path}: dropped ${dropped} of ${payload.length} rows that are not objects.`)
   return rows
 }
 

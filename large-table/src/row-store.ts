@@ -47,8 +47,8 @@ export interface RowStore<R> {
 
 /** A response with rows in the envelope of the info API (D1). */
 export interface RowSource<Field extends string> {
-  /** The request's name, for error messages. */
-  call: string
+  /** The request's path, for messages. */
+  path: string
   /** The fields to keep in each row. */
   fields: readonly Field[]
   body: BodyReader

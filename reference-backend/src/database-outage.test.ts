@@ -11,7 +11,7 @@ const unavailable = { status: 503, body: { error: errorWithCode('database_unavai
 const valid = { status: 200, body: { data: { data: { id: 1 } } } }
 const statusOf = ({ status }: TestResponse) => status
 
-describe('a backend whose PostgreSQL server', onPostgres, () => {
+describe('the backend', onPostgres, () => {
   let testDatabase: TestDatabase
   let proxy: TcpProxy
   let backend: TestBackend
@@ -48,22 +48,25 @@ describe('a backend whose PostgreSQL server', onPostgres, () => {
 
   const failures: [what: string, begin: () => unknown, end: () => unknown][] = [
     ['hangs', () => proxy.freeze(), () => proxy.thaw()],
-    ['was killed', () => proxy.stop(), () => proxy.start()],
+    ['is stopped', () => proxy.stop(), () => proxy.start()],
   ]
-  it.each(failures)('%s responds with 503 and Retry-After, and recovers by itself', async (_what, begin, end) => {
-    await begin()
-    // More requests than connections.
-    const responses = (await Promise.all(Array.from({ length: 5 }, sendAll))).flat()
-    for (const response of responses) {
-      expect(response).toMatchObject(unavailable)
-      expect(response.headers.get('Retry-After')).toBe('5')
-    }
-    await end()
+  it.each(failures)(
+    'responds with 503 and Retry-After while its PostgreSQL server %s, then recovers',
+    async (_what, begin, end) => {
+      await begin()
+      // More requests than connections.
+      const responses = (await Promise.all(Array.from({ length: 5 }, sendAll))).flat()
+      for (const response of responses) {
+        expect(response).toMatchObject(unavailable)
+        expect(response.headers.get('Retry-After')).toBe('5')
+      }
+      await end()
 
-    await recovery()
-  })
+      await recovery()
+    },
+  )
 
-  it.each(failures)('%s keeps sessions valid', async (_what, begin, end) => {
+  it.each(failures)('keeps sessions valid while its PostgreSQL server %s', async (_what, begin, end) => {
     await begin()
     expect(await backend.info('SelectCodes')).toMatchObject(unavailable)
     const validation = await backend.security('ValidateLogin', { body: { Authorization_input: bearer } })
@@ -73,7 +76,7 @@ describe('a backend whose PostgreSQL server', onPostgres, () => {
     await recovery()
   })
 
-  it('holds a table lock responds with 503 after the statement time-out, and changes nothing later', async () => {
+  it('responds with 503 after the statement timeout while a table is locked, and changes nothing later', async () => {
     const database = await openDatabase(testDatabase.choice)
     const { id } = await database
       .selectFrom('codes')

@@ -20,7 +20,7 @@ export type { BackendOptions, DatabaseChoice }
 export interface ReferenceBackend {
   /** Origin of the security service, such as `http://localhost:4001`. */
   securityUrl: string
-  /** Origin of the info service. */
+  /** Origin of the info API. */
   apiUrl: string
   /** Features beyond the specification, as listed in `/config.json` (D27). */
   features: readonly string[]

@@ -11,7 +11,7 @@ export interface BackendOptions {
   database: DatabaseChoice
   /** Port of the security service; 0 for any free port. */
   securityPort: number
-  /** Port of the info service; 0 for any free port. */
+  /** Port of the info API; 0 for any free port. */
   apiPort: number
   /** The origins that CORS allows, such as `http://localhost:3000`. */
   allowedOrigins: readonly string[]
@@ -27,7 +27,7 @@ export interface BackendOptions {
   signInLimits?: Partial<SignInLimits>
   /** The trusted proxies for `X-Forwarded-For`: a number of hops, or IP addresses and networks. None by default. */
   trustProxy?: string | undefined
-  /** Time-outs of a PostgreSQL server, after which a request gets 503; the embedded engine has none. */
+  /** Timeouts of a PostgreSQL server, after which a request gets 503; the embedded engine has none. */
   serverLimits?: Partial<ServerLimits>
   /** Time for running requests to finish after `close()`, in milliseconds; 10,000 by default. */
   drainMs?: number

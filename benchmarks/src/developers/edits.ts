@@ -29,7 +29,7 @@ export async function measureEdits(bench: Bench): Promise<void> {
     const browser = await scope.open(openBrowser(bench.stop))
     for (const line of LINES) {
       const pages = [await openEditedPage(browser, canje), await openEditedPage(browser, reference)] as const
-      await bench.measure(`A line of ${line.name}, from its save to the page`, {
+      await bench.measure(`Hot reload of an edit in ${line.name}, from save to paint`, {
         unit: 'ms',
         subject: () => timeEdit(line, canje, pages[0]),
         reference: () => timeEdit(line, reference, pages[1]),

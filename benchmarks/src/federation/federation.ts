@@ -94,11 +94,11 @@ function recordTimes(bench: Bench, visits: Visits, network: NetworkName, roundTr
     bench.record(`${name}, ${network}`, { unit: 'ms', ...both(visits, of), threshold: limit })
   record('/login usable', ({ login }) => login)
   record('Sign-in to the first rows of Usuarios', ({ signIn }) => signIn)
-  record('Sign-in to the first rows of Usuarios, typed in no time', ({ instantSignIn }) => instantSignIn)
+  record('Sign-in to the first rows of Usuarios, without typing delay', ({ instantSignIn }) => instantSignIn)
   for (const label of OTHER_TABS) record(`First opening of ${label}`, ({ tabs }) => tabs[label])
-  record('First opening of Usuarios, pressed at once', ({ beforeIdle }) => beforeIdle)
-  record('Address of a tab to its first rows', ({ deepLink }) => deepLink)
-  record('Address of a tab to its first rows, warm cache', ({ warmDeepLink }) => warmDeepLink, warm)
+  record('First opening of Usuarios, clicked before idle', ({ beforeIdle }) => beforeIdle)
+  record('Tab URL to first rows', ({ deepLink }) => deepLink)
+  record('Tab URL to first rows, warm cache', ({ warmDeepLink }) => warmDeepLink, warm)
 }
 
 function recordRoundTrips(bench: Bench, visits: Record<NetworkName, Visits>): void {
@@ -109,9 +109,9 @@ function recordRoundTrips(bench: Bench, visits: Record<NetworkName, Visits>): vo
       threshold: threshold.atMost(limit),
     })
   record('Critical path of a deep link', ({ deepLink }) => deepLink, 2)
-  record('Chain of requests to /login', ({ login }) => login, 3)
-  record('Chain of requests from a sign-in to the first rows', ({ signIn }) => signIn, 3)
-  record("Chain of requests from a tab's address to its first rows", ({ deepLink }) => deepLink, 3)
+  record('Sequential requests to /login', ({ login }) => login, 3)
+  record('Sequential requests from sign-in to first rows', ({ signIn }) => signIn, 3)
+  record('Sequential requests from a tab URL to first rows', ({ deepLink }) => deepLink, 3)
 }
 
 /** Records the deep links with the services on the shell's origin. */
@@ -120,7 +120,7 @@ function recordSameOrigin(bench: Bench, deepLinks: AllVisits['deepLinks']): void
   const where = `services behind the shell's origin`
   for (const roundTrip of SAME_ORIGIN_ROUND_TRIPS) {
     const values = { unit: 'ms', ...both(deepLinks[roundTrip], identity), threshold: threshold.ratioAtMost(1) }
-    bench.record(`Address of a tab to its first rows, ${where}, ${roundTrip} ms`, values)
+    bench.record(`Tab URL to first rows, ${where}, ${roundTrip} ms`, values)
   }
   const roundTrips = perRoundTrip(both(deepLinks[200], identity), both(deepLinks[600], identity))
   const values = { unit: 'round trips', ...roundTrips, threshold: threshold.atMost(2) }
@@ -150,10 +150,10 @@ function recordReopenings(bench: Bench, reopenings: Reopenings): void {
     bench.record(name, { unit: 'requests', subject, threshold: threshold.atMost(0) })
   }
   record('Requests when a tab is opened again', ({ all }) => all)
-  record('Requests when a tab is opened again, besides the registry', ({ besidesRegistry }) => besidesRegistry)
+  record('Requests when a tab is opened again, excluding the registry', ({ besidesRegistry }) => besidesRegistry)
   bench.record('Opening a tab again', { unit: 'ms', ...both(reopenings, ({ time }) => time) })
   const work = both(reopenings, ({ work }) => work)
-  bench.record('Longest task of opening a tab again', {
+  bench.record('Longest main-thread task of opening a tab again', {
     unit: 'ms of CPU',
     ...work,
     threshold: threshold.atMost(1000 / 60),

@@ -63,7 +63,7 @@ function openResponse(read: readonly string[] = [], head: readonly AnyRow[] = []
   const arrivals: RowStore<AnyRow>[] = []
   const counts: number[] = []
   const stored = readInWorker({
-    call: 'SelectScores',
+    path: 'SelectScores',
     fields: ['id', 'name'],
     chunks: ['{"data":{"data":[', ...read].map(encodeUtf8),
     head,

@@ -21,7 +21,7 @@ interface LargeResponse<Field extends string> extends RowSource<Field> {
  * @throws Error, and closes the worker, when the response has the wrong format, fails or is cancelled
  */
 export async function readInWorker<Field extends string>(large: LargeResponse<Field>): Promise<RowStore<Row<Field>>> {
-  const { call, fields, chunks, head, body, signal, onArrival } = large
+  const { path, fields, chunks, head, body, signal, onArrival } = large
   const { worker, revokeCode } = startWorker()
   const rows = new WorkerRows<Row<Field>>(worker, head)
   let hasNotified = false
@@ -50,7 +50,7 @@ export async function readInWorker<Field extends string>(large: LargeResponse<Fi
     await Promise.all([opened, ...beginning, ...buffers])
     const dropped = await rows.finish()
     signal.throwIfAborted()
-    if (dropped > 0) console.warn(`${call}: dropped ${dropped} of ${rows.count + dropped} rows that are not objects.`)
+    if (dropped > 0) console.warn(`${path}: dropped ${dropped} of ${rows.count + dropped} rows that are not objects.`)
     return rows
   } catch (error) {
     rows.close()

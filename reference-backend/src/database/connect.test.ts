@@ -91,7 +91,7 @@ describe('a database URL', () => {
     'postgres://canje:1234?hunter2@localhost/canje',
     'postgres://canje:1234#hunter2@localhost/canje',
     'postgres://canje:hunter2%zz@localhost/canje',
-  ])('that is malformed, as %s, is rejected without its password', async (url) => {
+  ])('is rejected when malformed, and its password is not printed: %s', async (url) => {
     expect(await openErrorOf({ kind: 'postgres', url })).not.toMatch(/hunter2|1234/)
   })
 })
@@ -136,8 +136,8 @@ describeOnEachEngine('a database', (createDatabase) => {
   })
 })
 
-describe('a server', onPostgres, () => {
-  it('that rejects the password is reported without it', async () => {
+describe('a connection to a server', onPostgres, () => {
+  it('reports a rejected password without printing it', async () => {
     const url = new URL(postgresUrl ?? '')
     url.username = inject('passwordUser')
     url.password = 'hunter2'
@@ -146,7 +146,7 @@ describe('a server', onPostgres, () => {
     expect(message).not.toContain('hunter2')
   })
 
-  it('without the requested database is reported in one line', async () => {
+  it('reports a missing database in one line', async () => {
     const url = new URL('/missing', postgresUrl ?? '').href
     expect(await openErrorOf({ kind: 'postgres', url })).toContain('database "missing" does not exist')
   })

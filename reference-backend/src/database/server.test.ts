@@ -29,7 +29,7 @@ it('waits without a time limit for a connection in use, by default', onPostgres,
   await pool.end()
 })
 
-it('waits for a connection until the configured time-out', onPostgres, async () => {
+it('waits for a connection until the configured timeout', onPostgres, async () => {
   const pool = openServerPool(url ?? '', defaultServerLimits)
   const taken = await Promise.all(Array.from({ length: serverConnections }, () => pool.connect()))
   const refusal = pool.query('select 1 as one').catch((error: unknown) => error)
@@ -43,7 +43,7 @@ it('waits for a connection until the configured time-out', onPostgres, async () 
 })
 
 describe('a server that accepts a connection and sends nothing', () => {
-  it('fails the query after the connection time-out', async () => {
+  it('fails the query after the connection timeout', async () => {
     const server = createServer().listen(0, 'localhost')
     await once(server, 'listening')
     const pool = openServerPool(`postgres://localhost:${(server.address() as AddressInfo).port}/canje`)

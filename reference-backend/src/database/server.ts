@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** Time-outs of a PostgreSQL server, in milliseconds, after which a request gets 503. */
+/** Timeouts of a PostgreSQL server, in milliseconds, after which a request gets 503. */
 export interface ServerLimits {
   /** Maximum time to open a connection. */
   connectMs: number
@@ -26,7 +26,7 @@ const graceMs = 300
 export const serverConnections = 10
 const int8 = 20
 
-/** @returns a client with a connection time-out: that of the pool includes the wait for a free connection */
+/** @returns a client with a connection timeout: that of the pool includes the wait for a free connection */
 function clientClass(connectMs: number): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -37,7 +37,7 @@ function clientClass(connectMs: number): typeof pg.Client {
 
 /**
  * Opens a pool of connections to a PostgreSQL server.
- * @param limits without them only connecting has a time-out, since migrating and seeding take long
+ * @param limits without them only connecting has a timeout, since migrating and seeding take long
  */
 export function openServerPool(url: string, limits?: ServerLimits): pg.Pool {
   // Pages join row by row by index: hash joins of whole tables, parallel workers and JIT would take longer.

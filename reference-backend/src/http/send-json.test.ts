@@ -118,7 +118,7 @@ it.each(['identity', 'br', 'gzip'])('aborts a response in %s that the client no 
   const impatient = await startTestService(addSources, { sendTimeoutMs: 100 })
   const response = await ask('produced', coding, impatient)
 
-  await vi.waitFor(async () => expect(await impatient.connections()).toBe(0), 15_000)
+  await vi.waitFor(async () => expect(await impatient.connections()).toBe(0), 60_000)
 
   await expect(buffer(response)).rejects.toThrow('aborted')
   await impatient.close()
@@ -139,7 +139,7 @@ it.each(['at-once', 'awaited'])('does not count time without data from the serve
   response.catch(() => undefined)
   await vi.waitFor(() => expect(events.listenerCount('ready')).toBe(1))
   const unread = await ask('produced', 'identity', waiting)
-  await vi.waitFor(async () => expect(await waiting.connections()).toBeLessThan(2), 15_000)
+  await vi.waitFor(async () => expect(await waiting.connections()).toBeLessThan(2), 60_000)
 
   events.emit('ready')
 

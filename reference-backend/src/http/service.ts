@@ -105,7 +105,7 @@ function isStream(payload: unknown): payload is NodeJS.ReadableStream {
  * count.
  */
 function applySendTimeout(body: NodeJS.ReadableStream, response: ServerResponse, limitMs: number): void {
-  // Node.js checks at each time-out whether anything was read since the previous one: the second closes the connection.
+  // Node.js checks at each timeout whether anything was read since the previous one: the second closes the connection.
   const startTimeout = () => response.setTimeout(limitMs / 2)
   body.on('pause', startTimeout)
   body.on('end', startTimeout)

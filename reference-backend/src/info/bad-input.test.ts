@@ -3,7 +3,7 @@ import { amounts, startTestBackend, type TestBackend } from '../testing/backend'
 import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
 import { hostileTexts } from '../testing/hostile'
 
-describeOnEachEngine('the info service', (createDatabase) => {
+describeOnEachEngine('the info API', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
 

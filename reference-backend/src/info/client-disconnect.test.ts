@@ -13,7 +13,7 @@ describeQueries('a disconnecting client', (database) => {
     ['resets the connection', (socket) => void socket.resetAndDestroy()],
     ['closes its sending side', (socket) => void socket.end()],
   ]
-  it.each(ways)('that %s while its list waits causes no query', async (_how, disconnect) => {
+  it.each(ways)('causes no query when it %s while its list waits', async (_how, disconnect) => {
     const pageQueue = new PQueue({ concurrency: 1, autoStart: false })
     const app = Fastify()
     const dropped = vi.fn()

@@ -6,7 +6,7 @@ const gets = ['SelectUsers', 'SelectReport', 'SelectCodes', 'DeleteAllCodes']
 const posts = ['SelectScores', 'SelectReferrals', 'SelectScoreReferrals', 'InsertCodes', 'DeleteCode']
 const date = expect.stringMatching(/^2025-\d\d-\d\d \d\d:\d\d:\d\d$/)
 
-describeOnEachEngine('the info service', (createDatabase) => {
+describeOnEachEngine('the info API', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
 

@@ -20,7 +20,7 @@ const User = v.object({ prmUserId: id })
 const Quantity = v.object({ prmnumber_codes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) })
 const Code = v.object({ prmCodeId: id })
 
-/** Adds the routes of the info service (specification §7), which all require a valid token. */
+/** Adds the routes of the info API (specification §7), which all require a valid token. */
 export function addInfoRoutes(
   app: FastifyInstance,
   { sessions, ...source }: ListSource & { sessions: Sessions },

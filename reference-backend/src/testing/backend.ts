@@ -21,9 +21,9 @@ export interface TestRequest {
 export interface TestBackend extends ReferenceBackend {
   /** Sends a request to the security service. */
   security(path: string, request?: TestRequest): Promise<TestResponse>
-  /** Sends a request with a valid token to the info service. */
+  /** Sends a request with a valid token to the info API. */
   info(path: string, request?: TestRequest): Promise<TestResponse>
-  /** Sends a request to the info service, and resolves with the rows of its successful response. */
+  /** Sends a request to the info API, and resolves with the rows of its successful response. */
   rows<Row>(path: string, body?: unknown): Promise<Row[]>
   /** Signs in and resolves with a new token of the staff account. */
   signIn(): Promise<string>

@@ -62,7 +62,7 @@ it('rejects another build of a published version', async () => {
   expect(await readdir(join(store, 'mf-codes'))).toEqual(['1.0.0'])
 })
 
-it('publishes another local build of a version as a pre-release', async () => {
+it('publishes another local build of a version as a prerelease', async () => {
   await publishLocally(store, await build())
   const second = await publishLocally(store, await build({ build: 'bbbb' }))
   expect(second.release).toMatchObject({

@@ -41,7 +41,7 @@ export async function publish(store: string, dist: string): Promise<PublishedRel
 
 /**
  * As {@link publish}, for local builds: when the store has another build of this version, the new one becomes the
- * pre-release `<version>-local.<build>`.
+ * prerelease `<version>-local.<build>`.
  *
  * @throws Error when the build is incomplete or has a link, or the store has other builds of both versions
  */

@@ -46,5 +46,5 @@ async function loadRows<Field extends string>(
   { signal, onArrival }: RowsRequest<Row<Field>>,
 ): Promise<RowStore<Row<Field>>> {
   const body = await openResponse(request, signal)
-  return createRowStore({ call: request.url, fields, body, signal, onArrival })
+  return createRowStore({ path: request.url, fields, body, signal, onArrival })
 }

@@ -63,7 +63,7 @@ it('returns the received chunks without copying', async () => {
   expect(await (await opened).next()).toBe(sent)
 })
 
-it('uses the global fetch when the shell has none of its own', async () => {
+it('uses the global fetch when apiClient has no env.fetch', async () => {
   const { env = {} } = apiClient.defaults
   apiClient.defaults.env = {}
   try {

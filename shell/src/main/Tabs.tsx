@@ -6,7 +6,7 @@ import { TabPanel } from './TabPanel'
 import { TabStrip } from './TabStrip'
 import { useActiveTab } from './useActiveTab'
 
-/** The tab strip and a panel for each tab. A visited tab stays mounted and keeps its state (D21). */
+/** The tab menu and a panel for each tab. A visited tab stays mounted and keeps its state (D21). */
 export function Tabs({ remotes, notify }: TabProps & { remotes: readonly RegisteredRemote[] }) {
   const { prefetch, prefetchPressed } = useRemotes()
   const { tabs, active, activate } = useActiveTab(remotes)

@@ -6,9 +6,10 @@ import { sharedModules, startFederation } from './federation'
 
 it('has modules for exactly the keys of sharedDependencies', () => {
   expect(Object.keys(sharedModules)).toEqual(Object.keys(sharedDependencies))
-  for (const [line, modules] of Object.entries(sharedModules)) {
-    const isPrefix = line.endsWith('/')
-    expect(Object.keys(modules).every((request) => (isPrefix ? request.startsWith(line) : request === line))).toBe(true)
+  for (const [shareKey, modules] of Object.entries(sharedModules)) {
+    const isPrefix = shareKey.endsWith('/')
+    const matches = (request: string) => (isPrefix ? request.startsWith(shareKey) : request === shareKey)
+    expect(Object.keys(modules).every(matches)).toBe(true)
   }
 })
 

@@ -55,19 +55,19 @@ export function startFederation(): void {
     remotes: [],
     shareStrategy: 'loaded-first',
     plugins: [provideRuntime()],
-    shared: Object.fromEntries([...singletons(), ...tables()]),
+    shared: Object.fromEntries([...singletons(), ...sharedUiEntry()]),
   })
 }
 
 function singletons() {
-  return Object.entries(SHARED).flatMap(([line, { version, ...shareConfig }]) =>
-    Object.entries(sharedModules[line] ?? {}).map(
+  return Object.entries(SHARED).flatMap(([shareKey, { version, ...shareConfig }]) =>
+    Object.entries(sharedModules[shareKey] ?? {}).map(
       ([request, module]) => [request, { version, shareConfig, lib: () => module }] as const,
     ),
   )
 }
 
-function tables() {
+function sharedUiEntry() {
   if (!SHARED_UI) return []
   const { key, version } = SHARED_UI
   const shareConfig = { singleton: false, requiredVersion: version }
