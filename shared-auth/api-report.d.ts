@@ -51,6 +51,13 @@ export declare interface TabModule {
 
 export declare interface TabProps {
   notify: Notify
+  view?: TabView
+}
+
+export declare interface TabView {
+  isActive: boolean
+  params: string
+  onChange: (params: string) => void
 }
 
 export declare interface ToastMessage {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { CellDisplay } from './cell-display'
+import { type CellDisplay, cellText } from './cell-display'
 import { MemoryRows } from './memory-rows'
 import { type AnyRow, type Cell, parseRows } from './parse-rows'
 import type { CsvOptions, RowStore } from './row-store'
 import { localWorker } from './testing/local-worker'
+import { ALL_ROWS } from './testing/random-rows'
 import { encodeUtf8 } from './worker/utf8'
 import { WorkerRows } from './worker/worker-rows'
 
@@ -23,6 +24,10 @@ const piece = fc.constantFrom(
   '12.5',
   'Ana',
   '+573001234567',
+  '+57 (300) 123-4567',
+  '2025-10-22',
+  '\u200B',
+  '😀',
 )
 const text = fc.oneof(
   fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
@@ -37,9 +42,23 @@ const anyCell: fc.Arbitrary<Cell> = fc.oneof(
   fc.constant(null),
 )
 
+/** Cells that start with a date, or almost. */
+const DATES: Cell[] = [
+  '2025-10-22 10:42:00',
+  '2025-10-23',
+  '2024-02-29',
+  '2025-02-29',
+  '2025-10-220',
+  '2025-10-2',
+  20251022,
+]
+const DAYS = ['', '2025-10-22', '2025-10-23', '2024-02-29', '2024-01-01', 'ayer']
+/** Words of digits, as people write them. */
+const DIGIT_WORDS = ['3001234567', '+57', '(300)', '123-45', '4.5', '2025-10', '20251022', '0']
+
 /** Few distinct cells, so that they repeat. */
 const cellsOfTable = fc
-  .tuple(fc.array(anyCell, { minLength: 1, maxLength: 6 }), fc.subarray(NEARLY_EQUAL))
+  .tuple(fc.array(anyCell, { minLength: 1, maxLength: 6 }), fc.subarray(NEARLY_EQUAL), fc.subarray(DATES))
   .map((cells) => cells.flat())
 
 /** A table with the requests on it. */
@@ -55,18 +74,51 @@ const table = cellsOfTable.chain((cells) => {
     { requiredKeys: [] },
   )
   const displayedField = { field, display: fc.option(display, { nil: undefined, freq: 2 }) }
+  const word = fc.oneof(
+    fc
+      .tuple(cell, fc.nat(8), fc.integer({ min: 1, max: 8 }))
+      .map(([value, start, length]) => cellText(value).slice(start, start + length)),
+    fc.constantFrom(...DIGIT_WORDS, 'ANA', 'á', 'n', '.*'),
+    text,
+  )
+  const search = fc
+    .array(
+      fc.array(word, { maxLength: 2 }).map((words) => words.join(' ')),
+      { maxLength: 3 },
+    )
+    .map((lines) => lines.join('\n'))
+  const column = fc.record(displayedField)
+  const conditions = fc.array(
+    fc.oneof(
+      fc.record({ column, is: fc.oneof(cell.map(cellText), fc.constant('')) }),
+      fc.record({ column, from: fc.constantFrom(...DAYS), to: fc.constantFrom(...DAYS) }),
+    ),
+    { maxLength: 3 },
+  )
   const sorting = fc.option(fc.record({ ...displayedField, direction: fc.constantFrom<1 | -1>(1, -1) }), {
     nil: undefined,
+  })
+  const query = fc.record({
+    search: fc.oneof(search, fc.constant('')),
+    columns: fc.array(column, { maxLength: 3 }),
+    conditions: fc.oneof(conditions, fc.constant([])),
+    sorting,
+  })
+  const summary = fc.record({
+    query,
+    sum: fc.option(column, { nil: undefined }),
+    facets: fc.array(column, { maxLength: 2 }),
   })
   const place = fc.double({ min: 0, max: 1.1, noNaN: true })
   return fc.record({
     list: fc.array(fc.oneof({ weight: 9, arbitrary: row }, cell, fc.constant([])), { maxLength: 30 }),
     isLarge: fc.integer({ min: 0, max: 19 }).map((number) => number === 19),
     cut: fc.integer({ min: 1, max: 100 }),
-    views: fc.array(fc.record({ place, size: fc.integer({ min: 1, max: 50 }), sorting }), { maxLength: 4 }),
+    views: fc.array(fc.record({ place, size: fc.integer({ min: 1, max: 50 }), query }), { maxLength: 4 }),
+    summaries: fc.array(summary, { minLength: 1, maxLength: 3 }),
     file: fc.record({
       columns: fc.array(fc.record({ header: text, ...displayedField }), { minLength: 1, maxLength: 4 }),
-      sorting,
+      query,
     }),
     selections: fc.array(fc.record({ key: field, where: fc.record({ field, value: cell }) }), {
       minLength: 2,
@@ -75,15 +127,25 @@ const table = cellsOfTable.chain((cells) => {
   })
 })
 
-it(`returns the same rows, pages, orders, CSV files and changes for ${RUNS} tables in memory and in a worker`, async () => {
+it(`returns the same rows, pages, figures, CSV files and changes for ${RUNS} tables in memory and in a worker`, async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onTestFinished(() => warn.mockRestore())
   await fc.assert(
-    fc.asyncProperty(table, async ({ list, isLarge, cut, views, file, selections }) => {
+    fc.asyncProperty(table, async ({ list, isLarge, cut, views, summaries, file, selections }) => {
       const elements = isLarge ? Array.from({ length: MANY }, (_, index) => list[index % list.length] ?? {}) : list
       const json = JSON.stringify({ data: elements })
       const memory = new MemoryRows(parseRows(JSON.parse(json).data, FIELDS, 'test'))
-      const { worker, dropped } = await readIntoWorker(json, isLarge ? 1000 * cut : cut)
+      const arriving = summaries.map(({ query }) => ({ ...query, sorting: undefined }))
+      const { worker, dropped } = await readIntoWorker(json, isLarge ? 1000 * cut : cut, async (rows) => {
+        const arrived = new MemoryRows(memory.page({ first: 0, size: rows.count, query: ALL_ROWS }).rows)
+        for (const query of rows.count > 0 ? arriving : []) {
+          const view = { first: 0, size: 10, query }
+          expect(await rows.page(view)).toEqual(arrived.page(view))
+          const facets = query.columns
+          const request = { query, sum: undefined, facets }
+          expect(await rows.summary(request)).toEqual(await arrived.summary(request))
+        }
+      })
       expect(dropped).toBe(elements.length - memory.count)
       const expectSame = async (read: (rows: RowStore<AnyRow>) => unknown) => {
         expect(await read(worker)).toEqual(await read(memory))
@@ -94,6 +156,7 @@ it(`returns the same rows, pages, orders, CSV files and changes for ${RUNS} tabl
         const first = Math.floor(place * memory.count)
         await expectSame((rows) => rows.page({ first, ...view }))
       }
+      for (const request of summaries) await expectSame((rows) => rows.summary(request))
       await expectSame((rows) => fileText(rows, file))
       const [earlier, later] = selections
       if (!earlier || !later) return
@@ -106,15 +169,20 @@ it(`returns the same rows, pages, orders, CSV files and changes for ${RUNS} tabl
   )
 })
 
-async function readIntoWorker(json: string, cut: number) {
+/** @param onHalf is called when half of the response has arrived */
+async function readIntoWorker(json: string, cut: number, onHalf: (rows: WorkerRows<AnyRow>) => Promise<void>) {
   const worker = new WorkerRows<AnyRow>(localWorker().worker, [])
   await worker.open(FIELDS)
   const bytes = encodeUtf8(json)
-  for (let from = 0; from < bytes.length; from += cut) await worker.push(bytes.slice(from, from + cut))
+  const half = bytes.length / 2
+  for (let from = 0; from < bytes.length; from += cut) {
+    await worker.push(bytes.slice(from, from + cut))
+    if (from < half && from + cut >= half) await onHalf(worker)
+  }
   return { worker, dropped: await worker.finish() }
 }
 
-async function fileText(rows: RowStore<AnyRow>, file: Pick<CsvOptions, 'columns' | 'sorting'>): Promise<string> {
+async function fileText(rows: RowStore<AnyRow>, file: Pick<CsvOptions, 'columns' | 'query'>): Promise<string> {
   const { signal } = new AbortController()
   const blob = await rows.csv({ ...file, signal, onProgress: () => undefined })
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer())

@@ -1,8 +1,11 @@
 /** The rows of a table, stored in memory or, for large responses, in a worker. See the README. */
 export { BodyReader } from './body-reader'
-export { type CellDisplay, type CsvColumn, cellText, displayCell } from './cell-display'
+export { type CellDisplay, type CsvColumn, cellText, type DisplayedField, displayCell } from './cell-display'
 export type { Changes, Selection } from './compare'
 export { createRowStore } from './create-row-store'
+export { matchRanges, type TextRange } from './match-ranges'
 export { MemoryRows } from './memory-rows'
 export type { AnyRow, Row } from './parse-rows'
-export type { CsvOptions, Direction, RowStore, Sorting, View } from './row-store'
+export { allRows, type Condition, type Direction, type Query, type Sorting } from './query'
+export type { CsvOptions, Facet, Page, RowStore, Summary, SummaryRequest, View } from './row-store'
+export { foldText, parseSearch } from './search-text'

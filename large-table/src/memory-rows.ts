@@ -1,12 +1,30 @@
-import { displayCell } from './cell-display'
+import { type DisplayedField, displayCell } from './cell-display'
 import { type Changes, compareKeys, type Selection } from './compare'
+import { LastResult } from './last-result'
 import { orderRows } from './order-rows'
 import type { AnyRow, Cell } from './parse-rows'
-import type { CsvOptions, RowStore, Sorting, View } from './row-store'
+import { plainField, type Query, selectionKey } from './query'
+import {
+  type CsvOptions,
+  type Page,
+  pageStart,
+  type RowStore,
+  type Summary,
+  type SummaryRequest,
+  type View,
+} from './row-store'
+import { SearchTexts } from './search-texts'
+import { type SelectedRows, selectRows, summarize } from './select-rows'
+
+/** Rows prepared for a search at a time: few enough to take a few milliseconds. */
+const PREPARED_AT_ONCE = 200
 
 /** Rows in the page's memory, for responses that are not large. */
 export class MemoryRows<R extends AnyRow> implements RowStore<R> {
-  private sorted: { sorting: Sorting; rows: readonly R[] } | undefined
+  /** The last results, for further pages of the same query. */
+  private readonly searchTexts = new LastResult<SearchTexts<R>>()
+  private readonly selected = new LastResult<SelectedRows<R>>()
+  private readonly sorted = new LastResult<readonly R[]>()
 
   constructor(private readonly rows: readonly R[]) {}
 
@@ -14,14 +32,28 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return this.rows.length
   }
 
-  page({ first, size, sorting }: View): readonly R[] {
-    return this.sortedRows(sorting).slice(first, first + size)
+  page({ first, size, query }: View): Page<R> {
+    const rows = this.sortedRows(query)
+    const start = pageStart({ first, size }, rows.length)
+    return { rows: rows.slice(start, start + size), first: start, count: rows.length }
   }
 
-  async csv({ columns, sorting }: CsvOptions): Promise<Blob> {
+  async summary(request: SummaryRequest): Promise<Summary> {
+    return summarize(this.selectedRows(request.query), request)
+  }
+
+  prepareSearch(columns: readonly DisplayedField[]): void {
+    const texts = this.searchTextsOf(columns)
+    const prepare = () => {
+      if (texts.prepare(PREPARED_AT_ONCE)) setTimeout(prepare)
+    }
+    setTimeout(prepare)
+  }
+
+  async csv({ columns, query }: CsvOptions): Promise<Blob> {
     // The CSV library is loaded with the first file, not with the tab.
     const { toCsv } = await import(/* webpackChunkName: 'csv' */ './csv')
-    return new Blob([toCsv(columns, this.sortedRows(sorting))], { type: 'text/csv' })
+    return new Blob([toCsv(columns, this.sortedRows(query))], { type: 'text/csv' })
   }
 
   async keys(selection: Selection): Promise<string> {
@@ -32,20 +64,28 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return compareKeys(this.select(selection), earlier)
   }
 
-  close(): void {
-    this.sorted = undefined
-  }
+  close(): void {}
 
   private select({ key, where }: Selection): Cell[] {
     return this.rows.filter((row) => row[where.field] === where.value).map((row) => row[key] ?? null)
   }
 
-  /** Caches the last order for further pages. */
-  private sortedRows(sorting: Sorting | undefined): readonly R[] {
-    if (!sorting) return this.rows
-    if (this.sorted?.sorting !== sorting) {
-      this.sorted = { sorting, rows: orderRows(this.rows, (row) => displayCell(row, sorting).value, sorting.direction) }
-    }
-    return this.sorted.rows
+  private selectedRows(query: Query): SelectedRows<R> {
+    return this.selected.get(selectionKey(query), () =>
+      selectRows(this.rows, query, () => this.searchTextsOf(query.columns).all()),
+    )
+  }
+
+  private searchTextsOf(columns: readonly DisplayedField[]): SearchTexts<R> {
+    return this.searchTexts.get(JSON.stringify(columns.map(plainField)), () => new SearchTexts(this.rows, columns))
+  }
+
+  private sortedRows(query: Query): readonly R[] {
+    const { rows } = this.selectedRows(query)
+    const { sorting } = query
+    if (!sorting) return rows
+    return this.sorted.get(JSON.stringify([selectionKey(query), plainField(sorting), sorting.direction]), () =>
+      orderRows(rows, (row) => displayCell(row, sorting).value, sorting.direction),
+    )
   }
 }

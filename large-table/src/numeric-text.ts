@@ -1,3 +1,5 @@
+import type { Cell } from './parse-rows'
+
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 const WRITTEN_NUMBER = /^[+-]?(\d+|\d{1,3}([.,]\d{3})+)([.,]\d+)?$/
 const PHONE_CHARACTERS = /^\+\d[\d ().-]*$/
@@ -5,6 +7,12 @@ const PHONE_CHARACTERS = /^\+\d[\d ().-]*$/
 /** Parses a number as servers write it. @returns undefined for other texts, such as grouped digits or a decimal comma */
 export function plainNumber(text: string): number | undefined {
   return PLAIN_NUMBER.test(text) ? Number(text) : undefined
+}
+
+/** Returns the number of a cell that is a number or a {@link plainNumber}; undefined for other cells. */
+export function numberOfCell(cell: Cell): number | undefined {
+  if (typeof cell === 'string') return plainNumber(cell)
+  return typeof cell === 'number' ? cell : undefined
 }
 
 /** Returns whether a text is a number as people write it: signed, grouped or with a decimal comma, as in `-1.234,56`. */

@@ -1,6 +1,6 @@
-import { plainNumber } from './numeric-text'
+import { numberOfCell } from './numeric-text'
 import type { Cell } from './parse-rows'
-import type { Direction } from './row-store'
+import type { Direction } from './query'
 
 /** Spanish collation, with numbers within text compared numerically. */
 export const collator = new Intl.Collator('es', { numeric: true })
@@ -23,9 +23,7 @@ type SortKey = number | string | null
 
 function sortKey(cell: Cell): SortKey {
   if (cell === null || cell === '') return null
-  if (typeof cell === 'number') return cell
-  const text = String(cell)
-  return plainNumber(text) ?? text
+  return numberOfCell(cell) ?? String(cell)
 }
 
 function compareKeys(a: SortKey, b: SortKey): number {

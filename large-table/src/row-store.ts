@@ -2,28 +2,62 @@ import type { BodyReader } from './body-reader'
 import type { CsvColumn, DisplayedField } from './cell-display'
 import type { Changes, Selection } from './compare'
 import type { Row } from './parse-rows'
-
-/** 1 is ascending. */
-export type Direction = 1 | -1
-
-/** Sorts by the displayed value of a field. */
-export interface Sorting extends DisplayedField {
-  direction: Direction
-}
+import type { Query } from './query'
 
 /** The range of rows on a page of the table. */
 export interface View {
-  /** Index of the first row in the sorted rows. */
+  /** Index of the first row in the rows of the query. */
   first: number
   /** The maximum number of rows. */
   size: number
-  sorting: Sorting | undefined
+  query: Query
+}
+
+/** A page of the rows that a query selects. */
+export interface Page<R> {
+  rows: readonly R[]
+  /** Index of its first row: of the last page when the requested one is beyond the end. */
+  first: number
+  /** The number of selected rows. */
+  count: number
+}
+
+/** Which figures to compute about the rows of a query. */
+export interface SummaryRequest {
+  query: Query
+  /** A field whose numbers are added up. */
+  sum: DisplayedField | undefined
+  /** The columns whose values are counted. */
+  facets: readonly DisplayedField[]
+}
+
+/** The displayed values of a column, with their number of rows. */
+export interface Facet {
+  /** Most frequent first, then by text; at most 200. */
+  values: readonly { text: string; count: number }[]
+}
+
+/** Figures about the rows of a query. */
+export interface Summary {
+  /** The number of rows that match the search and the conditions. */
+  count: number
+  /** The number of rows that match the search alone. */
+  found: number
+  /** The number of lines of the search, of two or more, that match no row. */
+  linesNotFound: number
+  sum: number | undefined
+  /**
+   * In the order of the request. Each counts the rows that match the search and the conditions on the other columns: what
+   * choosing a value would show.
+   */
+  facets: readonly Facet[]
 }
 
 /** Options for writing a CSV file. */
 export interface CsvOptions {
   columns: readonly CsvColumn[]
-  sorting: Sorting | undefined
+  /** Selects and orders the rows. */
+  query: Query
   signal: AbortSignal
   /** Receives the number of written rows, several times a second. */
   onProgress: (done: number) => void
@@ -33,9 +67,16 @@ export interface CsvOptions {
 export interface RowStore<R> {
   /** The number of rows; it increases while the response arrives. */
   readonly count: number
-  /** Returns the rows of a view: synchronously from this thread's memory, otherwise as a promise. */
-  page(view: View): readonly R[] | Promise<readonly R[]>
-  /** Writes the CSV file of all rows (D16). Rejects when `signal` is aborted. */
+  /**
+   * Returns a page of the rows of a query: synchronously from this thread's memory, otherwise as a promise. It may be
+   * rejected once a page of other rows is requested, as while staff type a search.
+   */
+  page(view: View): Page<R> | Promise<Page<R>>
+  /** Returns figures about the rows of a query. It may be rejected as a page may be. */
+  summary(request: SummaryRequest): Promise<Summary>
+  /** Prepares searches of these columns in the background. Without this call, the first search does so. */
+  prepareSearch(columns: readonly DisplayedField[]): void
+  /** Writes the CSV file of the rows of a query (D16). Rejects when `signal` is aborted. */
   csv(options: CsvOptions): Promise<Blob>
   /** Returns the keys of the selected rows as JSON text, which is cheap to store and to post even for a million rows. */
   keys(selection: Selection): Promise<string>
@@ -55,4 +96,9 @@ export interface RowSource<Field extends string> {
   signal: AbortSignal
   /** Receives the first rows of a large or slow response; their count increases while the rest arrives. */
   onArrival: (rows: RowStore<Row<Field>>) => void
+}
+
+/** Returns the index of the first row of a page: that of the last page when the requested one is beyond the end. */
+export function pageStart({ first, size }: Pick<View, 'first' | 'size'>, count: number): number {
+  return first < count ? first : Math.max(0, Math.floor((count - 1) / size) * size)
 }

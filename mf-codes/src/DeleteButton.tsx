@@ -8,16 +8,31 @@ interface DeleteButtonProps {
   onPress: (press: MouseEvent) => void
 }
 
+const REASON_ID = 'codigos-redeemed'
+const REASON = 'Ya fue redimido'
+
 /** Button that deletes the code of its row, disabled for redeemed codes (specification §4). */
 export function DeleteButton({ code, busy, onPress }: DeleteButtonProps) {
+  const redeemed = isRedeemed(code)
   return (
     <ActionButton
       label="Borrar"
       description={String(code.name ?? '')}
+      {...(redeemed && { describedBy: REASON_ID, title: REASON })}
       severity="danger"
+      outlined
       busy={busy}
-      disabled={isRedeemed(code) || code.id === null}
+      disabled={redeemed || code.id === null}
       onPress={onPress}
     />
+  )
+}
+
+/** Why the button of a redeemed code is disabled, for screen readers; once in the tab, since cells must not repeat it. */
+export function RedeemedReason() {
+  return (
+    <span id={REASON_ID} hidden>
+      {REASON}
+    </span>
   )
 }

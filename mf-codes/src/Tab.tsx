@@ -6,6 +6,7 @@ import {
   CsvButton,
   RefreshButton,
   RowsTable,
+  type TableOptions,
   TabRoot,
   useDialog,
   useExclusiveAction,
@@ -14,26 +15,33 @@ import {
 } from 'shared-ui'
 import { type Code, selectCodes } from './api/select-codes'
 import { CreateDialog } from './CreateDialog'
-import { dataColumns } from './columns'
+import { dataColumns, FREE, REDEEMED, UNASSIGNED } from './columns'
 import { DeleteAllDialog } from './DeleteAllDialog'
-import { DeleteButton } from './DeleteButton'
+import { DeleteButton, RedeemedReason } from './DeleteButton'
 import { createCodes, deleteAll, deleteOne, type Outcome, selectionOf, unassigned } from './outcome'
 import { useMisclickGuard } from './useMisclickGuard'
 
 /** Codigos: create and delete redeemable codes. */
-export default function Tab({ notify }: TabProps) {
+export default function Tab(props: TabProps) {
   return (
-    <TabRoot notify={notify}>
+    <TabRoot {...props}>
       <CodesTable />
     </TabRoot>
   )
 }
 
-const PAGE_SIZES = [10, 25, 50]
+const OPTIONS: TableOptions<Code> = {
+  pageSizes: [10, 25, 50],
+  counters: [
+    { field: 'used', text: FREE.text, label: 'sin redimir' },
+    { field: 'used', text: REDEEMED.text, label: 'redimidos' },
+    { field: 'userName', text: UNASSIGNED.text, label: 'sin asignar' },
+  ],
+}
 
 function CodesTable() {
   const notify = useNotify()
-  const table = useTable(dataColumns, selectCodes)
+  const table = useTable(dataColumns, selectCodes, OPTIONS)
   const { isRunning, run } = useExclusiveAction()
   const creation = useDialog()
   const deletionOfAll = useDialog()
@@ -79,6 +87,8 @@ function CodesTable() {
     ...dataColumns,
     {
       header: 'Acciones',
+      width: 6,
+      card: 'bottom-end',
       render: (code) => (
         // The key keeps focus and presses from moving to the code that takes this row.
         <DeleteButton
@@ -98,16 +108,22 @@ function CodesTable() {
         columns={columns}
         table={table}
         isChanging={table.page?.some((code) => isRunning(deletion(code))) ?? false}
-        pageSizes={PAGE_SIZES}
         toolbar={
           <>
             <RefreshButton table={table} />
             <CsvButton table={table} />
             <ActionButton label="Crear codigo" icon="pi pi-plus" onPress={creation.open} />
-            <ActionButton label="Borrar codigos" icon="pi pi-trash" severity="danger" onPress={deletionOfAll.open} />
+            <ActionButton
+              label="Borrar codigos"
+              icon="pi pi-trash"
+              severity="danger"
+              outlined
+              onPress={deletionOfAll.open}
+            />
           </>
         }
       />
+      <RedeemedReason />
       <CreateDialog visible={creation.isOpen} onHide={creation.close} busy={isRunning('create')} onCreate={create} />
       <DeleteAllDialog
         visible={deletionOfAll.isOpen}

@@ -1,19 +1,29 @@
 import type { DataColumn } from 'shared-ui'
 import { type Code, REDEEMED_VALUES } from './api/select-codes'
 
-const UNASSIGNED = { text: 'No asignado', severity: 'warning' } as const
-const REDEEMED = { text: 'redimido', severity: 'danger' } as const
-const FREE = { text: 'sin redimir', severity: 'success' } as const
+export const UNASSIGNED = { text: 'No asignado', severity: 'warning' } as const
+export const REDEEMED = { text: 'redimido', severity: 'danger' } as const
+export const FREE = { text: 'sin redimir', severity: 'success' } as const
 
 /** The data columns of Codigos (specification §2). */
 export const dataColumns: DataColumn<Code>[] = [
-  { header: 'Id', field: 'id' },
-  { header: 'Usuario', field: 'userName', display: { map: [[null, UNASSIGNED]] } },
-  { header: 'Codigo', field: 'name' },
+  { header: 'Id', field: 'id', width: 4.5, kind: 'number' },
+  {
+    header: 'Usuario',
+    field: 'userName',
+    display: { map: [[null, UNASSIGNED]] },
+    width: 12,
+    filter: 'values',
+    card: 'bottom-start',
+  },
+  { header: 'Codigo', field: 'name', width: 10, kind: 'code', card: 'top-start' },
   {
     header: 'Estado',
     field: 'used',
     display: { map: REDEEMED_VALUES.map((value) => [value, REDEEMED]), fallback: FREE },
+    width: 8,
+    filter: 'values',
+    card: 'top-end',
   },
-  { header: 'Fecha', field: 'date' },
+  { header: 'Fecha', field: 'date', width: 11, filter: 'dates' },
 ]

@@ -5,7 +5,7 @@ import { openServerPool } from 'reference-backend/testing'
 import { apiClient, configureServices, signIn, useSession } from 'shared-auth'
 import { configureFeatures } from 'shared-auth/host'
 import { createIdempotentAdapter } from 'shared-auth/idempotency'
-import type { Selection } from 'shared-ui'
+import { allRows, type Selection } from 'shared-ui'
 import { type ScheduledFault, type ScheduledProxy, startScheduledProxy } from 'tab-testing/fault-proxy'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Code, isRedeemed, selectCodes } from '../src/api/select-codes'
@@ -218,7 +218,7 @@ function fetchList() {
 }
 
 async function rowsOf(list: Awaited<ReturnType<typeof fetchList>>): Promise<readonly Code[]> {
-  return list.page({ first: 0, size: list.count, sorting: undefined })
+  return (await list.page({ first: 0, size: list.count, query: allRows })).rows
 }
 
 /** Runs the change as the tab does. */

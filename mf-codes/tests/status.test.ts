@@ -29,4 +29,6 @@ it('treats only 1, "1" and true as redeemed, and disables deletion of redeemed c
   expect(column('Estado')).toEqual(redeemed.map((isRedeemed) => (isRedeemed ? 'redimido' : 'sin redimir')))
   const buttons = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Borrar' })
   expect(buttons.map(({ disabled }) => disabled)).toEqual(redeemed)
+  const explained = screen.getAllByRole('button', { name: 'Borrar', description: 'Ya fue redimido' })
+  expect(explained).toEqual(buttons.slice(0, 3))
 })

@@ -4,10 +4,10 @@ import { selectReferrals } from './api/select-referrals'
 import { columns } from './columns'
 
 /** Referidos: points per referral. */
-export default function Tab({ notify }: TabProps) {
+export default function Tab(props: TabProps) {
   return (
-    <TabRoot notify={notify}>
-      <FilteredTable name="Referidos" columns={columns} load={selectReferrals} closesAtSubmit />
+    <TabRoot {...props}>
+      <FilteredTable name="Referidos" columns={columns} sum="points" load={selectReferrals} closesAtSubmit />
     </TabRoot>
   )
 }

@@ -3,10 +3,10 @@ import type { Referral } from './api/select-referrals'
 
 /** The columns of Referidos (specification §2). */
 export const columns = fieldColumns<keyof Referral>({
-  id: 'Id',
-  points: 'Puntaje',
-  user_name: 'Usuario',
-  referral_name: 'Referido',
-  locate: 'Punto de venta',
-  date: 'Fecha',
+  id: { header: 'Id', width: 4.5, kind: 'number' },
+  points: { header: 'Puntaje', width: 7, kind: 'number', card: 'top-end' },
+  user_name: { header: 'Usuario', width: 12, card: 'top-start' },
+  referral_name: { header: 'Referido', width: 12, card: 'bottom-start' },
+  locate: { header: 'Punto de venta', width: 12, filter: 'values' },
+  date: { header: 'Fecha', width: 11, filter: 'dates', card: 'bottom-end' },
 })

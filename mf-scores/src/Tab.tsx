@@ -4,13 +4,13 @@ import { selectScores } from './api/select-scores'
 import { columns } from './columns'
 
 /** Puntaje: points per user and point of sale. */
-export default function Tab({ notify }: TabProps) {
+export default function Tab(props: TabProps) {
   const onFiltered = () =>
-    notify({ severity: 'success', summary: 'Consultado', detail: 'se consulto el puntaje con exito' })
+    props.notify({ severity: 'success', summary: 'Consultado', detail: 'se consulto el puntaje con exito' })
 
   return (
-    <TabRoot notify={notify}>
-      <FilteredTable name="Puntaje" columns={columns} load={selectScores} onFiltered={onFiltered} />
+    <TabRoot {...props}>
+      <FilteredTable name="Puntaje" columns={columns} sum="points" load={selectScores} onFiltered={onFiltered} />
     </TabRoot>
   )
 }

@@ -4,16 +4,16 @@ import { selectUsers } from './api/select-users'
 import { columns } from './columns'
 
 /** Usuarios: all registered users with their points. */
-export default function Tab({ notify }: TabProps) {
+export default function Tab(props: TabProps) {
   return (
-    <TabRoot notify={notify}>
+    <TabRoot {...props}>
       <UsersTable />
     </TabRoot>
   )
 }
 
 function UsersTable() {
-  const table = useTable(columns, selectUsers)
+  const table = useTable(columns, selectUsers, { sum: 'total_points' })
   return (
     <RowsTable
       name="Usuarios"

@@ -10,9 +10,21 @@ export interface ToastMessage {
 /** Shows a toast in the shell. It has no effect after the session of its tab has ended. */
 export type Notify = (message: ToastMessage) => void
 
+/** The view of a tab in the URL: search, filters, order and page, as the parameters of the URL's fragment. */
+export interface TabView {
+  /** Whether the tab is the active one. */
+  isActive: boolean
+  /** The parameters, without '#'. They change when staff open another URL of this tab. */
+  params: string
+  /** Replaces the parameters in the URL of this tab. */
+  onChange: (params: string) => void
+}
+
 /** The props that the shell passes to a tab. */
 export interface TabProps {
   notify: Notify
+  /** Since 1.1. */
+  view?: TabView
 }
 
 /** The module that a remote exposes as `./Tab`, with the tab's component as default export. */

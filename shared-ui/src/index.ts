@@ -3,7 +3,7 @@
  * otherwise its own. So this entry point must not have module state;
  * that of the shell is in `host`.
  */
-export { type Changes, displayCell, type Row, type Selection } from 'large-table'
+export { allRows, type Changes, displayCell, type Row, type Selection } from 'large-table'
 export { Button } from 'primereact/button'
 export { InputText } from 'primereact/inputtext'
 export { ActionButton } from './components/ActionButton'
@@ -17,4 +17,4 @@ export { type LoadRows, loadAll, loadFiltered } from './rows/load-rows'
 export { TabRoot, useNotify } from './state/TabRoot'
 export { useDialog } from './state/useDialog'
 export { useExclusiveAction } from './state/useExclusiveAction'
-export { useTable } from './state/useTable'
+export { type TableOptions, useTable } from './state/useTable'

@@ -12,6 +12,7 @@ import { AppFailure } from './AppFailure'
 import { LoginScreen } from './login/LoginScreen'
 import { GuardPending } from './main/GuardPending'
 import type { LoadMain, Main } from './preload-main'
+import { loginPath } from './return-path'
 
 /** The routes of specification §2 and D19. */
 export function createRoutes(loadMain: LoadMain): RouteObject[] {
@@ -46,11 +47,16 @@ function AuthenticatedMain() {
   return <MainScreen remotes={remotes} />
 }
 
+/** Only a link that a document was opened with is kept: after a sign-out, the back button must not show the old view. */
+let isFirstEntry = true
+
 async function enterMain(loadMain: LoadMain) {
+  const rejected = isFirstEntry ? loginPath(location) : '/login'
+  isFirstEntry = false
   const loading = loadMain()
   // In parallel with the guard; the responses are discarded when it rejects the session.
   loading.then(({ remotes }) => remotes.prefetchEntryData()).catch(() => undefined)
-  if (!(await guardSession())) return redirect('/login')
+  if (!(await guardSession())) return redirect(rejected)
   const main = await loading
   main.remotes.enter(sessionId())
   return main

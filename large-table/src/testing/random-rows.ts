@@ -1,7 +1,11 @@
 import type { CsvColumn } from '../cell-display'
+import type { Query } from '../query'
 import { ColumnStore } from '../worker/column-store'
 import { RowParser } from '../worker/row-parser'
 import { encodeUtf8 } from '../worker/utf8'
+
+/** Selects all rows in the server's order. */
+export const ALL_ROWS: Query = { search: '', columns: [], conditions: [], sorting: undefined }
 
 /** Parses a text in chunks of the given size in bytes. */
 export function parseText(fields: readonly string[], text: string, size = Infinity): RowParser {
@@ -24,7 +28,7 @@ export function workerCsv(fields: readonly string[], columns: readonly CsvColumn
   store.finish()
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let text = ''
-  for (const { part } of store.csv({ columns, sorting: undefined })) text += decoder.decode(part, { stream: true })
+  for (const step of store.csv({ columns, query: ALL_ROWS })) text += decoder.decode(step?.part, { stream: true })
   return text
 }
 

@@ -13,8 +13,10 @@ export class CollationKeys {
   private readonly keys: RadixKeys
   /** The first row of each key. */
   private readonly firstRows: Uint32Array
-  /** The rows by text, where texts repeat. */
+  /** The texts of the rows, where texts repeat. */
   private readonly repeated: StringDictionary | undefined
+  /** The rows with a key, where texts repeat. */
+  private readonly rows: Uint32Array
   /** 1 where the collator treats a sorted text as equal to its predecessor. */
   private readonly tied: Uint8Array
   /** Rows with characters without weight, each with the number of keyed rows added before it. */
@@ -34,6 +36,7 @@ export class CollationKeys {
     this.keys = new RadixKeys(capacity)
     this.firstRows = new Uint32Array(capacity)
     if (stringsRepeat(cells, capacity)) this.repeated = new StringDictionary(cells, this.firstRows)
+    this.rows = new Uint32Array(this.repeated ? capacity : 0)
     this.tied = new Uint8Array(capacity)
   }
 
@@ -42,7 +45,10 @@ export class CollationKeys {
     const { repeated, keys } = this
     const known = repeated ? repeated.find(row) : NEW
     if (known === NEW && !this.addKey(row)) this.unweighted.push({ row, preceding: repeated?.count ?? keys.count })
-    else repeated?.add(row, known === NEW ? keys.count - 1 : known)
+    else if (repeated) {
+      this.rows[repeated.count] = row
+      repeated.add(known === NEW ? keys.count - 1 : known)
+    }
   }
 
   /** @returns the added rows in Spanish order; equal ones in insertion order */
@@ -50,10 +56,7 @@ export class CollationKeys {
     const { firstRows, repeated, tied } = this
     const keys = radixSort(this.keys, (sorted, from, to) => this.sortEqual(sorted, from, to))
     if (!repeated) return this.mergeUnweighted(firstRows, keys)
-    return this.mergeUnweighted(
-      repeated.rows,
-      positionsByRank(keys, tied, repeated.stringIds.subarray(0, repeated.count)),
-    )
+    return this.mergeUnweighted(this.rows, positionsByRank(keys, tied, repeated.stringIds.subarray(0, repeated.count)))
   }
 
   private textAt(row: number): string {

@@ -13,7 +13,7 @@ export function kindOf(cell: Cell): number {
 
 /** Rows per block: few enough to close a block without a pause. */
 const BLOCK_BITS = 13
-const BLOCK_ROWS = 1 << BLOCK_BITS
+export const BLOCK_ROWS = 1 << BLOCK_BITS
 const LAST_IN_BLOCK = BLOCK_ROWS - 1
 
 /** Consecutive cells of one column: their texts in UTF-8, concatenated, with the end offset and kind of each. */

@@ -1,14 +1,33 @@
+import type { DisplayedField } from '../cell-display'
 import { type Changes, compareKeys, type Selection } from '../compare'
-import type { CsvOptions, Sorting, View } from '../row-store'
+import { LastResult } from '../last-result'
+import { type Query, type Sorting, selectionKey } from '../query'
+import {
+  type CsvOptions,
+  type Facet,
+  type Page,
+  pageStart,
+  type Summary,
+  type SummaryRequest,
+  type View,
+} from '../row-store'
+import { BLOCK_ROWS } from './column-block'
+import { ColumnValues } from './column-values'
 import { CsvWriter } from './csv-writer'
 import { DisplayReader } from './display-reader'
 import { RowParser } from './row-parser'
+import { RowSelection } from './row-selection'
+import { SearchIndex } from './search-index'
 import { sortRows } from './sort-rows'
+import { countValues, sumNumbers } from './summarize'
 
 /** Bytes parsed at a time: each column reserves capacity for as many. */
 const CHUNK_BYTES = 64 * 1024
 /** Rows written to the CSV per step. */
 const CSV_STEP_ROWS = 8192
+
+/** A computation in short steps, so that other requests need not wait for it. */
+export type Steps<Result, Step = undefined> = Generator<Step, Result>
 
 /** A step of writing a CSV file. */
 export interface CsvStep {
@@ -18,11 +37,22 @@ export interface CsvStep {
   part?: Uint8Array<ArrayBuffer>
 }
 
+/** Row numbers in an order. */
+interface RowOrder {
+  readonly length: number
+  slice: (from: number, to: number) => Uint32Array
+}
+
 /** The rows of one response, parsed from its bytes, with the operations that the page requests. */
 export class ColumnStore {
   private readonly parser: RowParser
-  /** The row numbers in the last requested order. */
-  private sorted: { by: string; rows: Uint32Array } | undefined
+  /** The last results, for further requests of the same query. */
+  private readonly selection = new LastResult<RowSelection>()
+  private readonly sorted = new LastResult<Uint32Array>()
+  private readonly picked = new LastResult<Uint32Array>()
+  private readonly index = new LastResult<SearchIndex>()
+  /** The values of the counted columns. */
+  private readonly values = new Map<string, ColumnValues>()
 
   constructor(fields: readonly string[]) {
     this.parser = new RowParser(fields)
@@ -41,9 +71,34 @@ export class ColumnStore {
     return this.parser.dropped
   }
 
-  /** Returns the rows of a view. Sorting requires the complete response. */
-  page({ first, size, sorting }: View): Record<string, unknown>[] {
-    return this.parser.cells.rows(this.sortedRows(sorting).slice(first, first + size))
+  /** Returns a page of the rows of a query. Sorting requires the complete response. */
+  *page({ query, first, size }: View): Steps<Page<Record<string, unknown>>> {
+    const order = yield* this.order(query)
+    const start = pageStart({ first, size }, order.length)
+    const rows = this.parser.cells.rows(order.slice(start, start + size))
+    return { rows, first: start, count: order.length }
+  }
+
+  /** Computes figures about the rows of a query. */
+  *summary({ query, sum, facets }: SummaryRequest): Steps<Summary> {
+    const { cells } = this.parser
+    const selection = yield* this.select(query)
+    const total = sum && (yield* sumNumbers(cells, sum, selection))
+    const counted: Facet[] = []
+    for (const column of facets)
+      counted.push(yield* countValues(this.valuesOf(column), selection, selection.verdictOf(column.field)))
+    const { count, found, linesNotFound } = selection
+    return { count, found, linesNotFound, sum: total, facets: counted }
+  }
+
+  /** Prepares searches of these columns. */
+  *prepareSearch(columns: readonly DisplayedField[]): Steps<undefined> {
+    const { count } = this.parser.cells
+    const index = this.indexOf(columns)
+    for (let first = 0; first < count; first += BLOCK_ROWS) {
+      index.block(first / BLOCK_ROWS, Math.min(BLOCK_ROWS, count - first))
+      yield
+    }
   }
 
   /** Returns the keys of the selected rows as JSON text. */
@@ -55,33 +110,76 @@ export class ColumnStore {
     return compareKeys(this.parser.cells.select(selection), earlier)
   }
 
-  /** Writes the CSV file, step by step. */
-  *csv({ columns, sorting }: Pick<CsvOptions, 'columns' | 'sorting'>): Generator<CsvStep> {
-    const { cells } = this.parser
-    const writer = new CsvWriter(cells, columns)
-    const order = this.sortedRows(sorting)
-    for (let done = 0; done < cells.count; ) {
+  /** Writes the CSV file of the rows of a query. */
+  *csv({ columns, query }: Pick<CsvOptions, 'columns' | 'query'>): Steps<undefined, CsvStep | undefined> {
+    const order = yield* this.order(query)
+    const writer = new CsvWriter(this.parser.cells, columns)
+    for (let done = 0; done < order.length; ) {
       const rows = order.slice(done, done + CSV_STEP_ROWS)
       writer.addLines(rows)
       done += rows.length
       yield { done, ...(writer.isFull && { part: writer.takePart() }) }
     }
-    yield { done: cells.count, part: writer.takePart() }
+    yield { done: order.length, part: writer.takePart() }
   }
 
-  private sortedRows(sorting: Sorting | undefined): { slice: (from: number, to: number) => Uint32Array } {
-    const { cells } = this.parser
-    if (!sorting) return { slice: (from, to) => rowRange(from, Math.min(to, cells.count)) }
-    const by = JSON.stringify(sorting)
-    if (this.sorted?.by !== by) {
-      this.sorted = { by, rows: sortRows(new DisplayReader(cells, sorting), cells.count, sorting.direction) }
+  /** Returns the selected rows in the order of the query. */
+  private *order(query: Query): Steps<RowOrder> {
+    const selection = yield* this.select(query)
+    if (!query.sorting) return selection.isAll ? rowRange(selection.rowCount) : selection.rows
+    const sorted = this.sortedRows(query.sorting)
+    if (selection.isAll) return sorted
+    return this.picked.get(JSON.stringify([this.keyOf(query), query.sorting]), () => selection.pick(sorted))
+  }
+
+  private *select(query: Query): Steps<RowSelection> {
+    const selection = this.selection.get(
+      this.keyOf(query),
+      () => new RowSelection(this.parser.cells, query, () => this.indexOf(query.columns)),
+    )
+    while (!selection.isComplete) {
+      selection.step()
+      yield
     }
-    return this.sorted.rows
+    return selection
+  }
+
+  /** Identifies the rows that a query selects. It changes while rows arrive. */
+  private keyOf(query: Query): string {
+    return `${this.parser.cells.count} ${selectionKey(query)}`
+  }
+
+  private indexOf(columns: readonly DisplayedField[]): SearchIndex {
+    return this.index.get(JSON.stringify(columns), () => new SearchIndex(this.parser.cells, columns))
+  }
+
+  private valuesOf(column: DisplayedField): ColumnValues {
+    const { cells } = this.parser
+    const key = JSON.stringify(column)
+    let values = this.values.get(key)
+    if (!values || values.capacity < cells.count) {
+      // Doubled, because more rows may arrive.
+      values = new ColumnValues(cells, column, Math.max(cells.count, 2 * (values?.capacity ?? 0)))
+      this.values.set(key, values)
+    }
+    return values
+  }
+
+  private sortedRows(sorting: Sorting): Uint32Array {
+    const { cells } = this.parser
+    return this.sorted.get(`${cells.count} ${JSON.stringify(sorting)}`, () =>
+      sortRows(new DisplayReader(cells, sorting), cells.count, sorting.direction),
+    )
   }
 }
 
-function rowRange(from: number, to: number): Uint32Array {
-  const places = new Uint32Array(Math.max(0, to - from))
-  for (let index = 0; index < places.length; index++) places[index] = from + index
-  return places
+function rowRange(count: number): RowOrder {
+  return {
+    length: count,
+    slice: (from, to) => {
+      const rows = new Uint32Array(Math.max(0, Math.min(to, count) - from))
+      for (let index = 0; index < rows.length; index++) rows[index] = from + index
+      return rows
+    },
+  }
 }

@@ -50,7 +50,8 @@ export class NumberKeys {
   }
 }
 
-function numberOf(cells: DisplayReader): number | undefined {
+/** Returns the number of a cell that is a number or a plain number as text; undefined for other cells. */
+export function numberOf(cells: DisplayReader): number | undefined {
   const { bytes, end, kind } = cells
   const isNegative = bytes[cells.start] === MINUS
   const start = isNegative ? cells.start + 1 : cells.start

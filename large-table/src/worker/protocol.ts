@@ -1,5 +1,6 @@
+import type { DisplayedField } from '../cell-display'
 import type { Changes, Selection } from '../compare'
-import type { CsvOptions, View } from '../row-store'
+import type { CsvOptions, Page, Summary, SummaryRequest, View } from '../row-store'
 
 /** The requests of the page to its worker, with their parameters and responses. */
 export interface Requests {
@@ -9,10 +10,13 @@ export interface Requests {
   push: { params: { bytes: Uint8Array<ArrayBuffer> }; response: { count: number; buffer: ArrayBuffer } }
   /** Ends the response. Returns the number of list elements that were not rows. */
   finish: { params: object; response: number }
-  page: { params: View; response: readonly Record<string, unknown>[] }
+  page: { params: View; response: Page<Record<string, unknown>> }
+  summary: { params: SummaryRequest; response: Summary }
+  /** Prepares searches of these columns. */
+  prepareSearch: { params: { columns: readonly DisplayedField[] }; response: undefined }
   keys: { params: { selection: Selection }; response: string }
   compare: { params: { selection: Selection; earlier: string }; response: Changes }
-  csv: { params: Pick<CsvOptions, 'columns' | 'sorting'>; response: Blob }
+  csv: { params: Pick<CsvOptions, 'columns' | 'query'>; response: Blob }
 }
 
 export type RequestType = keyof Requests

@@ -3,9 +3,12 @@ import { BodyReader } from '../body-reader'
 import type { Selection } from '../compare'
 import { MemoryRows } from '../memory-rows'
 import type { AnyRow } from '../parse-rows'
-import type { CsvOptions, RowStore, View } from '../row-store'
+import type { CsvOptions, Page, RowStore, View } from '../row-store'
 import { localWorker } from '../testing/local-worker'
+import { ALL_ROWS } from '../testing/random-rows'
 import { readInWorker } from './read-in-worker'
+import { RowFinder } from './row-finder'
+import { SearchWriter } from './search-writer'
 import { sortRows } from './sort-rows'
 import { decodeUtf8, encodeUtf8 } from './utf8'
 import { WorkerRows } from './worker-rows'
@@ -13,16 +16,18 @@ import { WorkerRows } from './worker-rows'
 vi.mock('./worker?bundled', () => ({ default: 'code' }))
 vi.mock('./sort-rows', { spy: true })
 
-const all: View = { first: 0, size: 10, sorting: undefined }
+const all: View = { first: 0, size: 10, query: ALL_ROWS }
 /** A page beyond the first rows in the page's memory. */
 const far: View = { ...all, first: 4000 }
 /** Options for a CSV file in the server's order. */
 const csvOfIds = (): CsvOptions => ({
   columns: [{ header: 'Id', field: 'id' }],
-  sorting: undefined,
+  query: ALL_ROWS,
   signal: new AbortController().signal,
   onProgress: () => undefined,
 })
+/** The rows of a page. */
+const rowsOf = async (page: Page<AnyRow> | Promise<Page<AnyRow>> | undefined) => (await page)?.rows
 const people = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: `Persona ${5000 - index}` }))
 
 const WORKER_URL = 'blob:http://localhost:3000/worker'
@@ -105,14 +110,14 @@ describe('readInWorker', () => {
   it('delivers the first rows while the rest arrives', async () => {
     const { stored, arrivals, send, end } = openResponse([`${listOf(people.slice(0, 100))},`])
     await vi.waitFor(() => expect(arrivals).not.toEqual([]))
-    expect(await arrivals[0]?.page({ ...all, first: 90 })).toEqual(people.slice(90, 100))
+    expect(await rowsOf(arrivals[0]?.page({ ...all, first: 90 }))).toEqual(people.slice(90, 100))
 
     send(listOf(people.slice(100)))
     end()
     const rows = await stored
     expect(rows).toBe(arrivals[0])
     expect(rows.count).toBe(5000)
-    expect(await rows.page({ ...all, first: 4990 })).toEqual(people.slice(-10))
+    expect(await rowsOf(rows.page({ ...all, first: 4990 }))).toEqual(people.slice(-10))
   })
 
   it('returns the first rows synchronously and by identity', async () => {
@@ -122,12 +127,14 @@ describe('readInWorker', () => {
     const rows = await stored
     const page = rows.page({ ...all, first: 10 })
     if (page instanceof Promise) throw new Error('The page was requested from the worker.')
-    expect(page).toHaveLength(10)
-    page.forEach((row, index) => {
+    expect(page).toMatchObject({ first: 10, count: 5000 })
+    expect(page.rows).toHaveLength(10)
+    page.rows.forEach((row, index) => {
       expect(row).toBe(head[10 + index])
     })
-    expect(await rows.page({ ...all, first: 15 })).toEqual(people.slice(15, 25))
-    expect(await rows.page({ ...all, size: 1, sorting: { field: 'name', direction: 1 } })).toEqual(people.slice(-1))
+    expect(await rowsOf(rows.page({ ...all, first: 15 }))).toEqual(people.slice(15, 25))
+    const query = { ...ALL_ROWS, sorting: { field: 'name', direction: 1 } } as const
+    expect(await rowsOf(rows.page({ ...all, size: 1, query }))).toEqual(people.slice(-1))
   })
 
   it('delivers no fewer rows than the page already has', async () => {
@@ -159,18 +166,96 @@ describe('readInWorker', () => {
 
   it('sorts rows', async () => {
     const rows = await store(people)
-    const sorting = { field: 'name', direction: 1 } as const
-    expect(await rows.page({ first: 0, size: 2, sorting })).toEqual(people.slice(-2).reverse())
-    expect(await rows.page({ first: 0, size: 2, sorting: { ...sorting, direction: -1 } })).toEqual(people.slice(0, 2))
+    const sorted = (direction: 1 | -1) =>
+      rowsOf(rows.page({ first: 0, size: 2, query: { ...ALL_ROWS, sorting: { field: 'name', direction } } }))
+    expect(await sorted(1)).toEqual(people.slice(-2).reverse())
+    expect(await sorted(-1)).toEqual(people.slice(0, 2))
   })
 
   it('sorts once for all pages and the CSV file', async () => {
     const rows = await store(people)
-    const sorting = { field: 'name', direction: 1 } as const
-    expect(await rows.page({ first: 0, size: 1, sorting })).toEqual(people.slice(-1))
-    expect(await rows.page({ first: 4999, size: 1, sorting: { ...sorting } })).toEqual(people.slice(0, 1))
-    await rows.csv({ ...csvOfIds(), sorting })
+    const query = (search = '') => ({
+      ...ALL_ROWS,
+      search,
+      columns: [{ field: 'id' }],
+      sorting: { field: 'name', direction: 1 } as const,
+    })
+    expect(await rowsOf(rows.page({ first: 0, size: 1, query: query() }))).toEqual(people.slice(-1))
+    expect(await rowsOf(rows.page({ first: 4999, size: 1, query: query() }))).toEqual(people.slice(0, 1))
+    expect(await rowsOf(rows.page({ first: 0, size: 2, query: query('499') }))).toEqual([people[4998], people[4997]])
+    await rows.csv({ ...csvOfIds(), query: query() })
     expect(sortRows).toHaveBeenCalledOnce()
+  })
+
+  describe('a search', () => {
+    const columns = [{ field: 'name' }]
+    const search = (text: string) => ({ ...ALL_ROWS, columns, search: text })
+    const pageOf = async (rows: RowStore<AnyRow>, text: string) => rows.page({ first: 0, size: 1, query: search(text) })
+    const countOf = (text: string, among = people) => among.filter(({ name }) => name.includes(text)).length
+    const figuresOf = async (rows: RowStore<AnyRow>, text: string) =>
+      rows.summary({ query: search(text), sum: undefined, facets: [] })
+
+    it('supersedes earlier ones', async () => {
+      const rows = await store(people)
+      const pages = ['p', 'persona 4', 'persona 49', 'persona 499'].map((text) => pageOf(rows, text))
+      const summaries = ['p', 'persona 499'].map((text) => figuresOf(rows, text))
+      expect((await Promise.allSettled(pages)).map(({ status }) => status)).toEqual([
+        'rejected',
+        'rejected',
+        'rejected',
+        'fulfilled',
+      ])
+      expect((await pages[3])?.count).toBe(countOf('499'))
+      await expect(summaries[0]).rejects.toThrow('superseded')
+      expect((await summaries[1])?.count).toBe(countOf('499'))
+    })
+
+    it('supersedes neither other requests for the same rows nor files', async () => {
+      const rows = await store(people)
+      const pages = [0, 1, 2].map((first) => rows.page({ first, size: 1, query: search('persona 49') }))
+      const file = rows.csv({ ...csvOfIds(), query: search('persona 499') })
+      const summary = figuresOf(rows, 'persona 5')
+      expect((await Promise.all(pages)).map((page) => page.first)).toEqual([0, 1, 2])
+      expect((await (await file).text()).split('\r\n')).toHaveLength(1 + countOf('499'))
+      expect((await summary).found).toBe(countOf('5'))
+    })
+
+    it('stops when a later one supersedes it', async () => {
+      const rows = await store([...people, ...people])
+      // Every step takes long, so that the worker serves other requests after it.
+      let time = 0
+      vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
+      const find = vi.spyOn(RowFinder.prototype, 'find')
+      const second = new Promise<Page<AnyRow>>((resolve) => {
+        find.mockImplementationOnce(() => resolve(pageOf(rows, 'persona')))
+      })
+      await expect(pageOf(rows, 'p')).rejects.toThrow('superseded')
+      expect((await second).count).toBe(10_000)
+      expect(find).toHaveBeenCalledTimes(3)
+    })
+
+    it('uses texts prepared in the background', async () => {
+      const rows = await store([...people, ...people])
+      const add = vi.spyOn(SearchWriter.prototype, 'add')
+      rows.prepareSearch(columns)
+      await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(10_000))
+      expect((await pageOf(rows, 'persona 4999')).count).toBe(2)
+      expect((await pageOf(rows, '')).count).toBe(10_000)
+      expect(add).toHaveBeenCalledTimes(10_000)
+    })
+
+    it('finds the rows that have arrived', async () => {
+      const { stored, arrivals, send, end } = openResponse([`${listOf(people.slice(0, 100))},`])
+      await vi.waitFor(() => expect(arrivals).not.toEqual([]))
+      const [rows] = arrivals
+      if (!rows) throw new Error('No rows have arrived.')
+      expect((await pageOf(rows, 'persona 49')).count).toBe(countOf('49', people.slice(0, 100)))
+      expect((await figuresOf(rows, 'persona 4\npersona 5000')).linesNotFound).toBe(0)
+      send(listOf(people.slice(100)))
+      end()
+      await stored
+      expect((await pageOf(rows, 'persona 49')).count).toBe(countOf('49'))
+    })
   })
 
   it('writes a sorted CSV file of all rows', async () => {
@@ -178,7 +263,7 @@ describe('readInWorker', () => {
     const file = await rows.csv({
       ...csvOfIds(),
       columns: [{ header: 'Nombre', field: 'name' }],
-      sorting: { field: 'id', direction: -1 },
+      query: { ...ALL_ROWS, sorting: { field: 'id', direction: -1 } },
     })
     const text = `Nombre\r\n${people
       .map(({ name }) => name)
@@ -195,7 +280,7 @@ describe('readInWorker', () => {
     const progress: number[] = []
     const file = rows.csv({
       columns: [{ header: 'Nombre', field: 'name' }],
-      sorting: undefined,
+      query: ALL_ROWS,
       signal: controller.signal,
       onProgress: (done) => {
         progress.push(done)
@@ -204,7 +289,7 @@ describe('readInWorker', () => {
     })
     await expect(file).rejects.toThrow('cancelled')
     expect(progress).toEqual([5000])
-    expect(await rows.page({ ...all, size: 1 })).toEqual(people.slice(0, 1))
+    expect(await rowsOf(rows.page({ ...all, size: 1 }))).toEqual(people.slice(0, 1))
   })
 
   it('finishes a CSV file after the rows are closed', async () => {
@@ -222,7 +307,7 @@ describe('readInWorker', () => {
     local.crash('out of memory')
     await expect(page).rejects.toThrow('out of memory')
     await expect(rows.page(far)).rejects.toThrow('out of memory')
-    expect(rows.page(all)).toEqual(people.slice(0, 10))
+    expect(rows.page(all)).toMatchObject({ rows: people.slice(0, 10) })
   })
 
   describe('compares the selected rows with earlier ones', () => {

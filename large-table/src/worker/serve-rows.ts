@@ -1,9 +1,10 @@
-import { ColumnStore, type CsvStep } from './column-store'
+import { type Query, selectionKey } from '../query'
+import { ColumnStore, type CsvStep, type Steps } from './column-store'
 import type { Reply, Request } from './protocol'
 
 /** How often progress is reported, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 100
-/** How long writing a file may delay other requests, in milliseconds. */
+/** How long a computation may delay other requests, in milliseconds. */
 const MAX_BLOCK_MS = 16
 
 /** The source of requests: the worker's global scope, or a port in tests. */
@@ -14,6 +15,15 @@ export interface RequestSource {
 /** Serves the requests of a page, see `Requests`. */
 export function serveRows(source: RequestSource): void {
   let store = new ColumnStore([])
+  /** Identifies the rows of the last page and the last summary. */
+  const latest = { page: '', summary: '' }
+
+  /** Returns whether no later request for other rows supersedes this one, as while staff type a search. */
+  function followLatest(type: keyof typeof latest, query: Query): () => boolean {
+    const key = selectionKey(query)
+    latest[type] = key
+    return () => latest[type] === key
+  }
 
   async function respond(request: Request, port: MessagePort): Promise<unknown> {
     switch (request.type) {
@@ -25,7 +35,11 @@ export function serveRows(source: RequestSource): void {
       case 'finish':
         return store.finish()
       case 'page':
-        return store.page(request)
+        return run(store.page(request), { isWanted: followLatest('page', request.query) })
+      case 'summary':
+        return run(store.summary(request), { isWanted: followLatest('summary', request.query) })
+      case 'prepareSearch':
+        return run(store.prepareSearch(request.columns), { maxBlockMs: 0 })
       case 'keys':
         return store.keys(request.selection)
       case 'compare':
@@ -47,25 +61,56 @@ export function serveRows(source: RequestSource): void {
 }
 
 /** Writes the file in parts, which the browser may store on disk. */
-async function writeFile(steps: Iterable<CsvStep>, port: MessagePort): Promise<Blob> {
+async function writeFile(steps: Steps<undefined, CsvStep | undefined>, port: MessagePort): Promise<Blob> {
   let isCancelled = false
   port.onmessage = () => {
     isCancelled = true
   }
   const blobs: Blob[] = []
-  let yielded = performance.now()
-  let reported = yielded
-  for (const { part, done } of steps) {
-    if (part) blobs.push(new Blob([part]))
-    if (performance.now() - yielded < MAX_BLOCK_MS) continue
-    await yieldToRequests()
-    if (isCancelled) throw new Error('The file was cancelled.')
-    yielded = performance.now()
-    if (yielded - reported < PROGRESS_INTERVAL_MS) continue
-    reported = yielded
-    port.postMessage({ progress: done } satisfies Reply)
-  }
+  let reported = performance.now()
+  await run(steps, {
+    isWanted: () => !isCancelled,
+    onStep: (step) => {
+      if (step?.part) blobs.push(new Blob([step.part]))
+    },
+    onYield: (step) => {
+      if (!step || performance.now() - reported < PROGRESS_INTERVAL_MS) return
+      reported = performance.now()
+      port.postMessage({ progress: step.done } satisfies Reply)
+    },
+  })
   return new Blob(blobs, { type: 'text/csv' })
+}
+
+interface RunOptions<Step> {
+  /** How long it may delay other requests; 0 yields after each step. */
+  maxBlockMs?: number
+  /** Whether anybody still waits for the result. */
+  isWanted?: () => boolean
+  onStep?: (step: Step) => void
+  /** Receives the last step after other requests have been served. */
+  onYield?: (step: Step) => void
+}
+
+/** Makes all steps of a computation, and yields to other requests in between. */
+async function run<Result, Step>(
+  steps: Steps<Result, Step>,
+  { maxBlockMs = MAX_BLOCK_MS, isWanted = () => true, onStep, onYield }: RunOptions<Step>,
+): Promise<Result> {
+  let last: Step | undefined
+  for (;;) {
+    // Before the first step too: of several searches in the queue only the last one is computed.
+    await yieldToRequests()
+    if (!isWanted()) throw new Error('The request was cancelled or superseded.')
+    if (last !== undefined) onYield?.(last)
+    const started = performance.now()
+    do {
+      const { done, value } = steps.next()
+      if (done) return value
+      last = value
+      onStep?.(value)
+    } while (performance.now() - started < maxBlockMs)
+  }
 }
 
 /** Yields to pending requests. A message is used because a timer would wait longer. */

@@ -1,4 +1,4 @@
-import type { Direction } from '../row-store'
+import type { Direction } from '../query'
 import { CollationKeys } from './collation-keys'
 import type { DisplayReader } from './display-reader'
 import { NumberKeys } from './number-keys'

@@ -26,11 +26,12 @@ export function stringsRepeat(cells: CellReader, count: number): boolean {
 
 /** A hash table of the distinct texts of a column, for rows with repeated texts. Texts are numbered in insertion order. */
 export class StringDictionary {
+  /** The number of added rows. */
   count = 0
-  /** The added rows, and the number of each row's text. */
-  readonly rows: Uint32Array
+  /** The number of distinct texts. */
+  texts = 0
+  /** The number of the text of each added row. */
   readonly stringIds: Uint32Array
-  private texts = 0
   private readonly hashes: Uint32Array
   /** Text numbers, from 1, in open addressing with linear probing; 0 is a free slot. */
   private readonly table: Uint32Array
@@ -47,7 +48,6 @@ export class StringDictionary {
     private readonly firstRows: Uint32Array,
   ) {
     const capacity = firstRows.length
-    this.rows = new Uint32Array(capacity)
     this.stringIds = new Uint32Array(capacity)
     this.hashes = new Uint32Array(capacity)
     // A power of two, for masking, with a load factor of at most one half.
@@ -72,14 +72,13 @@ export class StringDictionary {
     return NEW
   }
 
-  /** Adds the row of the last lookup with the number of its text, which is the next number for a new text. */
-  add(row: number, text: number): void {
+  /** Adds a row with the text of the last lookup and its number, which is the next number for a new text. */
+  add(text: number): void {
     if (text === this.texts) {
       this.texts++
       this.table[this.slot] = this.texts
       this.hashes[text] = this.hash
     }
-    this.rows[this.count] = row
     this.stringIds[this.count++] = text
   }
 }

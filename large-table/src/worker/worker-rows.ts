@@ -1,5 +1,8 @@
+import type { DisplayedField } from '../cell-display'
 import type { Changes, Selection } from '../compare'
-import type { CsvOptions, RowStore, View } from '../row-store'
+import { plainField, plainQuery } from '../query'
+import type { CsvOptions, Page, RowStore, Summary, SummaryRequest, View } from '../row-store'
+import { parseSearch } from '../search-text'
 import type { Reply, Requests, RequestType } from './protocol'
 
 /** The part of the `Worker` interface in use. */
@@ -56,17 +59,32 @@ export class WorkerRows<R> implements RowStore<R> {
     return this.request('finish', {})
   }
 
-  page(view: View): readonly R[] | Promise<readonly R[]> {
-    const { first, size, sorting } = view
-    if (!sorting && first + size <= this.head.length) return this.head.slice(first, first + size)
-    return this.request('page', view) as Promise<readonly R[]>
+  page({ first, size, query }: View): Page<R> | Promise<Page<R>> {
+    const { conditions, search, sorting } = query
+    const isPlain = !sorting && conditions.length === 0 && parseSearch(search).length === 0
+    if (isPlain && first + size <= this.head.length)
+      return { rows: this.head.slice(first, first + size), first, count: this.count }
+    return this.request('page', { first, size, query: plainQuery(query) }) as Promise<Page<R>>
   }
 
-  async csv({ columns, sorting, signal, onProgress }: CsvOptions): Promise<Blob> {
+  summary({ query, sum, facets }: SummaryRequest): Promise<Summary> {
+    return this.request('summary', {
+      query: plainQuery(query),
+      sum: sum && plainField(sum),
+      facets: facets.map(plainField),
+    })
+  }
+
+  prepareSearch(columns: readonly DisplayedField[]): void {
+    // The first search reports a failure.
+    this.request('prepareSearch', { columns: columns.map(plainField) }).catch(() => undefined)
+  }
+
+  async csv({ columns, query, signal, onProgress }: CsvOptions): Promise<Blob> {
     const plain = columns.map(({ header, field, display }) => ({ header, field, display }))
     this.pendingFiles++
     try {
-      return await this.request('csv', { columns: plain, sorting }, { signal, onProgress })
+      return await this.request('csv', { columns: plain, query: plainQuery(query) }, { signal, onProgress })
     } finally {
       this.pendingFiles--
       if (this.isClosed) this.close()

@@ -10,9 +10,15 @@ interface ActionButtonProps {
   name?: string
   /** The target of the action, for screen readers, which do not announce its row. */
   description?: string
+  /** Id of an element that describes the button instead. */
+  describedBy?: string
   /** A primeicons class, such as `pi pi-refresh`. */
   icon?: string
   severity?: 'success' | 'danger' | 'secondary'
+  /** Outlined instead of solid, for an action that is not the main one of its area. */
+  outlined?: boolean
+  /** Text shown on hover, such as the reason why the button is disabled. */
+  title?: string
   type?: 'button' | 'submit'
   /** The action is pending: the button announces it and ignores presses (D13). */
   busy?: boolean
@@ -25,6 +31,7 @@ export function ActionButton({
   label,
   name = label,
   description,
+  describedBy,
   icon,
   busy = false,
   onPress,
@@ -39,10 +46,13 @@ export function ActionButton({
     <Button
       {...button}
       {...(label ? { label } : { tooltip: name, tooltipOptions })}
+      // Without an own icon, the spinner covers the label, so that the button keeps its size.
+      className={icon ? undefined : 'without-icon'}
       type={button.type ?? 'button'}
       icon={busy ? 'pi pi-spin pi-spinner' : icon}
       aria-label={name}
       aria-description={description}
+      aria-describedby={describedBy}
       aria-busy={busy}
       // Not `disabled`: a disabled button loses the focus.
       aria-disabled={busy}

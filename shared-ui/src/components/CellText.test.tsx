@@ -1,7 +1,15 @@
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CellText } from './CellText'
+
+vi.mock('large-table', async (original) => ({
+  ...(await original<typeof import('large-table')>()),
+  matchRanges: (text: string, words: readonly string[]) =>
+    words.flatMap((word) => [...text.matchAll(new RegExp(word, 'gi'))].map(({ index }) => rangeOf(index, word))),
+}))
+
+const rangeOf = (start: number, word: string) => ({ start, end: start + word.length })
+const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
 
 describe('CellText', () => {
   it('isolates the text direction', () => {
@@ -9,23 +17,24 @@ describe('CellText', () => {
     expect(screen.getByText('\u202Ecba').tagName).toBe('BDI')
   })
 
-  it('shows short text without a toggle', () => {
-    render(<CellText text={'uno\ndos'} />)
-    expect(screen.queryByRole('button')).toBeNull()
+  it('contains the whole of a long text, in one element', () => {
+    const text = `${'x'.repeat(10_000)}\ny`
+    const { container } = render(<CellText text={text} />)
+    expect(container.textContent).toBe(text)
+    expect(container.querySelectorAll('*')).toHaveLength(1)
   })
 
-  it.each([
-    ['long', 'x'.repeat(10_000)],
-    ['of many lines', 'a\nb\nc\nd\ne'],
-  ])('clamps text that is %s until its toggle is pressed', async (_kind, text) => {
-    const { container } = render(<CellText text={text} />)
-    const cell = container.querySelector('bdi')
-    expect(cell?.textContent).toBe(text)
-    expect(cell?.className).toContain('clamped')
+  it('marks the words of a search in the original text', () => {
+    const { container } = render(<CellText text="Ana y Susana" words={['ana']} />)
+    expect(marked()).toEqual(['Ana', 'ana'])
+    expect(container.textContent).toBe('Ana y Susana')
+  })
 
-    const toggle = screen.getByRole('button', { name: 'Ver todo', expanded: false })
-    await userEvent.click(toggle)
-    expect(cell?.className).not.toContain('clamped')
-    expect(screen.getByRole('button', { name: 'Ver menos', expanded: true })).toBe(toggle)
+  it('marks nothing without words or matches', () => {
+    const { rerender } = render(<CellText text="Ana" />)
+    expect(marked()).toEqual([])
+    rerender(<CellText text="Ana" words={['luis']} />)
+    expect(marked()).toEqual([])
+    expect(screen.getByText('Ana')).toBeDefined()
   })
 })

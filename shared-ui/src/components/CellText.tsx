@@ -1,33 +1,18 @@
-import { useId, useState } from 'react'
+import { Highlight } from './Highlight'
 
-const MAX_LENGTH = 160
-const MAX_LINES = 4
+const NO_WORDS: readonly string[] = []
 
-/**
- * The text of a cell: direction-isolated, with its line breaks; long text is clamped and has a toggle.
- * Use the text as key, so that another text starts clamped.
- */
-export function CellText({ text }: { text: string }) {
-  const [open, setOpen] = useState(false)
-  const textId = useId()
-  const isLong = text.length > MAX_LENGTH || text.split('\n').length > MAX_LINES
-  if (!isLong) return <bdi className="cell-text">{text}</bdi>
+interface CellTextProps {
+  text: string
+  /** The words of a search, to be marked. */
+  words?: readonly string[]
+}
 
+/** The text of a cell: direction-isolated, in one line; the theme shows a cut text in full on hover and focus. */
+export function CellText({ text, words = NO_WORDS }: CellTextProps) {
   return (
-    <>
-      <bdi id={textId} className={open ? 'cell-text' : 'cell-text cell-text-clamped'}>
-        {text}
-      </bdi>
-      <button
-        type="button"
-        className="cell-text-toggle"
-        aria-expanded={open}
-        aria-controls={textId}
-        aria-label={open ? 'Ver menos' : 'Ver todo'}
-        onClick={() => setOpen(!open)}
-      >
-        <i className={open ? 'pi pi-angle-up' : 'pi pi-angle-down'} aria-hidden="true" />
-      </button>
-    </>
+    <bdi className="cell-text">
+      <Highlight text={text} words={words} />
+    </bdi>
   )
 }

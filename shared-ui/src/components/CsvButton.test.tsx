@@ -45,6 +45,7 @@ describe('CsvButton', () => {
     file.resolve(blob)
     await waitFor(() => expect(saveFile).toHaveBeenCalledWith('download.csv', blob))
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    expect(screen.getByText('CSV listo: 1.000.000 filas')).toBeDefined()
   })
 
   it('cancels a file without a toast', async () => {
@@ -57,6 +58,7 @@ describe('CsvButton', () => {
     expect(document.activeElement).toBe(button())
     expect(saveFile).not.toHaveBeenCalled()
     expect(notify).not.toHaveBeenCalled()
+    expect(screen.queryByText(/^CSV listo/)).toBeNull()
   })
 
   it('does not save a file that was finished during cancellation', async () => {

@@ -13,6 +13,8 @@ interface FilteredTableProps<R extends AnyRow> {
   name: string
   columns: readonly DataColumn<R>[]
   load: LoadRows<R>
+  /** The field whose numbers the view bar adds up. */
+  sum?: keyof R & string
   /** Clears and closes the dialog on submit; otherwise it closes on success (D15). */
   closesAtSubmit?: boolean
   /** Called once the matching rows are on the screen. */
@@ -24,10 +26,11 @@ export function FilteredTable<R extends AnyRow>({
   name,
   columns,
   load,
+  sum,
   closesAtSubmit = false,
   onFiltered,
 }: FilteredTableProps<R>) {
-  const table = useTable(columns, load)
+  const table = useTable(columns, load, { sum })
   const { isOpen, open, close } = useDialog()
   const isFiltering = table.running === 'filter'
   const wait = useWait(table.request)

@@ -1,18 +1,23 @@
-import type { AnyRow } from 'large-table'
-import { Paginator } from 'primereact/paginator'
-import { type ReactNode, useRef } from 'react'
+import { type AnyRow, parseSearch } from 'large-table'
+import { type ReactNode, useMemo, useRef } from 'react'
 import type { Column } from '../rows/columns'
 import type { Table } from '../state/useTable'
 import { useWait } from '../state/useWait'
+import { EmptyMessage } from './EmptyMessage'
 import { FailureBar } from './FailureBar'
 import { ArrivalProgress, Progress } from './Progress'
-import { pages, pagesWithSizes } from './paginator'
+import { pageKeys } from './page-keys'
+import { TablePaginator } from './paginator'
 import { RetryButton } from './RetryButton'
+import { roles } from './roles'
 import { SlowNotice } from './SlowNotice'
 import { TableBody } from './TableBody'
 import { TableHead } from './TableHead'
 import { useFocusFallback } from './useFocusFallback'
+import { useRovingFocus } from './useRovingFocus'
 import { useScrollReset } from './useScrollReset'
+import { useViewAnnouncements } from './useViewAnnouncements'
+import { ViewBar } from './view-bar/ViewBar'
 
 interface RowsTableProps<R extends AnyRow> {
   /** Accessible name of the table: the tab's label. */
@@ -27,13 +32,11 @@ interface RowsTableProps<R extends AnyRow> {
   isChanging?: boolean
   /** A dialog covers the table and shows the slow notice instead. */
   isCovered?: boolean
-  /** The page sizes to offer, with the page report of Codigos (specification §2). */
-  pageSizes?: number[]
 }
 
 /**
- * A page of rows with toolbar and paginator. It only renders; `useTable` has the state. It uses the markup of PrimeReact
- * DataTable for the theme, but not DataTable itself, which takes longer than a frame to render a page.
+ * A page of rows with view bar, toolbar and paginator. It only renders; `useTable` has the state. It uses the markup of
+ * PrimeReact DataTable for the theme, but not DataTable itself, which takes longer than a frame to render a page.
  */
 export function RowsTable<R extends AnyRow>({
   name,
@@ -43,7 +46,6 @@ export function RowsTable<R extends AnyRow>({
   minWidth,
   isChanging,
   isCovered = false,
-  pageSizes,
 }: RowsTableProps<R>) {
   const isFirstLoad = table.count === undefined && table.running !== undefined
   const rows = isFirstLoad ? undefined : table.page
@@ -51,8 +53,11 @@ export function RowsTable<R extends AnyRow>({
   const wait = isCovered ? 'short' : requestWait
   const changeWait = useWait(isChanging || undefined)
   const region = useRef<HTMLElement>(null)
+  const tools = useRef<HTMLDivElement>(null)
   const focusHandlers = useFocusFallback(region)
   const scrollHandlers = useScrollReset(region, table)
+  const words = useMemo(() => parseSearch(table.search).flat(), [table.search])
+  useViewAnnouncements(table)
 
   return (
     <div
@@ -60,48 +65,59 @@ export function RowsTable<R extends AnyRow>({
       aria-busy={table.running !== undefined || table.isPageLoading}
       {...focusHandlers}
     >
-      <div className="p-datatable-header">
-        <div className="rows-tools">
-          <fieldset className="rows-toolbar" aria-label={`Acciones de ${name}`}>
-            {toolbar}
-          </fieldset>
-          <SlowNotice wait={wait === 'short' ? changeWait : wait}>
-            {wait === 'stuck' && <RetryButton onPress={table.repeat} />}
-          </SlowNotice>
+      <div className="rows-head">
+        <ViewBar name={name} table={table} />
+        <div className="p-datatable-header">
+          <div className="rows-tools">
+            <div
+              ref={tools}
+              role="toolbar"
+              className="rows-toolbar"
+              aria-label={`Acciones de ${name}`}
+              {...useRovingFocus(tools, 'button')}
+            >
+              {toolbar}
+            </div>
+            <SlowNotice wait={wait === 'short' ? changeWait : wait}>
+              {wait === 'stuck' && <RetryButton onPress={table.repeat} />}
+            </SlowNotice>
+            {table.arriving && <ArrivalProgress rows={table.arriving} />}
+            {table.isPageLoading && <Progress label="Buscando y ordenando" />}
+          </div>
+          {table.failed && wait !== 'stuck' && <FailureBar table={table} />}
         </div>
-        {table.failed && wait !== 'stuck' && <FailureBar table={table} />}
-        {table.arriving && <ArrivalProgress rows={table.arriving} />}
-        {table.isPageLoading && <Progress label="Ordenando" />}
       </div>
       <section
         ref={region}
         className="p-datatable-wrapper"
+        data-table-region
         aria-label={`Tabla de ${name}`}
-        {...scrolling}
+        tabIndex={-1}
+        // Maximum height of specification §2 and §9.
+        style={{ maxHeight: '700px' }}
+        onKeyDown={pageKeys({ ...table, onPage: table.goToPage })}
         {...scrollHandlers}
       >
-        <table className="p-datatable-table" aria-label={name} style={{ minWidth }}>
+        <table className="p-datatable-table" aria-label={name} style={{ minWidth }} {...roles.table}>
           <TableHead columns={columns} order={table.order} onOrder={table.orderBy} />
-          <TableBody columns={columns} rows={rows} size={table.size} emptyMessage={emptyMessage(table)} />
+          <TableBody
+            columns={columns}
+            rows={rows}
+            size={table.size}
+            words={words}
+            emptyMessage={<EmptyMessage table={table} />}
+          />
         </table>
       </section>
-      <Paginator
-        className="p-paginator-bottom"
+      <TablePaginator
+        name={name}
         first={table.first}
-        rows={table.size}
-        totalRecords={table.count ?? 0}
-        onPageChange={({ first, rows }) => table.goToPage(first, rows)}
-        {...(pageSizes ? pagesWithSizes(table, pageSizes) : pages)}
-        pt={{ root: { role: 'navigation', 'aria-label': `Páginas de ${name}` } }}
+        size={table.size}
+        count={table.count}
+        total={table.total}
+        sizes={table.pageSizes}
+        onPage={table.goToPage}
       />
     </div>
   )
-}
-
-/** Maximum height of specification §2 and §9; focusable, for scrolling with the keyboard. */
-const scrolling = { tabIndex: 0, style: { maxHeight: '700px' } }
-
-function emptyMessage({ count, filtered }: Table<unknown>): string {
-  if (count === undefined) return 'No se pudieron cargar los datos'
-  return filtered ? 'nada coincide con el filtro' : 'no hay datos'
 }

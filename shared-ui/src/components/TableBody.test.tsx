@@ -1,12 +1,26 @@
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import type { ActionColumn, Column } from '../rows/columns'
+import { type ActionColumn, type Column, fieldColumns } from '../rows/columns'
 import { type Person, people } from '../testing/people'
 import { TableBody } from './TableBody'
 
-const body = (columns: Column<Person>[], rows: readonly Person[]) => (
-  <TableBody columns={columns} rows={rows} size={10} emptyMessage="no hay datos" />
+const body = (columns: Column<Person>[], rows: readonly Person[] | undefined) => (
+  <table>
+    <TableBody columns={columns} rows={rows} size={10} emptyMessage="no hay datos" />
+  </table>
 )
+
+const NAMES = fieldColumns<keyof Person>({ id: { header: 'Id', kind: 'number' }, name: 'Nombre' })
+const DELETIONS: ActionColumn<Person> = {
+  header: 'Acciones',
+  render: ({ id }) => (
+    <button type="button" disabled={id === 2}>
+      Borrar {id}
+    </button>
+  ),
+}
+const focused = () => document.activeElement?.textContent
 
 it('renders a cell again only for another row or column', () => {
   const renderAction = vi.fn(() => 'Borrar')
@@ -29,4 +43,67 @@ it('renders text with a severity as a tag, other text without', () => {
   render(body([{ header: 'Nombre', field: 'name', display }], [{ id: 1, name: null }, ...people(1)]))
   expect(screen.getByText('No asignado').closest('.p-tag-warning')).not.toBeNull()
   expect(screen.getByText('asignado').closest('.p-tag')).toBeNull()
+})
+
+it('moves the focus between rows, which are one tab stop, by up and down', async () => {
+  const user = userEvent.setup()
+  render(body(NAMES, people(3)))
+  await user.tab()
+  expect(focused()).toBe('1Persona 1')
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}')
+  expect(focused()).toBe('2Persona 2')
+  await user.keyboard('{End}')
+  expect(focused()).toBe('3Persona 3')
+  await user.tab()
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('keeps the focus in the rows when a page has fewer', async () => {
+  const { rerender } = render(body(NAMES, people(3)))
+  screen.getByRole('row', { name: /Persona 3/ }).focus()
+  rerender(body(NAMES, people(2)))
+  await vi.waitFor(() => expect(focused()).toBe('2Persona 2'))
+})
+
+it('moves the focus between the buttons of rows, which are one tab stop, by up and down', async () => {
+  const user = userEvent.setup()
+  render(body([...NAMES, DELETIONS], people(3)))
+  await user.tab()
+  await user.tab()
+  expect(focused()).toBe('Borrar 1')
+  await user.keyboard('{ArrowDown}')
+  expect(focused()).toBe('Borrar 3')
+  await user.tab()
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('has no tab stop without rows', async () => {
+  const { rerender } = render(body(NAMES, undefined))
+  await userEvent.tab()
+  expect(document.activeElement).toBe(document.body)
+  rerender(body(NAMES, []))
+  await userEvent.tab()
+  expect(document.activeElement).toBe(document.body)
+  expect(screen.getByRole('cell', { name: 'no hay datos' })).toBeDefined()
+})
+
+it('has the height of ten rows at least, so that the paginator does not move', () => {
+  const missing = () => document.querySelector('tbody')?.style.getPropertyValue('--missing-rows')
+  const { rerender } = render(body(NAMES, people(10)))
+  expect(missing()).toBe('0')
+  rerender(body(NAMES, people(3)))
+  expect(missing()).toBe('7')
+  rerender(body(NAMES, []))
+  expect(missing()).toBe('9')
+  rerender(body(NAMES, undefined))
+  expect(missing()).toBe('0')
+})
+
+it('says the header and the place on a card of every cell', () => {
+  render(body(NAMES, people(1)))
+  const cells = screen.getAllByRole('cell').map(({ dataset, className }) => ({ ...dataset, className }))
+  expect(cells).toEqual([
+    { header: 'Id', card: 'top-start', className: 'number-cell' },
+    { header: 'Nombre', card: 'top-end', className: 'text-cell' },
+  ])
 })

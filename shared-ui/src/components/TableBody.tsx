@@ -1,8 +1,16 @@
 import { type AnyRow, cellText, displayCell } from 'large-table'
 import { Tag } from 'primereact/tag'
-import { memo, type ReactNode } from 'react'
-import { type Column, isDataColumn } from '../rows/columns'
+import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
+import { columnLayouts } from '../rows/column-layout'
+import { type CardPlace, type Column, isDataColumn } from '../rows/columns'
 import { CellText } from './CellText'
+import { Highlight } from './Highlight'
+import { roles } from './roles'
+import { mergeHandlers, useRovingFocus } from './useRovingFocus'
+
+const NO_WORDS: readonly string[] = []
+/** Rows for which a short page keeps its height, so that the paginator does not move. */
+const KEPT_ROWS = 10
 
 interface TableBodyProps<R extends AnyRow> {
   columns: readonly Column<R>[]
@@ -10,25 +18,55 @@ interface TableBodyProps<R extends AnyRow> {
   rows: readonly R[] | undefined
   /** Rows per page. */
   size: number
+  /** The words of the search, to be marked; a new array renders all cells again. */
+  words?: readonly string[]
   /** Shown when there are no rows. */
-  emptyMessage: string
+  emptyMessage: ReactNode
 }
 
-/** The rows of a page, or skeleton rows while they load. */
-export function TableBody<R extends AnyRow>({ columns, rows, size, emptyMessage }: TableBodyProps<R>) {
+/** The rows of a page, or skeleton rows while they load. Up and down move the focus between rows, or their buttons. */
+export function TableBody<R extends AnyRow>({
+  columns,
+  rows,
+  size,
+  words = NO_WORDS,
+  emptyMessage,
+}: TableBodyProps<R>) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const rowFocus = useRovingFocus(body, 'tr[tabindex]', { isVertical: true, keepsFocus: true })
+  const buttonFocus = useRovingFocus(body, '.action-cell button', { isVertical: true })
+  const layouts = columnLayouts(columns)
+  const count = rows?.length ?? size
+  const missing = Math.max(0, Math.min(size, KEPT_ROWS) - Math.max(count, 1))
   // Row ids may be duplicate or missing, so the index is the key.
-  const indexes = [...Array(rows?.length ?? size).keys()]
+  const indexes = [...Array(count).keys()]
   return (
-    <tbody className={rows ? 'p-datatable-tbody' : 'p-datatable-tbody is-waiting'}>
+    <tbody
+      ref={body}
+      className={rows ? 'p-datatable-tbody' : 'p-datatable-tbody is-waiting'}
+      style={{ '--missing-rows': missing } as CSSProperties}
+      {...roles.rowgroup}
+      {...mergeHandlers(rowFocus, buttonFocus)}
+    >
       {rows?.length === 0 && (
-        <tr className="p-datatable-emptymessage">
-          <td colSpan={columns.length}>{emptyMessage}</td>
+        <tr className="p-datatable-emptymessage" {...roles.row}>
+          <td colSpan={columns.length} {...roles.cell}>
+            {emptyMessage}
+          </td>
         </tr>
       )}
       {indexes.map((index) => (
-        <tr key={index}>
-          {columns.map((column) => (
-            <TableCell<R> key={column.header} column={column} row={rows?.[index]} />
+        <tr key={index} tabIndex={rows && -1} {...roles.row}>
+          {columns.map((column, place) => (
+            <TableCell<R>
+              key={column.header}
+              column={column}
+              row={rows?.[index]}
+              words={words}
+              className={layouts[place]?.className}
+              card={layouts[place]?.card}
+              left={layouts[place]?.left}
+            />
           ))}
         </tr>
       ))}
@@ -39,17 +77,26 @@ export function TableBody<R extends AnyRow>({ columns, rows, size, emptyMessage 
 interface TableCellProps<R extends AnyRow> {
   column: Column<R>
   row: R | undefined
+  words: readonly string[]
+  className: string | undefined
+  card: CardPlace | undefined
+  left: string | undefined
 }
 
-/** Renders again only for another row or column; an action column is a new object in every render. */
-const TableCell = memo(function TableCell<R extends AnyRow>({ column, row }: TableCellProps<R>) {
-  return <td>{row === undefined ? <div className="p-skeleton" aria-hidden="true" /> : cellContent(column, row)}</td>
+/** Renders again only for another row, column or search; an action column is a new object in every render. */
+const TableCell = memo(function TableCell<R extends AnyRow>(props: TableCellProps<R>) {
+  const { column, row, words, className, card, left } = props
+  return (
+    <td className={className} data-card={card} data-header={column.header} style={{ left }} {...roles.cell}>
+      {row === undefined ? <div className="p-skeleton" aria-hidden="true" /> : cellContent(column, row, words)}
+    </td>
+  )
 }) as <R extends AnyRow>(props: TableCellProps<R>) => ReactNode
 
-function cellContent<R extends AnyRow>(column: Column<R>, row: R): ReactNode {
+function cellContent<R extends AnyRow>(column: Column<R>, row: R, words: readonly string[]): ReactNode {
   if (!isDataColumn(column)) return column.render(row)
   const { value, severity } = displayCell(row, column)
   const text = cellText(value)
-  if (severity) return <Tag severity={severity} value={text} />
-  return <CellText key={text} text={text} />
+  if (severity) return <Tag severity={severity} value={<Highlight text={text} words={words} />} />
+  return <CellText text={text} words={words} />
 }

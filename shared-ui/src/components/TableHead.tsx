@@ -1,35 +1,54 @@
 import type { AnyRow } from 'large-table'
-import type { KeyboardEvent } from 'react'
+import { columnLayouts } from '../rows/column-layout'
 import { type Column, isDataColumn } from '../rows/columns'
-import type { Order, Table } from '../state/useTable'
+import type { Order } from '../view/view-state'
+import { roles } from './roles'
 
 interface TableHeadProps<R extends AnyRow> {
   columns: readonly Column<R>[]
   order: Order | undefined
-  onOrder: Table<unknown>['orderBy']
+  /** Sorts the rows; undefined restores the order of the server. */
+  onOrder: (order: Order | undefined) => void
 }
 
-/** The headers of a table. A press sorts by the column, another press reverses the order. */
+/** The column widths and headers of a table. Presses of a header sort ascending, then descending, then not at all. */
 export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHeadProps<R>) {
+  const layouts = columnLayouts(columns)
   return (
-    <thead className="p-datatable-thead">
-      <tr>
-        {columns.map((column) => {
-          const { header } = column
-          const sortable = isDataColumn(column)
-          const direction = order?.header === header ? order.direction : 0
-          const press = () => onOrder({ header, direction: direction === 1 ? -1 : 1 })
-          return (
-            <th key={header} scope="col" {...(sortable && sortControl(direction, press))}>
-              <div className="p-column-header-content">
-                <span className="p-column-title">{header}</span>
-                {sortable && <i className={`p-sortable-column-icon ${ICONS[direction]}`} aria-hidden="true" />}
-              </div>
-            </th>
-          )
-        })}
-      </tr>
-    </thead>
+    <>
+      <colgroup>
+        {columns.map(({ header }, index) => (
+          <col key={header} style={{ width: layouts[index]?.width }} />
+        ))}
+      </colgroup>
+      <thead className="p-datatable-thead" {...roles.rowgroup}>
+        <tr {...roles.row}>
+          {columns.map((column, index) => {
+            const { header } = column
+            const { className, left } = layouts[index] ?? {}
+            const cell = { ...roles.columnheader, style: { left } }
+            if (!isDataColumn(column))
+              return (
+                <th key={header} scope="col" className={className} {...cell}>
+                  <span className="p-column-title">{header}</span>
+                </th>
+              )
+            const { field } = column
+            const direction = order?.field === field ? order.direction : 0
+            // The cell handles the press of its button, so that it is all target.
+            const sort = { 'aria-sort': SORTS[direction], onClick: () => onOrder(nextOrder(field, direction)) }
+            return (
+              <th key={header} scope="col" className={`${className} ${CLASSES[direction]}`} {...cell} {...sort}>
+                <button type="button" className="sort-button">
+                  <span className="p-column-title">{header}</span>
+                  <i className={`p-sortable-column-icon ${ICONS[direction]}`} aria-hidden="true" />
+                </button>
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+    </>
   )
 }
 
@@ -37,18 +56,10 @@ type Direction = Order['direction'] | 0
 
 const ICONS = { 1: 'pi pi-sort-amount-up-alt', [-1]: 'pi pi-sort-amount-down', 0: 'pi pi-sort-alt' }
 const SORTS = { 1: 'ascending', [-1]: 'descending', 0: 'none' } as const
+const SORTED = 'p-sortable-column p-highlight'
+const CLASSES = { 1: SORTED, [-1]: SORTED, 0: 'p-sortable-column' }
 
-/** Makes a header focusable and operable with a button's keys, as in PrimeReact. */
-function sortControl(direction: Direction, press: () => void) {
-  return {
-    className: direction === 0 ? 'p-sortable-column' : 'p-sortable-column p-highlight',
-    tabIndex: 0,
-    'aria-sort': SORTS[direction],
-    onClick: press,
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' && event.key !== ' ') return
-      event.preventDefault()
-      if (!event.repeat) press()
-    },
-  }
+function nextOrder(field: string, direction: Direction): Order | undefined {
+  if (direction === -1) return undefined
+  return { field, direction: direction === 1 ? -1 : 1 }
 }

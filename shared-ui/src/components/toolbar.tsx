@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { saveFile } from '../rows/save-file'
+import { useAnnounce } from '../state/TabRoot'
 import { useExclusiveAction } from '../state/useExclusiveAction'
 import type { Table } from '../state/useTable'
+import { formatNumber } from '../view/format'
 import { ActionButton } from './ActionButton'
 import { Progress } from './Progress'
 
@@ -19,6 +21,7 @@ export function FilterButton({ onPress }: { onPress: () => void }) {
 /** Saves all rows of the result, in the current order, as `download.csv` (D16). A large file can be cancelled. */
 export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 'csv' | 'count'> }) {
   const { isRunning, run } = useExclusiveAction()
+  const announce = useAnnounce()
   const [progress, setProgress] = useState<{ done: number; total: number | undefined }>()
   const cancellation = useRef<AbortController>(undefined)
   const buttonId = useId()
@@ -33,7 +36,9 @@ export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 
     cancellation.current = controller
     try {
       const file = await makeCsv({ signal, onProgress: (done) => setProgress({ done, total }) })
-      if (!signal.aborted) saveFile('download.csv', file)
+      if (signal.aborted) return
+      saveFile('download.csv', file)
+      announce(`CSV listo: ${total === 1 ? '1 fila' : `${formatNumber(total ?? 0)} filas`}`)
     } catch (error) {
       if (!signal.aborted) throw error
     } finally {

@@ -7,3 +7,10 @@ it('creates one column per field, in order', () => {
     { header: 'Id', field: 'id' },
   ])
 })
+
+it('keeps the options of a column', () => {
+  expect(fieldColumns({ id: { header: 'Id', width: 5, kind: 'number' }, name: 'Nombre' })).toEqual([
+    { header: 'Id', width: 5, kind: 'number', field: 'id' },
+    { header: 'Nombre', field: 'name' },
+  ])
+})

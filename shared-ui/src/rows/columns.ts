@@ -1,8 +1,28 @@
 import type { AnyRow, CsvColumn, Row } from 'large-table'
 import type { ReactNode } from 'react'
 
+/** Place of a cell on a phone's card of two lines. */
+export type CardPlace = 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end'
+
+/** Appearance of a column of data; every option has a default. */
+export interface ColumnOptions {
+  /** Least width in rem; a wider table widens all columns in proportion. Default: 10. */
+  width?: number
+  /** `number` is right-aligned with tabular figures, `code` is monospaced. */
+  kind?: 'number' | 'code'
+  /** Keeps the column visible while the table is scrolled sideways. The fixed columns come first. */
+  fixed?: boolean
+  /** Offers a filter in the view bar: by the displayed values, or by a range of days. */
+  filter?: 'values' | 'dates'
+  /**
+   * Place on a phone's card. If no column declares one, the first four data columns are on the card. Other columns show
+   * when the card has the focus.
+   */
+  card?: CardPlace
+}
+
 /** A column of data: sortable, and part of the CSV. */
-export interface DataColumn<R extends AnyRow> extends CsvColumn {
+export interface DataColumn<R extends AnyRow> extends CsvColumn, ColumnOptions {
   field: keyof R & string
 }
 
@@ -11,7 +31,7 @@ export interface DataColumn<R extends AnyRow> extends CsvColumn {
  * or column object, so create a new object when the output depends on more than the row. Rows have no key, so a control
  * that acts on its row needs one.
  */
-export interface ActionColumn<R extends AnyRow> {
+export interface ActionColumn<R extends AnyRow> extends Pick<ColumnOptions, 'width' | 'card'> {
   header: string
   render: (row: R) => ReactNode
 }
@@ -22,12 +42,19 @@ export function isDataColumn<R extends AnyRow>(column: Column<R>): column is Dat
   return 'field' in column
 }
 
+type ColumnOf<R extends AnyRow> = Omit<DataColumn<R>, 'field'>
+
 /**
- * Creates columns that display fields unchanged, in the order of the keys.
+ * Creates columns that display fields, in the order of the keys.
  *
- * @example fieldColumns({ id: 'Id', name: 'Nombre' })
+ * @param columns a header, or a header with options, for each field
+ * @example fieldColumns({ id: { header: 'Id', width: 5, kind: 'number' }, name: 'Nombre' })
  */
-export function fieldColumns<Field extends string>(headers: Readonly<Record<Field, string>>): DataColumn<Row<Field>>[] {
-  const fields = Object.keys(headers) as Field[]
-  return fields.map((field) => ({ header: headers[field], field }))
+export function fieldColumns<Field extends string>(
+  columns: Readonly<Record<Field, string | ColumnOf<Row<Field>>>>,
+): DataColumn<Row<Field>>[] {
+  const entries = Object.entries(columns) as [Field, string | ColumnOf<Row<Field>>][]
+  return entries.map(([field, column]) =>
+    typeof column === 'string' ? { header: column, field } : { ...column, field },
+  )
 }

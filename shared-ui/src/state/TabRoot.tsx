@@ -1,14 +1,45 @@
-import { createContext, type PropsWithChildren, useContext } from 'react'
-import type { Notify, TabProps } from 'shared-auth'
+import { createContext, type PropsWithChildren, useContext, useState } from 'react'
+import type { Notify, TabProps, TabView } from 'shared-auth'
 
-const NotifyContext = createContext<Notify>(() => undefined)
+interface TabContext {
+  notify: Notify
+  view: TabView | undefined
+  announce: (text: string) => void
+}
 
-/** The root of every tab. It passes `notify` to the tab's components, and all state below it ends at unmount (D21). */
-export function TabRoot({ notify, children }: PropsWithChildren<TabProps>) {
-  return <NotifyContext value={notify}>{children}</NotifyContext>
+const Context = createContext<TabContext>({ notify: () => undefined, view: undefined, announce: () => undefined })
+
+/**
+ * The root of every tab. It passes the tab's props to its components, and all state below it ends at unmount (D21).
+ *
+ * @example <TabRoot {...props}><PrizesTable /></TabRoot>
+ */
+export function TabRoot({ notify, view, children }: PropsWithChildren<TabProps>) {
+  const [announcement, setAnnouncement] = useState({ text: '', serial: 0 })
+  const [announce] = useState(() => (text: string) => setAnnouncement(({ serial }) => ({ text, serial: serial + 1 })))
+
+  return (
+    <Context value={{ notify, view, announce }}>
+      {children}
+      <div className="visually-hidden" aria-live="polite">
+        {/* A new element announces an equal text again. */}
+        <span key={announcement.serial}>{announcement.text}</span>
+      </div>
+    </Context>
+  )
 }
 
 /** The tab's `notify`, which shows a toast in the shell. */
 export function useNotify(): Notify {
-  return useContext(NotifyContext)
+  return useContext(Context).notify
+}
+
+/** The tab's part of the URL; undefined in a shell before version 1.1 of the contract. */
+export function useTabView(): TabView | undefined {
+  return useContext(Context).view
+}
+
+/** Returns a function that makes screen readers announce a text, once and politely. */
+export function useAnnounce(): (text: string) => void {
+  return useContext(Context).announce
 }

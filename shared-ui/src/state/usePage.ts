@@ -1,26 +1,31 @@
-import type { RowStore, View } from 'large-table'
+import type { Page, RowStore, View } from 'large-table'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
-interface Page<R> {
-  /** The rows of the view, or of the previous one while they load or when that fails; undefined before the first. */
-  page: readonly R[] | undefined
-  /** The rows of the view are loading. */
+interface PageState<R> {
+  /** The page of the view, or of the previous one while it loads or when that fails; undefined before the first. */
+  page: Page<R> | undefined
+  /** Number of rows of the query; undefined until a page of these rows has loaded. */
+  count: number | undefined
+  /** The page of the view is loading. */
   isPageLoading: boolean
 }
 
+const NO_ROWS: Page<never> = { rows: [], first: 0, count: 0 }
+
 /**
- * Loads the rows of a view.
+ * Loads a page of the rows of a query.
  *
- * @param onFailure gets the error when loading the current view fails
+ * @param query another object requests the page again
+ * @param onFailure gets the error when loading the current page fails
  */
 export function usePage<R>(
   rows: RowStore<R> | undefined,
-  { first, size, sorting }: View,
+  { first, size, query }: View,
   onFailure: (error: unknown) => void,
-): Page<R> {
-  const requested = useMemo(() => rows?.page({ first, size, sorting }) ?? [], [rows, first, size, sorting])
+): PageState<R> {
+  const requested = useMemo(() => rows?.page({ first, size, query }) ?? NO_ROWS, [rows, first, size, query])
   const [settled, setSettled] = useState<typeof requested>(requested)
-  const shown = useRef<readonly R[]>(undefined)
+  const shown = useRef<{ rows: RowStore<R> | undefined; page: Page<R> }>(undefined)
   const failed = useRef(onFailure)
 
   useEffect(() => {
@@ -28,13 +33,13 @@ export function usePage<R>(
   })
   useEffect(() => {
     if (!(requested instanceof Promise)) {
-      if (rows) shown.current = requested
+      if (rows) shown.current = { rows, page: requested }
       return
     }
     let isCurrent = true
-    const settle = (page = shown.current) => {
+    const settle = (page?: Page<R>) => {
       if (!isCurrent) return
-      shown.current = page
+      if (page) shown.current = { rows, page }
       setSettled(requested)
     }
     requested.then(settle, (error: unknown) => {
@@ -46,6 +51,8 @@ export function usePage<R>(
     }
   }, [requested, rows])
 
-  if (!(requested instanceof Promise)) return { page: requested, isPageLoading: false }
-  return { page: shown.current, isPageLoading: settled !== requested }
+  if (!(requested instanceof Promise)) return { page: requested, count: requested.count, isPageLoading: false }
+  const { current } = shown
+  const count = current?.rows === rows ? current?.page.count : undefined
+  return { page: current?.page, count, isPageLoading: settled !== requested }
 }

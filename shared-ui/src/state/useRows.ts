@@ -11,6 +11,7 @@ interface Result<R> {
   rows: RowStore<R>
   filter: string | undefined
   resultId: number
+  loadedAt: Date
 }
 
 /** The rows of a large response that is still arriving. */
@@ -58,6 +59,10 @@ export interface RowsState<R> {
   arriving: RowStore<R> | undefined
   /** The filter of the rows. */
   filter: string | undefined
+  /** The filter of the rows that are loading, otherwise of the rows. */
+  requestedFilter: string | undefined
+  /** When the last valid rows were complete. */
+  loadedAt: Date | undefined
   /** Changes with every new result, not when the same result is reloaded. */
   resultId: number
   /** The purpose of the pending request. */
@@ -88,9 +93,13 @@ export interface RowsState<R> {
   reportLost: (error: unknown) => void
 }
 
-/** Loads a tab's rows at mount, and replaces them only by those of a later success. A failure shows a toast. */
-export function useRows<R>(load: LoadRows<R>): RowsState<R> {
-  const [{ attempt, status, data }, setCurrent] = useState<Current<R>>(firstLoad)
+/**
+ * Loads a tab's rows at mount, and replaces them only by those of a later success. A failure shows a toast.
+ *
+ * @param initialFilter text that the first rows must match
+ */
+export function useRows<R>(load: LoadRows<R>, initialFilter: string | undefined): RowsState<R> {
+  const [{ attempt, status, data }, setCurrent] = useState<Current<R>>(() => firstLoad(initialFilter))
   const latest = useRef<Current<R>>({ attempt, status, data })
   const [arrival, setArrival] = useState<Arrival<R>>()
   const [lost, setLost] = useState<RowStore<R>>()
@@ -192,6 +201,8 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
     isComplete: data !== undefined,
     arriving: arriving?.rows,
     filter: data?.filter,
+    requestedFilter: data && status === 'failed' ? data.filter : attempt.filter,
+    loadedAt: data?.loadedAt,
     resultId: data?.resultId ?? attempt.serial,
     running: isRunning ? attempt.purpose : undefined,
     request: isRunning ? attempt.serial : undefined,
@@ -205,8 +216,8 @@ export function useRows<R>(load: LoadRows<R>): RowsState<R> {
   }
 }
 
-function firstLoad<R>(): Current<R> {
-  const attempt: Attempt<R> = { serial: 0, purpose: 'load', retrying: false, waiting: [], readers: [] }
+function firstLoad<R>(filter: string | undefined): Current<R> {
+  const attempt: Attempt<R> = { serial: 0, purpose: 'load', filter, retrying: false, waiting: [], readers: [] }
   return { attempt, status: 'running', data: undefined }
 }
 
@@ -217,5 +228,6 @@ function notifyAll<T>(listeners: ((value: T) => void)[], value: T) {
 
 /** @param shown the result on the screen; a reload keeps its id, and so its page */
 function resultOf<R>({ serial, purpose, filter }: Attempt<R>, rows: RowStore<R>, shown?: Result<R>): Result<R> {
-  return { rows, filter, resultId: purpose === 'reload' && shown ? shown.resultId : serial }
+  const resultId = purpose === 'reload' && shown ? shown.resultId : serial
+  return { rows, filter, resultId, loadedAt: new Date() }
 }

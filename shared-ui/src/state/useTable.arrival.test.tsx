@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { MemoryRows, type RowStore } from 'large-table'
+import { MemoryRows, type RowStore, type View } from 'large-table'
 import type { PropsWithChildren } from 'react'
 import { expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
@@ -40,7 +40,7 @@ it('shows the first rows while the rest arrive, and sorts them once complete', a
   expect(table()).toMatchObject({ count: 35, running: 'load', csv: undefined, page: people(10) })
   expect(table().arriving).toBe(rows)
 
-  act(() => table().orderBy({ header: 'Id', direction: -1 }))
+  act(() => table().orderBy({ field: 'id', direction: -1 }))
   expect(table().page).toEqual(people(10))
 
   await respond(rows)
@@ -54,7 +54,7 @@ it('requests a page once, even with new column objects in every render', async (
   const rows = asyncRows(people(35))
   await respond(rows)
   await waitFor(() => expect(table().page).toEqual(people(10)))
-  act(() => table().orderBy({ header: 'Id', direction: -1 }))
+  act(() => table().orderBy({ field: 'id', direction: -1 }))
   await waitFor(() => expect(table()).toMatchObject({ isPageLoading: false, page: people(35).reverse().slice(0, 10) }))
   expect(rows.page).toHaveBeenCalledTimes(2)
 })
@@ -81,7 +81,7 @@ it('keeps the first row objects when a row store returns the same rows', async (
   const { table, arrive, respond } = renderArriving()
   const head = people(20)
   const first = new MemoryRows(head)
-  const rows = { ...asyncRows(people(35)), page: vi.fn(first.page.bind(first)) }
+  const rows = { ...asyncRows(people(35)), page: vi.fn((view: View) => ({ ...first.page(view), count: 35 })) }
   await arrive(first)
   await arrive(rows)
   expect(table()).toMatchObject({ count: 35, isPageLoading: false })
@@ -110,7 +110,7 @@ it('reports lost rows as a failed load, and reloads them on retry', async () => 
   await respond(rows)
   await waitFor(() => expect(table().page).toEqual(people(10)))
   rows.page.mockRejectedValue(new Error('The worker has failed.'))
-  act(() => table().orderBy({ header: 'Id', direction: -1 }))
+  act(() => table().orderBy({ field: 'id', direction: -1 }))
   await waitFor(() => expect(table()).toMatchObject({ failed: true, isPageLoading: false, page: people(10) }))
   expect(notify.mock.calls).toEqual([
     [{ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' }],

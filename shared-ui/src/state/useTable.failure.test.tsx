@@ -24,7 +24,7 @@ describe('useTable after a failed request', () => {
 
     await waitFor(() => expect(table().failed).toBe(true))
     expect(toasts).toEqual([executionError])
-    expect(table()).toMatchObject({ first: 20, filtered: false, running: undefined })
+    expect(table()).toMatchObject({ first: 20, serverFilter: undefined, running: undefined })
     expect(table().count).toBe(35)
     expect(onShown).not.toHaveBeenCalled()
   })

@@ -13,7 +13,7 @@ describe('useTable', () => {
 
   it('refreshes all rows in the same order, and goes to the first page', async () => {
     const { table, start, firstId } = await renderLoaded()
-    act(() => table().orderBy({ header: 'Id', direction: -1 }))
+    act(() => table().orderBy({ field: 'id', direction: -1 }))
     act(() => table().goToPage(20, 10))
     expect(firstId()).toBe(15)
 
@@ -30,12 +30,12 @@ describe('useTable', () => {
     const filtering = await start(() => table().filter('Ana'))
     expect(filtering.filter).toBe('Ana')
     filtering.respond(people(1))
-    await waitFor(() => expect(table().filtered).toBe(true))
+    await waitFor(() => expect(table().serverFilter).toBeDefined())
 
     const refresh = await start(() => table().refresh())
     expect(refresh.filter).toBeUndefined()
     refresh.respond(people(35))
-    await waitFor(() => expect(table().filtered).toBe(false))
+    await waitFor(() => expect(table().serverFilter).toBeUndefined())
   })
 
   it('goes to the first page of a filter, and calls onShown with its rows', async () => {
@@ -72,7 +72,7 @@ describe('useTable', () => {
   it('reloads the same result and stays on the page', async () => {
     const { table, start } = await renderLoaded()
     await start(() => table().filter('Persona')).then((load) => load.respond(people(35)))
-    await waitFor(() => expect(table().filtered).toBe(true))
+    await waitFor(() => expect(table().serverFilter).toBeDefined())
     act(() => table().goToPage(20, 10))
 
     const load = await start(() => table().reload())
@@ -94,7 +94,7 @@ describe('useTable', () => {
   it('goes to the first page when sorted, and sorts later rows too', async () => {
     const { table, start, firstId } = await renderLoaded()
     act(() => table().goToPage(20, 10))
-    act(() => table().orderBy({ header: 'Nombre', direction: -1 }))
+    act(() => table().orderBy({ field: 'name', direction: -1 }))
     expect(table().first).toBe(0)
     expect(firstId()).toBe(35)
 

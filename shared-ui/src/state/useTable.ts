@@ -1,26 +1,46 @@
-import type { AnyRow, Changes, CsvOptions, Direction, Selection, Sorting } from 'large-table'
-import { useEffect, useState } from 'react'
+import type { AnyRow, Changes, CsvOptions, Query, Selection, Summary } from 'large-table'
+import { useEffect, useMemo, useState } from 'react'
 import { clampFirst } from '../rows/clamp-first'
-import { type Column, isDataColumn } from '../rows/columns'
+import { type Column, type DataColumn, isDataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
+import { toConditions, toSorting } from '../view/to-query'
+import { formatView } from '../view/view-params'
+import { type Order, PAGE_SIZE, type ViewState } from '../view/view-state'
+import { useArrivedCount } from './useArrivedCount'
 import { usePage } from './usePage'
+import { useReloadOnEntry } from './useReloadOnEntry'
 import { type Purpose, useRows } from './useRows'
+import { useSummary } from './useSummary'
+import { useView, useViewUrl } from './useView'
 
-/** Rows per page unless the staff choose otherwise (specification §9). */
-const PAGE_SIZE = 10
+/** A count in the view bar that toggles a filter, such as '180 sin redimir'. */
+export interface Counter<Field extends string = string> {
+  field: Field
+  /** The displayed text that is counted. */
+  text: string
+  /** The label behind the number. */
+  label: string
+}
 
-/** The sort column, by its header, and the direction. */
-export interface Order {
-  header: string
-  direction: Direction
+export interface TableOptions<R> {
+  /** The page sizes to offer, with the page report of Codigos (specification §2); one size of ten by default. */
+  pageSizes?: readonly number[]
+  /** The field whose numbers the view bar adds up. */
+  sum?: (keyof R & string) | undefined
+  /** Counts in the view bar beside that of all rows; of columns with a filter by values. */
+  counters?: readonly Counter<keyof R & string>[]
+  /** Reloads older rows when staff enter the tab, in milliseconds (D25). */
+  maxAgeMs?: number
 }
 
 export interface Table<R> {
   /** Number of rows of the current result, or of those received so far; undefined before the first. */
+  total: number | undefined
+  /** Number of them that match search and filters. */
   count: number | undefined
   /** The rows of the current page; undefined until the first page has loaded. */
   page: readonly R[] | undefined
-  /** The rows of another page or order are loading. */
+  /** The rows of another page, search, filter or order are loading. */
   isPageLoading: boolean
   /** The rows of a large response while they arrive; their count grows without a render. */
   arriving: { readonly count: number } | undefined
@@ -28,11 +48,26 @@ export interface Table<R> {
   first: number
   /** Rows per page. */
   size: number
+  pageSizes: readonly number[] | undefined
   /** Identifies the result: a new one starts at its first page, a reloaded one keeps its id and page. */
   resultId: number
+  /** Which rows are on the pages, in which order. */
+  query: Query
+  /** The columns with data, which are searched. */
+  columns: readonly DataColumn<R & AnyRow>[]
   order: Order | undefined
-  /** True when the rows are filtered. */
-  filtered: boolean
+  search: string
+  /** The filters by field, see `ViewState`. */
+  filters: ViewState['filters']
+  /** The filter of the server's list. */
+  serverFilter: string | undefined
+  /** The view as the parameters of a URL. */
+  params: string
+  counters: readonly Counter[]
+  /** Figures about the matching rows; undefined until the rows are complete. */
+  summary: Summary | undefined
+  /** When the rows were loaded. */
+  loadedAt: Date | undefined
   /** The purpose of the pending request. */
   running: Purpose | undefined
   /** Identifies a pending request without rows so far; undefined otherwise. */
@@ -41,7 +76,7 @@ export interface Table<R> {
   failed: boolean
   /** Reloads all rows and goes to the first page (D14). */
   refresh: () => void
-  /** Shows the first page of the matching rows, then calls `onShown`, also after a `retry`. */
+  /** Requests the rows that match on the server, shows their first page, then calls `onShown`, also after a `retry`. */
   filter: (text: string, onShown?: () => void) => void
   /**
    * Reloads the current result after a change, and stays on the page.
@@ -62,20 +97,47 @@ export interface Table<R> {
   retry: () => void
   /** Goes to a page: `first` is the index of its first row, `size` the number of rows per page. */
   goToPage: (first: number, size: number) => void
-  /** Sorts the rows and goes to the first page. */
-  orderBy: (order: Order) => void
-  /** Exports all rows of the result, in the current order, as CSV (D16); undefined until the result is complete. */
+  /** Sorts the rows, or restores the server's order, and goes to the first page. */
+  orderBy: (order: Order | undefined) => void
+  /** Shows the rows that match a text, from their first page. */
+  searchFor: (text: string) => void
+  /** Sets or removes filters by field, and goes to the first page. */
+  filterBy: (filters: Readonly<Record<string, string | undefined>>) => void
+  /** Exports the matching rows, in the current order, as CSV (D16); undefined until the result is complete. */
   csv: ((options: Pick<CsvOptions, 'signal' | 'onProgress'>) => Promise<Blob>) | undefined
 }
 
-/** The state of a tab's table: its rows, their order and the page. */
-export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: LoadRows<R>): Table<R> {
+const NO_COUNTERS: readonly Counter[] = []
+
+/**
+ * The state of a tab's table: its rows, and the view of them that the tab's URL has.
+ *
+ * @param columns as of the first render
+ */
+export function useTable<R extends AnyRow>(
+  columns: readonly Column<R>[],
+  load: LoadRows<R>,
+  { pageSizes, sum, counters = NO_COUNTERS, maxAgeMs }: TableOptions<R> = {},
+): Table<R> {
+  // Columns created in each render would request the page in each render.
+  const [fields] = useState(() => columns.filter(isDataColumn))
+  const [figures] = useState(() => ({
+    sum: fields.find(({ field }) => field === sum),
+    facets: fields.filter(({ filter }) => filter === 'values'),
+  }))
+  const [sizes] = useState(() => pageSizes ?? [PAGE_SIZE])
+  const [view, setView] = useView(fields, sizes, ({ serverFilter }) => {
+    setResultOfPage(resultId)
+    if (serverFilter !== requestedFilter) start({ purpose: 'filter', filter: serverFilter })
+  })
   const {
     rows,
-    count,
+    count: loaded,
     isComplete,
     arriving,
     filter,
+    requestedFilter,
+    loadedAt,
     resultId,
     running,
     request,
@@ -86,33 +148,62 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     retry,
     confirmShown,
     reportLost,
-  } = useRows(load)
-  const [order, setOrder] = useState<Order>()
-  // State, not derived: an object created in each render would request the page in each render.
-  const [ordering, setOrdering] = useState<Sorting>()
-  const [position, setPosition] = useState({ first: 0, size: PAGE_SIZE, resultId })
+  } = useRows(load, view.serverFilter)
+  const [resultOfPage, setResultOfPage] = useState(resultId)
 
-  const { size } = position
-  const first = clampFirst(position.resultId === resultId ? position.first : 0, size, count)
-  const sorting = isComplete ? ordering : undefined
-  const { page, isPageLoading } = usePage(rows, { first, size: Math.min(size, count - first), sorting }, reportLost)
+  const { search, filters, order, size } = view
+  const conditions = useMemo(() => toConditions(fields, filters), [fields, filters])
+  const sorting = useMemo(() => (isComplete ? toSorting(fields, order) : undefined), [isComplete, fields, order])
+  const query = useMemo(() => ({ search, columns: fields, conditions, sorting }), [search, fields, conditions, sorting])
+  const selects = search.trim() !== '' || conditions.length > 0
+  const arrived = useArrivedCount(selects ? arriving : undefined)
+  const total = Math.max(loaded, arrived)
+  const requestedFirst = resultOfPage === resultId ? (view.page - 1) * size : 0
+  const {
+    page,
+    count: matching,
+    isPageLoading,
+  } = usePage(rows, { first: clampFirst(requestedFirst, size, total), size, query }, reportLost)
+  const count = matching ?? total
+  const first = clampFirst(requestedFirst, size, count)
+  const complete = isComplete ? rows : undefined
+  const summary = useSummary(complete, query, figures, isPageLoading)
   const isShown = running === undefined && !failed && !isPageLoading
-  const goToPage = (first: number, size: number) => setPosition({ first, size, resultId })
+  const isSettled = page !== undefined && isComplete && !isPageLoading
 
+  function change(changed: Partial<ViewState>) {
+    setView((current) => ({ ...current, page: 1, ...changed }))
+    setResultOfPage(resultId)
+  }
+
+  const params = formatView({ ...view, serverFilter: requestedFilter, page: isSettled ? first / size + 1 : view.page })
+  useViewUrl(params)
+  useReloadOnEntry(maxAgeMs, loadedAt, () => start({ purpose: 'reload' }))
+  useEffect(() => complete?.prepareSearch(fields), [complete, fields])
   useEffect(() => {
     if (isShown) confirmShown()
   })
 
   return {
+    total: rows && total,
     count: rows && count,
-    page,
+    page: page?.rows,
     first,
     size,
+    pageSizes,
     resultId,
+    query,
+    columns: fields,
     order,
+    search,
+    filters,
+    serverFilter: filter,
+    params,
+    counters,
+    summary,
+    loadedAt,
     arriving,
     isPageLoading,
-    filtered: filter !== undefined,
     running,
     request: arriving ? undefined : request,
     failed,
@@ -120,7 +211,7 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     filter: (text, onShown) => start({ purpose: 'filter', filter: text, onShown }),
     reload: () => start({ purpose: 'reload' }),
     track: (selection) => {
-      const earlier = isComplete ? rows?.keys(selection) : undefined
+      const earlier = complete?.keys(selection)
       // The comparison handles the failure.
       earlier?.catch(() => undefined)
       return async () => {
@@ -131,22 +222,15 @@ export function useTable<R extends AnyRow>(columns: readonly Column<R>[], load: 
     },
     repeat,
     retry,
-    goToPage,
-    orderBy: (order) => {
-      setOrder(order)
-      setOrdering(sortingBy(columns, order))
-      goToPage(0, size)
-    },
-    csv:
-      isComplete && rows
-        ? (options) => rows.csv({ columns: columns.filter(isDataColumn), sorting, ...options })
-        : undefined,
+    goToPage: (first, size) => change({ page: Math.floor(first / size) + 1, size }),
+    orderBy: (order) => change({ order }),
+    searchFor: (search) => change({ search }),
+    filterBy: (changed) => change({ filters: withFilters(filters, changed) }),
+    csv: complete && ((options) => complete.csv({ columns: fields, query, ...options })),
   }
 }
 
-function sortingBy<R extends AnyRow>(columns: readonly Column<R>[], { header, direction }: Order): Sorting | undefined {
-  const column = columns.filter(isDataColumn).find((column) => column.header === header)
-  if (!column) return undefined
-  const { field, display } = column
-  return { field, display, direction }
+function withFilters(filters: ViewState['filters'], changed: Readonly<Record<string, string | undefined>>) {
+  const entries = Object.entries({ ...filters, ...changed })
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRows, type Row, type RowStore, type View } from 'large-table'
+import { MemoryRows, type Page, type Row, type RowStore, type View } from 'large-table'
 import { useEffect } from 'react'
 import type { ToastMessage } from 'shared-auth'
 import { vi } from 'vitest'
@@ -21,10 +21,20 @@ export const columns = fieldColumns<keyof Person>({ id: 'Id', name: 'Nombre' })
 /** Rows that load asynchronously, like those of a worker. */
 export function asyncRows(rows: Person[]) {
   const memory = new MemoryRows(rows)
-  const page = vi.fn(async (view: View): Promise<readonly Person[]> => memory.page(view))
+  const page = vi.fn(async (view: View): Promise<Page<Person>> => memory.page(view))
   const csv = memory.csv.bind(memory)
   const [keys, compare] = [memory.keys.bind(memory), memory.compare.bind(memory)]
-  return { count: rows.length, page, csv, keys, compare, close: vi.fn() } satisfies RowStore<Person>
+  const summary = memory.summary.bind(memory)
+  return {
+    count: rows.length,
+    page,
+    summary,
+    prepareSearch: () => undefined,
+    csv,
+    keys,
+    compare,
+    close: vi.fn(),
+  } satisfies RowStore<Person>
 }
 
 /** {@link asyncRows} whose first requested page the test resolves or rejects. */
@@ -32,8 +42,8 @@ export function deferredRows(rows: Person[]) {
   const deferred = asyncRows(rows)
   let resolve = () => {}
   let reject = () => {}
-  const promise = new Promise<readonly Person[]>((onPage, onError) => {
-    resolve = () => onPage(rows.slice(0, 10))
+  const promise = new Promise<Page<Person>>((onPage, onError) => {
+    resolve = () => onPage({ rows: rows.slice(0, 10), first: 0, count: rows.length })
     reject = () => onError(new Error('The worker has failed.'))
   })
   deferred.page.mockReturnValueOnce(promise)
@@ -93,6 +103,8 @@ export function renderPeople({ isChanging = false } = {}) {
   }
 }
 
+const OPTIONS = { pageSizes: [10, 25, 50] }
+
 interface PeopleProps {
   load: LoadRows<Person>
   isChanging: boolean
@@ -100,7 +112,7 @@ interface PeopleProps {
 }
 
 function People({ load, isChanging, onTable }: PeopleProps) {
-  const table = useTable(columns, load)
+  const table = useTable(columns, load, OPTIONS)
   useEffect(() => onTable(table))
   return (
     <RowsTable
@@ -108,7 +120,6 @@ function People({ load, isChanging, onTable }: PeopleProps) {
       columns={columns}
       table={table}
       isChanging={isChanging}
-      pageSizes={[10, 25, 50]}
       toolbar={
         <>
           <RefreshButton table={table} />

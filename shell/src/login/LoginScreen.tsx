@@ -1,10 +1,11 @@
 import { InputText } from 'primereact/inputtext'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { isLoggedIn } from 'shared-auth'
 import { trySignIn } from 'shared-auth/host'
 import { ActionForm } from 'shared-ui/action-form'
 import { clearToasts, notify } from 'shared-ui/host'
+import { returnPath } from '../return-path'
 import { waitMessage } from './too-many-attempts'
 
 /**
@@ -19,6 +20,7 @@ export function LoginScreen({ onFocus }: { onFocus: () => void }) {
   const [wait, setWait] = useState('')
   const passwordField = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
+  const { hash } = useLocation()
 
   useEffect(() => {
     document.title = 'Iniciar sesión · Canje'
@@ -40,7 +42,7 @@ export function LoginScreen({ onFocus }: { onFocus: () => void }) {
 
   async function enter() {
     clearToasts()
-    await navigate('/main')
+    await navigate(returnPath(hash))
     // The guard may have rejected the new session without a message.
     if (isLoggedIn()) notify({ severity: 'success', summary: 'Login', detail: 'Se inicio sesión correctamente' })
   }

@@ -8,6 +8,7 @@ import { TabSkeleton } from './TabSkeleton'
 import { Tabs } from './Tabs'
 import { useRegistryRefresh } from './useRegistryRefresh'
 import { useSessionEnd } from './useSessionEnd'
+import { replaceFragment } from './useTabViews'
 
 /** The admin shell (specification §2, Main screen). */
 export function MainScreen({ remotes }: { remotes: Remotes }) {
@@ -18,7 +19,7 @@ export function MainScreen({ remotes }: { remotes: Remotes }) {
       <div className="main-screen">
         <header className="main-header">
           <h1>Canje</h1>
-          <Button type="button" label="Cerrar sesión" icon="pi pi-sign-out" severity="danger" onClick={endSession} />
+          <Button type="button" label="Cerrar sesión" icon="pi pi-sign-out" severity="danger" onClick={signOut} />
         </header>
         <main>
           <RegisteredTabs />
@@ -27,6 +28,12 @@ export function MainScreen({ remotes }: { remotes: Remotes }) {
       </div>
     </RemotesContext>
   )
+}
+
+/** Signs out by button: the next person does not see the view (D24). */
+function signOut(): void {
+  replaceFragment('')
+  endSession()
 }
 
 function RegisteredTabs() {

@@ -53,7 +53,7 @@ const panel = (of: RegisteredRemote, isActive = true) => {
   page.register(of)
   return (
     <RemotesContext value={page.remotes}>
-      <TabPanel remote={of} isActive={isActive} notify={() => undefined} />
+      <TabPanel remote={of} isActive={isActive} notify={() => undefined} params="" onViewChange={() => undefined} />
     </RemotesContext>
   )
 }

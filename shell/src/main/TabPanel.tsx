@@ -1,7 +1,7 @@
-import { type ComponentType, memo, Suspense } from 'react'
+import { type ComponentType, memo, Suspense, useEffect, useMemo, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { RegisteredRemote } from 'registry'
-import type { TabProps } from 'shared-auth'
+import type { Notify, TabProps, TabView } from 'shared-auth'
 import { mountsOf, useRemotes } from '../remotes'
 import { OnMounted } from './OnMounted'
 import { TabFailure } from './TabFailure'
@@ -9,16 +9,29 @@ import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
 import { useTab } from './useTab'
 
-interface TabPanelProps extends TabProps {
+interface TabPanelProps {
   remote: RegisteredRemote
   isActive: boolean
+  notify: Notify
+  /** The view that staff opened by a URL, as its parameters. */
+  params: string
+  onViewChange: (id: string, params: string) => void
 }
 
 /** The panel of a remote's tab, which isolates its loading, failures and retries from other tabs. */
-export function TabPanel({ remote, isActive, notify }: TabPanelProps) {
+export function TabPanel({ remote, isActive, notify, params, onViewChange }: TabPanelProps) {
   const { mounted, threw, retry } = useRemotes()
   const tab = useTab(remote, isActive)
   const { id, label, columns } = remote.live.tab
+  const changeView = useRef<(params: string) => void>(undefined)
+  useEffect(() => {
+    changeView.current = (changed) => onViewChange(id, changed)
+  })
+  // Stable, because the tab renders again for another view.
+  const view = useMemo<TabView>(
+    () => ({ isActive, params, onChange: (changed) => changeView.current?.(changed) }),
+    [isActive, params],
+  )
   const skeleton = <TabSkeleton label={label} columns={columns} />
 
   return (
@@ -35,7 +48,7 @@ export function TabPanel({ remote, isActive, notify }: TabPanelProps) {
       {mountsOf(tab).map((mount, index) => (
         <ErrorBoundary key={mount.key} fallback={null} onError={(error) => threw(mount, error)}>
           <Suspense fallback={index === 0 && skeleton}>
-            <MountedTab Tab={mount.Tab} notify={notify} />
+            <MountedTab Tab={mount.Tab} notify={notify} view={view} />
             <OnMounted onMounted={() => mounted(mount)} />
           </Suspense>
         </ErrorBoundary>
@@ -45,4 +58,4 @@ export function TabPanel({ remote, isActive, notify }: TabPanelProps) {
 }
 
 /** Memoized: its table may be large. */
-const MountedTab = memo(({ Tab, notify }: TabProps & { Tab: ComponentType<TabProps> }) => <Tab notify={notify} />)
+const MountedTab = memo(({ Tab, ...props }: TabProps & { Tab: ComponentType<TabProps> }) => <Tab {...props} />)

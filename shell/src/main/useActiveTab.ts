@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { byTabOrder, type RegisteredRemote } from 'registry'
 
 /**
@@ -7,11 +7,12 @@ import { byTabOrder, type RegisteredRemote } from 'registry'
  * ignores changes of the registry until the URL names another tab.
  *
  * @param remotes at least one, in the order of the tabs
- * @returns the remotes, with the active one as it was activated, and `activate` by tab id
+ * @returns the remotes, with the active one as it was activated, and `activate` by tab id and view
  * @throws Error without a remote
  */
 export function useActiveTab(remotes: readonly RegisteredRemote[]) {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
   const [inUse, setInUse] = useState<{ requested: string | null; remote: RegisteredRemote }>()
   const requested = params.get('tab')
   const tabs = inUse ? withInUse(remotes, inUse.remote) : remotes
@@ -20,8 +21,8 @@ export function useActiveTab(remotes: readonly RegisteredRemote[]) {
   if (!active) throw new Error('The registry contains no remote. Release one.')
   if (active !== inUse?.remote || requested !== inUse.requested) setInUse({ requested, remote: active })
 
-  const activate = (id: string) => {
-    if (id !== active.live.tab.id) setParams({ tab: id })
+  const activate = (id: string, view = '') => {
+    if (id !== active.live.tab.id) navigate({ search: `?tab=${id}`, hash: view })
   }
   return { tabs, active, activate }
 }

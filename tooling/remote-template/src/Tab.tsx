@@ -4,9 +4,9 @@ import { selectUsers } from './api/select-users'
 import { columns } from './columns'
 
 /** {{label}}. */
-export default function Tab({ notify }: TabProps) {
+export default function Tab(props: TabProps) {
   return (
-    <TabRoot notify={notify}>
+    <TabRoot {...props}>
       <MainTable />
     </TabRoot>
   )

@@ -1,5 +1,5 @@
 import { apiClient } from 'shared-auth'
-import type { LoadRows } from 'shared-ui'
+import { allRows, type LoadRows } from 'shared-ui'
 import { vi } from 'vitest'
 
 /**
@@ -15,6 +15,6 @@ export async function loadFromResponse<R>(load: LoadRows<R>, payload: readonly o
   const rows = await load({ filter, signal, onArrival: () => undefined })
   return {
     requests: request.mock.calls.map(([{ method, url, data } = {}]) => ({ method, url, data })),
-    rows: await rows.page({ first: 0, size: 10, sorting: undefined }),
+    rows: (await rows.page({ first: 0, size: 10, query: allRows })).rows,
   }
 }

@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { expect, loadedPanel, openMain, openTab, test, toast } from '../support/test'
+
+const search = (panel: Locator, label: string) => panel.getByLabel(`Buscar en ${label}`)
+const cells = (panel: Locator, column: number) => panel.locator(`tbody tr td:nth-child(${column})`)
+
+/** Stubs SelectCodes with a list of codes; every third one is redeemed. */
+async function stubCodes(page: Page, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, index) => `C${String(index * 7919).padStart(9, '0')}`)
+  const data = names.map((name, index) => ({
+    id: index + 1,
+    name,
+    userName: index % 3 === 0 ? `José Ñañez N${index}` : null,
+    used: index % 3 === 0 ? 1 : 0,
+    date: `2025-${String((index % 12) + 1).padStart(2, '0')}-15 08:00:00`,
+  }))
+  await page.route('**/SelectCodes', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { data: { data } } })
+  })
+  return names
+}
+
+/** The data lines of the CSV file of the current view. */
+async function csvLines(page: Page, panel: Locator): Promise<string[]> {
+  const download = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'CSV' }).click()
+  return (await readFile(await (await download).path(), 'utf8')).split('\r\n').slice(1)
+}
+
+test('a search finds a code by a part of it, highlights it, and is removed again', async ({ page }) => {
+  const names = await stubCodes(page, 300)
+  await openMain(page, '/main?tab=codigos')
+  const panel = await loadedPanel(page, 'Codigos')
+  const wanted = names[123] ?? ''
+
+  await page.keyboard.press('/')
+  await expect(search(panel, 'Codigos')).toBeFocused()
+  await page.keyboard.type(wanted.slice(3).toLowerCase())
+  await expect(cells(panel, 3)).toHaveText([wanted])
+  await expect(panel.locator('mark')).toHaveText([wanted.slice(3)])
+  await expect(panel.getByText('1–1 de 1 (de 300)').first()).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(search(panel, 'Codigos')).toHaveValue('')
+  await expect(search(panel, 'Codigos')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(search(panel, 'Codigos')).not.toBeFocused()
+
+  await search(panel, 'Codigos').fill('no existe')
+  await expect(panel.getByText('Nada coincide con «no existe».')).toBeVisible()
+  await panel.getByRole('button', { name: 'Quitar búsqueda' }).click()
+  await expect(panel.locator('tbody tr')).toHaveCount(10)
+})
+
+test('accents, case and the order of words do not matter, and words may be in different columns', async ({ page }) => {
+  await stubCodes(page, 300)
+  await openMain(page, '/main?tab=codigos')
+  const panel = await loadedPanel(page, 'Codigos')
+  await search(panel, 'Codigos').fill('REDIMIDO nanez n99')
+  await expect(cells(panel, 2)).toHaveText(['José Ñañez N99'])
+  await expect(panel.locator('mark').first()).toHaveText('Ñañez')
+})
+
+test('pasted lines find any of them, and the bar says how many found nothing', async ({ page }) => {
+  const names = await stubCodes(page, 300)
+  await openMain(page, '/main?tab=codigos')
+  const panel = await loadedPanel(page, 'Codigos')
+  const list = [...names.slice(100, 138), 'XXXX', 'YYYY']
+
+  await search(panel, 'Codigos').fill(list.join('\n'))
+  await expect(panel.getByText('1–10 de 38 (de 300)').first()).toBeVisible()
+  await expect(panel.getByText('2 líneas sin resultado')).toBeVisible()
+  expect(await csvLines(page, panel)).toHaveLength(38)
+})
+
+test('counters filter, chips show the filters, and every figure equals the CSV', async ({ page }) => {
+  await stubCodes(page, 300)
+  await openMain(page, '/main?tab=codigos')
+  const panel = await loadedPanel(page, 'Codigos')
+  const bar = panel.getByRole('region', { name: 'Vista de Codigos' })
+  await expect(bar.getByRole('button', { name: '300 en total' })).toBeVisible()
+  for (const [counter, count, chip] of [
+    ['200 sin redimir', 200, 'Estado: sin redimir'],
+    ['100 redimidos', 100, 'Estado: redimido'],
+    ['200 sin asignar', 200, 'Usuario: No asignado'],
+  ] as const) {
+    await bar.getByRole('button', { name: counter }).click()
+    await expect(bar.getByRole('button', { name: counter })).toHaveAttribute('aria-pressed', 'true')
+    await expect(bar.getByText(chip)).toBeVisible()
+    await expect(panel.getByText(`1–10 de ${count} (de 300)`).first()).toBeVisible()
+    expect(await csvLines(page, panel)).toHaveLength(count)
+    await bar.getByRole('button', { name: 'Quitar todo' }).click()
+    await expect(bar.getByText(chip)).toBeHidden()
+  }
+
+  await bar.getByRole('button', { name: 'Filtro' }).click()
+  await bar.getByLabel('Desde').fill('2025-03-01')
+  await bar.getByLabel('Hasta').fill('2025-04-30')
+  await page.keyboard.press('Escape')
+  await expect(panel.getByText('1–10 de 50 (de 300)').first()).toBeVisible()
+  await expect(bar.getByText('Fecha: 2025-03-01 a 2025-04-30')).toBeVisible()
+  expect(await csvLines(page, panel)).toHaveLength(50)
+})
+
+test('the sum of the points equals that of the CSV', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Puntaje')
+  await search(panel, 'Puntaje').fill('bogota')
+  const lines = await csvLines(page, panel)
+  const sum = lines.reduce((total, line) => total + Number(line.split(',')[1]), 0)
+  await expect(panel.getByText(`Suma de puntos: ${new Intl.NumberFormat('es-CO').format(sum)}`)).toBeVisible()
+})
+
+test('the URL restores search, filter, order and page after a reload and for a colleague', async ({
+  page,
+  context,
+}) => {
+  await stubCodes(page, 300)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openMain(page, '/main?tab=codigos')
+  const panel = await loadedPanel(page, 'Codigos')
+  await panel.getByRole('button', { name: '200 sin redimir' }).click()
+  await panel.getByRole('columnheader', { name: 'Fecha' }).click()
+  await panel.getByRole('columnheader', { name: 'Fecha' }).click()
+  await panel.getByRole('button', { name: 'Siguiente Página' }).click()
+  await expect(page).toHaveURL(/tab=codigos#used=sin\+redimir&orden=date\.desc&pagina=2$/)
+  const shown = await cells(panel, 3).allInnerTexts()
+
+  await panel.getByRole('button', { name: 'Copiar enlace' }).click()
+  await expect(toast(page, 'Se copió el enlace de esta vista')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+
+  await page.reload()
+  await loadedPanel(page, 'Codigos')
+  await expect(cells(panel, 3)).toHaveText(shown)
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('about:blank')
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/login#volver=/)
+  await page.getByLabel('Usuario').fill('admin')
+  await page.getByLabel('Contraseña').fill('demo-1234')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await loadedPanel(page, 'Codigos')
+  await expect(cells(panel, 3)).toHaveText(shown)
+  expect(page.url()).toBe(link)
+})
+
+test('each tab keeps its own view', async ({ staffPage: page }) => {
+  const users = await loadedPanel(page, 'Usuarios')
+  await search(users, 'Usuarios').fill('maria')
+  const codes = await openTab(page, 'Codigos')
+  await expect(search(codes, 'Codigos')).toHaveValue('')
+  await expect(page).toHaveURL(/\?tab=codigos$/)
+  await page.getByRole('tab', { name: 'Usuarios' }).click()
+  await expect(search(users, 'Usuarios')).toHaveValue('maria')
+  await expect(page).toHaveURL(/\?tab=usuarios#q=maria$/)
+})
+
+test('signing out leaves nothing of a search to the next person', async ({ staffPage: page }) => {
+  const panel = await loadedPanel(page, 'Usuarios')
+  await search(panel, 'Usuarios').fill('secreto')
+  await expect(page).toHaveURL(/#q=secreto$/)
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Usuario').fill('admin')
+  await page.getByLabel('Contraseña').fill('demo-1234')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(search(await loadedPanel(page, 'Usuarios'), 'Usuarios')).toHaveValue('')
+  expect(page.url()).not.toContain('secreto')
+})
+
+test.describe('a hostile link', () => {
+  for (const volver of [
+    '//evil.test',
+    'https://evil.test/main',
+    'javascript:alert(1)',
+    '/main/../login',
+    '\\\\evil.test',
+  ]) {
+    test(`leads to /main: ${volver}`, async ({ page }) => {
+      await page.goto(`/login#volver=${encodeURIComponent(volver)}`)
+      await page.getByLabel('Usuario').fill('admin')
+      await page.getByLabel('Contraseña').fill('demo-1234')
+      await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+      await loadedPanel(page, 'Usuarios')
+      expect(new URL(page.url()).pathname).toBe('/main')
+      expect(new URL(page.url()).hash).toBe('')
+    })
+  }
+
+  test('is ignored key by key and executes nothing', async ({ page }) => {
+    const hostile = `q=${encodeURIComponent('<img src=x onerror=document.title=1>')}&__proto__=1&pagina=-1&filas=1e9&date=99-99`
+    await openMain(page, `/main?tab=codigos#${hostile}`)
+    const panel = page.getByRole('tabpanel', { name: 'Codigos' })
+    await expect(panel.getByText(/Nada coincide con/)).toBeVisible()
+    await expect(page).toHaveTitle('Codigos · Canje')
+    await page.goto('about:blank')
+    await openMain(page, `/main?tab=codigos#q=${'x'.repeat(100_000)}`)
+    await expect((await loadedPanel(page, 'Codigos')).locator('tbody tr')).toHaveCount(10)
+  })
+})
+
+test('the page field leads to the middle of 100,000 rows', async ({ page }) => {
+  const names = await stubCodes(page, 100_000)
+  await openMain(page, '/main?tab=codigos')
+  const panel = await loadedPanel(page, 'Codigos')
+  await expect(panel.getByText('de 10.000', { exact: true })).toBeVisible()
+  await panel.getByLabel('Ir a la página').fill('5000')
+  await page.keyboard.press('Enter')
+  await expect(cells(panel, 3)).toHaveText(names.slice(49_990, 50_000))
+  await expect(panel.getByText('49.991–50.000 de 100.000')).toBeVisible()
+
+  await search(panel, 'Codigos').fill((names[77_777] ?? '').slice(1))
+  await expect(cells(panel, 3)).toHaveText([names[77_777] ?? ''])
+})

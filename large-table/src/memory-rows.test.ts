@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { MemoryRows } from './memory-rows'
+import * as searchText from './search-text'
+import { ALL_ROWS } from './testing/random-rows'
+
+vi.mock('./search-text', { spy: true })
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+const columns = [{ field: 'name' }]
+const people = Array.from({ length: 500 }, (_, index) => ({ name: `Persona ${index}` }))
+const pageOf = (rows: MemoryRows<{ name: string }>, search: string, first = 0) =>
+  rows.page({ first, size: 10, query: { ...ALL_ROWS, columns, search } })
+
+it('prepares a search in the background, a few rows at a time', () => {
+  vi.useFakeTimers()
+  const rows = new MemoryRows(people)
+  rows.prepareSearch(columns)
+  expect(searchText.searchableText).not.toHaveBeenCalled()
+  vi.advanceTimersToNextTimer()
+  expect(searchText.searchableText).toHaveBeenCalledTimes(200)
+  expect(pageOf(rows, '49').count).toBe(15)
+  vi.runAllTimers()
+  expect(searchText.searchableText).toHaveBeenCalledTimes(500)
+})
+
+it('keeps the rows of a search for its pages and figures', async () => {
+  const rows = new MemoryRows(people)
+  expect(pageOf(rows, '4').rows[0]).toBe(people[4])
+  const calls = vi.mocked(searchText.parseSearch).mock.calls.length
+  expect(pageOf(rows, '4', 10).first).toBe(10)
+  await rows.summary({ query: { ...ALL_ROWS, columns, search: '4' }, sum: undefined, facets: [] })
+  expect(searchText.parseSearch).toHaveBeenCalledTimes(calls)
+})

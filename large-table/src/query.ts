@@ -1,0 +1,59 @@
+import type { DisplayedField } from './cell-display'
+
+/** 1 is ascending. */
+export type Direction = 1 | -1
+
+/** Sorts by the displayed value of a field. */
+export interface Sorting extends DisplayedField {
+  direction: Direction
+}
+
+/** A condition on the displayed value of a column. All conditions of a query must hold. */
+export type Condition =
+  /** The displayed text; an empty one selects the empty cells. */
+  | { column: DisplayedField; is: string }
+  /**
+   * Calendar days as YYYY-MM-DD, both included; an empty text is open. A value that does not start with a valid date never
+   * matches.
+   */
+  | { column: DisplayedField; from: string; to: string }
+
+/** Selects and orders rows. Plain data, so that it can be posted to a worker. */
+export interface Query {
+  /**
+   * What staff typed. A row matches if it has all words of any line, each in some column, as displayed. A blank search
+   * selects all rows.
+   */
+  search: string
+  /** The columns that are searched. */
+  columns: readonly DisplayedField[]
+  conditions: readonly Condition[]
+  sorting: Sorting | undefined
+}
+
+/** Selects all rows, in the server's order. */
+export const allRows: Query = { search: '', columns: [], conditions: [], sorting: undefined }
+
+/** Identifies the rows that a query selects, in whatever order. */
+export function selectionKey({ search, columns, conditions }: Query): string {
+  return JSON.stringify([search, columns.map(plainField), conditions.map(plainCondition)])
+}
+
+/** Returns a query without other properties that its columns may have, such as functions, which cannot be posted. */
+export function plainQuery({ search, columns, conditions, sorting }: Query): Query {
+  return {
+    search,
+    columns: columns.map(plainField),
+    conditions: conditions.map(plainCondition),
+    sorting: sorting && { ...plainField(sorting), direction: sorting.direction },
+  }
+}
+
+/** As {@link plainQuery}, for a column. */
+export function plainField({ field, display }: DisplayedField): DisplayedField {
+  return { field, display }
+}
+
+function plainCondition(condition: Condition): Condition {
+  return { ...condition, column: plainField(condition.column) }
+}

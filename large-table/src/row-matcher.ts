@@ -1,0 +1,55 @@
+import { parseSearch, spellingsOf } from './search-text'
+
+/** A line of a search. */
+interface Line {
+  /** The spellings of each word, the longest word first. */
+  words: readonly (readonly string[])[]
+  isFound: boolean
+}
+
+/** Matches rows with a search, by their searchable texts, and notes which of its lines it has found. */
+export class RowMatcher {
+  private readonly lines: readonly Line[]
+
+  constructor(search: string) {
+    this.lines = parseSearch(search).map((words) => ({
+      words: [...new Set(words)].sort((one, other) => other.length - one.length).map(spellingsOf),
+      isFound: false,
+    }))
+  }
+
+  /** Whether the search is blank, so that all rows match. */
+  get isBlank(): boolean {
+    return this.lines.length === 0
+  }
+
+  /** The spellings of the longest word of each line: a row without any of them does not match. */
+  get longestWords(): string[] {
+    return [...new Set(this.lines.flatMap(({ words }) => words[0] ?? []))]
+  }
+
+  /** Whether a row matches as soon as it has one of the longest words. */
+  get isOneWord(): boolean {
+    return this.lines.length === 1 && this.lines[0]?.words.length === 1
+  }
+
+  /** The number of lines, of two or more, that no row has matched. */
+  get linesNotFound(): number {
+    return this.lines.length < 2 ? 0 : this.lines.filter(({ isFound }) => !isFound).length
+  }
+
+  /** Returns whether a row with this searchable text matches any line. */
+  matches(text: string): boolean {
+    let isMatch = this.isBlank
+    for (const line of this.lines) {
+      if ((isMatch && line.isFound) || !hasAllWords(text, line)) continue
+      isMatch = true
+      line.isFound = true
+    }
+    return isMatch
+  }
+}
+
+function hasAllWords(text: string, { words }: Line): boolean {
+  return words.every((spellings) => spellings.some((spelling) => text.includes(spelling)))
+}

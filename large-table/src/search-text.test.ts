@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { foldText, parseSearch, searchableText, spellingsOf } from './search-text'
+
+describe('foldText', () => {
+  it.each([
+    ['José NIÑO', 'jose nino'],
+    ['Jose\u0301', 'jose'],
+    ['Ibagué, ÜBER', 'ibague, uber'],
+    ['İstanbul', 'istanbul'],
+    ['ΟΔΟΣ Σ', 'οδοσ σ'],
+    ['a\u200Bb\u2060c\uFEFFd\u00ADe', 'abcde'],
+    ['\u202Eabc\u202C\u200Fd', 'abcd'],
+    ['300\u00A0123\u2011456', '300 123-456'],
+    ['😀 你好', '😀 你好'],
+    ['a\tb\nc', 'a\tb\nc'],
+    ['\uD83D', '\uFFFD'],
+  ])('%j is %j', (text, folded) => {
+    expect(foldText(text)).toBe(folded)
+  })
+
+  it('folds every character independently of its neighbours, and folded ones to themselves', () => {
+    const characters = Array.from({ length: 0x11_0000 }, (_, point) => point)
+      .filter((point) => point < 0xd800 || point > 0xdfff)
+      .map((point) => String.fromCodePoint(point))
+    const folded = characters.map(foldText)
+    expect(folded.filter((text) => foldText(text) !== text)).toEqual([])
+    const groups = Array.from({ length: characters.length / 8 }, (_, group) => [8 * group, 8 * group + 9] as const)
+    expect(
+      groups.filter(([from, to]) => foldText(characters.slice(from, to).join('')) !== folded.slice(from, to).join('')),
+    ).toEqual([])
+  })
+})
+
+it.each([
+  ['', []],
+  [' \n\t\r\n \u200B ', []],
+  ['José  Pérez', [['jose', 'perez']]],
+  ['A1\r\nB2\n\nC3 d\u2028e', [['a1'], ['b2'], ['c3', 'd'], ['e']]],
+  ['A1\tPendiente\u00A0ya', [['a1', 'pendiente', 'ya']]],
+])('parses the search %j', (search, lines) => {
+  expect(parseSearch(search)).toEqual(lines)
+})
+
+it.each([
+  ['jose', ['jose']],
+  ['3001234567', ['3001234567']],
+  ['+57', ['+57', '57']],
+  ['(300)123-45', ['(300)123-45', '30012345']],
+  ['1.5', ['1.5', '15']],
+  ['12a', ['12a']],
+  ['-', ['-']],
+])('finds %j as %j', (word, spellings) => {
+  expect(spellingsOf(word)).toEqual(spellings)
+})
+
+describe('searchableText', () => {
+  it.each([
+    ['+57 300 123-4567', '573001234567'],
+    ['tel. 300.123.4567 (casa)', '3001234567'],
+    ['(57) 300/123', '57300123'],
+    ['12-34 y 5 678.9', '1234\n56789'],
+  ])('has the digits of %j', (text, digits) => {
+    expect(searchableText(text)).toBe(`${text}\n${digits}`)
+  })
+
+  it.each(['3001234567', '+573001234567', '1-2-3', '2025-10-22 10.42', '12:34', '12, 34', 'ana.12345@x.co', '12a34'])(
+    'has nothing besides %j',
+    (text) => {
+      expect(searchableText(text)).toBe(text)
+    },
+  )
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import type { AnyRow } from './parse-rows'
+import type { Condition, Query } from './query'
+import { ALL_ROWS } from './testing/random-rows'
+import { ROW_STORES } from './testing/row-stores'
+
+const FIELDS = ['id', 'name', 'phone', 'used', 'date', 'points']
+const used = {
+  field: 'used',
+  display: { map: [[1, { text: 'redimido' }]], fallback: { text: 'sin redimir' } },
+} as const
+const columns = [...FIELDS.filter((field) => field !== 'used').map((field) => ({ field })), used]
+
+const LONG = `${'x'.repeat(5000)}aguja${'y'.repeat(4995)}`
+const rows: AnyRow[] = [
+  { id: 1, name: 'José Niño', phone: '+57 300 123-4567', used: 1, date: '2025-10-22 10:42:00', points: 10 },
+  { id: 2, name: 'JOSEFINA', phone: '300.123.4567', used: 0, date: '2025-10-23 00:00:00', points: '2.5' },
+  { id: 3, name: 'Ana\u200BMar\u00EDa \u200Fש\u200E', phone: '3001234567', used: 1, date: '2025-11-22', points: null },
+  { id: 4, name: 'Ana 😀 Peña', phone: null, used: 0, date: '2025-02-30', points: '1.000,5' },
+  { id: 5, name: LONG, phone: '12-3', used: 0, date: null, points: -3 },
+  { id: 6, name: '=cmd|.*', phone: '', used: null, date: 'ayer', points: 0.1 },
+]
+
+describe.each(ROW_STORES)('%s', (_name, store) => {
+  const stored = store(FIELDS, rows)
+  const idsOf = async (query: Partial<Query>) =>
+    (await (await stored).page({ first: 0, size: 10, query: { ...ALL_ROWS, columns, ...query } })).rows.map(
+      ({ id }) => id,
+    )
+  const figuresOf = async (query: Partial<Query>) =>
+    (await stored).summary({ query: { ...ALL_ROWS, columns, ...query }, sum: { field: 'points' }, facets: [used] })
+
+  it.each<[string, number[]]>([
+    ['', [1, 2, 3, 4, 5, 6]],
+    [' \n ', [1, 2, 3, 4, 5, 6]],
+    ['jose', [1, 2]],
+    ['JOSÉ', [1, 2]],
+    ['nino', [1]],
+    ['niño', [1]],
+    ['nin\u0303o', [1]],
+    ['pena', [4]],
+    ['3001234567', [1, 2, 3]],
+    ['300-123-4567', [1, 2, 3]],
+    ['+57 300', [1]],
+    ['+573001234567', [1]],
+    ['57300', [1]],
+    ['123', [1, 2, 3]],
+    ['12-3', [1, 2, 3, 5]],
+    ['1234567 jose', [1, 2]],
+    ['redimido jose', [1]],
+    ['jose redimido', [1]],
+    ['sin redimir jose', [2]],
+    ['jose ana', []],
+    ['nino\nana', [1, 3, 4]],
+    ['nino redimido\r\nana redimir', [1, 4]],
+    ['anamaria', [3]],
+    ['a\u200Bna\u202E', [3, 4]],
+    ['ש', [3]],
+    ['😀', [4]],
+    ['aguja', [5]],
+    [LONG.toUpperCase(), [5]],
+    ['.*', [6]],
+    ['=CMD|', [6]],
+    ['\\', []],
+    ['2025-10', [1, 2]],
+    ['22 10', [1]],
+    ['20251022', []],
+    ['nada', []],
+  ])('searches %j', async (search, ids) => {
+    expect(await idsOf({ search })).toEqual(ids)
+  })
+
+  it('searches only the given columns', async () => {
+    expect(await idsOf({ search: '1', columns: [{ field: 'id' }] })).toEqual([1])
+    expect(await idsOf({ search: '1', columns: [used] })).toEqual([])
+    expect(await idsOf({ search: '1', columns: [] })).toEqual([])
+  })
+
+  it.each<[Condition, number[]]>([
+    [{ column: used, is: 'redimido' }, [1, 3]],
+    [{ column: { field: 'used' }, is: '1' }, [1, 3]],
+    [{ column: { field: 'phone' }, is: '' }, [4, 6]],
+    [{ column: { field: 'name' }, is: 'José' }, []],
+    [{ column: { field: 'date' }, from: '2025-10-22', to: '2025-10-23' }, [1, 2]],
+    [{ column: { field: 'date' }, from: '', to: '2025-10-22' }, [1]],
+    [{ column: { field: 'date' }, from: '2025-10-23', to: '' }, [2, 3]],
+    [{ column: { field: 'date' }, from: '', to: '' }, [1, 2, 3]],
+    [{ column: { field: 'date' }, from: '99-99', to: '' }, []],
+    [{ column: { field: 'points' }, from: '', to: '' }, []],
+  ])('selects rows by %j', async (condition, ids) => {
+    expect(await idsOf({ conditions: [condition] })).toEqual(ids)
+  })
+
+  it('requires the search and all conditions, in the order of the query', async () => {
+    const query: Partial<Query> = {
+      search: '300',
+      conditions: [
+        { column: used, is: 'redimido' },
+        { column: { field: 'date' }, from: '2025-10-01', to: '2025-11-30' },
+      ],
+      sorting: { field: 'date', direction: -1 },
+    }
+    expect(await idsOf(query)).toEqual([3, 1])
+    const file = await (await stored).csv({
+      columns: [{ field: 'id', header: 'Id' }],
+      query: { ...ALL_ROWS, columns, ...query },
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    })
+    expect(await file.text()).toMatch(/^\uFEFF?Id\r\n3\r\n1$/)
+  })
+
+  it('returns the last page instead of one beyond the end', async () => {
+    const pageAt = async (first: number, search: string) => {
+      const page = await (await stored).page({ first, size: 2, query: { ...ALL_ROWS, columns, search } })
+      return { ...page, rows: page.rows.map(({ id }) => id) }
+    }
+    expect(await pageAt(4, '')).toEqual({ rows: [5, 6], first: 4, count: 6 })
+    expect(await pageAt(1e9, '')).toEqual({ rows: [5, 6], first: 4, count: 6 })
+    expect(await pageAt(4, '300')).toEqual({ rows: [3], first: 2, count: 3 })
+    expect(await pageAt(4, 'nada')).toEqual({ rows: [], first: 0, count: 0 })
+  })
+
+  it('counts rows and lines, and adds up numbers', async () => {
+    expect(await figuresOf({ search: '' })).toMatchObject({
+      count: 6,
+      found: 6,
+      linesNotFound: 0,
+      sum: 10 + 2.5 - 3 + 0.1,
+    })
+    expect(await figuresOf({ search: 'nada' })).toMatchObject({ count: 0, found: 0, linesNotFound: 0, sum: 0 })
+    const search = 'nada\njose\naguja\nnada\njose ana\nnino'
+    const conditions = [{ column: used, is: 'redimido' }]
+    expect(await figuresOf({ search, conditions })).toMatchObject({ count: 1, found: 3, linesNotFound: 3, sum: 10 })
+  })
+
+  it('counts the values of a column by the search and the conditions on other columns', async () => {
+    const facetOf = async (query: Partial<Query>) =>
+      (await figuresOf(query)).facets.map(({ values }) => values.map(({ text, count }) => `${text}: ${count}`))
+    const redeemed: Condition = { column: used, is: 'redimido' }
+    const empty: Condition = { column: { field: 'phone' }, is: '' }
+    expect(await facetOf({})).toEqual([['sin redimir: 4', 'redimido: 2']])
+    expect(await facetOf({ conditions: [redeemed] })).toEqual([['sin redimir: 4', 'redimido: 2']])
+    expect(await facetOf({ conditions: [redeemed, empty] })).toEqual([['sin redimir: 2']])
+    expect(await facetOf({ search: 'jose' })).toEqual([['redimido: 1', 'sin redimir: 1']])
+  })
+
+  it('finds each of 1,200 pasted lines', async () => {
+    const codes = Array.from({ length: 1200 }, (_, index) => ({ id: index, name: `C${index}X` }))
+    const list = [...codes.map(({ name }) => name), 'C1200X', 'C1201X'].join('\n')
+    const many = await store(['id', 'name'], [...codes, { id: -1, name: 'C1' }])
+    const query = { ...ALL_ROWS, columns: [{ field: 'name' }], search: list }
+    const summary = await many.summary({ query, sum: undefined, facets: [{ field: 'name' }] })
+    expect(summary).toMatchObject({ count: 1200, linesNotFound: 2, sum: undefined })
+    expect(summary.facets[0]?.values).toHaveLength(200)
+  })
+})

@@ -1,0 +1,81 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Column, fieldColumns } from '../rows/columns'
+import type { Person } from '../testing/people'
+import type { Order } from '../view/view-state'
+import { TableHead } from './TableHead'
+
+const columns: Column<Person>[] = [
+  ...fieldColumns<keyof Person>({ id: { header: 'Id', width: 5, kind: 'number', fixed: true }, name: 'Nombre' }),
+  { header: 'Acciones', width: 6, render: () => null },
+]
+
+function Head({ onOrder }: { onOrder: (order: Order | undefined) => void }) {
+  const [order, setOrder] = useState<Order>()
+  return (
+    <table>
+      <TableHead
+        columns={columns}
+        order={order}
+        onOrder={(next) => {
+          setOrder(next)
+          onOrder(next)
+        }}
+      />
+    </table>
+  )
+}
+
+function renderHead() {
+  const onOrder = vi.fn()
+  render(<Head onOrder={onOrder} />)
+  return { user: userEvent.setup(), onOrder }
+}
+
+const sortOf = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
+
+describe('TableHead', () => {
+  it('sorts ascending, then descending, then restores the order of the server', async () => {
+    const { user, onOrder } = renderHead()
+    const button = screen.getByRole('button', { name: 'Nombre' })
+    const sorts = []
+    for (let press = 0; press < 4; press++) {
+      sorts.push(sortOf('Nombre'))
+      await user.click(button)
+    }
+    expect(sorts).toEqual(['none', 'ascending', 'descending', 'none'])
+    const ascending = { field: 'name', direction: 1 }
+    expect(onOrder.mock.calls).toEqual([[ascending], [{ field: 'name', direction: -1 }], [undefined], [ascending]])
+  })
+
+  it('sorts another column ascending', async () => {
+    const { user } = renderHead()
+    await user.click(screen.getByRole('button', { name: 'Nombre' }))
+    await user.click(screen.getByRole('button', { name: 'Id' }))
+    expect([sortOf('Id'), sortOf('Nombre')]).toEqual(['ascending', 'none'])
+  })
+
+  it('sorts once by a press of the cell, or by Enter on its button', async () => {
+    const { user, onOrder } = renderHead()
+    await user.click(screen.getByRole('columnheader', { name: 'Nombre' }))
+    expect(onOrder).toHaveBeenCalledTimes(1)
+    await user.tab()
+    await user.keyboard('{Enter}')
+    expect(onOrder).toHaveBeenLastCalledWith({ field: 'id', direction: 1 })
+    expect(onOrder).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not sort by a column of controls', () => {
+    renderHead()
+    expect(sortOf('Acciones')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Acciones' })).toBeNull()
+  })
+
+  it('declares the widths of all columns, and the place of fixed ones', () => {
+    renderHead()
+    expect([...document.querySelectorAll('col')].map(({ style }) => style.width)).toEqual(['5rem', '10rem', '6rem'])
+    expect(screen.getByRole('columnheader', { name: 'Id' }).style.left).toBe('0rem')
+  })
+})

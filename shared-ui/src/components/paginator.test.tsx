@@ -1,0 +1,99 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { TablePaginator } from './paginator'
+
+function renderPaginator(props: Partial<Parameters<typeof TablePaginator>[0]> = {}) {
+  const onPage = vi.fn()
+  render(<TablePaginator name="Codigos" first={0} size={10} count={500} total={500} onPage={onPage} {...props} />)
+  return { user: userEvent.setup(), onPage, field: () => screen.getByRole<HTMLInputElement>('textbox', PAGE_FIELD) }
+}
+
+const PAGE_FIELD = { name: 'Ir a la página' }
+
+describe('TablePaginator', () => {
+  it.each([
+    [{}, '1–10 de 500'],
+    [{ first: 490 }, '491–500 de 500'],
+    [{ count: 12 }, '1–10 de 12 (de 500)'],
+    [{ first: 10, count: 12 }, '11–12 de 12 (de 500)'],
+    [{ first: 49_990, count: 100_000, total: 100_000 }, '49.991–50.000 de 100.000'],
+    [{ count: 0, total: 0 }, '0 de 0'],
+  ])('with %o shows the report %s', (props, report) => {
+    renderPaginator(props)
+    expect(screen.getByText(report)).toBeDefined()
+  })
+
+  it('shows the report of Codigos with page sizes only', () => {
+    renderPaginator()
+    expect(screen.queryByText(/^Showing/)).toBeNull()
+    renderPaginator({ first: 290, count: 297, sizes: [10, 25, 50] })
+    expect(screen.getByText('Showing 291 to 297 of 297 entries')).toBeDefined()
+  })
+
+  it('shows no report before the first load', () => {
+    renderPaginator({ count: undefined, total: undefined })
+    expect(screen.queryByText(/ de 0/)).toBeNull()
+  })
+
+  it('turns pages by its links, which are one tab stop', async () => {
+    const { user, onPage } = renderPaginator({ first: 10 })
+    await user.tab()
+    await user.keyboard('{ArrowRight}{ArrowRight}{Enter}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Página 1')
+    await user.click(screen.getByRole('button', { name: 'Siguiente Página' }))
+    expect(onPage.mock.calls).toEqual([
+      [0, 10],
+      [20, 10],
+    ])
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', PAGE_FIELD))
+  })
+
+  it('has five links and says the number of pages, for any number', () => {
+    renderPaginator({ count: 100_000, total: 100_000, first: 50_000 })
+    const links = screen.getAllByRole('button', { name: /^Página \d+$/ })
+    expect(links.map(({ textContent }) => textContent)).toEqual(['4999', '5000', '5001', '5002', '5003'])
+    expect(screen.getByText('de 10.000')).toBeDefined()
+  })
+
+  it.each([
+    ['7', 60],
+    ['50', 490],
+    ['51', 490],
+    ['99999999999', 490],
+    ['007', 60],
+    [' 7 ', 60],
+  ])('goes to a typed page %s, the last one at most', async (typed, first) => {
+    const { user, onPage, field } = renderPaginator()
+    await user.type(field(), `${typed}{Enter}`)
+    expect(onPage.mock.calls).toEqual([[first, 10]])
+    expect(field().value).toBe('')
+    expect(document.activeElement).toBe(field())
+  })
+
+  it('accepts a grouped number', async () => {
+    const { user, onPage, field } = renderPaginator({ count: 100_000, total: 100_000 })
+    await user.type(field(), '5.000{Enter}')
+    expect(onPage.mock.calls).toEqual([[49_990, 10]])
+  })
+
+  it.each(['0', '-1', '1e3', '2,5', 'x'])('ignores a typed %s, and marks it as invalid', async (typed) => {
+    const { user, onPage, field } = renderPaginator()
+    await user.type(field(), `${typed}{Enter}`)
+    expect(onPage).not.toHaveBeenCalled()
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('ignores Enter in an empty field', async () => {
+    const { user, onPage, field } = renderPaginator()
+    await user.type(field(), '{Enter}')
+    expect(onPage).not.toHaveBeenCalled()
+    expect(field().getAttribute('aria-invalid')).toBe('false')
+  })
+
+  it('disables the field of a single page', () => {
+    const { field } = renderPaginator({ count: 3 })
+    expect(field().disabled).toBe(true)
+  })
+})

@@ -1,0 +1,30 @@
+import { useNotify, useTabView } from '../../state/TabRoot'
+
+/** Copies the URL of the view. A shell before version 1.1 of the contract has no such URL. */
+export function CopyLink({ params }: { params: string }) {
+  const notify = useNotify()
+  const view = useTabView()
+  if (!view) return null
+
+  async function copy() {
+    // The page's own URL follows a change of the view with a delay.
+    const url = new URL(location.href)
+    url.hash = params
+    try {
+      await navigator.clipboard.writeText(url.href)
+      notify({ severity: 'success', summary: 'Copiado', detail: 'Se copió el enlace de esta vista' })
+    } catch {
+      notify({
+        severity: 'error',
+        summary: 'Error',
+        detail: 'No se pudo copiar el enlace: cópielo de la barra del navegador',
+      })
+    }
+  }
+
+  return (
+    <button type="button" className="view-button" onClick={copy}>
+      <i className="pi pi-link" aria-hidden="true" /> Copiar enlace
+    </button>
+  )
+}

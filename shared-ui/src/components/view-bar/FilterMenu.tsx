@@ -1,0 +1,102 @@
+import type { AnyRow, Facet } from 'large-table'
+import type { Table } from '../../state/useTable'
+import { formatDayRange, PRESETS, parseDayRange, presetRange } from '../../view/day-range'
+import { formatNumber } from '../../view/format'
+import { EMPTY_TEXT } from './Chips'
+import { Popup } from './Popup'
+
+/** The filters that the tab's columns declare. */
+export function FilterMenu<R extends AnyRow>({ table }: { table: Table<R> }) {
+  const { columns, filters, summary, filterBy } = table
+  const filtered = columns.filter(({ filter }) => filter !== undefined)
+  const facets = columns.filter(({ filter }) => filter === 'values')
+  if (filtered.length === 0) return null
+
+  return (
+    <Popup label="Filtro" icon="pi pi-filter">
+      {filtered.map((column) => {
+        const { field, header, filter } = column
+        const setFilter = (value: string | undefined) => filterBy({ [field]: value })
+        if (filter === 'dates')
+          return <DayFilter key={field} header={header} value={filters[field]} onChange={setFilter} />
+        const facet = summary?.facets[facets.indexOf(column)]
+        return <ValueFilter key={field} header={header} facet={facet} value={filters[field]} onChange={setFilter} />
+      })}
+    </Popup>
+  )
+}
+
+interface FilterProps {
+  header: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** Value of the option that removes the filter; no displayed text has a line break at its start. */
+const ANY = '\n'
+
+function ValueFilter({ header, facet, value, onChange }: FilterProps & { facet: Facet | undefined }) {
+  const values = facet?.values ?? []
+  // The active value may have no rows under the other filters.
+  const isListed = value === undefined || values.some(({ text }) => text === value)
+  return (
+    <label>
+      {header}
+      <select
+        className="p-inputtext"
+        value={value ?? ANY}
+        onChange={({ target }) => onChange(target.value === ANY ? undefined : target.value)}
+      >
+        <option value={ANY}>Todos</option>
+        {!isListed && <option value={value}>{`${value || EMPTY_TEXT} (0)`}</option>}
+        {values.map(({ text, count }) => (
+          <option key={text} value={text}>{`${text || EMPTY_TEXT} (${formatNumber(count)})`}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function DayFilter({ header, value, onChange }: FilterProps) {
+  const range = parseDayRange(value ?? '')
+  function setDays(days: Partial<typeof range>) {
+    const { from, to } = { ...range, ...days }
+    onChange(from === '' && to === '' ? undefined : formatDayRange({ from, to }))
+  }
+
+  return (
+    <fieldset>
+      <legend>{header}</legend>
+      <span className="day-presets">
+        {PRESETS.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            className="view-button"
+            onClick={() => onChange(formatDayRange(presetRange(preset, new Date())))}
+          >
+            {preset}
+          </button>
+        ))}
+      </span>
+      <label>
+        Desde
+        <input
+          type="date"
+          className="p-inputtext"
+          value={range.from}
+          onChange={({ target }) => setDays({ from: target.value })}
+        />
+      </label>
+      <label>
+        Hasta
+        <input
+          type="date"
+          className="p-inputtext"
+          value={range.to}
+          onChange={({ target }) => setDays({ to: target.value })}
+        />
+      </label>
+    </fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+import { type PropsWithChildren, useEffect, useId, useRef, useState } from 'react'
+
+interface PopupProps {
+  /** Label of the button, and name of the popup. */
+  label: string
+  /** A primeicons class. */
+  icon: string
+}
+
+/** A button that shows controls below it; they close by Escape, by a press elsewhere, or when the focus moves elsewhere. */
+export function Popup({ label, icon, children }: PropsWithChildren<PopupProps>) {
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLSpanElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const popupId = useId()
+
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
+    }
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('pointerdown', closeOutside, { signal })
+    document.addEventListener('focusin', closeOutside, { signal })
+    document.addEventListener('keydown', closeByEscape, { signal })
+    return () => listening.abort()
+  }, [isOpen])
+
+  return (
+    <span ref={root} className="popup">
+      <button
+        ref={button}
+        type="button"
+        className="view-button"
+        aria-expanded={isOpen}
+        aria-controls={popupId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <i className={icon} aria-hidden="true" /> {label}
+      </button>
+      {isOpen && (
+        <fieldset id={popupId} className="popup-content" aria-label={label}>
+          {children}
+        </fieldset>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { AnyRow } from 'large-table'
+import type { Table } from '../../state/useTable'
+import { Chips } from './Chips'
+import { CopyLink } from './CopyLink'
+import { Counters } from './Counters'
+import { DensityMenu } from './DensityMenu'
+import { FilterMenu } from './FilterMenu'
+import { LoadedAt } from './LoadedAt'
+import { SearchField } from './SearchField'
+
+interface ViewBarProps<R extends AnyRow> {
+  /** The tab's label. */
+  name: string
+  table: Table<R>
+}
+
+/** Search, counts, filters and link of a tab's view, above its toolbar; the same in every tab. */
+export function ViewBar<R extends AnyRow>({ name, table }: ViewBarProps<R>) {
+  return (
+    <section className="view-bar" aria-label={`Vista de ${name}`}>
+      <SearchField name={name} search={table.search} onSearch={table.searchFor} />
+      <Counters table={table} />
+      <FilterMenu table={table} />
+      <Chips table={table} />
+      <span className="view-bar-end">
+        {table.loadedAt && <LoadedAt time={table.loadedAt} />}
+        <CopyLink params={table.params} />
+        <DensityMenu />
+      </span>
+    </section>
+  )
+}

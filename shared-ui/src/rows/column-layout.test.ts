@@ -1,0 +1,53 @@
+import type { Row } from 'large-table'
+import { expect, it } from 'vitest'
+import { columnLayouts } from './column-layout'
+import { type Column, fieldColumns } from './columns'
+
+const plain = fieldColumns({ a: 'A', b: 'B', c: 'C', d: 'D', e: 'E' })
+type PlainColumn = Column<Row<'a' | 'b' | 'c' | 'd' | 'e'>>
+const action = { header: 'Acciones', width: 5, render: () => null }
+
+it('has the declared widths, 10 rem by default', () => {
+  const columns = fieldColumns({ id: { header: 'Id', width: 5 }, name: { header: 'Nombre', width: 25 }, date: 'Fecha' })
+  expect(columnLayouts(columns).map(({ width }) => width)).toEqual(['5rem', '25rem', '10rem'])
+})
+
+it('places fixed columns beside each other', () => {
+  const columns = fieldColumns({
+    id: { header: 'Id', width: 5, fixed: true },
+    name: { header: 'Nombre', fixed: true },
+    date: 'Fecha',
+  })
+  expect(columnLayouts(columns).map(({ left }) => left)).toEqual(['0rem', '5rem', undefined])
+})
+
+it('puts the first four data columns on a card', () => {
+  const columns: PlainColumn[] = [action, ...plain]
+  expect(columnLayouts(columns).map(({ card }) => card)).toEqual([
+    undefined,
+    'top-start',
+    'top-end',
+    'bottom-start',
+    'bottom-end',
+    undefined,
+  ])
+})
+
+it('puts only the declared columns on a card, if there are any', () => {
+  const columns: PlainColumn[] = [...plain, { ...action, card: 'bottom-end' }]
+  expect(columnLayouts(columns).map(({ card }) => card)).toEqual([...plain.map(() => undefined), 'bottom-end'])
+})
+
+it('names the kind of a column', () => {
+  const columns = fieldColumns({
+    id: { header: 'Id', kind: 'number', fixed: true },
+    code: { header: 'Codigo', kind: 'code' },
+    date: 'Fecha',
+  })
+  expect(columnLayouts([...columns, action]).map(({ className }) => className)).toEqual([
+    'number-cell fixed-cell',
+    'code-cell',
+    'text-cell',
+    'action-cell',
+  ])
+})

@@ -1,0 +1,53 @@
+import type { AnyRow } from 'large-table'
+import { type CardPlace, type Column, isDataColumn } from './columns'
+
+const DEFAULT_WIDTH = 10
+const CARD_PLACES: readonly CardPlace[] = ['top-start', 'top-end', 'bottom-start', 'bottom-end']
+
+/** How the cells of a column are laid out. */
+export interface ColumnLayout {
+  /** Least width of the column; a wider table widens all columns in proportion. */
+  width: string
+  /** Classes of the column's cells. */
+  className: string
+  /** Place on a phone's card; undefined for a cell that shows only in a card with the focus. */
+  card: CardPlace | undefined
+  /** Distance of a fixed column from the left; undefined for other columns. */
+  left: string | undefined
+}
+
+/** The layout of columns, in their order. */
+export function columnLayouts<R extends AnyRow>(columns: readonly Column<R>[]): ColumnLayout[] {
+  const cards = cardPlaces(columns)
+  return columns.map((column, index) => ({
+    width: `${widthOf(column)}rem`,
+    className: className(column),
+    card: cards[index],
+    left: isFixed(column) ? `${sum(columns.slice(0, index))}rem` : undefined,
+  }))
+}
+
+function widthOf<R extends AnyRow>({ width = DEFAULT_WIDTH }: Column<R>): number {
+  return width
+}
+
+function sum<R extends AnyRow>(columns: readonly Column<R>[]): number {
+  return columns.reduce((total, column) => total + widthOf(column), 0)
+}
+
+function isFixed<R extends AnyRow>(column: Column<R>): boolean {
+  return isDataColumn(column) && column.fixed === true
+}
+
+function className<R extends AnyRow>(column: Column<R>): string {
+  if (!isDataColumn(column)) return 'action-cell'
+  const kind = column.kind ? `${column.kind}-cell` : 'text-cell'
+  return column.fixed ? `${kind} fixed-cell` : kind
+}
+
+/** Without any declared place, the first data columns are on the card. */
+function cardPlaces<R extends AnyRow>(columns: readonly Column<R>[]): (CardPlace | undefined)[] {
+  if (columns.some(({ card }) => card)) return columns.map(({ card }) => card)
+  const first = columns.filter(isDataColumn).slice(0, CARD_PLACES.length)
+  return columns.map((column) => CARD_PLACES[isDataColumn(column) ? first.indexOf(column) : -1])
+}

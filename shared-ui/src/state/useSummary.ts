@@ -1,0 +1,42 @@
+import type { DisplayedField, Query, RowStore, Summary } from 'large-table'
+import { useEffect, useState } from 'react'
+
+/** The figures that a tab shows about its rows. */
+export interface Figures {
+  /** A field whose numbers are added up. */
+  sum: DisplayedField | undefined
+  /** The columns whose values are counted. */
+  facets: readonly DisplayedField[]
+}
+
+/**
+ * Computes the figures of a query, after its page, which staff wait for.
+ *
+ * @param rows complete rows; undefined until then
+ * @returns the figures of the query, or of the previous one while they are computed or when that fails
+ */
+export function useSummary<R>(
+  rows: RowStore<R> | undefined,
+  query: Query,
+  { sum, facets }: Figures,
+  isPageLoading: boolean,
+): Summary | undefined {
+  const [summary, setSummary] = useState<Summary>()
+
+  useEffect(() => {
+    if (!rows || isPageLoading) return
+    let isCurrent = true
+    rows.summary({ query, sum, facets }).then(
+      (computed) => {
+        if (isCurrent) setSummary(computed)
+      },
+      // The page of the same rows reports a failure.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [rows, query, sum, facets, isPageLoading])
+
+  return rows && summary
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { DataColumn } from '../rows/columns'
+import { parseView } from '../view/view-params'
+import type { ViewState } from '../view/view-state'
+import { useTabView } from './TabRoot'
+
+type ViewColumns = readonly Pick<DataColumn<never>, 'field' | 'filter'>[]
+
+/**
+ * The view of a tab: from the URL at mount, and again when staff open another URL of the tab. A shell before version 1.1
+ * of the contract keeps no view; the tab starts with the initial one.
+ *
+ * @param onOpen gets a view that staff opened after the mount
+ */
+export function useView(columns: ViewColumns, sizes: readonly number[], onOpen: (view: ViewState) => void) {
+  const params = useTabView()?.params ?? ''
+  const [opened, setOpened] = useState(params)
+  const [view, setView] = useState(() => parseView(params, columns, sizes))
+  const open = useEffectEvent(onOpen)
+
+  useEffect(() => {
+    if (params === opened) return
+    setOpened(params)
+    const next = parseView(params, columns, sizes)
+    setView(next)
+    open(next)
+  }, [params, opened, columns, sizes])
+
+  return [view, setView] as const
+}
+
+/** Keeps the URL of the tab's view up to date. */
+export function useViewUrl(params: string): void {
+  const onChange = useTabView()?.onChange
+  const [sent, setSent] = useState(params)
+
+  useEffect(() => {
+    if (params === sent) return
+    setSent(params)
+    onChange?.(params)
+  }, [params, sent, onChange])
+}

@@ -1,0 +1,25 @@
+import type { AnyRow, Condition, Sorting } from 'large-table'
+import type { DataColumn } from '../rows/columns'
+import { parseDayRange } from './day-range'
+import type { Order, ViewState } from './view-state'
+
+/** Translates the filters of a view into conditions on its rows. */
+export function toConditions<R extends AnyRow>(
+  columns: readonly DataColumn<R>[],
+  filters: ViewState['filters'],
+): Condition[] {
+  return columns.flatMap((column): Condition[] => {
+    const value = filters[column.field]
+    if (value === undefined) return []
+    return [column.filter === 'dates' ? { column, ...parseDayRange(value) } : { column, is: value }]
+  })
+}
+
+/** Translates the order of a view into a sorting of its rows. */
+export function toSorting<R extends AnyRow>(
+  columns: readonly DataColumn<R>[],
+  order: Order | undefined,
+): Sorting | undefined {
+  const column = order && columns.find(({ field }) => field === order.field)
+  return column && { field: column.field, display: column.display, direction: order.direction }
+}

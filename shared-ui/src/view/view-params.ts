@@ -1,0 +1,66 @@
+import type { DataColumn } from '../rows/columns'
+import { isDayRange } from './day-range'
+import { initialView, type Order, PAGE_SIZE, type ViewState } from './view-state'
+
+/** The parameters of a view beside those of its filters, which are named after their fields (D24). */
+const SEARCH = 'q'
+const ORDER = 'orden'
+const PAGE = 'pagina'
+const SIZE = 'filas'
+const SERVER_FILTER = 'filtro'
+
+/** Longer texts in a URL are ignored: nobody typed them. */
+const MAX_LENGTH = 5000
+const MAX_SERVER_FILTER_LENGTH = 50
+
+type ViewColumn = Pick<DataColumn<never>, 'field' | 'filter'>
+
+/**
+ * Reads a view from the parameters of a URL. Each unknown or invalid parameter is ignored.
+ *
+ * @param params the URL's fragment, without '#'
+ * @param columns the tab's columns
+ * @param sizes the page sizes that the tab offers
+ */
+export function parseView(params: string, columns: readonly ViewColumn[], sizes: readonly number[]): ViewState {
+  const values = new URLSearchParams(params)
+  const size = Number(values.get(SIZE))
+  const page = values.get(PAGE) ?? ''
+  return {
+    search: text(values, SEARCH, MAX_LENGTH) ?? '',
+    filters: Object.fromEntries(columns.flatMap((column) => filterEntries(values, column))),
+    serverFilter: text(values, SERVER_FILTER, MAX_SERVER_FILTER_LENGTH)?.trim() || undefined,
+    order: parseOrder(values.get(ORDER) ?? '', columns),
+    page: /^[1-9]\d{0,7}$/.test(page) ? Number(page) : initialView.page,
+    size: sizes.includes(size) ? size : PAGE_SIZE,
+  }
+}
+
+/** Writes a view as the parameters of a URL, without those that have their initial value. */
+export function formatView({ search, filters, serverFilter, order, page, size }: ViewState): string {
+  const values = new URLSearchParams()
+  if (search.trim() !== '') values.set(SEARCH, search)
+  if (serverFilter !== undefined) values.set(SERVER_FILTER, serverFilter)
+  for (const [field, value] of Object.entries(filters)) values.set(field, value)
+  if (order) values.set(ORDER, `${order.field}.${order.direction === 1 ? 'asc' : 'desc'}`)
+  if (size !== PAGE_SIZE) values.set(SIZE, String(size))
+  if (page > 1) values.set(PAGE, String(page))
+  return values.toString()
+}
+
+function text(values: URLSearchParams, key: string, maxLength: number): string | undefined {
+  const value = values.get(key)
+  return value !== null && value.length <= maxLength ? value : undefined
+}
+
+function filterEntries(values: URLSearchParams, { field, filter }: ViewColumn): [string, string][] {
+  const value = filter && text(values, field, MAX_LENGTH)
+  if (value === undefined || (filter === 'dates' && !isDayRange(value))) return []
+  return [[field, value]]
+}
+
+function parseOrder(value: string, columns: readonly ViewColumn[]): Order | undefined {
+  const [, field, direction] = /^(.+)\.(asc|desc)$/.exec(value) ?? []
+  const column = columns.find((column) => column.field === field)
+  return column && { field: column.field, direction: direction === 'asc' ? 1 : -1 }
+}

@@ -1,0 +1,34 @@
+import type { Direction } from 'large-table'
+
+/** Rows per page unless the staff choose otherwise (specification §9). */
+export const PAGE_SIZE = 10
+
+/** The sort column, by its field, and the direction. */
+export interface Order {
+  field: string
+  direction: Direction
+}
+
+/** What staff see of a tab's rows, without the rows: search, filters, order and page. */
+export interface ViewState {
+  /** The text of the search field. */
+  search: string
+  /** The filters by field: a displayed text, or calendar days as `2025-10-22..2025-11-22`, both included. */
+  filters: Readonly<Record<string, string>>
+  /** The filter of the server's list, in Puntaje and Referidos. */
+  serverFilter: string | undefined
+  order: Order | undefined
+  /** The number of the page, from 1. */
+  page: number
+  /** Rows per page. */
+  size: number
+}
+
+export const initialView: ViewState = {
+  search: '',
+  filters: {},
+  serverFilter: undefined,
+  order: undefined,
+  page: 1,
+  size: PAGE_SIZE,
+}

@@ -1,0 +1,82 @@
+import { act, renderHook } from '@testing-library/react'
+import type { PropsWithChildren } from 'react'
+import { MemoryRouter, useNavigate, useSearchParams } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useTabViews } from './useTabViews'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  history.replaceState(null, '', '/main?tab=usuarios#q=ana')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  history.replaceState(null, '', '/')
+})
+
+/** Renders the hook in a router at the URL of the page. */
+function opened() {
+  const wrapper = ({ children }: PropsWithChildren) => (
+    <MemoryRouter initialEntries={['/main?tab=usuarios#q=ana']}>{children}</MemoryRouter>
+  )
+  const { result } = renderHook(
+    () => {
+      const [params] = useSearchParams()
+      return { views: useTabViews(params.get('tab') ?? ''), navigate: useNavigate() }
+    },
+    { wrapper },
+  )
+  return {
+    views: () => result.current.views,
+    go: (to: string) => act(async () => result.current.navigate(to)),
+    back: () => act(async () => result.current.navigate(-1)),
+  }
+}
+
+it('gives the active tab the fragment of the URL', () => {
+  const { views } = opened()
+  expect(views().opened).toEqual({ usuarios: 'q=ana' })
+})
+
+it('replaces the fragment after a pause, without giving the change back to the tab', () => {
+  const { views } = opened()
+  const length = history.length
+  views().change('usuarios', 'q=luis')
+  views().change('usuarios', 'q=luisa')
+  expect(location.hash).toBe('#q=ana')
+  vi.advanceTimersByTime(1000)
+  expect(location.hash).toBe('#q=luisa')
+  expect(history.length).toBe(length)
+  expect(views().opened).toEqual({ usuarios: 'q=ana' })
+})
+
+it('does not show the view of a tab that is not active', () => {
+  const { views } = opened()
+  views().change('codigos', 'q=abc')
+  vi.advanceTimersByTime(1000)
+  expect(location.hash).toBe('#q=ana')
+  expect(views().leaveFor('codigos')).toBe('q=abc')
+})
+
+it('brings the URL up to date when staff leave the tab', () => {
+  const { views } = opened()
+  views().change('usuarios', 'q=luisa')
+  expect(views().leaveFor('codigos')).toBe('')
+  expect(location.hash).toBe('#q=luisa')
+})
+
+it('gives a tab the view of another URL, also by the back button', async () => {
+  const { views, go, back } = opened()
+  await go('/main?tab=codigos#used=redimido')
+  expect(views().opened).toEqual({ usuarios: 'q=ana', codigos: 'used=redimido' })
+  await go('/main?tab=usuarios#q=eva')
+  expect(views().opened.usuarios).toBe('q=eva')
+  await back()
+  await back()
+  expect(views().opened.usuarios).toBe('q=ana')
+})
+
+it('ignores a fragment that nobody has typed', async () => {
+  const { views, go } = opened()
+  await go(`/main?tab=codigos#q=${'x'.repeat(100_000)}`)
+  expect(views().opened.codigos).toBe('')
+})
