@@ -75,7 +75,8 @@ test('a session warns a minute before it expires, then redirects to login', asyn
   await page.clock.install()
   await signIn(page)
   await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
-  await loadedPanel(page, 'Usuarios')
+  const panel = await loadedPanel(page, 'Usuarios')
+  await expect(panel.locator('.p-datatable')).toHaveAttribute('aria-busy', 'false')
   // The clock must not skip the time limit of a pending request.
   await expect.poll(() => registry.size).toBe(0)
   await page.clock.fastForward(545_000)

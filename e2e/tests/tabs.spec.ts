@@ -66,10 +66,10 @@ test('the URL identifies the tab in a deep link, back and forward', async ({ sta
 })
 
 test('a page change scrolls the table to its top', async ({ staffPage: page }) => {
-  // A desktop at a zoom of 200 %: ten rows do not fit.
-  await page.setViewportSize({ width: 683, height: 384 })
-  const panel = await openTab(page, 'Usuarios')
-  const region = panel.getByRole('region', { name: 'Tabla de Usuarios' })
+  const panel = await openTab(page, 'Codigos')
+  await panel.locator('.p-paginator .p-dropdown').click()
+  await page.getByRole('option', { name: '25' }).click()
+  const region = panel.getByRole('region', { name: 'Tabla de Codigos' })
   const place = () => region.evaluate(({ scrollTop }) => scrollTop)
   await region.evaluate((element) => element.scrollTo({ top: 100 }))
   await expect.poll(place).toBe(100)
