@@ -38,3 +38,16 @@ it('ignores a resume by a holder that never paused it', () => {
   vi.advanceTimersByTime(10_000)
   expect(onEnd).toHaveBeenCalledOnce()
 })
+
+it('restarts with its full duration, unless it is paused', () => {
+  const onEnd = vi.fn()
+  const timer = pausableTimer(3000, onEnd)
+  vi.advanceTimersByTime(2000)
+  timer.restart()
+  vi.advanceTimersByTime(2999)
+  expect(onEnd).not.toHaveBeenCalled()
+  timer.pause('pointer')
+  timer.restart()
+  vi.advanceTimersByTime(60_000)
+  expect(onEnd).not.toHaveBeenCalled()
+})

@@ -2,6 +2,8 @@
 export interface PausableTimer {
   pause(holder: string): void
   resume(holder: string): void
+  /** Restarts it with its full duration, unless it is paused. */
+  restart(): void
 }
 
 /**
@@ -13,13 +15,21 @@ export interface PausableTimer {
 export function pausableTimer(lifetimeMs: number, onEnd: () => void): PausableTimer {
   const holders = new Set<string>()
   let timer = setTimeout(onEnd, lifetimeMs)
+
+  function restart() {
+    if (holders.size > 0) return
+    clearTimeout(timer)
+    timer = setTimeout(onEnd, lifetimeMs)
+  }
+
   return {
+    restart,
     pause(holder) {
       holders.add(holder)
       clearTimeout(timer)
     },
     resume(holder) {
-      if (holders.delete(holder) && holders.size === 0) timer = setTimeout(onEnd, lifetimeMs)
+      if (holders.delete(holder)) restart()
     },
   }
 }

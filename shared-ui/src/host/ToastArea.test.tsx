@@ -1,0 +1,49 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { setSpanishLocale } from 'shared-ui/primereact'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { AppProviders } from './AppProviders'
+import { clearToasts, notify } from './toasts'
+
+beforeAll(setSpanishLocale)
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<AppProviders />)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const show = (detail: string) => act(() => notify({ severity: 'error', summary: 'Error', detail }))
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const details = () => [...document.querySelectorAll('.p-toast-detail')].map(({ textContent }) => textContent)
+
+it('shows at most three toasts, the newest ones', async () => {
+  for (const detail of ['uno', 'dos', 'tres', 'cuatro']) await show(detail)
+  await pass(1000)
+  expect(details()).toEqual(['dos', 'tres', 'cuatro'])
+})
+
+it('merges a toast with an equal one, which stays for a full lifetime', async () => {
+  await show('uno')
+  await pass(2000)
+  await show('uno')
+  await pass(2000)
+  expect(details()).toEqual(['uno'])
+  await pass(1000)
+  await pass(1000)
+  expect(details()).toEqual([])
+})
+
+it.each([
+  ['timed out', () => pass(4000)],
+  ['was closed', async () => fireEvent.click(screen.getByRole('button'))],
+  ['was cleared', async () => act(clearToasts)],
+])('shows an equal toast again once the first one %s', async (_name, end) => {
+  await show('uno')
+  await end()
+  await pass(1000)
+  expect(details()).toEqual([])
+  await show('uno')
+  expect(details()).toEqual(['uno'])
+})

@@ -1,0 +1,31 @@
+/** Distance between the toasts and the focused element, in pixels. */
+const GAP = 8
+
+/**
+ * Moves the toasts below the focused element when they would cover it, or above it when there is no room below (WCAG 2.2,
+ * 2.4.11). They keep their place when they fit nowhere.
+ *
+ * @param area the element that contains the toasts
+ */
+export function placeClearOfFocus(area: HTMLElement | null | undefined): void {
+  if (!area) return
+  const focused = document.activeElement
+  area.style.translate = ''
+  if (!focused || focused === document.body || area.contains(focused)) return
+  const shift = shiftOf(area.getBoundingClientRect(), focused.getBoundingClientRect())
+  if (shift !== 0) area.style.translate = `0 ${shift}px`
+}
+
+function shiftOf(area: DOMRect, focused: DOMRect): number {
+  const isApart =
+    area.height === 0 ||
+    area.right <= focused.left ||
+    area.left >= focused.right ||
+    area.bottom <= focused.top ||
+    area.top >= focused.bottom
+  if (isApart) return 0
+  const below = focused.bottom + GAP - area.top
+  if (area.bottom + below <= innerHeight) return below
+  const above = focused.top - GAP - area.bottom
+  return area.top + above >= 0 ? above : 0
+}
