@@ -5,7 +5,7 @@ import { createIdempotentAdapter, IDEMPOTENCY_KEY } from './idempotency'
 import { randomId } from './random-id'
 import { bearer, isRead } from './requests'
 import { serviceUrls } from './service-urls'
-import { endSession, useSession } from './session'
+import { expireSession, useSession } from './session'
 
 /** Long enough for a busy server. Tables have their own limit, because they can take minutes on a slow connection. */
 const TIMEOUT_MS = 60_000
@@ -36,7 +36,7 @@ apiClient.interceptors.response.use(undefined, (error: unknown) => {
   if (isAxiosError(error) && error.response?.status === 401) {
     const { idToken } = useSession.getState()
     // A late 401 for an earlier session must not end this one.
-    if (idToken && error.config?.headers.get('Authorization') === bearer(idToken)) endSession()
+    if (idToken && error.config?.headers.get('Authorization') === bearer(idToken)) expireSession()
   }
   return Promise.reject(error)
 })

@@ -1,5 +1,5 @@
 import { type Credentials, createToken, type TooManyAttempts, validateLogin } from './security-service'
-import { endSession, isLoggedIn, restoreSession, sessionId, startSession, useSession } from './session'
+import { expireSession, isLoggedIn, restoreSession, sessionId, startSession, useSession } from './session'
 
 /**
  * Signs in and starts the session (specification §4).
@@ -19,7 +19,7 @@ export async function trySignIn(credentials: Credentials): Promise<'signed-in' |
   const token = await createToken(credentials)
   if (token === null) return 'rejected'
   if (typeof token !== 'string') return token
-  startSession(token)
+  startSession(token, credentials.username.trim())
   return 'signed-in'
 }
 
@@ -35,6 +35,6 @@ export async function guardSession(): Promise<boolean> {
   const session = sessionId()
   const admitted = isLoggedIn() && idToken !== null && (await validateLogin(idToken)) && isLoggedIn()
   // A late response for an earlier session must not end a session that began since.
-  if (!admitted && sessionId() === session) endSession()
+  if (!admitted && sessionId() === session) expireSession()
   return admitted
 }

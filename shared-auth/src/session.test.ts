@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession, isLoggedIn, restoreSession, sessionId, startSession, useSession } from './session'
+import { endSession, expireSession, isLoggedIn, restoreSession, sessionId, startSession, useSession } from './session'
+import { keepView, takeView } from './stored-session'
 import { sessionForTests } from './testing'
 
 const SIGN_IN = Date.UTC(2026, 0, 15, 12)
@@ -58,6 +59,64 @@ describe('session', () => {
     restoreSession()
     expect(isLoggedIn()).toBe(false)
   })
+})
+
+describe('an expired session (D29)', () => {
+  const MINUTE_MS = 60_000
+
+  it('keeps the name and the view for the same person', () => {
+    startSession('a.b.c', 'ana')
+    expireSession()
+    expect(keepView('/main?tab=codigos#q=luis')).toBe(true)
+    expect(Object.keys(sessionStorage)).toEqual(['canje.session'])
+    startSession('d.e.f', 'ana')
+    expect(takeView()).toBe('/main?tab=codigos#q=luis')
+    expect(takeView()).toBeNull()
+  })
+
+  it('leaves nothing to another person', () => {
+    startSession('a.b.c', 'ana')
+    expireSession()
+    keepView('/main?tab=codigos#q=luis')
+    startSession('d.e.f', 'eva')
+    expect(takeView()).toBeNull()
+    expect(JSON.stringify(sessionStorage)).not.toContain('luis')
+  })
+
+  it.each([
+    [29, '/main?tab=codigos'],
+    [30, null],
+  ])('has after %i minutes the view %s', (minutes, view) => {
+    startSession('a.b.c', 'ana')
+    expireSession()
+    keepView('/main?tab=codigos')
+    vi.setSystemTime(SIGN_IN + minutes * MINUTE_MS)
+    startSession('d.e.f', 'ana')
+    expect(takeView()).toBe(view)
+  })
+
+  it('keeps nothing without a name', () => {
+    startSession('a.b.c')
+    expireSession()
+    expect(keepView('/main?tab=codigos')).toBe(false)
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('keeps nothing after a sign-out by button', () => {
+    startSession('a.b.c', 'ana')
+    endSession()
+    expect(keepView('/main?tab=codigos')).toBe(false)
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it.each(['', '1 2', '{', 'null', '{"id":1}', '{"id":"1","expiresAt":9e99,"name":{},"view":null}'])(
+    'ignores a record that is %s',
+    (record) => {
+      sessionStorage.setItem('canje.session', record)
+      expect(keepView('/main')).toBe(false)
+      expect(takeView()).toBeNull()
+    },
+  )
 })
 
 describe('session identity', () => {

@@ -3,6 +3,7 @@ import { randomId } from './random-id'
 import {
   isCurrent,
   readSession,
+  removeExpiredSession,
   removeSession,
   SESSION_LIFETIME_MS,
   type Session,
@@ -16,9 +17,9 @@ const useStoredSession = create<StoredSession>()(readSession)
 /** React hook and store of the current session. Its source of truth is session storage (specification §3). */
 export const useSession: UseBoundStore<StoreApi<Session>> = useStoredSession
 
-/** Starts a session of {@link SESSION_LIFETIME_MS} with the token of a sign-in. */
-export function startSession(idToken: string): void {
-  assignIdentity(idToken, Date.now() + SESSION_LIFETIME_MS)
+/** Starts a session of {@link SESSION_LIFETIME_MS} with the token and the user name of a sign-in. */
+export function startSession(idToken: string, name: string | null = null): void {
+  assignIdentity(idToken, Date.now() + SESSION_LIFETIME_MS, name)
 }
 
 /** Signs out: removes the session from storage. Idempotent. */
@@ -27,12 +28,18 @@ export function endSession(): void {
   useStoredSession.setState(signedOut)
 }
 
+/** Ends a session that has expired or that a service rejects. Its person finds the view after the next sign-in (D29). */
+export function expireSession(): void {
+  removeExpiredSession()
+  useStoredSession.setState(signedOut)
+}
+
 /** Replaces the session by that in session storage, for the guard, and adds a missing identity. */
 export function restoreSession(): void {
   const session = readSession()
   useStoredSession.setState(session)
   const { idToken, expiresAt, id } = session
-  if (idToken !== null && expiresAt !== null && id === null) assignIdentity(idToken, expiresAt)
+  if (idToken !== null && expiresAt !== null && id === null) assignIdentity(idToken, expiresAt, null)
 }
 
 /** True while there is a token and the current time is before `expires_at` (specification §4). */
@@ -50,8 +57,13 @@ export function useSessionId(): string | null {
   return useStoredSession(({ id }) => id)
 }
 
-function assignIdentity(idToken: string, expiresAt: number): void {
+/** The user name of the current session as a React hook; null when signed out or unknown. */
+export function useSessionName(): string | null {
+  return useStoredSession(({ name }) => name)
+}
+
+function assignIdentity(idToken: string, expiresAt: number, name: string | null): void {
   const id = randomId()
-  storeSession(idToken, expiresAt, id)
-  useStoredSession.setState({ idToken, expiresAt, id })
+  storeSession(idToken, expiresAt, id, name)
+  useStoredSession.setState({ idToken, expiresAt, id, name })
 }

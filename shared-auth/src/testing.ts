@@ -6,6 +6,8 @@ export interface TestSession {
   /** In milliseconds since the epoch. */
   expiresAt?: number
   id?: string
+  /** The user name. */
+  name?: string | null
 }
 
 /**
@@ -13,6 +15,7 @@ export interface TestSession {
  * For unit tests and browser pages; not part of the contract.
  */
 export function sessionForTests(session: TestSession = {}): Record<string, string> {
-  const { token = 'token-for-tests', expiresAt = Date.now() + SESSION_LIFETIME_MS, id = 'session-for-tests' } = session
-  return entriesOf(token, expiresAt, id)
+  const { token = 'token-for-tests', expiresAt = Date.now() + SESSION_LIFETIME_MS } = session
+  const { id = 'session-for-tests', name = null } = session
+  return entriesOf(token, expiresAt, id, name)
 }

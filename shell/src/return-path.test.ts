@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { loginPath, returnPath } from './return-path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { currentPath, loginPath, returnPath } from './return-path'
 
 const hashOf = (link: string) => `#volver=${encodeURIComponent(link)}`
 
@@ -7,7 +7,7 @@ describe('returnPath', () => {
   it.each(['/main', '/main?tab=codigos', '/main?tab=codigos#q=ana&orden=date.desc', '/main#q=a+b'])(
     'honours %s',
     (link) => {
-      expect(returnPath(hashOf(link))).toBe(link)
+      expect(returnPath(hashOf(link), null)).toBe(link)
     },
   )
 
@@ -23,21 +23,38 @@ describe('returnPath', () => {
     '/\\evil.test',
     '%2Fmain',
   ])('leads from %s to /main', (link) => {
-    expect(returnPath(hashOf(link))).toBe('/main')
+    expect(returnPath(hashOf(link), null)).toBe('/main')
   })
 
   it('keeps known parts only', () => {
-    expect(returnPath(hashOf('/main?preview=https://evil.test&tab=codigos&x=1#q=ana'))).toBe('/main?tab=codigos#q=ana')
-    expect(returnPath(hashOf('/main?tab=../x#q=ana'))).toBe('/main#q=ana')
-    expect(returnPath(hashOf(`/main#q=${'x'.repeat(100_000)}`))).toBe('/main')
-    expect(returnPath('#other=1')).toBe('/main')
+    expect(returnPath(hashOf('/main?preview=https://evil.test&tab=codigos&x=1#q=ana'), null)).toBe(
+      '/main?tab=codigos#q=ana',
+    )
+    expect(returnPath(hashOf('/main?tab=../x#q=ana'), null)).toBe('/main#q=ana')
+    expect(returnPath(hashOf(`/main#q=${'x'.repeat(100_000)}`), null)).toBe('/main')
+    expect(returnPath('#other=1', null)).toBe('/main')
+  })
+
+  it('leads to the kept view of the same person, unless a link was opened', () => {
+    expect(returnPath('', '/main?tab=codigos#q=ana')).toBe('/main?tab=codigos#q=ana')
+    expect(returnPath(hashOf('/main?tab=puntaje'), '/main?tab=codigos#q=ana')).toBe('/main?tab=puntaje')
+    expect(returnPath('', 'https://evil.test/main')).toBe('/main')
+  })
+})
+
+describe('currentPath', () => {
+  afterEach(() => history.replaceState(null, '', '/'))
+
+  it('has the tab and the view of the page only', () => {
+    history.replaceState(null, '', '/main?tab=codigos&preview=x#q=ana')
+    expect(currentPath()).toBe('/main?tab=codigos#q=ana')
   })
 })
 
 describe('loginPath', () => {
   it('keeps the link, but not a bare /main', () => {
-    expect(loginPath({ pathname: '/main', search: '', hash: '' })).toBe('/login')
-    const path = loginPath({ pathname: '/main', search: '?tab=codigos', hash: '#q=ana' })
-    expect(returnPath(path.slice('/login'.length))).toBe('/main?tab=codigos#q=ana')
+    expect(loginPath('/main')).toBe('/login')
+    const path = loginPath('/main?tab=codigos#q=ana')
+    expect(returnPath(path.slice('/login'.length), null)).toBe('/main?tab=codigos#q=ana')
   })
 })

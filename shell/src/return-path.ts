@@ -10,14 +10,24 @@ const MAX_LENGTH = 20_000
  * leads to `/main`.
  *
  * @param hash fragment of the login screen's URL, such as `#volver=%2Fmain%3Ftab%3Dcodigos`
+ * @param kept the path that the person's expired session has kept (D29); a path in `hash` is newer
  */
-export function returnPath(hash: string): string {
-  return safePath(new URLSearchParams(hash.slice(1)).get(RETURN_PATH) ?? '')
+export function returnPath(hash: string, kept: string | null): string {
+  return safePath(new URLSearchParams(hash.slice(1)).get(RETURN_PATH) ?? kept ?? '')
 }
 
-/** Returns the path of the login screen for a link that was opened without a session. */
-export function loginPath({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
-  const path = safePath(pathname + search + hash)
+/** Returns the path of the page's view, of its known parts only. */
+export function currentPath(): string {
+  const { pathname, search, hash } = location
+  return safePath(pathname + search + hash)
+}
+
+/**
+ * Returns the path of the login screen for a link that was opened without a session.
+ *
+ * @param path of the link, of known parts only
+ */
+export function loginPath(path: string): string {
   return path === MAIN ? '/login' : `/login#${RETURN_PATH}=${encodeURIComponent(path)}`
 }
 

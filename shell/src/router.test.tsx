@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { apiClient, configureServices } from 'shared-auth'
 import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,10 +13,16 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
+  history.replaceState(null, '', '/')
   await shell.close()
 })
 
 const loginScreen = () => screen.findByRole('heading', { name: 'Bienvenido' })
+
+async function signIn(name: string) {
+  await userEvent.type(screen.getByLabelText('Usuario'), name)
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta{Enter}')
+}
 
 describe('routes', () => {
   it.each(['/', '/login', '/nada', '/main/usuarios'])('%s shows the login screen', async (path) => {
@@ -69,6 +76,29 @@ describe('the guard of /main', () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('keeps the view of an expired session for the same person (D29)', async () => {
+    storeSession({ name: 'ana', expiresAt: Date.now() - 1 })
+    history.replaceState(null, '', '/main?tab=codigos#q=luis')
+    const router = shell.open('/main?tab=codigos#q=luis')
+    await loginScreen()
+    expect(router.state.location).toMatchObject({ pathname: '/login', hash: '' })
+    await signIn('ana')
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/main'))
+    expect(router.state.location).toMatchObject({ search: '?tab=codigos', hash: '#q=luis' })
+    expect(screen.getByText('ana')).toBeTruthy()
+  })
+
+  it('shows nothing of an expired session to another person (D29)', async () => {
+    storeSession({ name: 'ana', expiresAt: Date.now() - 1 })
+    history.replaceState(null, '', '/main?tab=codigos#q=luis')
+    const router = shell.open('/main?tab=codigos#q=luis')
+    await loginScreen()
+    await signIn('eva')
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/main'))
+    expect(router.state.location).toMatchObject({ search: '', hash: '' })
+    expect(JSON.stringify(sessionStorage)).not.toContain('luis')
   })
 
   it("runs in parallel with the tab's prefetch, and aborts it when it rejects the session", async () => {

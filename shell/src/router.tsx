@@ -2,17 +2,17 @@ import {
   createBrowserRouter,
   Navigate,
   type RouteObject,
-  redirect,
+  replace,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router-dom'
 import { guardSession } from 'shared-auth'
-import { sessionId } from 'shared-auth/host'
+import { keepView, sessionId } from 'shared-auth/host'
 import { AppFailure } from './AppFailure'
 import { LoginScreen } from './login/LoginScreen'
 import { GuardPending } from './main/GuardPending'
 import type { LoadMain, Main } from './preload-main'
-import { loginPath } from './return-path'
+import { currentPath, loginPath } from './return-path'
 
 /** The routes of specification §2 and D19. */
 export function createRoutes(loadMain: LoadMain): RouteObject[] {
@@ -20,7 +20,7 @@ export function createRoutes(loadMain: LoadMain): RouteObject[] {
     loadMain().catch((error: unknown) => console.warn(error))
   }
   return [
-    { path: '/login', element: <LoginScreen onFocus={preload} />, errorElement: <AppFailure /> },
+    { path: '/login', element: <LoginScreen onInput={preload} />, errorElement: <AppFailure /> },
     {
       path: '/main',
       loader: () => enterMain(loadMain),
@@ -51,15 +51,23 @@ function AuthenticatedMain() {
 let isFirstEntry = true
 
 async function enterMain(loadMain: LoadMain) {
-  const rejected = isFirstEntry ? loginPath(location) : '/login'
+  const link = isFirstEntry ? currentPath() : '/main'
   isFirstEntry = false
   const loading = loadMain()
   // In parallel with the guard; the responses are discarded when it rejects the session.
   loading.then(({ remotes }) => remotes.prefetchEntryData()).catch(() => undefined)
-  if (!(await guardSession())) return redirect(rejected)
+  if (!(await guardSession())) {
+    // Replaces the URL of a view, which the back button has entered.
+    return replace(isKept() ? '/login' : loginPath(link))
+  }
   const main = await loading
   main.remotes.enter(sessionId())
   return main
+}
+
+/** Keeps the view for the person whose session has expired, when one is known (D29). */
+function isKept(): boolean {
+  return location.pathname === '/main' && keepView(currentPath())
 }
 
 /** A change of tab changes only the query string and does not run the guard (D17, D18). */

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { clearToasts } from 'shared-ui/host'
 import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestShell, type TestShell } from '../testing/test-shell'
@@ -15,7 +16,17 @@ beforeEach(async () => {
 afterEach(() => shell.close())
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Iniciar sesión' })
+const username = () => screen.getByLabelText<HTMLInputElement>('Usuario')
 const password = () => screen.getByLabelText<HTMLInputElement>('Contraseña')
+
+const toasts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+const toast = (text: string) => vi.waitFor(() => expect(toasts()).toEqual([expect.stringContaining(text)]))
+
+/** The field's state of error: whether it is invalid, and the texts that describe it. */
+function errorOf(field: HTMLElement) {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  return [field.getAttribute('aria-invalid'), ...ids.map((id) => document.getElementById(id)?.textContent)]
+}
 
 async function signIn(username: string, password: string) {
   await screen.findByRole('heading', { name: 'Bienvenido' })
@@ -31,21 +42,45 @@ it.each([
   ['   ', 'secreta'],
 ])('sends no request for user "%s" and password "%s"', async (username, password) => {
   await signIn(username, password)
-  expect(await screen.findByText('Debe ingresar un usuario y contraseña')).toBeTruthy()
+  await toast('Debe ingresar un usuario y contraseña')
   expect(shell.paths()).toEqual([])
 })
 
 it('shows a toast for wrong credentials', async () => {
   shell.responses.token = null
   await signIn('ana', 'mala')
-  expect(await screen.findByText('Usuario o contraseña incorrectos')).toBeTruthy()
+  await toast('Usuario o contraseña incorrectos')
   expect(router.state.location.pathname).toBe('/login')
 })
+
+it('focuses the user name, without an error', async () => {
+  await screen.findByRole('heading', { name: 'Bienvenido' })
+  expect(document.activeElement).toBe(username())
+  expect([errorOf(username()), errorOf(password())]).toEqual([['false'], ['false']])
+})
+
+it.each([
+  ['', '', ['true', 'true'], 'Usuario'],
+  ['ana', '', ['false', 'true'], 'Contraseña'],
+  ['', 'secreta', ['true', 'false'], 'Usuario'],
+  ['ana', 'mala', ['true', 'true'], 'Contraseña'],
+])(
+  'user "%s" and password "%s": marks the fields as invalid %j and focuses %s',
+  async (name, secret, invalid, focused) => {
+    shell.responses.token = null
+    await signIn(name, secret)
+    const message = name && secret ? 'Usuario o contraseña incorrectos' : 'Debe ingresar un usuario y contraseña'
+    await toast(message)
+    const errors = [username(), password()].map(errorOf)
+    expect(errors).toEqual(invalid.map((state) => (state === 'true' ? [state, message] : [state])))
+    expect(document.activeElement).toBe(screen.getByLabelText(focused))
+  },
+)
 
 it('focuses and selects a rejected password', async () => {
   shell.responses.token = null
   await signIn('ana', 'mala')
-  await screen.findByText('Usuario o contraseña incorrectos')
+  await toast('Usuario o contraseña incorrectos')
   expect(document.activeElement).toBe(password())
   expect([password().selectionStart, password().selectionEnd]).toEqual([0, 4])
 })
@@ -56,12 +91,13 @@ it.each([
 ])('counts %s as one attempt', async (_name, press) => {
   await screen.findByRole('heading', { name: 'Bienvenido' })
   await press()
-  expect(await screen.findAllByText('Debe ingresar un usuario y contraseña')).toHaveLength(1)
+  await toast('Debe ingresar un usuario y contraseña')
+  clearToasts()
   shell.responses.token = null
   await userEvent.type(screen.getByLabelText('Usuario'), 'ana')
   await userEvent.type(password(), 'mala')
   await press()
-  expect(await screen.findAllByText('Usuario o contraseña incorrectos')).toHaveLength(1)
+  await toast('Usuario o contraseña incorrectos')
   expect(shell.paths()).toEqual(['/CreateToken'])
 })
 
@@ -76,7 +112,7 @@ it('has a busy button that ignores presses and keeps the focus', async () => {
   expect(button().getAttribute('aria-disabled')).toBe('true')
   expect(document.activeElement).toBe(button())
   fireEvent.click(button())
-  await screen.findByText('Usuario o contraseña incorrectos')
+  await toast('Usuario o contraseña incorrectos')
   expect(shell.paths()).toEqual(['/CreateToken'])
 })
 
@@ -90,7 +126,7 @@ it('navigates through the guard to the first tab, with the success toast', async
 it('removes the toast of a rejected attempt after the sign-in', async () => {
   shell.responses.token = null
   await signIn('ana', 'mala')
-  await screen.findByText('Usuario o contraseña incorrectos')
+  await toast('Usuario o contraseña incorrectos')
   shell.responses.token = 't'
   await userEvent.click(button())
   await screen.findByText('Se inicio sesión correctamente')
@@ -124,7 +160,7 @@ describe('after too many attempts', () => {
       expect.stringContaining('Usuario o contraseña incorrectos'),
     ])
     expect(document.activeElement).toBe(password())
-    expect(password().getAttribute('aria-describedby')).toBe(sentence.id)
+    expect(errorOf(password())).toEqual(['true', 'Usuario o contraseña incorrectos', sentence.textContent])
   })
 
   it('shows no number of minutes without the header', async () => {
@@ -145,6 +181,6 @@ describe('after too many attempts', () => {
     expect(button().getAttribute('aria-busy')).toBe('true')
     await vi.waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
     expect(screen.queryByText(/Demasiados intentos/)).toBeNull()
-    expect(password().hasAttribute('aria-describedby')).toBe(false)
+    expect(errorOf(password())).toEqual(['true', 'Usuario o contraseña incorrectos'])
   })
 })

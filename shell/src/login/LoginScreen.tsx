@@ -2,22 +2,32 @@ import { InputText } from 'primereact/inputtext'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { isLoggedIn } from 'shared-auth'
-import { trySignIn } from 'shared-auth/host'
+import { takeView, trySignIn } from 'shared-auth/host'
 import { ActionForm } from 'shared-ui/action-form'
 import { clearToasts, notify } from 'shared-ui/host'
 import { returnPath } from '../return-path'
 import { waitMessage } from './too-many-attempts'
 
+type Field = 'username' | 'password'
+
+/** Why the last attempt failed, and the fields that it concerns. */
+interface Failure {
+  message: string
+  fields: readonly Field[]
+}
+
 /**
  * The sign-in screen (specification §2 and §5).
  *
- * @param onFocus starts the preload of the main screen while the user types
+ * @param onInput starts the preload of the main screen while the user types
  */
-export function LoginScreen({ onFocus }: { onFocus: () => void }) {
+export function LoginScreen({ onInput }: { onInput: () => void }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [wait, setWait] = useState('')
+  const [failure, setFailure] = useState<Failure>()
+  const usernameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const { hash } = useLocation()
@@ -27,41 +37,55 @@ export function LoginScreen({ onFocus }: { onFocus: () => void }) {
   }, [])
 
   async function submit() {
-    if (username.trim() === '' || password === '') {
-      notify({ severity: 'error', summary: 'Error', detail: 'Debe ingresar un usuario y contraseña' })
-      return
-    }
+    const empty: Field[] = []
+    if (username.trim() === '') empty.push('username')
+    if (password === '') empty.push('password')
+    if (empty.length > 0) return fail('Debe ingresar un usuario y contraseña', empty)
     setBusy(true)
     setWait('')
+    setFailure(undefined)
     const outcome = await trySignIn({ username, password })
     if (outcome === 'signed-in') await enter()
-    else reject()
+    else fail('Usuario o contraseña incorrectos', ['password', 'username'])
     if (typeof outcome === 'object') setWait(waitMessage(outcome))
     setBusy(false)
   }
 
   async function enter() {
     clearToasts()
-    await navigate(returnPath(hash))
+    await navigate(returnPath(hash, takeView()))
     // The guard may have rejected the new session without a message.
     if (isLoggedIn()) notify({ severity: 'success', summary: 'Login', detail: 'Se inicio sesión correctamente' })
   }
 
-  function reject() {
-    notify({ severity: 'error', summary: 'Error', detail: 'Usuario o contraseña incorrectos' })
-    passwordField.current?.focus()
-    passwordField.current?.select()
+  /** Shows why an attempt failed, and moves the focus to the first of the fields. */
+  function fail(message: string, fields: readonly Field[]) {
+    notify({ severity: 'error', summary: 'Error', detail: message })
+    setFailure({ message, fields })
+    const field = fields[0] === 'username' ? usernameField.current : passwordField.current
+    field?.focus()
+    field?.select()
+  }
+
+  /** Attributes of a field with the last failure, which the toast announces. */
+  function failureOf(field: Field) {
+    const isInvalid = failure?.fields.includes(field) ?? false
+    const messages = [isInvalid && 'sign-in-failure', field === 'password' && wait && 'sign-in-wait'].filter(Boolean)
+    return { invalid: isInvalid, 'aria-invalid': isInvalid, 'aria-describedby': messages.join(' ') || undefined }
   }
 
   return (
-    <main className="login-screen" onFocus={onFocus}>
+    <main className="login-screen" onInput={onInput}>
       <ActionForm className="login-card" action="Iniciar sesión" busy={busy} onAction={submit}>
         <h1>Bienvenido</h1>
         <label htmlFor="username">Usuario</label>
         <InputText
+          ref={usernameField}
           id="username"
+          autoFocus
           autoComplete="username"
           autoCapitalize="none"
+          {...failureOf('username')}
           value={username}
           onChange={(event) => setUsername(event.target.value)}
         />
@@ -71,10 +95,15 @@ export function LoginScreen({ onFocus }: { onFocus: () => void }) {
           id="password"
           type="password"
           autoComplete="current-password"
-          aria-describedby={wait ? 'sign-in-wait' : undefined}
+          {...failureOf('password')}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {failure && (
+          <p id="sign-in-failure" className="login-failure">
+            {failure.message}
+          </p>
+        )}
         <p id="sign-in-wait" className="login-wait" role="status">
           {wait}
         </p>

@@ -143,3 +143,60 @@ it('logs out: clears storage and toasts, and shows the login screen', async () =
   await vi.waitFor(() => expect(screen.queryByText('de la pestaña')).toBeNull())
   expect(sessionStorage).toHaveLength(0)
 })
+
+it('has the brand, the tabs, the person and the sign-out in the header, in this order', async () => {
+  storeSession({ name: 'ana' })
+  shell.open('/main')
+  const tab = await screen.findByRole('tab', { name: 'usuarios' })
+  const header = screen.getByRole('banner')
+  expect(header.contains(tab)).toBe(true)
+  expect(header.textContent).toMatch(/^Canjeusuarioscodigosana ?Cerrar sesión$/)
+})
+
+describe('the skip link', () => {
+  const skip = async () => userEvent.click(await screen.findByRole('link', { name: 'Ir a la tabla' }))
+
+  it('is the first tab stop', async () => {
+    shell.open('/main')
+    await screen.findByRole('tab', { name: 'usuarios' })
+    await userEvent.tab()
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Ir a la tabla' }))
+  })
+
+  it('focuses the table of the active tab and leaves the URL alone', async () => {
+    shell.loader.load.mockImplementation(async (name) => ({
+      default: () => <section data-table-region aria-label={name} tabIndex={-1} />,
+    }))
+    const router = shell.open('/main?tab=codigos#q=ana')
+    await userEvent.click(await screen.findByRole('tab', { name: 'usuarios' }))
+    await screen.findByRole('region', { name: 'mf-usuarios' })
+    const { location } = router.state
+    await skip()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'mf-usuarios' }))
+    expect(router.state.location).toBe(location)
+  })
+
+  it('focuses the heading of a tab without a table', async () => {
+    shell.open('/main?tab=codigos')
+    await screen.findByRole('button', { name: 'Avisar' })
+    await skip()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'codigos' }))
+  })
+})
+
+describe('the heading of the active tab', () => {
+  it('has the focus after a sign-in', async () => {
+    shell.open('/login')
+    await screen.findByRole('heading', { name: 'Bienvenido' })
+    await userEvent.type(screen.getByLabelText('Usuario'), 'ana')
+    await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta{Enter}')
+    const heading = await screen.findByRole('heading', { name: 'usuarios', level: 2 })
+    await vi.waitFor(() => expect(document.activeElement).toBe(heading))
+  })
+
+  it('leaves the focus alone when the page is loaded again', async () => {
+    shell.open('/main')
+    await screen.findByRole('button', { name: 'Avisar' })
+    expect(document.activeElement).toBe(document.body)
+  })
+})

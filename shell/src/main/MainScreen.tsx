@@ -1,28 +1,27 @@
-import { Button } from 'primereact/button'
-import { endSession } from 'shared-auth'
+import { useState } from 'react'
 import { useSessionNotify } from 'shared-ui/host'
 import { type Remotes, RemotesContext, useRemotes, useRemotesState, withPreview } from '../remotes'
+import { MainHeader } from './MainHeader'
 import { PreviewBanner } from './PreviewBanner'
 import { RegistryFailure } from './RegistryFailure'
+import { SkipLink } from './SkipLink'
 import { TabSkeleton } from './TabSkeleton'
 import { Tabs } from './Tabs'
 import { useRegistryRefresh } from './useRegistryRefresh'
 import { useSessionEnd } from './useSessionEnd'
-import { replaceFragment } from './useTabViews'
 
 /** The admin shell (specification §2, Main screen). */
 export function MainScreen({ remotes }: { remotes: Remotes }) {
+  const [tabBar, setTabBar] = useState<HTMLElement | null>(null)
   useSessionEnd(remotes.preview.remove)
 
   return (
     <RemotesContext value={remotes}>
       <div className="main-screen">
-        <header className="main-header">
-          <h1>Canje</h1>
-          <Button type="button" label="Cerrar sesión" icon="pi pi-sign-out" severity="danger" onClick={signOut} />
-        </header>
+        <SkipLink />
+        <MainHeader tabs={setTabBar} />
         <main>
-          <RegisteredTabs />
+          <RegisteredTabs tabBar={tabBar} />
         </main>
         <PreviewBanner />
       </div>
@@ -30,13 +29,7 @@ export function MainScreen({ remotes }: { remotes: Remotes }) {
   )
 }
 
-/** Signs out by button: the next person does not see the view (D24). */
-function signOut(): void {
-  replaceFragment('')
-  endSession()
-}
-
-function RegisteredTabs() {
+function RegisteredTabs({ tabBar }: { tabBar: HTMLElement | null }) {
   const { retry } = useRemotes().registry
   const registry = useRemotesState((state) => state.registry)
   const preview = useRemotesState((state) => state.preview)
@@ -49,5 +42,5 @@ function RegisteredTabs() {
   }
   // A removed preview remounts the tabs, so that the active one shows its live release at once.
   const key = preview.status === 'off' || preview.status === 'unconfirmed' ? 'live' : preview.url
-  return <Tabs key={key} remotes={withPreview(registry.remotes, preview)} notify={notify} />
+  return <Tabs key={key} remotes={withPreview(registry.remotes, preview)} notify={notify} tabBar={tabBar} />
 }

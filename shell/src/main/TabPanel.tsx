@@ -43,6 +43,9 @@ export function TabPanel({ remote, isActive, notify, params, onViewChange }: Tab
       hidden={!isActive}
       data-release={tab.status === 'mounted' ? `${remote.name}@${tab.mount.release.version}` : undefined}
     >
+      <h2 className="visually-hidden" tabIndex={-1} data-tab-heading>
+        {label}
+      </h2>
       {tab.status === 'loading' && skeleton}
       {tab.status === 'failed' && <TabFailure label={label} onRetry={() => retry(remote)} />}
       {mountsOf(tab).map((mount, index) => (
@@ -55,6 +58,11 @@ export function TabPanel({ remote, isActive, notify, params, onViewChange }: Tab
       ))}
     </div>
   )
+}
+
+/** The heading of a tab's panel. */
+export function tabHeadingOf(panel: Element | null): HTMLElement | null {
+  return panel?.querySelector<HTMLElement>('[data-tab-heading]') ?? null
 }
 
 /** Memoized: its table may be large. */

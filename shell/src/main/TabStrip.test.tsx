@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -11,9 +11,11 @@ const tabs = ['Usuarios', 'Codigos', 'Puntaje'].map((label, order) => ({
   columns: 5,
 }))
 
+const views = { codigos: 'used=redimido' }
+
 function Strip({ onHover = () => undefined }: { onHover?: (id: string) => void }) {
   const [activeId, setActiveId] = useState('usuarios')
-  return <TabStrip tabs={tabs} activeId={activeId} onActivate={setActiveId} onHover={onHover} />
+  return <TabStrip tabs={tabs} activeId={activeId} views={views} onActivate={setActiveId} onHover={onHover} />
 }
 
 afterEach(cleanup)
@@ -35,6 +37,23 @@ it('activates a tab on click', async () => {
   render(<Strip />)
   await userEvent.click(screen.getByRole('tab', { name: 'Codigos' }))
   expect(selected()).toEqual(['Codigos'])
+})
+
+it('leaves a click with a modifier to the browser, which opens the view of the tab elsewhere', async () => {
+  const clicked = vi.fn((event: Event) => {
+    const isLeft = !event.defaultPrevented
+    // jsdom does not navigate.
+    event.preventDefault()
+    return isLeft
+  })
+  document.addEventListener('click', clicked)
+  render(<Strip />)
+  fireEvent.click(screen.getByRole('tab', { name: 'Codigos' }), { ctrlKey: true })
+  document.removeEventListener('click', clicked)
+  expect(clicked.mock.results.map(({ value }) => value)).toEqual([true])
+  expect(selected()).toEqual(['Usuarios'])
+  const links = screen.getAllByRole('tab').map((tab) => tab.getAttribute('href'))
+  expect(links).toEqual(['/main?tab=usuarios', '/main?tab=codigos#used=redimido', '/main?tab=puntaje'])
 })
 
 it('calls onHover for an inactive tab only', async () => {

@@ -1,9 +1,11 @@
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect } from 'react'
 import type { Tab } from 'registry'
 
 interface TabStripProps {
   tabs: readonly Tab[]
   activeId: string
+  /** The views of the tabs as parameters of URLs, for links in new browser tabs. */
+  views: Readonly<Record<string, string>>
   onActivate: (id: string) => void
   /** The pointer entered an inactive tab. */
   onHover: (id: string) => void
@@ -13,16 +15,27 @@ interface TabStripProps {
 export const tabElementId = (id: string) => `tab-${id}`
 export const panelElementId = (id: string) => `panel-${id}`
 
-/** The tab menu as a tablist with automatic activation (WAI-ARIA Authoring Practices, tabs pattern). */
-export function TabStrip({ tabs, activeId, onActivate, onHover }: TabStripProps) {
+/**
+ * The tab menu as a tablist with automatic activation (WAI-ARIA Authoring Practices, tabs pattern). Its tabs are links, so
+ * that the browser can open them in a new tab.
+ */
+export function TabStrip({ tabs, activeId, views, onActivate, onHover }: TabStripProps) {
   useEffect(() => {
     // On a phone the strip is wider than the screen.
     document.getElementById(tabElementId(activeId))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activeId])
 
+  function press(event: MouseEvent, id: string) {
+    if (hasModifier(event)) return
+    event.preventDefault()
+    onActivate(id)
+  }
+
   function moveTo(event: KeyboardEvent) {
     // Browsers use arrow keys with modifiers: Alt and an arrow navigate the history.
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (hasModifier(event)) return
+    // The focused tab is active already; the browser would scroll the page.
+    if (event.key === ' ') event.preventDefault()
     const target = destination(
       event.key,
       tabs.findIndex(({ id }) => id === activeId),
@@ -38,22 +51,27 @@ export function TabStrip({ tabs, activeId, onActivate, onHover }: TabStripProps)
   return (
     <div className="tab-strip" role="tablist" aria-label="Secciones" onKeyDown={moveTo}>
       {tabs.map(({ id, label }) => (
-        <button
+        <a
           key={id}
-          type="button"
           role="tab"
           id={tabElementId(id)}
+          href={`/main?tab=${id}${views[id] ? `#${views[id]}` : ''}`}
+          draggable={false}
           aria-selected={id === activeId}
           aria-controls={panelElementId(id)}
           tabIndex={id === activeId ? 0 : -1}
-          onClick={() => onActivate(id)}
+          onClick={(event) => press(event, id)}
           onPointerEnter={() => id !== activeId && onHover(id)}
         >
           {label}
-        </button>
+        </a>
       ))}
     </div>
   )
+}
+
+function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent | MouseEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey
 }
 
 function destination(key: string, current: number, count: number): number | undefined {

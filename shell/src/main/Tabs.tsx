@@ -1,18 +1,28 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { useNavigationType } from 'react-router-dom'
 import type { RegisteredRemote } from 'registry'
-import type { TabProps } from 'shared-auth'
+import type { Notify } from 'shared-auth'
 import { useRemotes } from '../remotes'
-import { TabPanel } from './TabPanel'
-import { TabStrip } from './TabStrip'
+import { TabPanel, tabHeadingOf } from './TabPanel'
+import { panelElementId, TabStrip } from './TabStrip'
 import { useActiveTab } from './useActiveTab'
 import { useTabViews } from './useTabViews'
 
+interface TabsProps {
+  remotes: readonly RegisteredRemote[]
+  notify: Notify
+  /** The place of the tab menu, in the header. */
+  tabBar: HTMLElement | null
+}
+
 /** The tab menu and a panel for each tab. A visited tab stays mounted and keeps its state (D21). */
-export function Tabs({ remotes, notify }: TabProps & { remotes: readonly RegisteredRemote[] }) {
+export function Tabs({ remotes, notify, tabBar }: TabsProps) {
   const { prefetch, prefetchPressed } = useRemotes()
   const { tabs, active, activate } = useActiveTab(remotes)
   const { id, label } = active.live.tab
-  const { opened, change, leaveFor } = useTabViews(id)
+  const { opened, current, change, flush } = useTabViews(id)
+  useFocusAfterSignIn(id)
 
   useEffect(() => {
     document.title = `${label} · Canje`
@@ -23,18 +33,27 @@ export function Tabs({ remotes, notify }: TabProps & { remotes: readonly Registe
     if (remote) prepare(remote)
   }
 
+  function activatePressed(pressed: string) {
+    if (pressed === id) return
+    // In parallel with the registry request, which rarely names a newer release.
+    withTab(pressed, prefetchPressed)
+    flush()
+    activate(pressed, current[pressed])
+  }
+
   return (
     <>
-      <TabStrip
-        tabs={tabs.map(({ live }) => live.tab)}
-        activeId={id}
-        onActivate={(pressed) => {
-          // In parallel with the registry request, which rarely names a newer release.
-          if (pressed !== id) withTab(pressed, prefetchPressed)
-          if (pressed !== id) activate(pressed, leaveFor(pressed))
-        }}
-        onHover={(hovered) => withTab(hovered, prefetch.prefetchCode)}
-      />
+      {tabBar &&
+        createPortal(
+          <TabStrip
+            tabs={tabs.map(({ live }) => live.tab)}
+            activeId={id}
+            views={current}
+            onActivate={activatePressed}
+            onHover={(hovered) => withTab(hovered, prefetch.prefetchCode)}
+          />,
+          tabBar,
+        )}
       {tabs.map((remote) => (
         <TabPanel
           key={remote.name}
@@ -47,4 +66,14 @@ export function Tabs({ remotes, notify }: TabProps & { remotes: readonly Registe
       ))}
     </>
   )
+}
+
+/** Focuses the heading of the active tab after a sign-in, whose button has gone; a reload leaves the focus alone. */
+function useFocusAfterSignIn(activeId: string): void {
+  const isEntered = useNavigationType() !== 'POP'
+  const focusHeading = useEffectEvent(() => {
+    const isFree = document.activeElement === document.body
+    if (isEntered && isFree) tabHeadingOf(document.getElementById(panelElementId(activeId)))?.focus()
+  })
+  useEffect(() => focusHeading(), [])
 }

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { endSession, isLoggedIn, useSession } from 'shared-auth'
+import { isLoggedIn, useSession } from 'shared-auth'
+import { expireSession, keepView } from 'shared-auth/host'
 import { clearToasts, notify } from 'shared-ui/host'
+import { currentPath } from '../return-path'
 
 const MINUTE_MS = 60_000
 /** Interval of the clock check: a timer for the end itself would fire late after the machine has slept. */
@@ -9,6 +11,7 @@ const TICK_MS = 500
 
 /**
  * Warns a minute before the session expires, ends it on expiry, and navigates to login once it has ended (D10, D17).
+ * An expired session keeps the view for its person (D29).
  *
  * @param onEnd called after unmount, so that the screen renders nothing without a session
  */
@@ -18,6 +21,7 @@ export function useSessionEnd(onEnd: () => void): void {
 
   useEffect(() => {
     if (idToken !== null) return
+    keepView(currentPath())
     clearToasts()
     navigate('/login')
   }, [idToken, navigate])
@@ -33,7 +37,7 @@ export function useSessionEnd(onEnd: () => void): void {
     const remainingMs = () => expiresAt - Date.now()
     let isWarned = remainingMs() <= MINUTE_MS
     const check = () => {
-      if (!isLoggedIn()) return endSession()
+      if (!isLoggedIn()) return expireSession()
       if (isWarned || remainingMs() > MINUTE_MS) return
       isWarned = true
       warn()

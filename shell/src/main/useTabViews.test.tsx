@@ -27,6 +27,7 @@ function opened() {
   )
   return {
     views: () => result.current.views,
+    change: (id: string, params: string) => act(() => result.current.views.change(id, params)),
     go: (to: string) => act(async () => result.current.navigate(to)),
     back: () => act(async () => result.current.navigate(-1)),
   }
@@ -38,30 +39,38 @@ it('gives the active tab the fragment of the URL', () => {
 })
 
 it('replaces the fragment after a pause, without giving the change back to the tab', () => {
-  const { views } = opened()
+  const { views, change } = opened()
   const length = history.length
-  views().change('usuarios', 'q=luis')
-  views().change('usuarios', 'q=luisa')
+  change('usuarios', 'q=luis')
+  change('usuarios', 'q=luisa')
   expect(location.hash).toBe('#q=ana')
   vi.advanceTimersByTime(1000)
   expect(location.hash).toBe('#q=luisa')
   expect(history.length).toBe(length)
   expect(views().opened).toEqual({ usuarios: 'q=ana' })
+  expect(views().current).toEqual({ usuarios: 'q=luisa' })
 })
 
 it('does not show the view of a tab that is not active', () => {
-  const { views } = opened()
-  views().change('codigos', 'q=abc')
+  const { views, change } = opened()
+  change('codigos', 'q=abc')
   vi.advanceTimersByTime(1000)
   expect(location.hash).toBe('#q=ana')
-  expect(views().leaveFor('codigos')).toBe('q=abc')
+  expect(views().current.codigos).toBe('q=abc')
 })
 
 it('brings the URL up to date when staff leave the tab', () => {
-  const { views } = opened()
-  views().change('usuarios', 'q=luisa')
-  expect(views().leaveFor('codigos')).toBe('')
+  const { views, change } = opened()
+  change('usuarios', 'q=luisa')
+  views().flush()
   expect(location.hash).toBe('#q=luisa')
+})
+
+it('ignores the view of a history entry of an earlier session, and removes it from the URL', () => {
+  history.replaceState({ session: 'earlier' }, '', '/main?tab=usuarios#q=ana')
+  const { views } = opened()
+  expect(views().opened).toEqual({ usuarios: '' })
+  expect(location.hash).toBe('')
 })
 
 it('gives a tab the view of another URL, also by the back button', async () => {

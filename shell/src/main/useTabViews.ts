@@ -1,19 +1,25 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { sessionId } from 'shared-auth/host'
 
 /** Delay until the URL follows a change of a view, in milliseconds: browsers limit the rate of changes. */
 const DELAY_MS = 300
 /** Longer fragments are ignored: nobody has typed them. */
 const MAX_LENGTH = 20_000
 
-/** The views of the tabs, as the parameters of URLs. */
+/** Views by tab id, as the parameters of URLs. */
+type Views = Readonly<Record<string, string>>
+
+/** The views of the tabs. */
 export interface TabViews {
   /** The views that staff opened by a URL. A change by the tab itself does not come back to it. */
-  opened: Readonly<Record<string, string>>
+  opened: Views
+  /** The views as they are now. */
+  current: Views
   /** Stores the changed view of a tab; the page's URL follows if the tab is active. */
   change: (id: string, params: string) => void
-  /** Returns the current view of a tab, for a URL that opens it, and brings the page's URL up to date. */
-  leaveFor: (id: string) => string
+  /** Brings the page's URL up to date, before another tab becomes active. */
+  flush: () => void
 }
 
 /**
@@ -23,41 +29,34 @@ export interface TabViews {
  */
 export function useTabViews(activeId: string): TabViews {
   const { hash, key } = useLocation()
-  const [opened, setOpened] = useState<TabViews['opened']>({})
+  const [opened, setOpened] = useState<Views>({})
   const [openedKey, setOpenedKey] = useState<string>()
-  const current = useRef<Record<string, string>>({})
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [current, setCurrent] = useState<Views>({})
+  const params = current[activeId] ?? ''
 
   // The router does not know of the changes below, so another key is another URL.
   if (openedKey !== key) {
+    const opening = isOfEarlierSession() ? '' : paramsOf(hash)
     setOpenedKey(key)
-    setOpened({ ...opened, [activeId]: paramsOf(hash) })
+    setOpened({ ...opened, [activeId]: opening })
+    setCurrent({ ...current, [activeId]: opening })
   }
-  useEffect(() => {
-    current.current[activeId] = opened[activeId] ?? ''
-  }, [activeId, opened])
-  useEffect(() => () => clearTimeout(timer.current), [])
 
-  const [views] = useState(() => ({
-    change(id: string, params: string, isActive: boolean) {
-      current.current[id] = params
-      if (!isActive) return
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => replaceFragment(params), DELAY_MS)
-    },
-    leave(from: string) {
-      clearTimeout(timer.current)
-      replaceFragment(current.current[from] ?? '')
-    },
-  }))
+  const onEntry = useEffectEvent((entry: string | undefined) => {
+    if (entry !== undefined) replaceFragment(params)
+  })
+  // At once, so that the history entry names its session.
+  useEffect(() => onEntry(openedKey), [openedKey])
+  useEffect(() => {
+    const timer = setTimeout(() => replaceFragment(params), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [params])
 
   return {
     opened,
-    change: (id, params) => views.change(id, params, id === activeId),
-    leaveFor: (id) => {
-      views.leave(activeId)
-      return current.current[id] ?? ''
-    },
+    current,
+    change: (id, changed) => setCurrent((views) => ({ ...views, [id]: changed })),
+    flush: () => replaceFragment(params),
   }
 }
 
@@ -65,8 +64,14 @@ function paramsOf(hash: string): string {
   return hash.length > MAX_LENGTH ? '' : hash.slice(1)
 }
 
-/** Replaces the fragment of the page's URL without a navigation. */
+/** Replaces the fragment of the page's URL without a navigation, and names the session of the history entry. */
 export function replaceFragment(params: string): void {
   const { pathname, search } = location
-  history.replaceState(history.state, '', `${pathname}${search}${params && `#${params}`}`)
+  history.replaceState({ ...history.state, session: sessionId() }, '', `${pathname}${search}${params && `#${params}`}`)
+}
+
+/** True for a history entry of an earlier session: nobody sees another person's search by the back button (D29). */
+function isOfEarlierSession(): boolean {
+  const session: unknown = history.state?.session
+  return session !== undefined && session !== sessionId()
 }

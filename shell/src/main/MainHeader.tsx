@@ -1,0 +1,28 @@
+import { Button } from 'primereact/button'
+import type { Ref } from 'react'
+import { endSession } from 'shared-auth'
+import { useSessionName } from 'shared-auth/host'
+import { replaceFragment } from './useTabViews'
+
+/**
+ * The header of the main screen.
+ *
+ * @param tabs receives the element for the tab menu, which needs the registry
+ */
+export function MainHeader({ tabs }: { tabs: Ref<HTMLDivElement> }) {
+  const name = useSessionName()
+  return (
+    <header className="main-header">
+      <h1>Canje</h1>
+      <div className="main-header-tabs" ref={tabs} />
+      {name !== null && <bdi className="user-name">{name}</bdi>}
+      <Button type="button" label="Cerrar sesión" icon="pi pi-sign-out" severity="danger" onClick={signOut} />
+    </header>
+  )
+}
+
+/** Signs out by button: the next person does not see the view (D24). */
+function signOut(): void {
+  replaceFragment('')
+  endSession()
+}

@@ -1,0 +1,20 @@
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { tabHeadingOf } from './TabPanel'
+
+/** Moves the focus past header and tools to the table of the active tab, or to its heading while there is no table. */
+export function SkipLink() {
+  return (
+    <Link className="skip-link" to="#tabla" onClick={skip}>
+      Ir a la tabla
+    </Link>
+  )
+}
+
+function skip(event: MouseEvent): void {
+  // The fragment is the view of the tab (D24).
+  event.preventDefault()
+  const panel = document.querySelector('[role=tabpanel]:not([hidden])')
+  const target = panel?.querySelector<HTMLElement>('[data-table-region]') ?? tabHeadingOf(panel)
+  target?.focus()
+}
