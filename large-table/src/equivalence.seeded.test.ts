@@ -91,6 +91,7 @@ const table = cellsOfTable.chain((cells) => {
   const conditions = fc.array(
     fc.oneof(
       fc.record({ column, is: fc.oneof(cell.map(cellText), fc.constant('')) }),
+      fc.record({ column, isNot: fc.oneof(cell.map(cellText), fc.constant('')) }),
       fc.record({ column, from: fc.constantFrom(...DAYS), to: fc.constantFrom(...DAYS) }),
     ),
     { maxLength: 3 },
@@ -107,7 +108,10 @@ const table = cellsOfTable.chain((cells) => {
   const summary = fc.record({
     query,
     sum: fc.option(column, { nil: undefined }),
-    facets: fc.array(column, { maxLength: 2 }),
+    facets: fc.array(
+      fc.record({ ...displayedField, texts: fc.array(fc.oneof(cell.map(cellText), text), { maxLength: 2 }) }),
+      { maxLength: 2 },
+    ),
   })
   const place = fc.double({ min: 0, max: 1.1, noNaN: true })
   return fc.record({

@@ -24,9 +24,14 @@ export class FrequentValues {
     if (this.values.length >= 2 * MAX_VALUES) this.keepMostFrequent()
   }
 
-  facet(): Facet {
+  /**
+   * @param requested values to return in any case
+   * @param total number of rows with any value
+   */
+  facet(requested: readonly Value[], total: number): Facet {
     this.keepMostFrequent()
-    return { values: this.values }
+    const frequent = new Set(this.values.map(({ text }) => text))
+    return { values: [...this.values, ...requested.filter(({ text }) => !frequent.has(text))], total }
   }
 
   private keepMostFrequent(): void {

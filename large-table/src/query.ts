@@ -12,6 +12,8 @@ export interface Sorting extends DisplayedField {
 export type Condition =
   /** The displayed text; an empty one selects the empty cells. */
   | { column: DisplayedField; is: string }
+  /** Any other displayed text. */
+  | { column: DisplayedField; isNot: string }
   /**
    * Calendar days as YYYY-MM-DD, both included; an empty text is open. A value that does not start with a valid date never
    * matches.

@@ -22,19 +22,26 @@ export interface Page<R> {
   count: number
 }
 
+/** A column whose values are counted. */
+export interface FacetColumn extends DisplayedField {
+  /** Displayed texts to count even if they are not among the most frequent ones. */
+  texts?: readonly string[] | undefined
+}
+
 /** Which figures to compute about the rows of a query. */
 export interface SummaryRequest {
   query: Query
   /** A field whose numbers are added up. */
   sum: DisplayedField | undefined
-  /** The columns whose values are counted. */
-  facets: readonly DisplayedField[]
+  facets: readonly FacetColumn[]
 }
 
 /** The displayed values of a column, with their number of rows. */
 export interface Facet {
-  /** Most frequent first, then by text; at most 200. */
+  /** Most frequent first, then by text; at most 200, followed by requested ones that are not among them. */
   values: readonly { text: string; count: number }[]
+  /** The number of rows with any value. */
+  total: number
 }
 
 /** Figures about the rows of a query. */

@@ -80,6 +80,8 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     [{ column: used, is: 'redimido' }, [1, 3]],
     [{ column: { field: 'used' }, is: '1' }, [1, 3]],
     [{ column: { field: 'phone' }, is: '' }, [4, 6]],
+    [{ column: used, isNot: 'redimido' }, [2, 4, 5, 6]],
+    [{ column: { field: 'phone' }, isNot: '' }, [1, 2, 3, 5]],
     [{ column: { field: 'name' }, is: 'José' }, []],
     [{ column: { field: 'date' }, from: '2025-10-22', to: '2025-10-23' }, [1, 2]],
     [{ column: { field: 'date' }, from: '', to: '2025-10-22' }, [1]],

@@ -5,7 +5,7 @@ import { numberOfCell } from './numeric-text'
 import type { AnyRow } from './parse-rows'
 import type { Condition, Query } from './query'
 import { RowMatcher } from './row-matcher'
-import type { Facet, Summary, SummaryRequest } from './row-store'
+import type { Facet, FacetColumn, Summary, SummaryRequest } from './row-store'
 
 /** The rows that a query selects, in the server's order. */
 export interface SelectedRows<R> {
@@ -49,7 +49,7 @@ export function summarize<R extends AnyRow>(
   }
 }
 
-function countValues(rows: readonly AnyRow[], column: DisplayedField): Facet {
+function countValues(rows: readonly AnyRow[], column: FacetColumn): Facet {
   const counts = new Map<string, number>()
   for (const row of rows) {
     const text = textOf(row, column)
@@ -57,7 +57,8 @@ function countValues(rows: readonly AnyRow[], column: DisplayedField): Facet {
   }
   const values = new FrequentValues()
   for (const [text, count] of counts) values.add(text, count)
-  return values.facet()
+  const requested = (column.texts ?? []).map((text) => ({ text, count: counts.get(text) ?? 0 }))
+  return values.facet(requested, rows.length)
 }
 
 function filterRows<R extends AnyRow>(rows: readonly R[], conditions: readonly Condition[]): readonly R[] {
@@ -67,6 +68,7 @@ function filterRows<R extends AnyRow>(rows: readonly R[], conditions: readonly C
 function toTest(condition: Condition): (row: AnyRow) => boolean {
   const { column } = condition
   if ('is' in condition) return (row) => textOf(row, column) === condition.is
+  if ('isNot' in condition) return (row) => textOf(row, column) !== condition.isNot
   const { from, to } = dayRange(condition)
   return (row) => {
     const day = calendarDay(textOf(row, column))

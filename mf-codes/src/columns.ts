@@ -14,6 +14,7 @@ export const dataColumns: DataColumn<Code>[] = [
     display: { map: [[null, UNASSIGNED]] },
     width: 12,
     filter: 'values',
+    others: { than: UNASSIGNED.text, label: 'Asignado' },
     card: 'bottom-start',
   },
   { header: 'Codigo', field: 'name', width: 10, kind: 'code', card: 'top-start' },

@@ -85,8 +85,10 @@ export class ColumnStore {
     const selection = yield* this.select(query)
     const total = sum && (yield* sumNumbers(cells, sum, selection))
     const counted: Facet[] = []
-    for (const column of facets)
-      counted.push(yield* countValues(this.valuesOf(column), selection, selection.verdictOf(column.field)))
+    for (const column of facets) {
+      const verdict = selection.verdictOf(column.field)
+      counted.push(yield* countValues(this.valuesOf(column), selection, verdict, column.texts ?? []))
+    }
     const { count, found, linesNotFound } = selection
     return { count, found, linesNotFound, sum: total, facets: counted }
   }

@@ -2,6 +2,7 @@ import type { DisplayedField } from '../cell-display'
 import type { ColumnBlocks } from './column-block'
 import { DisplayReader } from './display-reader'
 import { NEW, StringDictionary } from './string-dictionary'
+import { encodeUtf8 } from './utf8'
 
 /** The distinct displayed texts of a column, numbered, and the number of each row's text. */
 export class ColumnValues {
@@ -51,5 +52,14 @@ export class ColumnValues {
   text(id: number): string {
     this.cells.read(this.firstRows[id] as number)
     return this.cells.text()
+  }
+
+  /** Returns the number of a text, or -1. */
+  idOf(text: string): number {
+    const bytes = encodeUtf8(text)
+    return this.firstRows.subarray(0, this.count).findIndex((row) => {
+      this.cells.read(row)
+      return this.cells.hasBytes(bytes, 0, bytes.length)
+    })
   }
 }

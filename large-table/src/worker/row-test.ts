@@ -12,18 +12,25 @@ export type RowTest = (row: number) => boolean
 
 export function toRowTest(cells: ColumnBlocks, condition: Condition): RowTest {
   const values = new DisplayReader(cells, condition.column)
-  if ('is' in condition) {
-    const text = encodeUtf8(condition.is)
-    return (row) => {
-      values.read(row)
-      return values.hasBytes(text, 0, text.length)
-    }
+  if ('is' in condition) return toTextTest(values, condition.is)
+  if ('isNot' in condition) {
+    const isText = toTextTest(values, condition.isNot)
+    return (row) => !isText(row)
   }
   const { from, to } = dayRange(condition)
   return (row) => {
     values.read(row)
     const day = dayOf(values)
     return day !== undefined && day >= from && day <= to
+  }
+}
+
+/** Returns a test of rows whose value has a text. */
+function toTextTest(values: DisplayReader, text: string): RowTest {
+  const bytes = encodeUtf8(text)
+  return (row) => {
+    values.read(row)
+    return values.hasBytes(bytes, 0, bytes.length)
   }
 }
 

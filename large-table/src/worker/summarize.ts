@@ -32,6 +32,8 @@ export function* countValues(
   { verdicts, rowCount }: RowSelection,
   /** The verdict on rows that fail only the conditions on this column. */
   verdict: number,
+  /** Texts to count in any case. */
+  texts: readonly string[],
 ): Generator<undefined, Facet> {
   while (values.rowCount < rowCount) {
     values.addRows(Math.min(values.rowCount + BLOCK_ROWS, rowCount))
@@ -39,12 +41,14 @@ export function* countValues(
   }
   const { ids } = values
   const counts = new Uint32Array(values.count)
+  let total = 0
   for (const [first, end] of blocksOf(rowCount)) {
     for (let row = first; row < end; row++) {
       const found = verdicts[row]
       if (found !== SELECTED && found !== verdict) continue
       const id = ids[row] as number
       counts[id] = (counts[id] as number) + 1
+      total++
     }
     yield
   }
@@ -56,7 +60,8 @@ export function* countValues(
     }
     yield
   }
-  return frequent.facet()
+  const requested = texts.map((text) => ({ text, count: counts[values.idOf(text)] ?? 0 }))
+  return frequent.facet(requested, total)
 }
 
 function* blocksOf(count: number): Generator<[first: number, end: number]> {

@@ -71,7 +71,7 @@ export class WorkerRows<R> implements RowStore<R> {
     return this.request('summary', {
       query: plainQuery(query),
       sum: sum && plainField(sum),
-      facets: facets.map(plainField),
+      facets: facets.map((column) => ({ ...plainField(column), texts: column.texts })),
     })
   }
 

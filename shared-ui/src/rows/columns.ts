@@ -14,6 +14,8 @@ export interface ColumnOptions {
   fixed?: boolean
   /** Offers a filter in the view bar: by the displayed values, or by a range of days. */
   filter?: 'values' | 'dates'
+  /** Adds to a filter by values a choice of all values but one, such as 'Asignado' of all but 'No asignado'. */
+  others?: { than: string; label: string }
   /**
    * Place on a phone's card. If no column declares one, the first four data columns are on the card. Other columns show
    * when the card has the focus.

@@ -1,4 +1,4 @@
-import type { DisplayedField, Query, RowStore, Summary } from 'large-table'
+import type { DisplayedField, FacetColumn, Query, RowStore, Summary } from 'large-table'
 import { useEffect, useState } from 'react'
 
 /** The figures that a tab shows about its rows. */
@@ -6,7 +6,7 @@ export interface Figures {
   /** A field whose numbers are added up. */
   sum: DisplayedField | undefined
   /** The columns whose values are counted. */
-  facets: readonly DisplayedField[]
+  facets: readonly FacetColumn[]
 }
 
 /**

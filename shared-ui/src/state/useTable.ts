@@ -1,4 +1,4 @@
-import type { AnyRow, Changes, CsvOptions, Query, Selection, Summary } from 'large-table'
+import type { AnyRow, Changes, CsvOptions, FacetColumn, Query, Selection, Summary } from 'large-table'
 import { useEffect, useMemo, useState } from 'react'
 import { clampFirst } from '../rows/clamp-first'
 import { type Column, type DataColumn, isDataColumn } from '../rows/columns'
@@ -123,7 +123,7 @@ export function useTable<R extends AnyRow>(
   const [fields] = useState(() => columns.filter(isDataColumn))
   const [figures] = useState(() => ({
     sum: fields.find(({ field }) => field === sum),
-    facets: fields.filter(({ filter }) => filter === 'values'),
+    facets: fields.filter(({ filter }) => filter === 'values').map((column) => facetOf(column, counters)),
   }))
   const [sizes] = useState(() => pageSizes ?? [PAGE_SIZE])
   const [view, setView] = useView(fields, sizes, ({ serverFilter }) => {
@@ -228,6 +228,12 @@ export function useTable<R extends AnyRow>(
     filterBy: (changed) => change({ filters: withFilters(filters, changed) }),
     csv: complete && ((options) => complete.csv({ columns: fields, query, ...options })),
   }
+}
+
+/** The values to count of a column: those with a count or a choice of their own must not be missing. */
+function facetOf<R extends AnyRow>(column: DataColumn<R>, counters: readonly Counter[]): FacetColumn {
+  const texts = counters.filter(({ field }) => field === column.field).map(({ text }) => text)
+  return { ...column, texts: [...new Set([...texts, ...(column.others ? [column.others.than] : [])])] }
 }
 
 function withFilters(filters: ViewState['filters'], changed: Readonly<Record<string, string | undefined>>) {

@@ -11,7 +11,9 @@ export function toConditions<R extends AnyRow>(
   return columns.flatMap((column): Condition[] => {
     const value = filters[column.field]
     if (value === undefined) return []
-    return [column.filter === 'dates' ? { column, ...parseDayRange(value) } : { column, is: value }]
+    if (column.filter === 'dates') return [{ column, ...parseDayRange(value) }]
+    const { others } = column
+    return [others?.label === value ? { column, isNot: others.than } : { column, is: value }]
   })
 }
 

@@ -13,7 +13,10 @@ export interface Order {
 export interface ViewState {
   /** The text of the search field. */
   search: string
-  /** The filters by field: a displayed text, or calendar days as `2025-10-22..2025-11-22`, both included. */
+  /**
+   * The filters by field: a displayed text, the label of a column's other values, or calendar days as
+   * `2025-10-22..2025-11-22`, both included.
+   */
   filters: Readonly<Record<string, string>>
   /** The filter of the server's list, in Puntaje and Referidos. */
   serverFilter: string | undefined

@@ -1,4 +1,5 @@
 import type { AnyRow, Facet } from 'large-table'
+import type { ColumnOptions } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
 import { formatDayRange, PRESETS, parseDayRange, presetRange } from '../../view/day-range'
 import { formatNumber } from '../../view/format'
@@ -20,7 +21,16 @@ export function FilterMenu<R extends AnyRow>({ table }: { table: Table<R> }) {
         if (filter === 'dates')
           return <DayFilter key={field} header={header} value={filters[field]} onChange={setFilter} />
         const facet = summary?.facets[facets.indexOf(column)]
-        return <ValueFilter key={field} header={header} facet={facet} value={filters[field]} onChange={setFilter} />
+        return (
+          <ValueFilter
+            key={field}
+            header={header}
+            facet={facet}
+            others={column.others}
+            value={filters[field]}
+            onChange={setFilter}
+          />
+        )
       })}
     </Popup>
   )
@@ -35,8 +45,13 @@ interface FilterProps {
 /** Value of the option that removes the filter; no displayed text has a line break at its start. */
 const ANY = '\n'
 
-function ValueFilter({ header, facet, value, onChange }: FilterProps & { facet: Facet | undefined }) {
-  const values = facet?.values ?? []
+interface ValueFilterProps extends FilterProps {
+  facet: Facet | undefined
+  others: ColumnOptions['others']
+}
+
+function ValueFilter({ header, facet, others, value, onChange }: ValueFilterProps) {
+  const values = [...otherValues(facet, others), ...(facet?.values ?? []).filter(({ count }) => count > 0)]
   // The active value may have no rows under the other filters.
   const isListed = value === undefined || values.some(({ text }) => text === value)
   return (
@@ -55,6 +70,12 @@ function ValueFilter({ header, facet, value, onChange }: FilterProps & { facet: 
       </select>
     </label>
   )
+}
+
+function otherValues(facet: Facet | undefined, others: ColumnOptions['others']): Facet['values'] {
+  if (!facet || !others) return []
+  const excluded = facet.values.find(({ text }) => text === others.than)
+  return [{ text: others.label, count: facet.total - (excluded?.count ?? 0) }]
 }
 
 function DayFilter({ header, value, onChange }: FilterProps) {
