@@ -6,6 +6,7 @@ import { type CardPlace, type Column, isDataColumn } from '../rows/columns'
 import { CellText } from './CellText'
 import { Highlight } from './Highlight'
 import { roles } from './roles'
+import { useDismissibleTexts } from './useDismissibleTexts'
 import { mergeHandlers, useRovingFocus } from './useRovingFocus'
 
 const NO_WORDS: readonly string[] = []
@@ -35,6 +36,7 @@ export function TableBody<R extends AnyRow>({
   const body = useRef<HTMLTableSectionElement>(null)
   const rowFocus = useRovingFocus(body, 'tr[tabindex]', { isVertical: true, keepsFocus: true })
   const buttonFocus = useRovingFocus(body, '.action-cell button', { isVertical: true })
+  useDismissibleTexts(body)
   const layouts = columnLayouts(columns)
   const count = rows?.length ?? size
   const missing = Math.max(0, Math.min(size, KEPT_ROWS) - Math.max(count, 1))
