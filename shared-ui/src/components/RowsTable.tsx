@@ -104,6 +104,7 @@ export function RowsTable<R extends AnyRow>({
             columns={columns}
             rows={rows}
             size={table.size}
+            count={table.count}
             words={words}
             emptyMessage={<EmptyMessage table={table} />}
           />

@@ -5,9 +5,9 @@ import { type ActionColumn, type Column, fieldColumns } from '../rows/columns'
 import { type Person, people } from '../testing/people'
 import { TableBody } from './TableBody'
 
-const body = (columns: Column<Person>[], rows: readonly Person[] | undefined) => (
+const body = (columns: Column<Person>[], rows: readonly Person[] | undefined, count = rows?.length) => (
   <table>
-    <TableBody columns={columns} rows={rows} size={10} emptyMessage="no hay datos" />
+    <TableBody columns={columns} rows={rows} size={10} count={count} emptyMessage="no hay datos" />
   </table>
 )
 
@@ -87,14 +87,16 @@ it('has no tab stop without rows', async () => {
   expect(screen.getByRole('cell', { name: 'no hay datos' })).toBeDefined()
 })
 
-it('has the height of ten rows at least, so that the paginator does not move', () => {
+it('has the height of ten rows on the last of several pages, so that the paginator does not move', () => {
   const missing = () => document.querySelector('tbody')?.style.getPropertyValue('--missing-rows')
   const { rerender } = render(body(NAMES, people(10)))
   expect(missing()).toBe('0')
-  rerender(body(NAMES, people(3)))
+  rerender(body(NAMES, people(3), 13))
   expect(missing()).toBe('7')
+  rerender(body(NAMES, people(3)))
+  expect(missing()).toBe('0')
   rerender(body(NAMES, []))
-  expect(missing()).toBe('9')
+  expect(missing()).toBe('0')
   rerender(body(NAMES, undefined))
   expect(missing()).toBe('0')
 })

@@ -10,7 +10,7 @@ import { useDismissibleTexts } from './useDismissibleTexts'
 import { mergeHandlers, useRovingFocus } from './useRovingFocus'
 
 const NO_WORDS: readonly string[] = []
-/** Rows for which a short page keeps its height, so that the paginator does not move. */
+/** Rows for which the last one of several pages keeps its height, so that the paginator does not move. */
 const KEPT_ROWS = 10
 
 interface TableBodyProps<R extends AnyRow> {
@@ -19,6 +19,8 @@ interface TableBodyProps<R extends AnyRow> {
   rows: readonly R[] | undefined
   /** Rows per page. */
   size: number
+  /** Number of rows on all pages. */
+  count?: number | undefined
   /** The words of the search, to be marked; a new array renders all cells again. */
   words?: readonly string[]
   /** Shown when there are no rows. */
@@ -30,6 +32,7 @@ export function TableBody<R extends AnyRow>({
   columns,
   rows,
   size,
+  count = 0,
   words = NO_WORDS,
   emptyMessage,
 }: TableBodyProps<R>) {
@@ -38,10 +41,10 @@ export function TableBody<R extends AnyRow>({
   const buttonFocus = useRovingFocus(body, '.action-cell button', { isVertical: true })
   useDismissibleTexts(body)
   const layouts = columnLayouts(columns)
-  const count = rows?.length ?? size
-  const missing = Math.max(0, Math.min(size, KEPT_ROWS) - Math.max(count, 1))
+  const length = rows?.length ?? size
+  const missing = count > size ? Math.max(0, Math.min(size, KEPT_ROWS) - length) : 0
   // Row ids may be duplicate or missing, so the index is the key.
-  const indexes = [...Array(count).keys()]
+  const indexes = [...Array(length).keys()]
   return (
     <tbody
       ref={body}
