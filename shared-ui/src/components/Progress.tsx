@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { formatNumber } from '../view/format'
 
 /** Delay before progress shows, in milliseconds. */
 const DELAY_MS = 500
@@ -40,14 +41,25 @@ export function Progress({ label, done, total }: ProgressProps) {
   )
 }
 
+interface ArrivalProgressProps {
+  rows: { readonly count: number }
+  /** A search or filter shows only some of them. */
+  isSearching: boolean
+}
+
 /** The number of rows received so far. It polls, because rendering the table at each change would block the page. */
-export function ArrivalProgress({ rows }: { rows: { readonly count: number } }) {
+export function ArrivalProgress({ rows, isSearching }: ArrivalProgressProps) {
   const [count, setCount] = useState(rows.count)
   useEffect(() => {
     const timer = setInterval(() => setCount(rows.count), POLL_MS)
     return () => clearInterval(timer)
   }, [rows])
-  return <Progress label="Cargando" done={count} />
+  return (
+    <>
+      <Progress label="Cargando" done={count} />
+      {isSearching && <span>Buscando en las {formatNumber(count)} filas recibidas…</span>}
+    </>
+  )
 }
 
 /** Groups thousands by spaces: '312 000'. */

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import type { Column } from '../rows/columns'
 import type { Table } from '../state/useTable'
 import { useWait } from '../state/useWait'
+import { selectsRows } from '../view/view-state'
 import { EmptyMessage } from './EmptyMessage'
 import { FailureBar } from './FailureBar'
 import { ArrivalProgress, Progress } from './Progress'
@@ -81,7 +82,7 @@ export function RowsTable<R extends AnyRow>({
             <SlowNotice wait={wait === 'short' ? changeWait : wait}>
               {wait === 'stuck' && <RetryButton onPress={table.repeat} />}
             </SlowNotice>
-            {table.arriving && <ArrivalProgress rows={table.arriving} />}
+            {table.arriving && <ArrivalProgress rows={table.arriving} isSearching={selectsRows(table)} />}
             {table.isPageLoading && <Progress label="Buscando y ordenando" />}
           </div>
           {table.failed && wait !== 'stuck' && <FailureBar table={table} />}

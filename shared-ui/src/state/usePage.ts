@@ -16,15 +16,20 @@ const NO_ROWS: Page<never> = { rows: [], first: 0, count: 0 }
  * Loads a page of the rows of a query.
  *
  * @param query another object requests the page again
+ * @param arrived number of rows to search while more arrive; another one requests the page again
  * @param onFailure gets the error when loading the current page fails
  */
 export function usePage<R>(
   rows: RowStore<R> | undefined,
   { first, size, query }: View,
+  arrived: number,
   onFailure: (error: unknown) => void,
 ): PageState<R> {
-  const requested = useMemo(() => rows?.page({ first, size, query }) ?? NO_ROWS, [rows, first, size, query])
-  const [settled, setSettled] = useState<typeof requested>(requested)
+  const request = useMemo(
+    () => ({ arrived, response: rows?.page({ first, size, query }) ?? NO_ROWS }),
+    [rows, first, size, query, arrived],
+  )
+  const [settled, setSettled] = useState(request)
   const shown = useRef<{ rows: RowStore<R> | undefined; page: Page<R> }>(undefined)
   const failed = useRef(onFailure)
 
@@ -32,27 +37,29 @@ export function usePage<R>(
     failed.current = onFailure
   })
   useEffect(() => {
-    if (!(requested instanceof Promise)) {
-      if (rows) shown.current = { rows, page: requested }
+    const { response } = request
+    if (!(response instanceof Promise)) {
+      if (rows) shown.current = { rows, page: response }
       return
     }
     let isCurrent = true
     const settle = (page?: Page<R>) => {
       if (!isCurrent) return
       if (page) shown.current = { rows, page }
-      setSettled(requested)
+      setSettled(request)
     }
-    requested.then(settle, (error: unknown) => {
+    response.then(settle, (error: unknown) => {
       if (isCurrent) failed.current(error)
       settle()
     })
     return () => {
       isCurrent = false
     }
-  }, [requested, rows])
+  }, [request, rows])
 
-  if (!(requested instanceof Promise)) return { page: requested, count: requested.count, isPageLoading: false }
+  const { response } = request
+  if (!(response instanceof Promise)) return { page: response, count: response.count, isPageLoading: false }
   const { current } = shown
   const count = current?.rows === rows ? current?.page.count : undefined
-  return { page: current?.page, count, isPageLoading: settled !== requested }
+  return { page: current?.page, count, isPageLoading: settled !== request }
 }

@@ -5,7 +5,7 @@ import { type Column, type DataColumn, isDataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import { toConditions, toSorting } from '../view/to-query'
 import { formatView } from '../view/view-params'
-import { type Order, PAGE_SIZE, type ViewState } from '../view/view-state'
+import { type Order, PAGE_SIZE, selectsRows, type ViewState } from '../view/view-state'
 import { useArrivedCount } from './useArrivedCount'
 import { usePage } from './usePage'
 import { useReloadOnEntry } from './useReloadOnEntry'
@@ -155,15 +155,14 @@ export function useTable<R extends AnyRow>(
   const conditions = useMemo(() => toConditions(fields, filters), [fields, filters])
   const sorting = useMemo(() => (isComplete ? toSorting(fields, order) : undefined), [isComplete, fields, order])
   const query = useMemo(() => ({ search, columns: fields, conditions, sorting }), [search, fields, conditions, sorting])
-  const selects = search.trim() !== '' || conditions.length > 0
-  const arrived = useArrivedCount(selects ? arriving : undefined)
+  const arrived = useArrivedCount(selectsRows(view) ? arriving : undefined)
   const total = Math.max(loaded, arrived)
   const requestedFirst = resultOfPage === resultId ? (view.page - 1) * size : 0
   const {
     page,
     count: matching,
     isPageLoading,
-  } = usePage(rows, { first: clampFirst(requestedFirst, size, total), size, query }, reportLost)
+  } = usePage(rows, { first: clampFirst(requestedFirst, size, total), size, query }, arrived, reportLost)
   const count = matching ?? total
   const first = clampFirst(requestedFirst, size, count)
   const complete = isComplete ? rows : undefined

@@ -54,6 +54,8 @@ export function deferredRows(rows: Person[]) {
 export interface PendingLoad {
   filter: string | undefined
   signal: AbortSignal
+  /** Delivers the first rows, while more arrive. */
+  arrive: (rows: RowStore<Person>) => void
   respond: (rows: Person[] | RowStore<Person>) => void
   fail: (error: Error) => void
 }
@@ -62,11 +64,12 @@ export interface PendingLoad {
 export function renderPeople({ isChanging = false } = {}) {
   const loads: PendingLoad[] = []
   const toasts: ToastMessage[] = []
-  const load: LoadRows<Person> = ({ filter, signal }) =>
+  const load: LoadRows<Person> = ({ filter, signal, onArrival }) =>
     new Promise((resolve, fail) => {
       loads.push({
         filter,
         signal,
+        arrive: onArrival,
         respond: (rows) => resolve(Array.isArray(rows) ? new MemoryRows(rows) : rows),
         fail,
       })

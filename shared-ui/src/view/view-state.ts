@@ -27,6 +27,11 @@ export interface ViewState {
   size: number
 }
 
+/** True for a view of some rows only, by its search or filters. */
+export function selectsRows({ search, filters }: Pick<ViewState, 'search' | 'filters'>): boolean {
+  return search.trim() !== '' || Object.keys(filters).length > 0
+}
+
 export const initialView: ViewState = {
   search: '',
   filters: {},

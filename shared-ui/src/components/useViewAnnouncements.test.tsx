@@ -1,0 +1,104 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { asyncRows, people, renderPeople } from '../testing/people'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Advances the clock past every pause in typing and every poll of the arrived rows, each of which sets another timer. */
+async function wait() {
+  for (let step = 0; step < 4; step++) await act(() => vi.advanceTimersByTimeAsync(700))
+}
+
+/** Renders a tab; `said` runs an action, and returns the announcements until nothing is pending. */
+function renderTab() {
+  const tab = renderPeople()
+  const announced: (string | null)[] = []
+  const region = document.querySelector('[aria-live=polite]') as Element
+  new MutationObserver(() => announced.push(region.textContent)).observe(region, { childList: true })
+
+  async function said(action: () => void) {
+    act(action)
+    await wait()
+    return announced.splice(0)
+  }
+
+  return { ...tab, said }
+}
+
+async function renderLoaded(count = 500) {
+  const tab = renderTab()
+  expect(await tab.said(() => tab.load(0).respond(asyncRows(people(count))))).toEqual([])
+  return tab
+}
+
+it('announces an order, its reverse, and the original order', async () => {
+  const { said, table } = await renderLoaded()
+  expect(await said(() => table().orderBy({ field: 'name', direction: 1 }))).toEqual([
+    'Ordenado por Nombre, ascendente',
+  ])
+  expect(await said(() => table().orderBy({ field: 'name', direction: -1 }))).toEqual([
+    'Ordenado por Nombre, descendente',
+  ])
+  expect(await said(() => table().orderBy(undefined))).toEqual(['Orden original'])
+})
+
+it('announces an order only, although it goes to the first page', async () => {
+  const { said, table } = await renderLoaded()
+  await said(() => table().goToPage(60, 10))
+  expect(await said(() => table().orderBy({ field: 'id', direction: -1 }))).toEqual(['Ordenado por Id, descendente'])
+})
+
+it('announces a page, also of a search', async () => {
+  const { said, table } = await renderLoaded()
+  expect(await said(() => table().goToPage(60, 10))).toEqual(['Página 7 de 50'])
+  await said(() => table().searchFor('persona 4'))
+  expect(await said(() => table().goToPage(10, 10))).toEqual(['Página 2 de 18'])
+})
+
+it('announces the count once typing pauses, and again only when it changes', async () => {
+  const { said, table, load } = await renderLoaded()
+  expect(
+    await said(() => {
+      table().searchFor('persona')
+      table().searchFor('persona 49')
+    }),
+  ).toEqual(['1–10 de 15 (de 500)'])
+  expect(await said(() => table().searchFor('nada'))).toEqual(['Ninguna fila coincide'])
+  expect(await said(() => table().searchFor(''))).toEqual(['1–10 de 500'])
+
+  await said(() => table().searchFor('persona 49'))
+  await said(() => void table().reload())
+  expect(await said(() => load(1).respond(asyncRows(people(500))))).toEqual([])
+  await said(() => void table().reload())
+  expect(await said(() => load(2).respond(asyncRows(people(495))))).toEqual(['1–10 de 11 (de 495)'])
+})
+
+it('says once that a search covers the received rows only, then the count of all', async () => {
+  const { said, table, load } = renderTab()
+  const rows = { ...asyncRows(people(20)), count: 20 }
+  await said(() => load(0).arrive(rows))
+  expect(await said(() => table().searchFor('persona 1'))).toEqual(['Buscando en las filas recibidas'])
+  expect(screen.getByText('Buscando en las 20 filas recibidas…')).toBeDefined()
+  expect(table().count).toBe(11)
+
+  const more = asyncRows(people(12_000))
+  rows.page.mockImplementation(more.page)
+  rows.count = 12_000
+  expect(await said(() => undefined)).toEqual([])
+  expect(screen.getByText('Buscando en las 12.000 filas recibidas…')).toBeDefined()
+  expect(screen.getByText('1–10 de 5.440 (de 12.000)')).toBeDefined()
+
+  expect(await said(() => load(0).respond(asyncRows(people(12_001))))).toEqual(['1–10 de 5.441 (de 12.001)'])
+  expect(screen.queryByText(/filas recibidas…/)).toBeNull()
+})
+
+it('says nothing while rows arrive that nobody searches', async () => {
+  const { said, load } = renderTab()
+  expect(await said(() => load(0).arrive(asyncRows(people(20))))).toEqual([])
+  expect(await said(() => load(0).respond(asyncRows(people(35))))).toEqual([])
+})
