@@ -33,6 +33,8 @@ export function ActionButton({
   description,
   describedBy,
   icon,
+  // The theme hides the label of a button with an icon where there is no room.
+  title = icon && label,
   busy = false,
   onPress,
   ...button
@@ -45,6 +47,7 @@ export function ActionButton({
   return (
     <Button
       {...button}
+      title={title}
       {...(label ? { label } : { tooltip: name, tooltipOptions })}
       // Without an own icon, the spinner covers the label, so that the button keeps its size.
       className={icon ? undefined : 'without-icon'}

@@ -23,8 +23,8 @@ export function CopyLink({ params }: { params: string }) {
   }
 
   return (
-    <button type="button" className="view-button" onClick={copy}>
-      <i className="pi pi-link" aria-hidden="true" /> Copiar enlace
+    <button type="button" className="view-button" title="Copiar enlace" onClick={copy}>
+      <i className="pi pi-link" aria-hidden="true" /> <span className="view-button-label">Copiar enlace</span>
     </button>
   )
 }

@@ -38,11 +38,12 @@ export function Popup({ label, icon, children }: PropsWithChildren<PopupProps>) 
         ref={button}
         type="button"
         className="view-button"
+        title={label}
         aria-expanded={isOpen}
         aria-controls={popupId}
         onClick={() => setOpen(!isOpen)}
       >
-        <i className={icon} aria-hidden="true" /> {label}
+        <i className={icon} aria-hidden="true" /> <span className="view-button-label">{label}</span>
       </button>
       {isOpen && (
         <fieldset id={popupId} className="popup-content" aria-label={label}>
