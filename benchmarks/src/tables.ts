@@ -13,7 +13,7 @@ const SMALL_TABLE_ROWS = 1000
 const MAX_PLAIN_BYTES = 300e6
 
 /** Measures of a round that have a reference in the plain table's page. */
-type ComparedMeasure = 'sort' | 'numberSort' | 'csv'
+type ComparedMeasure = 'sort' | 'numberSort' | 'csv' | 'search'
 
 /** The tables of the tabs with up to a million rows. */
 export const tables: Suite = {
@@ -77,12 +77,12 @@ async function measureTable(bench: Bench, product: Product, table: TableData, co
     rounds.push(await measureRound(product, table, size))
   }
   const title = `${table.endpoint}, ${count} rows`
-  recordRounds(bench, title, rounds)
+  recordRounds(bench, title, rounds, count)
   if (size.hasPlain) recordAgainstPlain(bench, title, rounds, count)
   else recordWithoutReference(bench, title, rounds)
 }
 
-function recordRounds(bench: Bench, title: string, rounds: readonly Round[]): void {
+function recordRounds(bench: Bench, title: string, rounds: readonly Round[], count: number): void {
   const of = (key: keyof Omit<Round, 'plain'>) => rounds.map((round) => round[key])
   const record = (name: string, unit: string, key: keyof Omit<Round, 'plain'>, limit: number) =>
     bench.record(`${title}: ${name}`, { unit, subject: of(key), threshold: threshold.atMost(limit) })
@@ -96,6 +96,7 @@ function recordRounds(bench: Bench, title: string, rounds: readonly Round[]): vo
   record('longest main-thread task', 'ms of CPU', 'block', 50)
   record('longest main-thread task of a page change', 'ms of CPU', 'turnBlock', 1000 / 60)
   record('memory, relative to the JSON', '×', 'memory', 3)
+  record('matches of a search on the screen', 'ms', 'search', count === 1_000_000 ? 150 : 50)
 }
 
 function recordAgainstPlain(bench: Bench, title: string, rounds: readonly Round[], count: number): void {
@@ -110,6 +111,8 @@ function recordAgainstPlain(bench: Bench, title: string, rounds: readonly Round[
   record('sort by number, relative to typed arrays', 'numberSort', 'typedSort', 2.5)
   record('sort by text, relative to numbers in typed arrays', 'sort', 'typedSort', 2.5)
   record('CSV export, relative to the faster of d3-dsv and csv42', 'csv', 'csv', 1)
+  // A frame is longer than the loop over fewer rows.
+  if (count === 1_000_000) record('search, relative to a loop of `String.includes`', 'search', 'search', 5)
 }
 
 function recordWithoutReference(bench: Bench, title: string, rounds: readonly Round[]): void {

@@ -6,6 +6,8 @@ export interface TableData {
   fields: readonly string[]
   /** One-based position of the `name` column in the tab. Its values are distinct codes, or some of 80 000 names. */
   nameColumn: number
+  /** Text of a search that finds a few of 100,000 rows, but not the first. */
+  search: string
   /** Creates the row at an index. The rows are the same in every run, and not in order. */
   row: (index: number, random: () => number) => Record<string, string | number | null>
 }
@@ -30,6 +32,7 @@ export const codes: TableData = {
   endpoint: 'SelectCodes',
   fields: ['id', 'name', 'userName', 'used', 'date'],
   nameColumn: 3,
+  search: 'xq7',
   row: (index, random) => {
     const used = randomInteger(random, 3) === 0 ? 1 : 0
     return {
@@ -47,6 +50,7 @@ export const scores: TableData = {
   endpoint: 'SelectScores',
   fields: ['id', 'name', 'points', 'locate', 'date'],
   nameColumn: 3,
+  search: 'zuluaga 777',
   row: (index, random) => ({
     id: (index * 7919 + 13) % 1_000_003,
     name: person(random),
@@ -79,6 +83,7 @@ export const report: TableData = {
     'referalName',
   ],
   nameColumn: 2,
+  search: 'persona.7777',
   row: (index, random) => ({
     id: (index * 7919 + 13) % 1_000_003,
     name: person(random),

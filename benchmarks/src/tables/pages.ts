@@ -71,12 +71,22 @@ export async function turnPage(page: RawCdpPage): Promise<void> {
 
 /** Orders by a column, counted from 1. @returns milliseconds until the rows are painted */
 export function sortBy(page: RawCdpPage, column: number): Promise<number> {
-  return callInPage(page, 'probe', 'change', `thead th:nth-child(${column})`)
+  return callInPage(page, 'probe', 'change', `thead th:nth-child(${column}) .p-column-title`)
 }
 
 /** Clicks CSV. @returns milliseconds until the file is ready */
 export function saveCsv(page: RawCdpPage): Promise<number> {
   return callInPage(page, 'probe', 'saveCsv')
+}
+
+/** Searches for a text. @returns milliseconds until the first matches are painted */
+export function searchFor(page: RawCdpPage, { search }: TableData): Promise<number> {
+  return callInPage(page, 'probe', 'search', search)
+}
+
+/** Searches prepared texts with `String.includes`. @returns milliseconds */
+export function searchPlain(page: RawCdpPage, { fields, search }: TableData): Promise<number> {
+  return callInPage(page, 'plain', 'search', fields, search)
 }
 
 /** Orders the `id` column in typed arrays. @returns milliseconds */

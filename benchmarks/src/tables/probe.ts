@@ -14,6 +14,8 @@ export interface Probe {
   fetchAndParse(endpoint: string): Promise<number>
   /** Clicks an element, and waits until another text is painted in the first cell of the table. */
   change(selector: string): Promise<number>
+  /** Types a text into the search at once, and waits until the first matches are painted. */
+  search(text: string): Promise<number>
   /** Waits until the shell has prefetched the other tabs in idle time. */
   otherTabsLoaded(): Promise<void>
   /** Clicks Refrescar, and waits until the table is no longer busy. */
@@ -63,6 +65,17 @@ window.probe = {
     const changed = whenTrue(() => cell() !== before && !isBusy())
     clickInTable(selector)
     await changed
+    return (await nextPaint()) - start
+  },
+  async search(text) {
+    const field = requireElement(table()?.querySelector('textarea'), 'textarea')
+    const before = cell()
+    const start = performance.now()
+    const found = whenTrue(() => cell() !== before && !isBusy())
+    // React ignores a value that is set through its own property.
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await found
     return (await nextPaint()) - start
   },
   otherTabsLoaded: () =>

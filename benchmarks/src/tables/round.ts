@@ -1,13 +1,27 @@
+import { setTimeout } from 'node:timers/promises'
 import { longestTask } from '../main-thread'
 import type { TableData } from './data'
 import { memoryOfPages } from './memory'
-import { fetchAndParse, makePlainCsv, openCanje, openPlain, saveCsv, sortBy, sortPlainTyped, turnPage } from './pages'
+import {
+  fetchAndParse,
+  makePlainCsv,
+  openCanje,
+  openPlain,
+  saveCsv,
+  searchFor,
+  searchPlain,
+  sortBy,
+  sortPlainTyped,
+  turnPage,
+} from './pages'
 import type { Product } from './product'
 
 /** One-based columns of `id` in all tables, and of `name` in the plain ones, which follow the order of the fields. */
 const NUMBER_COLUMN = 1
 const PLAIN_NAME_COLUMN = 2
 const PAGES_TURNED = 5
+/** Searches are fast from this time after loading on, in milliseconds. */
+const SEARCH_PREPARED_MS = 2000
 
 /** The values of one round for one table. Times are in milliseconds. */
 export interface Round {
@@ -21,6 +35,8 @@ export interface Round {
   sort: number
   numberSort: number
   csv: number
+  /** From a key press to the painted matches. */
+  search: number
   /** The same rows in the plain table. */
   plain?: PlainTimes
 }
@@ -29,6 +45,7 @@ export interface PlainTimes {
   sort: number
   typedSort: number
   csv: number
+  search: number
 }
 
 interface Size {
@@ -65,16 +82,25 @@ async function measureCanje(product: Product, table: TableData) {
   const sort = await sortBy(page, table.nameColumn)
   const numberSort = await sortBy(page, NUMBER_COLUMN)
   await page.close()
-  return { firstRow, whole, csv, sort, numberSort }
+  return { firstRow, whole, csv, sort, numberSort, search: await measureSearch(product, table) }
+}
+
+async function measureSearch(product: Product, table: TableData): Promise<number> {
+  const { page } = await openCanje(product, table)
+  await setTimeout(SEARCH_PREPARED_MS)
+  const time = await searchFor(page, table)
+  await page.close()
+  return time
 }
 
 async function measurePlain(product: Product, table: TableData): Promise<PlainTimes> {
   const page = await openPlain(product, table)
   const typedSort = await sortPlainTyped(page)
   const csv = Math.min(await makePlainCsv(page, 'd3-dsv', table), await makePlainCsv(page, 'csv42', table))
+  const search = await searchPlain(page, table)
   const sort = await sortBy(page, PLAIN_NAME_COLUMN)
   await page.close()
-  return { typedSort, csv, sort }
+  return { typedSort, csv, sort, search }
 }
 
 async function measureBlocks(product: Product, table: TableData) {
@@ -82,6 +108,7 @@ async function measureBlocks(product: Product, table: TableData) {
     const { page } = await openCanje(product, table)
     await sortBy(page, table.nameColumn)
     await saveCsv(page)
+    await searchFor(page, table)
     await page.close()
   })
   const { page } = await openCanje(product, table)

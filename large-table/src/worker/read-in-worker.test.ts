@@ -6,6 +6,7 @@ import type { AnyRow } from '../parse-rows'
 import type { CsvOptions, Page, RowStore, View } from '../row-store'
 import { localWorker } from '../testing/local-worker'
 import { ALL_ROWS } from '../testing/random-rows'
+import { BLOCK_ROWS } from './column-block'
 import { readInWorker } from './read-in-worker'
 import { RowFinder } from './row-finder'
 import { SearchWriter } from './search-writer'
@@ -242,6 +243,19 @@ describe('readInWorker', () => {
       expect((await pageOf(rows, 'persona 4999')).count).toBe(2)
       expect((await pageOf(rows, '')).count).toBe(10_000)
       expect(add).toHaveBeenCalledTimes(10_000)
+    })
+
+    it('is prepared only when no file or page is pending', async () => {
+      const rows = await store([...people, ...people])
+      const add = vi.spyOn(SearchWriter.prototype, 'add')
+      // Every step takes long, so that the worker serves other requests after it.
+      let time = 0
+      vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
+      rows.prepareSearch(columns)
+      await rows.csv(csvOfIds())
+      // The step during which the file was requested.
+      expect(add.mock.calls.length).toBeLessThanOrEqual(BLOCK_ROWS)
+      await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(10_000))
     })
 
     it('finds the rows that have arrived', async () => {

@@ -4,7 +4,7 @@ import type { Reply, Request } from './protocol'
 
 /** How often progress is reported, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 100
-/** How long a computation may delay other requests, in milliseconds. */
+/** How long an urgent computation may delay other requests, in milliseconds. */
 const MAX_BLOCK_MS = 16
 
 /** The source of requests: the worker's global scope, or a port in tests. */
@@ -17,6 +17,8 @@ export function serveRows(source: RequestSource): void {
   let store = new ColumnStore([])
   /** Identifies the rows of the last page and the last summary. */
   const latest = { page: '', summary: '' }
+  /** Pending computations that staff wait for. All others pause. */
+  const urgent = new Set<Promise<unknown>>()
 
   /** Returns whether no later request for other rows supersedes this one, as while staff type a search. */
   function followLatest(type: keyof typeof latest, query: Query): () => boolean {
@@ -35,18 +37,24 @@ export function serveRows(source: RequestSource): void {
       case 'finish':
         return store.finish()
       case 'page':
-        return run(store.page(request), { isWanted: followLatest('page', request.query) })
+        return first(run(store.page(request), { isWanted: followLatest('page', request.query) }))
       case 'summary':
-        return run(store.summary(request), { isWanted: followLatest('summary', request.query) })
+        return run(store.summary(request), { isWanted: followLatest('summary', request.query), urgent })
       case 'prepareSearch':
-        return run(store.prepareSearch(request.columns), { maxBlockMs: 0 })
+        return run(store.prepareSearch(request.columns), { urgent })
       case 'keys':
         return store.keys(request.selection)
       case 'compare':
         return store.compare(request.selection, request.earlier)
       case 'csv':
-        return writeFile(store.csv(request), port)
+        return first(writeFile(store.csv(request), port))
     }
+  }
+
+  /** Makes other computations wait for this one. */
+  function first<Result>(computation: Promise<Result>): Promise<Result> {
+    urgent.add(computation)
+    return computation.finally(() => urgent.delete(computation))
   }
 
   source.onmessage = async ({ data, ports: [port] }) => {
@@ -83,8 +91,8 @@ async function writeFile(steps: Steps<undefined, CsvStep | undefined>, port: Mes
 }
 
 interface RunOptions<Step> {
-  /** How long it may delay other requests; 0 yields after each step. */
-  maxBlockMs?: number
+  /** Computations to wait for after each step, for one that nobody waits for. */
+  urgent?: ReadonlySet<Promise<unknown>>
   /** Whether anybody still waits for the result. */
   isWanted?: () => boolean
   onStep?: (step: Step) => void
@@ -95,12 +103,13 @@ interface RunOptions<Step> {
 /** Makes all steps of a computation, and yields to other requests in between. */
 async function run<Result, Step>(
   steps: Steps<Result, Step>,
-  { maxBlockMs = MAX_BLOCK_MS, isWanted = () => true, onStep, onYield }: RunOptions<Step>,
+  { urgent, isWanted = () => true, onStep, onYield }: RunOptions<Step>,
 ): Promise<Result> {
   let last: Step | undefined
   for (;;) {
     // Before the first step too: of several searches in the queue only the last one is computed.
     await yieldToRequests()
+    if (urgent?.size) await Promise.allSettled(urgent)
     if (!isWanted()) throw new Error('The request was cancelled or superseded.')
     if (last !== undefined) onYield?.(last)
     const started = performance.now()
@@ -109,7 +118,7 @@ async function run<Result, Step>(
       if (done) return value
       last = value
       onStep?.(value)
-    } while (performance.now() - started < maxBlockMs)
+    } while (!urgent && performance.now() - started < MAX_BLOCK_MS)
   }
 }
 
