@@ -1,6 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { expect, loadedPanel, openMain, openTab, test, toast } from '../support/test'
+import {
+  expect,
+  loadedPanel,
+  openMain,
+  openTab,
+  signIn,
+  storedToken,
+  storeSession,
+  submitLogin,
+  test,
+  toast,
+} from '../support/test'
 
 const search = (panel: Locator, label: string) => panel.getByLabel(`Buscar en ${label}`)
 const cells = (panel: Locator, column: number) => panel.locator(`tbody tr td:nth-child(${column})`)
@@ -104,6 +115,21 @@ test('counters filter, chips show the filters, and every figure equals the CSV',
   expect(await csvLines(page, panel)).toHaveLength(50)
 })
 
+test('the codes of any user are one choice, with their number', async ({ page }) => {
+  await stubCodes(page, 300)
+  await openMain(page, '/main?tab=codigos')
+  const panel = await loadedPanel(page, 'Codigos')
+  await panel.getByRole('button', { name: 'Filtro' }).click()
+  await panel.getByLabel('Usuario', { exact: true }).selectOption({ label: 'Asignado (100)' })
+  await page.keyboard.press('Escape')
+  await expect(panel.getByText('Usuario: Asignado')).toBeVisible()
+  await expect(panel.getByText('1–10 de 100 (de 300)').first()).toBeVisible()
+  expect(await csvLines(page, panel)).toHaveLength(100)
+  await expect(page).toHaveURL(/#userName=Asignado$/)
+  await page.reload()
+  await expect((await loadedPanel(page, 'Codigos')).getByText('1–10 de 100 (de 300)').first()).toBeVisible()
+})
+
 test('the sum of the points equals that of the CSV', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Puntaje')
   await search(panel, 'Puntaje').fill('bogota')
@@ -156,6 +182,57 @@ test('each tab keeps its own view', async ({ staffPage: page }) => {
   await page.getByRole('tab', { name: 'Usuarios' }).click()
   await expect(search(users, 'Usuarios')).toHaveValue('maria')
   await expect(page).toHaveURL(/\?tab=usuarios#q=maria$/)
+})
+
+test('a tab opens with its view in a new browser tab, after sign-in', async ({ staffPage: page, context }) => {
+  const panel = await openTab(page, 'Codigos')
+  await search(panel, 'Codigos').fill('elisa')
+  await page.getByRole('tab', { name: 'Usuarios' }).click()
+  const opening = context.waitForEvent('page')
+  await page.getByRole('tab', { name: 'Codigos' }).click({ modifiers: ['ControlOrMeta'] })
+  const opened = await opening
+  await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
+  await expect(opened).toHaveURL(/\/login#volver=/)
+  await submitLogin(opened)
+  await expect(search(await loadedPanel(opened, 'Codigos'), 'Codigos')).toHaveValue('elisa')
+})
+
+test('an expired session keeps the view for the same person only', async ({ page }) => {
+  await signIn(page)
+  const panel = await openTab(page, 'Codigos')
+  await search(panel, 'Codigos').fill('elisa')
+  await expect(page).toHaveURL(/#q=elisa$/)
+  const expire = async (name: string) => {
+    await storeSession(page, { token: await storedToken(page), name, expiresAt: Date.now() - 1 })
+    await page.reload()
+    await expect(page).toHaveURL(/\/login$/)
+    await submitLogin(page)
+  }
+
+  await expire('admin')
+  await expect(search(await loadedPanel(page, 'Codigos'), 'Codigos')).toHaveValue('elisa')
+  await expire('another')
+  await expect(search(await loadedPanel(page, 'Usuarios'), 'Usuarios')).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('elisa')
+  await page.goBack()
+  await page.goBack()
+  expect(page.url()).not.toContain('elisa')
+})
+
+test('the back button shows nobody the search of an earlier session', async ({ page }) => {
+  await signIn(page)
+  const panel = await openTab(page, 'Codigos')
+  await search(panel, 'Codigos').fill('secreto')
+  await expect(page).toHaveURL(/#q=secreto$/)
+  await page.getByRole('tab', { name: 'Usuarios' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await submitLogin(page)
+  await loadedPanel(page, 'Usuarios')
+  // Before the sign-in and the sign-out.
+  await page.evaluate(() => history.go(-3))
+  await expect(page.getByRole('tab', { name: 'Codigos', selected: true })).toBeVisible()
+  await expect(search(panel, 'Codigos')).toHaveValue('')
+  await expect(page).toHaveURL(/\?tab=codigos$/)
 })
 
 test('signing out leaves nothing of a search to the next person', async ({ staffPage: page }) => {

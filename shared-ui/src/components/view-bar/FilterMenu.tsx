@@ -1,4 +1,5 @@
 import type { AnyRow, Facet } from 'large-table'
+import { useId } from 'react'
 import type { ColumnOptions } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
 import { formatDayRange, PRESETS, parseDayRange, presetRange } from '../../view/day-range'
@@ -51,13 +52,15 @@ interface ValueFilterProps extends FilterProps {
 }
 
 function ValueFilter({ header, facet, others, value, onChange }: ValueFilterProps) {
+  const id = useId()
   const values = [...otherValues(facet, others), ...(facet?.values ?? []).filter(({ count }) => count > 0)]
   // The active value may have no rows under the other filters.
   const isListed = value === undefined || values.some(({ text }) => text === value)
   return (
-    <label>
-      {header}
+    <span className="value-filter">
+      <label htmlFor={id}>{header}</label>
       <select
+        id={id}
         className="p-inputtext"
         value={value ?? ANY}
         onChange={({ target }) => onChange(target.value === ANY ? undefined : target.value)}
@@ -68,7 +71,7 @@ function ValueFilter({ header, facet, others, value, onChange }: ValueFilterProp
           <option key={text} value={text}>{`${text || EMPTY_TEXT} (${formatNumber(count)})`}</option>
         ))}
       </select>
-    </label>
+    </span>
   )
 }
 
