@@ -57,6 +57,7 @@ export declare interface TabProps {
 export declare interface TabView {
   isActive: boolean
   params: string
+  opening: number
   onChange: (params: string) => void
 }
 

@@ -14,8 +14,10 @@ export type Notify = (message: ToastMessage) => void
 export interface TabView {
   /** Whether the tab is the active one. */
   isActive: boolean
-  /** The parameters, without '#'. They change when staff open another URL of this tab. */
+  /** The parameters, without '#'. They are the current ones whenever the tab reads them. */
   params: string
+  /** Increases when staff open a URL of this tab with another view. */
+  opening: number
   /** Replaces the parameters in the URL of this tab. */
   onChange: (params: string) => void
 }

@@ -2,8 +2,8 @@
 const RETURN_PATH = 'volver'
 const MAIN = '/main'
 const TAB_ID = /^[a-z0-9-]{1,40}$/i
-/** Longer fragments are dropped: nobody has typed them. */
-const MAX_LENGTH = 20_000
+/** Longer fragments are ignored, in characters. */
+export const MAX_FRAGMENT_LENGTH = 20_000
 
 /**
  * Returns the path to open after sign-in, rebuilt from its known parts: `/main`, its tab and its fragment. Anything else
@@ -35,6 +35,6 @@ function safePath(link: string): string {
   const [isMain, query = '', fragment = ''] = /^\/main(?:\?([^#]*))?(?:#(.*))?$/s.exec(link) ?? []
   if (!isMain) return MAIN
   const tab = new URLSearchParams(query).get('tab') ?? ''
-  const view = fragment.length > MAX_LENGTH ? '' : new URLSearchParams(fragment).toString()
+  const view = fragment.length > MAX_FRAGMENT_LENGTH ? '' : new URLSearchParams(fragment).toString()
   return `${MAIN}${TAB_ID.test(tab) ? `?tab=${tab}` : ''}${view && `#${view}`}`
 }

@@ -35,6 +35,7 @@ export function TablePaginator({ name, first, size, count, total, sizes, onPage 
     <div
       ref={group}
       className="rows-paginator"
+      data-pending={isLoaded ? undefined : ''}
       style={{ '--page-digits': String(pages).length } as CSSProperties}
       {...useRovingFocus(group, '.p-paginator-element')}
     >

@@ -13,18 +13,20 @@ type ViewColumns = readonly Pick<DataColumn<never>, 'field' | 'filter'>[]
  * @param onOpen gets a view that staff opened after the mount
  */
 export function useView(columns: ViewColumns, sizes: readonly number[], onOpen: (view: ViewState) => void) {
-  const params = useTabView()?.params ?? ''
-  const [opened, setOpened] = useState(params)
+  const { params = '', opening } = useTabView() ?? {}
+  const [handled, setHandled] = useState(opening)
   const [view, setView] = useState(() => parseView(params, columns, sizes))
-  const open = useEffectEvent(onOpen)
-
-  useEffect(() => {
-    if (params === opened) return
-    setOpened(params)
+  const open = useEffectEvent(() => {
     const next = parseView(params, columns, sizes)
     setView(next)
-    open(next)
-  }, [params, opened, columns, sizes])
+    onOpen(next)
+  })
+
+  useEffect(() => {
+    if (opening === handled) return
+    setHandled(opening)
+    open()
+  }, [opening, handled])
 
   return [view, setView] as const
 }

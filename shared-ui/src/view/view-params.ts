@@ -9,8 +9,8 @@ const PAGE = 'pagina'
 const SIZE = 'filas'
 const SERVER_FILTER = 'filtro'
 
-/** Longer texts in a URL are ignored: nobody typed them. */
-const MAX_LENGTH = 5000
+/** Longer parameters of a view are not in its URL, in characters. */
+export const MAX_PARAMS_LENGTH = 20_000
 const MAX_SERVER_FILTER_LENGTH = 50
 
 type ViewColumn = Pick<DataColumn<never>, 'field' | 'filter'>
@@ -27,7 +27,7 @@ export function parseView(params: string, columns: readonly ViewColumn[], sizes:
   const size = Number(values.get(SIZE))
   const page = values.get(PAGE) ?? ''
   return {
-    search: text(values, SEARCH, MAX_LENGTH) ?? '',
+    search: text(values, SEARCH, MAX_PARAMS_LENGTH) ?? '',
     filters: Object.fromEntries(columns.flatMap((column) => filterEntries(values, column))),
     serverFilter: text(values, SERVER_FILTER, MAX_SERVER_FILTER_LENGTH)?.trim() || undefined,
     order: parseOrder(values.get(ORDER) ?? '', columns),
@@ -54,7 +54,7 @@ function text(values: URLSearchParams, key: string, maxLength: number): string |
 }
 
 function filterEntries(values: URLSearchParams, { field, filter }: ViewColumn): [string, string][] {
-  const value = filter && text(values, field, MAX_LENGTH)
+  const value = filter && text(values, field, MAX_PARAMS_LENGTH)
   if (value === undefined || (filter === 'dates' && !isDayRange(value))) return []
   return [[field, value]]
 }

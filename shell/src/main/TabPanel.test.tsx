@@ -48,12 +48,13 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
+const view = { params: '', opening: 0 }
 const fails = () => Promise.reject(new Error('404'))
 const panel = (of: RegisteredRemote, isActive = true) => {
   page.register(of)
   return (
     <RemotesContext value={page.remotes}>
-      <TabPanel remote={of} isActive={isActive} notify={() => undefined} params="" onViewChange={() => undefined} />
+      <TabPanel remote={of} isActive={isActive} notify={() => undefined} view={view} onViewChange={() => undefined} />
     </RemotesContext>
   )
 }

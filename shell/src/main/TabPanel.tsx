@@ -1,4 +1,4 @@
-import { type ComponentType, memo, Suspense, useEffect, useMemo, useRef } from 'react'
+import { type ComponentType, memo, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { RegisteredRemote } from 'registry'
 import type { Notify, TabProps, TabView } from 'shared-auth'
@@ -8,30 +8,22 @@ import { TabFailure } from './TabFailure'
 import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
 import { useTab } from './useTab'
+import type { View } from './useTabViews'
 
 interface TabPanelProps {
   remote: RegisteredRemote
   isActive: boolean
   notify: Notify
-  /** The view that staff opened by a URL, as its parameters. */
-  params: string
+  view: View
   onViewChange: (id: string, params: string) => void
 }
 
 /** The panel of a remote's tab, which isolates its loading, failures and retries from other tabs. */
-export function TabPanel({ remote, isActive, notify, params, onViewChange }: TabPanelProps) {
+export function TabPanel({ remote, isActive, notify, view, onViewChange }: TabPanelProps) {
   const { mounted, threw, retry } = useRemotes()
   const tab = useTab(remote, isActive)
   const { id, label, columns } = remote.live.tab
-  const changeView = useRef<(params: string) => void>(undefined)
-  useEffect(() => {
-    changeView.current = (changed) => onViewChange(id, changed)
-  })
-  // Stable, because the tab renders again for another view.
-  const view = useMemo<TabView>(
-    () => ({ isActive, params, onChange: (changed) => changeView.current?.(changed) }),
-    [isActive, params],
-  )
+  const props = useViewProp(isActive, view, (changed) => onViewChange(id, changed))
   const skeleton = <TabSkeleton label={label} columns={columns} />
 
   return (
@@ -51,12 +43,35 @@ export function TabPanel({ remote, isActive, notify, params, onViewChange }: Tab
       {mountsOf(tab).map((mount, index) => (
         <ErrorBoundary key={mount.key} fallback={null} onError={(error) => threw(mount, error)}>
           <Suspense fallback={index === 0 && skeleton}>
-            <MountedTab Tab={mount.Tab} notify={notify} view={view} />
+            <MountedTab Tab={mount.Tab} notify={notify} view={props} />
             <OnMounted onMounted={() => mounted(mount)} />
           </Suspense>
         </ErrorBoundary>
       ))}
     </div>
+  )
+}
+
+/**
+ * The `view` prop of a tab. It is another object only when the tab becomes active or inactive or when a URL opens it,
+ * because the tab renders again for another prop.
+ */
+function useViewProp(isActive: boolean, { params, opening }: View, onChange: TabView['onChange']): TabView {
+  const latest = useRef({ params, onChange })
+  // Before the effects of the tab, which read it.
+  useLayoutEffect(() => {
+    latest.current = { params, onChange }
+  })
+  return useMemo<TabView>(
+    () => ({
+      isActive,
+      opening,
+      get params() {
+        return latest.current.params
+      },
+      onChange: (changed) => latest.current.onChange(changed),
+    }),
+    [isActive, opening],
   )
 }
 

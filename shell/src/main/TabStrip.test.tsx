@@ -11,7 +11,7 @@ const tabs = ['Usuarios', 'Codigos', 'Puntaje'].map((label, order) => ({
   columns: 5,
 }))
 
-const views = { codigos: 'used=redimido' }
+const views = { codigos: { params: 'used=redimido', opening: 1 } }
 
 function Strip({ onHover = () => undefined }: { onHover?: (id: string) => void }) {
   const [activeId, setActiveId] = useState('usuarios')

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, useEffect } from 'react'
 import type { Tab } from 'registry'
+import type { TabViews } from './useTabViews'
 
 interface TabStripProps {
   tabs: readonly Tab[]
   activeId: string
-  /** The views of the tabs as parameters of URLs, for links in new browser tabs. */
-  views: Readonly<Record<string, string>>
+  /** The views of the tabs, for links in new browser tabs. */
+  views: TabViews['views']
   onActivate: (id: string) => void
   /** The pointer entered an inactive tab. */
   onHover: (id: string) => void
@@ -55,7 +56,7 @@ export function TabStrip({ tabs, activeId, views, onActivate, onHover }: TabStri
           key={id}
           role="tab"
           id={tabElementId(id)}
-          href={`/main?tab=${id}${views[id] ? `#${views[id]}` : ''}`}
+          href={`/main?tab=${id}${views[id]?.params ? `#${views[id].params}` : ''}`}
           draggable={false}
           aria-selected={id === activeId}
           aria-controls={panelElementId(id)}

@@ -7,7 +7,10 @@ import { useRemotes } from '../remotes'
 import { TabPanel, tabHeadingOf } from './TabPanel'
 import { panelElementId, TabStrip } from './TabStrip'
 import { useActiveTab } from './useActiveTab'
-import { useTabViews } from './useTabViews'
+import { useTabViews, type View } from './useTabViews'
+
+/** The view of a tab that no URL has opened. */
+const INITIAL: View = { params: '', opening: 0 }
 
 interface TabsProps {
   remotes: readonly RegisteredRemote[]
@@ -21,7 +24,7 @@ export function Tabs({ remotes, notify, tabBar }: TabsProps) {
   const { prefetch, prefetchPressed } = useRemotes()
   const { tabs, active, activate } = useActiveTab(remotes)
   const { id, label } = active.live.tab
-  const { opened, current, change, flush } = useTabViews(id)
+  const { views, change, flush } = useTabViews(id)
   useFocusAfterSignIn(id)
 
   useEffect(() => {
@@ -38,7 +41,7 @@ export function Tabs({ remotes, notify, tabBar }: TabsProps) {
     // In parallel with the registry request, which rarely names a newer release.
     withTab(pressed, prefetchPressed)
     flush()
-    activate(pressed, current[pressed])
+    activate(pressed, views[pressed]?.params)
   }
 
   return (
@@ -48,7 +51,7 @@ export function Tabs({ remotes, notify, tabBar }: TabsProps) {
           <TabStrip
             tabs={tabs.map(({ live }) => live.tab)}
             activeId={id}
-            views={current}
+            views={views}
             onActivate={activatePressed}
             onHover={(hovered) => withTab(hovered, prefetch.prefetchCode)}
           />,
@@ -60,7 +63,7 @@ export function Tabs({ remotes, notify, tabBar }: TabsProps) {
           remote={remote}
           isActive={remote === active}
           notify={notify}
-          params={opened[remote.live.tab.id] ?? ''}
+          view={views[remote.live.tab.id] ?? INITIAL}
           onViewChange={change}
         />
       ))}

@@ -25,8 +25,10 @@ function opened() {
     },
     { wrapper },
   )
+  const views = () => result.current.views
   return {
-    views: () => result.current.views,
+    views,
+    params: () => Object.fromEntries(Object.entries(views().views).map(([id, { params }]) => [id, params])),
     change: (id: string, params: string) => act(() => result.current.views.change(id, params)),
     go: (to: string) => act(async () => result.current.navigate(to)),
     back: () => act(async () => result.current.navigate(-1)),
@@ -34,8 +36,8 @@ function opened() {
 }
 
 it('gives the active tab the fragment of the URL', () => {
-  const { views } = opened()
-  expect(views().opened).toEqual({ usuarios: 'q=ana' })
+  const { params } = opened()
+  expect(params()).toEqual({ usuarios: 'q=ana' })
 })
 
 it('replaces the fragment after a pause, without giving the change back to the tab', () => {
@@ -47,16 +49,15 @@ it('replaces the fragment after a pause, without giving the change back to the t
   vi.advanceTimersByTime(1000)
   expect(location.hash).toBe('#q=luisa')
   expect(history.length).toBe(length)
-  expect(views().opened).toEqual({ usuarios: 'q=ana' })
-  expect(views().current).toEqual({ usuarios: 'q=luisa' })
+  expect(views().views).toEqual({ usuarios: { params: 'q=luisa', opening: 1 } })
 })
 
 it('does not show the view of a tab that is not active', () => {
-  const { views, change } = opened()
+  const { params, change } = opened()
   change('codigos', 'q=abc')
   vi.advanceTimersByTime(1000)
   expect(location.hash).toBe('#q=ana')
-  expect(views().current.codigos).toBe('q=abc')
+  expect(params().codigos).toBe('q=abc')
 })
 
 it('brings the URL up to date when staff leave the tab', () => {
@@ -68,24 +69,57 @@ it('brings the URL up to date when staff leave the tab', () => {
 
 it('ignores the view of a history entry of an earlier session, and removes it from the URL', () => {
   history.replaceState({ session: 'earlier' }, '', '/main?tab=usuarios#q=ana')
-  const { views } = opened()
-  expect(views().opened).toEqual({ usuarios: '' })
+  const { params } = opened()
+  expect(params()).toEqual({ usuarios: '' })
   expect(location.hash).toBe('')
 })
 
 it('gives a tab the view of another URL, also by the back button', async () => {
-  const { views, go, back } = opened()
+  const { params, go, back } = opened()
   await go('/main?tab=codigos#used=redimido')
-  expect(views().opened).toEqual({ usuarios: 'q=ana', codigos: 'used=redimido' })
+  expect(params()).toEqual({ usuarios: 'q=ana', codigos: 'used=redimido' })
   await go('/main?tab=usuarios#q=eva')
-  expect(views().opened.usuarios).toBe('q=eva')
+  expect(params().usuarios).toBe('q=eva')
   await back()
   await back()
-  expect(views().opened.usuarios).toBe('q=ana')
+  expect(params().usuarios).toBe('q=ana')
 })
 
 it('ignores a fragment that nobody has typed', async () => {
-  const { views, go } = opened()
+  const { params, go } = opened()
   await go(`/main?tab=codigos#q=${'x'.repeat(100_000)}`)
-  expect(views().opened.codigos).toBe('')
+  expect(params().codigos).toBe('')
+})
+
+it('opens the view of a link that is pasted into the address bar, again too', async () => {
+  const { params, change } = opened()
+  const paste = async (hash: string) => {
+    location.hash = hash
+    await act(async () => window.dispatchEvent(new HashChangeEvent('hashchange')))
+  }
+  await paste('#q=eva')
+  expect(params().usuarios).toBe('q=eva')
+  change('usuarios', 'q=luis')
+  await paste('#q=eva')
+  expect(params().usuarios).toBe('q=eva')
+})
+
+it('keeps a view that is too long for a URL while other tabs are open', async () => {
+  const { params, change, go } = opened()
+  const long = `q=${'x'.repeat(30_000)}`
+  change('usuarios', long)
+  vi.advanceTimersByTime(1000)
+  expect(location.hash).toBe('')
+  await go('/main?tab=codigos')
+  await go('/main?tab=usuarios')
+  expect(params().usuarios).toBe(long)
+})
+
+it('leaves the URL of another tab alone', async () => {
+  const { change } = opened()
+  change('usuarios', 'q=luis')
+  // The back button changes the URL before the router renders.
+  history.replaceState(null, '', '/main?tab=codigos#q=abc')
+  vi.advanceTimersByTime(1000)
+  expect(location.hash).toBe('#q=abc')
 })

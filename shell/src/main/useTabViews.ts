@@ -1,21 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { sessionId } from 'shared-auth/host'
+import { MAX_FRAGMENT_LENGTH } from '../return-path'
 
 /** Delay until the URL follows a change of a view, in milliseconds: browsers limit the rate of changes. */
 const DELAY_MS = 300
-/** Longer fragments are ignored: nobody has typed them. */
-const MAX_LENGTH = 20_000
 
-/** Views by tab id, as the parameters of URLs. */
-type Views = Readonly<Record<string, string>>
+/** The view of a tab. */
+export interface View {
+  /** Its parameters in the URL, without '#'. */
+  params: string
+  /** Counts the URLs that opened the tab with another view. */
+  opening: number
+}
 
-/** The views of the tabs. */
+/** The views of the tabs, by tab id. */
 export interface TabViews {
-  /** The views that staff opened by a URL. A change by the tab itself does not come back to it. */
-  opened: Views
-  /** The views as they are now. */
-  current: Views
+  views: Readonly<Record<string, View>>
   /** Stores the changed view of a tab; the page's URL follows if the tab is active. */
   change: (id: string, params: string) => void
   /** Brings the page's URL up to date, before another tab becomes active. */
@@ -28,40 +29,63 @@ export interface TabViews {
  * @param activeId the id of the active tab
  */
 export function useTabViews(activeId: string): TabViews {
-  const { hash, key } = useLocation()
-  const [opened, setOpened] = useState<Views>({})
+  const { search, hash, key } = useLocation()
+  const [views, setViews] = useState<TabViews['views']>({})
   const [openedKey, setOpenedKey] = useState<string>()
-  const [current, setCurrent] = useState<Views>({})
-  const params = current[activeId] ?? ''
+  const params = views[activeId]?.params ?? ''
 
-  // The router does not know of the changes below, so another key is another URL.
+  // The router does not know of replaced fragments, so another key is another URL.
   if (openedKey !== key) {
-    const opening = isOfEarlierSession() ? '' : paramsOf(hash)
     setOpenedKey(key)
-    setOpened({ ...opened, [activeId]: opening })
-    setCurrent({ ...current, [activeId]: opening })
+    setViews(opened(views, activeId, hash))
   }
 
-  const onEntry = useEffectEvent((entry: string | undefined) => {
-    if (entry !== undefined) replaceFragment(params)
+  const flush = useEffectEvent(() => {
+    // During a navigation the URL may already be that of another tab.
+    if (location.search === search) replaceFragment(fragmentOf(params))
   })
-  // At once, so that the history entry names its session.
-  useEffect(() => onEntry(openedKey), [openedKey])
+  const onHashChange = useEffectEvent(() => {
+    if (location.search === search) setViews(opened(views, activeId, location.hash))
+  })
   useEffect(() => {
-    const timer = setTimeout(() => replaceFragment(params), DELAY_MS)
+    // At once, so that the history entry names its session.
+    if (openedKey !== undefined) flush()
+  }, [openedKey])
+  useEffect(() => {
+    if (params === paramsOf(location.hash)) return
+    const timer = setTimeout(() => flush(), DELAY_MS)
     return () => clearTimeout(timer)
   }, [params])
+  useEffect(() => {
+    // Of a link that staff paste into the page's address bar. The router has one key for all of them.
+    const listener = () => onHashChange()
+    window.addEventListener('hashchange', listener)
+    return () => window.removeEventListener('hashchange', listener)
+  }, [])
 
   return {
-    opened,
-    current,
-    change: (id, changed) => setCurrent((views) => ({ ...views, [id]: changed })),
-    flush: () => replaceFragment(params),
+    views,
+    change: (id, params) =>
+      setViews((current) => ({ ...current, [id]: { params, opening: current[id]?.opening ?? 0 } })),
+    flush: () => replaceFragment(fragmentOf(params)),
   }
 }
 
+/** The views once a URL with this fragment has opened a tab. */
+function opened(views: TabViews['views'], id: string, hash: string): TabViews['views'] {
+  const { params, opening } = views[id] ?? { params: '', opening: 0 }
+  const requested = isOfEarlierSession() ? '' : paramsOf(hash)
+  if (views[id] && requested === fragmentOf(params)) return views
+  return { ...views, [id]: { params: requested, opening: opening + 1 } }
+}
+
 function paramsOf(hash: string): string {
-  return hash.length > MAX_LENGTH ? '' : hash.slice(1)
+  return fragmentOf(hash.slice(1))
+}
+
+/** A longer view, such as a search for thousands of codes, is in memory only. */
+function fragmentOf(params: string): string {
+  return params.length > MAX_FRAGMENT_LENGTH ? '' : params
 }
 
 /** Replaces the fragment of the page's URL without a navigation, and names the session of the history entry. */

@@ -1,15 +1,24 @@
 import type { AnyRow } from 'large-table'
+import { useRef } from 'react'
 import type { Table } from '../../state/useTable'
 import { parseDayRange } from '../../view/day-range'
+import { useRovingFocus } from '../useRovingFocus'
 
 /** The text of an empty cell in filters. */
 export const EMPTY_TEXT = '(vacío)'
 
 /** The active filters, each with a button that removes it. */
 export function Chips<R extends AnyRow>({ table }: { table: Table<R> }) {
+  const { filters, serverFilter } = table
+  const isEmpty = Object.keys(filters).length === 0 && serverFilter === undefined
+  return isEmpty ? null : <ChipList table={table} />
+}
+
+function ChipList<R extends AnyRow>({ table }: { table: Table<R> }) {
   const { columns, filters, serverFilter } = table
+  const list = useRef<HTMLUListElement>(null)
+  const roving = useRovingFocus(list, 'button', { keepsFocus: true })
   const active = columns.filter(({ field }) => filters[field] !== undefined)
-  if (active.length === 0 && serverFilter === undefined) return null
 
   function removeAll() {
     table.searchFor('')
@@ -18,7 +27,7 @@ export function Chips<R extends AnyRow>({ table }: { table: Table<R> }) {
   }
 
   return (
-    <ul className="chips" aria-label="Filtros activos">
+    <ul ref={list} className="chips" aria-label="Filtros activos" {...roving}>
       {serverFilter !== undefined && <Chip text={`Nombre o teléfono: ${serverFilter}`} onRemove={table.refresh} />}
       {active.map(({ field, header, filter }) => (
         <Chip

@@ -1,4 +1,5 @@
 import { useNotify, useTabView } from '../../state/TabRoot'
+import { MAX_PARAMS_LENGTH } from '../../view/view-params'
 
 /** Copies the URL of the view. A shell before version 1.1 of the contract has no such URL. */
 export function CopyLink({ params }: { params: string }) {
@@ -7,6 +8,7 @@ export function CopyLink({ params }: { params: string }) {
   if (!view) return null
 
   async function copy() {
+    if (params.length > MAX_PARAMS_LENGTH) return fail('No se pudo copiar el enlace: la búsqueda es demasiado larga')
     // The page's own URL follows a change of the view with a delay.
     const url = new URL(location.href)
     url.hash = params
@@ -14,12 +16,12 @@ export function CopyLink({ params }: { params: string }) {
       await navigator.clipboard.writeText(url.href)
       notify({ severity: 'success', summary: 'Copiado', detail: 'Se copió el enlace de esta vista' })
     } catch {
-      notify({
-        severity: 'error',
-        summary: 'Error',
-        detail: 'No se pudo copiar el enlace: cópielo de la barra del navegador',
-      })
+      fail('No se pudo copiar el enlace: cópielo de la barra del navegador')
     }
+  }
+
+  function fail(detail: string) {
+    notify({ severity: 'error', summary: 'Error', detail })
   }
 
   return (

@@ -2,7 +2,7 @@ import type { AnyRow, Facet } from 'large-table'
 import { useId } from 'react'
 import type { ColumnOptions } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
-import { formatDayRange, PRESETS, parseDayRange, presetRange } from '../../view/day-range'
+import { formatDayRange, isDayRange, PRESETS, parseDayRange, presetRange } from '../../view/day-range'
 import { formatNumber } from '../../view/format'
 import { EMPTY_TEXT } from './Chips'
 import { Popup } from './Popup'
@@ -84,8 +84,8 @@ function otherValues(facet: Facet | undefined, others: ColumnOptions['others']):
 function DayFilter({ header, value, onChange }: FilterProps) {
   const range = parseDayRange(value ?? '')
   function setDays(days: Partial<typeof range>) {
-    const { from, to } = { ...range, ...days }
-    onChange(from === '' && to === '' ? undefined : formatDayRange({ from, to }))
+    const chosen = formatDayRange({ ...range, ...days })
+    onChange(isDayRange(chosen) ? chosen : undefined)
   }
 
   return (
@@ -108,6 +108,7 @@ function DayFilter({ header, value, onChange }: FilterProps) {
         <input
           type="date"
           className="p-inputtext"
+          max="9999-12-31"
           value={range.from}
           onChange={({ target }) => setDays({ from: target.value })}
         />
@@ -117,6 +118,7 @@ function DayFilter({ header, value, onChange }: FilterProps) {
         <input
           type="date"
           className="p-inputtext"
+          max="9999-12-31"
           value={range.to}
           onChange={({ target }) => setDays({ to: target.value })}
         />

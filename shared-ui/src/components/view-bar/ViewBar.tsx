@@ -19,11 +19,11 @@ export function ViewBar<R extends AnyRow>({ name, table }: ViewBarProps<R>) {
   return (
     <section className="view-bar" aria-label={`Vista de ${name}`}>
       <SearchField name={name} search={table.search} onSearch={table.searchFor} />
-      <Counters table={table} />
       <FilterMenu table={table} />
+      <Counters table={table} />
       <Chips table={table} />
       <span className="view-bar-end">
-        {table.loadedAt && <LoadedAt time={table.loadedAt} />}
+        <LoadedAt time={table.loadedAt} />
         <CopyLink params={table.params} />
         <DensityMenu />
       </span>
