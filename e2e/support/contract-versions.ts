@@ -9,7 +9,7 @@ import { copyRepository } from 'workspace/testing'
 /** The remote that is built with every version. */
 export const REMOTE = 'mf-users'
 
-export type ContractName = 'N' | 'N-1' | 'N-2'
+export type ContractName = 'N' | 'N-1' | 'N-2' | 'N-3'
 
 /** A version of the contract, which equals the version of shared-auth. */
 export interface ContractVersion {
@@ -31,11 +31,23 @@ const useNewName = (text: string) => text.replaceAll('apiClient', 'infoApi')
 /** Change of the code that loads a tab's rows. */
 const usageChange = { 'shared-ui/src/rows/response-stream.ts': useNewName }
 
+/** Removes the prop `view` from the contract, from the shell that passes it, and from the tabs, with their view bar. */
+const withoutView: ContractVersion['changes'] = {
+  'shared-auth/src/contract.ts': (text) =>
+    text
+      .replace(/\/\*\* The view of a tab in the URL[\s\S]+?\n}\n\n/, '')
+      .replace(/ {2}\/\*\* Since 1.1. \*\/\n.+\n/, ''),
+  'shared-auth/src/index.ts': (text) => text.replace(' type TabView,', ''),
+  'shell/src/main/TabPanel.tsx': (text) => text.replace(' view={props} />', ' />'),
+  'shared-ui/src/components/RowsTable.tsx': (text) => text.replace(/<ViewBar .+\/>/, ''),
+}
+
 /**
- * Today's version, and the two that would rename `apiClient` to `infoApi` in the steps of docs/contract.md. The minor
+ * The version before the tabs' `view`, today's version, and the two that would rename `apiClient` to `infoApi` in the steps of docs/contract.md. The minor
  * version has both names, and its remotes also accept the major one. The major version has only the new name.
  */
 export const CONTRACT_VERSIONS: ContractVersion[] = [
+  { name: 'N-3', version: '1.0.0', range: '^1.0.0', changes: withoutView },
   { name: 'N-2', version: today, range: sharedDependencies['shared-auth']?.requiredVersion ?? '', changes: {} },
   {
     name: 'N-1',

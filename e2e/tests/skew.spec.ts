@@ -5,11 +5,12 @@ import { type ContractSite, serveContracts, stubServices } from '../support/cont
 import { CONTRACT_VERSIONS, type ContractName, type ContractVersion, REMOTE } from '../support/contract-versions'
 import { expect, test } from '../support/test'
 
-// One worker, so that the six builds are made once and the table is complete.
+// One worker, so that the eight builds are made once and the table is complete.
 test.describe.configure({ mode: 'default' })
 
 /** The shells in which each version of the remote works: docs/contract.md, "Versions side by side". */
 const WORKS: Record<ContractName, ContractName[]> = {
+  'N-3': ['N-3', 'N-2', 'N-1'],
   'N-2': ['N-2', 'N-1'],
   'N-1': ['N-1', 'N'],
   N: ['N'],
@@ -73,7 +74,11 @@ for (const remote of CONTRACT_VERSIONS) {
       const outcome = await open(page, shell.name, release)
       note(remote, shell, outcome)
       expect(outcome).toBe(expected)
-      if (outcome === 'works') return
+      if (outcome === 'works') {
+        const bar = page.getByRole('region', { name: 'Vista de Usuarios' })
+        await expect(bar).toHaveCount(remote.name === 'N-3' ? 0 : 1)
+        return
+      }
       await expectReason(REFUSED_BY_SHELL)
       await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
