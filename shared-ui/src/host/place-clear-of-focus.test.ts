@@ -26,6 +26,13 @@ it('moves them below the focused field', () => {
   expect(placed(700, 60, 300, 32)).toBe('0 50px')
 })
 
+it('moves them above the focused field when that is nearer', () => {
+  const area = element('div', 800, 50, 200, 100)
+  element('input', 700, 145, 300, 32).focus()
+  placeClearOfFocus(area)
+  expect(area.style.translate).toBe('0 -13px')
+})
+
 it('moves them above a field without room below', () => {
   const area = element('div', 800, 600, 200, 100)
   element('input', 700, 690, 300, 70).focus()

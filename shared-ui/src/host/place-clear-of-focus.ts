@@ -2,8 +2,8 @@
 const GAP = 8
 
 /**
- * Moves the toasts below the focused element when they would cover it, or above it when there is no room below (WCAG 2.2,
- * 2.4.11). They keep their place when they fit nowhere.
+ * Moves the toasts below or above the focused element when they would cover it, whichever is nearer (WCAG 2.2, 2.4.11).
+ * They keep their place when they fit nowhere.
  *
  * @param area the element that contains the toasts
  */
@@ -25,7 +25,9 @@ function shiftOf(area: DOMRect, focused: DOMRect): number {
     area.top >= focused.bottom
   if (isApart) return 0
   const below = focused.bottom + GAP - area.top
-  if (area.bottom + below <= innerHeight) return below
   const above = focused.top - GAP - area.bottom
-  return area.top + above >= 0 ? above : 0
+  const fitsBelow = area.bottom + below <= innerHeight
+  const fitsAbove = area.top + above >= 0
+  if (fitsAbove && (!fitsBelow || -above < below)) return above
+  return fitsBelow ? below : 0
 }
