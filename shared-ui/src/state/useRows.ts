@@ -4,8 +4,8 @@ import type { LoadRows } from '../rows/load-rows'
 import { reportFailure } from './failure'
 import { useNotify } from './TabRoot'
 
-/** Why rows are requested. */
-export type Purpose = 'load' | 'refresh' | 'filter' | 'reload'
+/** Why rows are requested: `open` is a URL that staff opened, with another filter of the server. */
+export type Purpose = 'load' | 'refresh' | 'filter' | 'reload' | 'open'
 
 interface Result<R> {
   rows: RowStore<R>
@@ -63,7 +63,7 @@ export interface RowsState<R> {
   requestedFilter: string | undefined
   /** When the last valid rows were complete. */
   loadedAt: Date | undefined
-  /** Changes with every new result, not when the same result is reloaded. */
+  /** Changes with every result that starts at its first page: of a refresh, or of a filter. */
   resultId: number
   /** The purpose of the pending request. */
   running: Purpose | undefined
@@ -203,7 +203,7 @@ export function useRows<R>(load: LoadRows<R>, initialFilter: string | undefined)
     filter: data?.filter,
     requestedFilter: data && status === 'failed' ? data.filter : attempt.filter,
     loadedAt: data?.loadedAt,
-    resultId: data?.resultId ?? attempt.serial,
+    resultId: data?.resultId ?? FIRST_RESULT,
     running: isRunning ? attempt.purpose : undefined,
     request: isRunning ? attempt.serial : undefined,
     failed: isRunning ? attempt.retrying : status === 'failed' || isLost,
@@ -216,6 +216,9 @@ export function useRows<R>(load: LoadRows<R>, initialFilter: string | undefined)
   }
 }
 
+/** The id of the first result, whose page the URL may name. */
+const FIRST_RESULT = 0
+
 function firstLoad<R>(filter: string | undefined): Current<R> {
   const attempt: Attempt<R> = { serial: 0, purpose: 'load', filter, retrying: false, waiting: [], readers: [] }
   return { attempt, status: 'running', data: undefined }
@@ -226,8 +229,9 @@ function notifyAll<T>(listeners: ((value: T) => void)[], value: T) {
   for (const listener of listeners.splice(0)) listener(value)
 }
 
-/** @param shown the result on the screen; a reload keeps its id, and so its page */
+/** @param shown the result on the screen */
 function resultOf<R>({ serial, purpose, filter }: Attempt<R>, rows: RowStore<R>, shown?: Result<R>): Result<R> {
-  const resultId = purpose === 'reload' && shown ? shown.resultId : serial
+  const startsAtFirstPage = purpose === 'refresh' || purpose === 'filter'
+  const resultId = startsAtFirstPage ? serial : (shown?.resultId ?? FIRST_RESULT)
   return { rows, filter, resultId, loadedAt: new Date() }
 }

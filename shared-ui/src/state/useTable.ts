@@ -128,7 +128,7 @@ export function useTable<R extends AnyRow>(
   const [sizes] = useState(() => pageSizes ?? [PAGE_SIZE])
   const [view, setView] = useView(fields, sizes, ({ serverFilter }) => {
     setResultOfPage(resultId)
-    if (serverFilter !== requestedFilter) start({ purpose: 'filter', filter: serverFilter })
+    if (serverFilter !== requestedFilter) start({ purpose: 'open', filter: serverFilter })
   })
   const {
     rows,

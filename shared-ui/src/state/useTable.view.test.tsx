@@ -1,0 +1,106 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { type CellDisplay, MemoryRows, type RowStore } from 'large-table'
+import type { PropsWithChildren } from 'react'
+import type { TabView } from 'shared-auth'
+import { expect, it, vi } from 'vitest'
+import { fieldColumns } from '../rows/columns'
+import type { LoadRows } from '../rows/load-rows'
+import { columns, type Person, people } from '../testing/people'
+import { TabRoot } from './TabRoot'
+import { useTable } from './useTable'
+
+/** Renders the table of a tab that a URL has opened; the test settles its loads. */
+function openTab(params: string) {
+  const loads: { filter: string | undefined; respond: (rows: Person[]) => void; fail: (error: Error) => void }[] = []
+  const load: LoadRows<Person> = ({ filter }) =>
+    new Promise((resolve, fail) => {
+      loads.push({ filter, respond: (rows) => resolve(new MemoryRows(rows)), fail })
+    })
+  const onChange = vi.fn()
+  let view: TabView = { isActive: true, params, opening: 1, onChange }
+  const wrapper = ({ children }: PropsWithChildren) => (
+    <TabRoot notify={() => undefined} view={view}>
+      {children}
+    </TabRoot>
+  )
+  const { result, rerender } = renderHook(() => useTable(columns, load), { wrapper })
+  return {
+    table: () => result.current,
+    onChange,
+    filters: () => loads.map(({ filter }) => filter),
+    respond: (count: number) => act(async () => loads.at(-1)?.respond(people(count))),
+    fail: () => act(async () => loads.at(-1)?.fail(new Error('Request failed with status code 503'))),
+    /** Changes the prop as the shell does. */
+    setView(changed: Partial<TabView>) {
+      view = { ...view, ...changed }
+      rerender()
+    },
+  }
+}
+
+it('keeps the page of the URL when the first load fails and is repeated', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const { table, fail, respond } = openTab('pagina=3')
+  await fail()
+  act(() => void table().retry())
+  await respond(50)
+  expect(table().first).toBe(20)
+})
+
+it('opens the page of a URL with another filter of the server', async () => {
+  const { table, filters, respond, setView } = openTab('')
+  await respond(50)
+  setView({ params: 'filtro=ana&pagina=3', opening: 2 })
+  await waitFor(() => expect(filters()).toEqual([undefined, 'ana']))
+  await respond(50)
+  expect(table()).toMatchObject({ serverFilter: 'ana', first: 20 })
+})
+
+it('goes to the first page on a refresh, and keeps it after another one', async () => {
+  const { table, respond } = openTab('pagina=3')
+  await respond(50)
+  expect(table().first).toBe(20)
+  for (const count of [50, 60]) {
+    act(() => void table().refresh())
+    await respond(count)
+    expect(table()).toMatchObject({ total: count, first: 0 })
+  }
+})
+
+it('opens the same URL again after a change', async () => {
+  const { table, respond, setView } = openTab('q=persona+1')
+  await respond(50)
+  act(() => table().searchFor('persona 2'))
+  setView({ opening: 2 })
+  await waitFor(() => expect(table().search).toBe('persona 1'))
+})
+
+it('keeps its view when the tab becomes inactive and active again', async () => {
+  const { table, onChange, respond, setView } = openTab('q=persona+1')
+  await respond(50)
+  act(() => table().searchFor('persona 2'))
+  expect(onChange).toHaveBeenLastCalledWith('q=persona+2')
+  setView({ isActive: false })
+  setView({ isActive: true })
+  expect(table().search).toBe('persona 2')
+})
+
+it('counts a declared value that 200 others exceed', async () => {
+  const users = Array.from({ length: 250 }, (_, user) => [
+    { id: 2 * user, name: `U${user}` },
+    { id: 2 * user + 1, name: `U${user}` },
+  ]).flat()
+  const rows: RowStore<Person> = new MemoryRows([...users, { id: 1000, name: null }])
+  const display: CellDisplay = { map: [[null, { text: 'Nadie' }]] }
+  const filtered = fieldColumns<keyof Person>({
+    id: 'Id',
+    name: { header: 'Nombre', filter: 'values', others: { than: 'Nadie', label: 'Alguien' }, display },
+  })
+  const { result } = renderHook(() => useTable(filtered, async () => rows))
+  await waitFor(() => expect(result.current.summary).toBeTruthy())
+  const [facet] = result.current.summary?.facets ?? []
+  expect(facet?.values.find(({ text }) => text === 'Nadie')).toEqual({ text: 'Nadie', count: 1 })
+  expect(facet?.total).toBe(501)
+  act(() => result.current.filterBy({ name: 'Alguien' }))
+  await waitFor(() => expect(result.current.count).toBe(500))
+})
