@@ -18,7 +18,7 @@ async function openCodes(page: Page): Promise<{ panel: Locator; deleted: number[
 }
 
 const deleteButton = (panel: Locator, id: number) =>
-  panel.getByRole('button', { name: 'Borrar', description: `CODIGO-${id}`, exact: true })
+  panel.getByRole('button', { name: `Borrar CODIGO-${id}`, exact: true })
 
 async function centreOf(button: Locator): Promise<[number, number]> {
   const box = await button.boundingBox()

@@ -19,7 +19,7 @@ test('codes are created, deleted one by one and deleted all at once', async ({ s
 
   const row = panel.locator('tbody tr').filter({ hasText: 'sin redimir' }).first()
   const code = await row.getByRole('cell').nth(2).innerText()
-  await row.getByRole('button', { name: 'Borrar', exact: true }).focus()
+  await row.getByRole('button', { name: `Borrar ${code}` }).focus()
   await page.keyboard.press('Enter')
   await expect(toast(page, `se elimino el codigos ${code}`)).toContainText('Eliminado')
   await expect(report).toContainText(`of ${before + 11} entries`)

@@ -40,7 +40,7 @@ test('a toast shows a hostile code as text, in a box of limited size', async ({ 
   })
   await page.route('**/DeleteCode', (route) => route.fulfill({ json: { data: 1 } }))
   const panel = await openTab(page, 'Codigos')
-  const buttons = panel.getByRole('button', { name: 'Borrar', exact: true })
+  const buttons = panel.locator('tbody').getByRole('button', { name: /^Borrar/ })
   await expect(buttons).toHaveCount(hostile.length)
   const details = page.locator('.p-toast-detail')
   for (const [index, code] of hostile.entries()) {

@@ -1,4 +1,5 @@
-import { expect, signIn, test, toast } from '../support/test'
+import { API_FAILED, RESOURCE_FAILED } from '../support/console'
+import { expect, openTab, signIn, test, toast } from '../support/test'
 
 test('the login screen signs staff in for ten minutes and shows a toast', async ({ page }) => {
   await page.goto('/')
@@ -133,4 +134,25 @@ test('no transition runs while the login screen is rendered', async ({ page }) =
   await expect(page.locator('style[data-primereact-style-id=common]')).toBeAttached()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([])
+})
+
+test('a toast moves away from the field with the focus', async ({ staffPage: page, allowConsoleErrors }) => {
+  allowConsoleErrors(RESOURCE_FAILED, API_FAILED)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const panel = await openTab(page, 'Codigos')
+  await page.route('**/SelectCodes', (route) => route.abort())
+  await panel.getByRole('button', { name: 'Refrescar' }).click()
+  const message = toast(page, 'error al ejecutar la peticion')
+  await message.hover()
+  const field = panel.getByLabel('Buscar en Codigos')
+  const overlap = async () => {
+    const [above, below] = (await Promise.all([message.boundingBox(), field.boundingBox()])).sort(
+      (one, other) => (one?.y ?? 0) - (other?.y ?? 0),
+    )
+    return (above?.y ?? 0) + (above?.height ?? 0) - (below?.y ?? 0)
+  }
+  expect(await overlap()).toBeGreaterThan(0)
+  await page.keyboard.press('/')
+  await expect(field).toBeFocused()
+  await expect.poll(overlap).toBeLessThanOrEqual(0)
 })

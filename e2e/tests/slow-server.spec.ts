@@ -63,7 +63,10 @@ test('a pending deletion shows a message after 3 s', async ({ staffPage: page })
   await page.route('**/DeleteCode', () => undefined)
   const deletion = page.waitForRequest('**/DeleteCode')
   await panel.getByRole('button', { name: 'Última Página' }).click()
-  await panel.getByRole('button', { name: 'Borrar', exact: true, disabled: false }).first().click()
+  await panel
+    .getByRole('button', { name: /^Borrar (?!codigos)/, disabled: false })
+    .first()
+    .click()
   await deletion
   await page.clock.runFor(3_000)
   await expect(panel.getByText(MESSAGE)).toBeVisible()

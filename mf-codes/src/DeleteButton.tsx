@@ -17,7 +17,7 @@ export function DeleteButton({ code, busy, onPress }: DeleteButtonProps) {
   return (
     <ActionButton
       label="Borrar"
-      description={String(code.name ?? '')}
+      name={`Borrar ${code.name ?? ''}`.trim()}
       {...(redeemed && { describedBy: REASON_ID, title: REASON })}
       severity="danger"
       outlined

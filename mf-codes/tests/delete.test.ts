@@ -23,13 +23,7 @@ const deletion = ({ name }: Row) => ({
   summary: 'Eliminado',
   detail: `se elimino el codigos ${name}`,
 })
-/** Finds the button of a code's row by its description. */
-function deleteButton({ name }: Row) {
-  const buttons = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Borrar' })
-  const button = buttons.find((button) => button.getAttribute('aria-description') === name)
-  if (!button) throw new Error(`The page has no button that deletes ${name}.`)
-  return button
-}
+const deleteButton = ({ name }: Row) => screen.getByRole<HTMLButtonElement>('button', { name: `Borrar ${name}` })
 
 const isBusy = (row: Row) => deleteButton(row).getAttribute('aria-busy')
 const tableRegion = () => screen.getByRole('region', { name: 'Tabla de Codigos' })

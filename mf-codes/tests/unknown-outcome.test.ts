@@ -111,8 +111,8 @@ async function remove(options?: typeof keyed) {
   const { user, backendRows } = await openTab(codes, options)
   await user.click(screen.getByRole('button', { name: 'Página 4' }))
   const [code = {}] = backendRows.slice(30)
-  const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Borrar' })
-  const button = () => buttons().find((button) => button.getAttribute('aria-description') === code.name)
+  const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /^Borrar (?!codigos)/ })
+  const button = () => screen.queryByRole<HTMLButtonElement>('button', { name: `Borrar ${code.name}` }) ?? undefined
   await waitFor(() => expect(button()).toBeDefined())
   const press = async () => user.click(button() ?? document.body)
   return { user, code, press, button, buttons }

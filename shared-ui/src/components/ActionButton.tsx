@@ -6,11 +6,9 @@ interface ActionButtonProps {
   id?: string
   /** Visible label. Without it, the button is an icon with a tooltip. */
   label?: string
-  /** Accessible name and tooltip of an icon button. */
+  /** Accessible name: the tooltip of an icon button, or the label and the target of the action in a row. */
   name?: string
-  /** The target of the action, for screen readers, which do not announce its row. */
-  description?: string
-  /** Id of an element that describes the button instead. */
+  /** Id of an element that describes the button. */
   describedBy?: string
   /** A primeicons class, such as `pi pi-refresh`. */
   icon?: string
@@ -30,7 +28,6 @@ interface ActionButtonProps {
 export function ActionButton({
   label,
   name = label,
-  description,
   describedBy,
   icon,
   // The theme hides the label of a button with an icon where there is no room.
@@ -54,7 +51,6 @@ export function ActionButton({
       type={button.type ?? 'button'}
       icon={busy ? 'pi pi-spin pi-spinner' : icon}
       aria-label={name}
-      aria-description={description}
       aria-describedby={describedBy}
       aria-busy={busy}
       // Not `disabled`: a disabled button loses the focus.

@@ -102,3 +102,10 @@ it('says nothing while rows arrive that nobody searches', async () => {
   expect(await said(() => load(0).arrive(asyncRows(people(20))))).toEqual([])
   expect(await said(() => load(0).respond(asyncRows(people(35))))).toEqual([])
 })
+
+it('announces an order when the rows are complete, and so sorted', async () => {
+  const { said, table, load } = renderTab()
+  await said(() => load(0).arrive(asyncRows(people(20))))
+  expect(await said(() => table().orderBy({ field: 'id', direction: -1 }))).toEqual([])
+  expect(await said(() => load(0).respond(asyncRows(people(35))))).toEqual(['Ordenado por Id, descendente'])
+})

@@ -40,13 +40,14 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
   }, [search, filters, shownCount])
 
   useEffect(() => {
-    if (isPageLoading) return
     const before = announced.current
+    // Rows are sorted once they are complete.
+    if (isPageLoading || (arriving && before.order !== order)) return
     announced.current = { order, first, search, filters, resultId }
     const isSameSelection = before.search === search && before.filters === filters && before.resultId === resultId
     if (before.order !== order) announceOrder()
     else if (isSameSelection && before.first !== first) announcePage()
-  }, [order, first, search, filters, resultId, isPageLoading])
+  }, [order, first, search, filters, resultId, isPageLoading, arriving])
 }
 
 function countText({ arriving, ...report }: Pick<Table<unknown>, 'arriving' | 'first' | 'size' | 'count' | 'total'>) {

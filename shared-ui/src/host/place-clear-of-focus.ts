@@ -10,8 +10,10 @@ const GAP = 8
 export function placeClearOfFocus(area: HTMLElement | null | undefined): void {
   if (!area) return
   const focused = document.activeElement
+  // A pressed button is not in this state: toasts that move during a press would take it.
+  if (!focused?.matches(':focus-visible, body') || area.contains(focused)) return
   area.style.translate = ''
-  if (!focused || focused === document.body || area.contains(focused)) return
+  if (focused === document.body) return
   const shift = shiftOf(area.getBoundingClientRect(), focused.getBoundingClientRect())
   if (shift !== 0) area.style.translate = `0 ${shift}px`
 }
