@@ -59,6 +59,7 @@ describe('searchableText', () => {
     ['tel. 300.123.4567 (casa)', '3001234567'],
     ['(57) 300/123', '57300123'],
     ['12-34 y 5 678.9', '1234\n56789'],
+    ['3001-23-45-67', '3001234567'],
   ])('has the digits of %j', (text, digits) => {
     expect(searchableText(text)).toBe(`${text}\n${digits}`)
   })

@@ -9,7 +9,8 @@ export const NUMBER_SEPARATORS = ' +-.()/'
 export const MIN_DIGITS = 4
 /** Part of every written number. It makes other texts, which are nearly all, much faster. */
 const SEPARATED_DIGITS = /\d[ +\-.()/]+\d/
-const DATE_START = /^\d{4}-\d{2}-\d{2}/
+/** A date, but not a longer number such as `3001-23-45-67`. */
+const DATE_START = /^\d{4}-\d{2}-\d{2}(?![\d-])/
 
 /** A word of digits, with the characters that people write between them. */
 const DIGIT_WORD = /^[+\-.()/]*\d[\d+\-.()/]*$/

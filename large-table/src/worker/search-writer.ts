@@ -70,7 +70,10 @@ export class SearchWriter {
     this.surplus += written - searchable.length
   }
 
-  /** Returns whether the text from `length` to `end` starts with a date: its digits and hyphens are at their places. */
+  /**
+   * Returns whether the text from `length` to `end` starts with a date: its digits and hyphens are at their places, and
+   * neither follows.
+   */
   private hasDate(end: number): boolean {
     const { bytes, length } = this
     if (end - length < 10) return false
@@ -79,7 +82,9 @@ export class SearchWriter {
       const isHyphen = place === 4 || place === 7
       if (isHyphen ? byte !== MINUS : byte < ZERO || byte > NINE) return false
     }
-    return true
+    if (end - length === 10) return true
+    const next = bytes[length + 10] as number
+    return next !== MINUS && (next < ZERO || next > NINE)
   }
 
   /** Writes the digits of the written numbers in the text from `length` to `end` after it. @returns the new end */
