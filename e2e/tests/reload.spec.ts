@@ -30,7 +30,7 @@ test('a reload sends the token only to the URLs of its current configuration', a
   )
   const urls = watchTokens(page, await storedToken(page))
   await page.goto(URL_OF_TAB)
-  await expect(page.getByRole('cell', { name: 'DE-LA-OTRA' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'DE-LA-OTRA', exact: true })).toBeVisible()
   expect(urls.sort()).toEqual([`${apiUrl}SelectCodes`, `${config.securityUrl}/ValidateLogin`].sort())
 })
 
