@@ -87,7 +87,7 @@ describe('the guard of /main', () => {
     await signIn('ana')
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/main'))
     expect(router.state.location).toMatchObject({ search: '?tab=codigos', hash: '#q=luis' })
-    expect(screen.getByText('ana')).toBeTruthy()
+    expect(await screen.findByText('ana')).toBeTruthy()
   })
 
   it('shows nothing of an expired session to another person (D29)', async () => {
