@@ -23,7 +23,8 @@ const deleteButton = (panel: Locator, id: number) =>
 async function centreOf(button: Locator): Promise<[number, number]> {
   const box = await button.boundingBox()
   if (!box) throw new Error('The button is not visible.')
-  return [box.x + box.width / 2, box.y + box.height / 2]
+  // Whole pixels, so that a distance of 8 px is exact.
+  return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
 }
 
 /** Advances the page's paused clock until a code is hidden. */
