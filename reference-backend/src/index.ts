@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import PQueue from 'p-queue'
+import { recordSignInEvent } from './audit/events'
 import { type DatabaseChoice, maxConcurrentPages, openLimited } from './database/connect'
 import type { Database } from './database/schema'
 import { defaultServerLimits } from './database/server'
@@ -31,7 +32,7 @@ export interface ReferenceBackend {
   close(): Promise<void>
 }
 
-const features = ['idempotency']
+const features = ['idempotency', 'created-codes', 'deleted-codes', 'restore', 'events', 'revoke']
 
 /**
  * Starts the specification's server (§3, §4, §7): opens the database, seeds it when it is new, and serves both services
@@ -73,6 +74,7 @@ async function createServices(options: BackendOptions, database: Database) {
     findAccount: await createAccountSearch(database),
     sessions,
     throttle: createThrottle({ ...defaultSignInLimits, ...options.signInLimits }),
+    recordRefusal: (signIn, action) => recordSignInEvent(database, signIn, action),
   })
   const info = await createService({ ...common, name: 'info' })
   const pageQueue = new PQueue({ concurrency: maxConcurrentPages(options.database) })

@@ -14,7 +14,28 @@ export interface Schema {
     response: ColumnType<object, string, string>
     created_at: ColumnType<Date, string | undefined, string>
   }
-  staff_accounts: { id: Generated<number>; username: string; password_hash: string }
+  staff_accounts: {
+    id: Generated<number>
+    username: string
+    password_hash: string
+    /** When the account was disabled; null while it may sign in. */
+    disabled_at: ColumnType<Date | null, string | null | undefined, string | null>
+    /** The version that valid tokens carry. */
+    token_version: Generated<number>
+  }
+  revoked_tokens: { token_hash: string; expires_at: Instant }
+  staff_events: {
+    id: Generated<number>
+    occurred_at: ColumnType<Date, string | undefined, string>
+    account_id: number | null
+    username: string
+    action: string
+    code_id: number | null
+    code_name: string | null
+    code_created_at: ColumnType<Date | null, string | null, string | null>
+    count: number
+    address: string
+  }
   users: {
     id: Generated<number>
     name: string

@@ -62,7 +62,7 @@ export function pathOf(request: FastifyRequest): string {
 
 function translate(error: FastifyError, requestId: string): HttpError {
   const status = error.statusCode ?? 500
-  if (status === 413) return new HttpError(413, 'body_too_large', 'The body is larger than 64 KiB: send a smaller one.')
+  if (status === 413) return new HttpError(413, 'body_too_large', 'The body is too large: send a smaller one.')
   if (status === 415)
     return new HttpError(
       415,

@@ -42,6 +42,9 @@ describeOnEachEngine('the info API', (createDatabase) => {
       { prmnumber_codes: 2.5 },
       { prmnumber_codes: '5' },
     ].map((body): [string, unknown] => ['InsertCodes', body]),
+    ...[{}, { prmCodeIds: [] }, { prmCodeIds: 7 }, { prmCodeIds: ['7'] }, { prmCodeIds: [1.5] }].map(
+      (body): [string, unknown] => ['RestoreCodes', body],
+    ),
   ]
   it.each(invalid)('responds to %s with 400 for %j', async (path, body) => {
     const response = await backend.info(path, { body })
@@ -56,6 +59,7 @@ describeOnEachEngine('the info API', (createDatabase) => {
       ['SelectScoreReferrals', 'prmUserId'],
       ['InsertCodes', 'prmnumber_codes'],
       ['DeleteCode', 'prmCodeId'],
+      ['RestoreCodes', 'prmCodeIds'],
     ] as const) {
       expect((await backend.info(path, { body: { [field]: hostile } })).status).toBe(400)
     }

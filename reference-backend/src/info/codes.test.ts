@@ -48,9 +48,13 @@ describeOnEachEngine('the code endpoints', (createDatabase) => {
     })
   })
 
-  it('create the requested number of codes', async () => {
-    expect(await insert(99)).toMatchObject({ status: 200, body: { data: { created: 99 } } })
-    expect(await codes()).toHaveLength(redeemed.length + 99)
+  it('create the requested number of codes, and name them', async () => {
+    const { status, body } = await insert(99)
+
+    const created = (await codes()).filter(({ used }) => used === 0)
+    expect(created).toHaveLength(99)
+    const named = created.map(({ id, name, date }) => ({ id, name, date }))
+    expect({ status, body }).toEqual({ status: 200, body: { data: { created: 99, codes: named } } })
   })
 
   it('create unique codes under concurrent requests', async () => {
@@ -80,11 +84,19 @@ describeOnEachEngine('the code endpoints', (createDatabase) => {
     expect(await remove(id)).toMatchObject({ status: 404, body: { error: { code: 'code_unknown' } } })
   })
 
-  it('delete every unassigned code and no other', async () => {
+  it('delete every unassigned code and no other, and name them', async () => {
     await insert(7)
 
-    expect(await backend.info('DeleteAllCodes')).toMatchObject({ status: 200, body: { data: { deleted: 7 } } })
-    expect(await backend.info('DeleteAllCodes')).toMatchObject({ status: 200, body: { data: { deleted: 0 } } })
+    const unassigned = (await codes())
+      .filter(({ used }) => used === 0)
+      .map(({ id, name, date }) => ({ id, name, date }))
+
+    const { status, body } = await backend.info('DeleteAllCodes')
+
+    expect({ status, body }).toEqual({ status: 200, body: { data: { deleted: 7, codes: expect.any(Array) } } })
+    const { data } = body as { data: { codes: CodeRow[] } }
+    expect(data.codes.sort((one, other) => one.id - other.id)).toEqual(unassigned)
+    expect(await backend.info('DeleteAllCodes')).toMatchObject({ body: { data: { deleted: 0, codes: [] } } })
     expect(await codes()).toEqual(redeemed)
     expect(redeemed.length).toBeGreaterThan(0)
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EventCode } from '../audit/events'
 import { rowsOf } from '../database/pages'
 import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
@@ -20,42 +21,66 @@ export function selectCodes(database: Database, from = 'codes') {
     .orderBy('codes.id')
 }
 
-/** Inserts `count` new codes, with another name in place of an existing one. Atomic only within a transaction. */
-export async function insertCodes(database: Database, count: number, generateName = generateCodeName): Promise<void> {
-  for (let missing = count; missing > 0; ) {
+/** A created or deleted code. */
+export interface ChangedCode extends EventCode {
+  /** As in the rows of `selectCodes`. */
+  date: string
+}
+
+const changedColumns = [
+  'id',
+  'name',
+  bogotaTime('codes.created_at').as('date'),
+  sql<string>`codes.created_at::text`.as('createdAt'),
+] as const
+
+/**
+ * Inserts `count` new codes, with another name in place of an existing one. Atomic only within a transaction.
+ * @returns the new codes
+ */
+export async function insertCodes(
+  database: Database,
+  count: number,
+  generateName = generateCodeName,
+): Promise<ChangedCode[]> {
+  const codes: ChangedCode[] = []
+  while (codes.length < count) {
     const inserted = await database
       .insertInto('codes')
-      .values(Array.from({ length: missing }, () => ({ name: generateName() })))
+      .values(Array.from({ length: count - codes.length }, () => ({ name: generateName() })))
       .onConflict((conflict) => conflict.column('name').doNothing())
-      .returning('id')
+      .returning(changedColumns)
       .execute()
-    missing -= inserted.length
+    codes.push(...inserted)
   }
+  return codes
 }
 
 /**
  * Deletes one unused code (specification §4).
+ * @returns the deleted code
  * @throws {HttpError} 409 when the code is used, 404 when the id is unknown
  */
-export async function deleteCode(database: Database, id: number): Promise<void> {
+export async function deleteCode(database: Database, id: number): Promise<ChangedCode> {
   const deleted = await database
     .deleteFrom('codes')
     .where('id', '=', id)
     .where('redeemed_at', 'is', null)
+    .returning(changedColumns)
     .executeTakeFirst()
-  if (deleted.numDeletedRows > 0n) return
+  if (deleted) return deleted
   const code = await database.selectFrom('codes').select('id').where('id', '=', id).executeTakeFirst()
   if (code)
     throw new HttpError(409, 'code_used', `Code ${id} has been redeemed and cannot be deleted: reload the list.`)
   throw new HttpError(404, 'code_unknown', `Code ${id} does not exist: reload the list.`)
 }
 
-/** Deletes every unassigned code (specification §4). Resolves with their number. */
-export async function deleteUnassignedCodes(database: Database): Promise<number> {
-  const deleted = await database
+/** Deletes every unassigned code (specification §4). @returns the deleted codes */
+export async function deleteUnassignedCodes(database: Database): Promise<ChangedCode[]> {
+  return database
     .deleteFrom('codes')
     .where('user_id', 'is', null)
     .where('redeemed_at', 'is', null)
-    .executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+    .returning(changedColumns)
+    .execute()
 }

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
 import * as v from 'valibot'
+import { type Actor, type CodeAction, type EventCode, recordCodeEvents, selectStaffEvents } from '../audit/events'
 import { byId } from '../database/pages'
+import type { Schema } from '../database/schema'
 import { parseBody, text } from '../http/body'
 import { disconnectSignal } from '../http/client-disconnect'
 import { HttpError } from '../http/errors'
 import type { Sessions } from '../security/sessions'
-import { deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
-import { type Change, makeChange } from './idempotency'
+import { type ChangedCode, deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
+import { makeChange } from './idempotency'
 import { createSendList, type ListSource } from './list'
 import { selectReferralTree, userExists } from './referral-tree'
 import { selectReferrals } from './referrals'
 import { report } from './report'
+import { restoreCodes } from './restore'
 import { selectScores } from './scores'
 import { selectUsers } from './users'
 
@@ -19,11 +23,20 @@ const Filter = v.object({ prmNameOrPhone: v.optional(text(200), '') })
 const User = v.object({ prmUserId: id })
 const Quantity = v.object({ prmnumber_codes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) })
 const Code = v.object({ prmCodeId: id })
+const Codes = v.object({
+  prmCodeIds: v.pipe(
+    v.array(id),
+    v.minLength(1),
+    v.transform((ids) => [...new Set(ids)]),
+  ),
+})
+/** The ids of a million codes. */
+const restoreBodyBytes = 16 * 2 ** 20
 
 /** Adds the routes of the info API (specification §7), which all require a valid token. */
 export function addInfoRoutes(
   app: FastifyInstance,
-  { sessions, ...source }: ListSource & { sessions: Sessions },
+  { sessions, ...source }: ListSource & { sessions: Pick<Sessions, 'accountOf'> },
 ): void {
   const { database } = source
   app.decorateRequest('account', 0)
@@ -45,12 +58,28 @@ export function addInfoRoutes(
 
   const send = createSendList(source)
 
-  const change = (request: FastifyRequest, reply: FastifyReply, make: Change) => {
-    const { body, headers, routeOptions } = request
+  /** Makes a change and records its events in one transaction. */
+  const change = <Code extends EventCode>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    action: CodeAction,
+    make: (transaction: Transaction<Schema>, actor: Actor) => Promise<Code[]>,
+    responseOf: (codes: Code[]) => object,
+  ) => {
+    const { body, headers, routeOptions, ip: address } = request
     const account = request.getDecorator<number>('account')
     const path = routeOptions.url ?? ''
     const signal = disconnectSignal(request, reply)
-    return makeChange(database, { account, path, body, key: headers['idempotency-key'], signal }, make)
+    return makeChange(
+      database,
+      { account, path, body, key: headers['idempotency-key'], signal },
+      async (transaction) => {
+        const actor = { account, address }
+        const codes = await make(transaction, actor)
+        await recordCodeEvents(transaction, actor, action, codes)
+        return { data: responseOf(codes) }
+      },
+    )
   }
 
   app.get('/SelectUsers', { onRequest }, (request, reply) =>
@@ -85,22 +114,44 @@ export function addInfoRoutes(
 
   app.post('/InsertCodes', { onRequest }, async (request, reply) => {
     const expected = '{ "prmnumber_codes": an integer from 1 to 99 }'
-    const { prmnumber_codes: created } = parseBody(Quantity, request.body, expected)
-    return change(request, reply, async (transaction) => {
-      await insertCodes(transaction, created)
-      return { data: { created } }
-    })
+    const { prmnumber_codes: count } = parseBody(Quantity, request.body, expected)
+    return change(
+      request,
+      reply,
+      'create',
+      (transaction) => insertCodes(transaction, count),
+      (codes) => ({
+        created: codes.length,
+        codes: codes.map(namedCode),
+      }),
+    )
   })
 
   app.post('/DeleteCode', { onRequest }, async (request, reply) => {
     const { prmCodeId } = parseBody(Code, request.body, '{ "prmCodeId": the id of a code }')
-    return change(request, reply, async (transaction) => {
-      await deleteCode(transaction, prmCodeId)
-      return { data: { deleted: 1 } }
-    })
+    return change(request, reply, 'delete', async (transaction) => [await deleteCode(transaction, prmCodeId)], deletion)
   })
 
   app.get('/DeleteAllCodes', { onRequest }, (request, reply) =>
-    change(request, reply, async (transaction) => ({ data: { deleted: await deleteUnassignedCodes(transaction) } })),
+    change(request, reply, 'delete_all', deleteUnassignedCodes, deletion),
+  )
+
+  app.post('/RestoreCodes', { onRequest, bodyLimit: restoreBodyBytes }, async (request, reply) => {
+    const { prmCodeIds } = parseBody(Codes, request.body, '{ "prmCodeIds": a list of ids of deleted codes }')
+    return change(
+      request,
+      reply,
+      'restore',
+      (transaction, { account }) => restoreCodes(transaction, account, prmCodeIds),
+      (codes) => ({ restored: codes.length }),
+    )
+  })
+
+  app.get('/SelectStaffEvents', { onRequest }, (request, reply) =>
+    send(request, reply, { ...byId('staff_events'), rows: (from) => selectStaffEvents(database, from), at: 'data' }),
   )
 }
+
+const namedCode = ({ id, name, date }: ChangedCode) => ({ id, name, date })
+
+const deletion = (codes: ChangedCode[]) => ({ deleted: codes.length, codes: codes.map(namedCode) })

@@ -22,6 +22,7 @@ export async function createAccountSearch(database: Database): Promise<FindAccou
       .selectFrom('staff_accounts')
       .select(['id', 'password_hash'])
       .where('username', '=', username)
+      .where('disabled_at', 'is', null)
       .executeTakeFirst()
     return async (password) => {
       const matches = await verify(account?.password_hash ?? dummyHash, password)

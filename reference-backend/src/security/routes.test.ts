@@ -11,6 +11,7 @@ import { createThrottle, defaultSignInLimits, maxConcurrentHashes } from './thro
 
 const credentials = (username_input: unknown, password_input: unknown) => ({ body: { username_input, password_input } })
 const rejected = { status: 200, body: { data: null } }
+const recordRefusal = async () => undefined
 const idResponse = (id: number) => ({ status: 200, body: { data: { data: { id } } } })
 
 describeOnEachEngine('the security service', (createDatabase) => {
@@ -157,8 +158,12 @@ it('signs in while the database hangs for other sign-ins', async () => {
   const app = Fastify()
   const hanging = vi.fn(() => new Promise<never>(() => undefined))
   const findAccount = (username: string) => (username === 'hanging' ? hanging() : Promise.resolve(async () => 7))
-  const sessions = { issue: async (id: number) => `token of ${id}`, accountOf: async () => 0 }
-  addSecurityRoutes(app, { findAccount, sessions, throttle: createThrottle(defaultSignInLimits) })
+  const sessions = {
+    issue: async (id: number) => `token of ${id}`,
+    accountOf: async () => 0,
+    revoke: async () => false,
+  }
+  addSecurityRoutes(app, { findAccount, sessions, throttle: createThrottle(defaultSignInLimits), recordRefusal })
   const signIn = (username_input: string) =>
     app.inject({ method: 'POST', url: '/CreateToken', payload: { username_input, password_input: 'x' } })
   const attempts = maxConcurrentHashes() + 1
@@ -172,11 +177,12 @@ it('does not query the account of a refused attempt', async () => {
   const app = Fastify()
   app.setErrorHandler(sendError)
   const findAccount = vi.fn(async () => async () => undefined)
-  const sessions = { issue: async () => '', accountOf: async () => 0 }
+  const sessions = { issue: async () => '', accountOf: async () => 0, revoke: async () => false }
   addSecurityRoutes(app, {
     findAccount,
     sessions,
     throttle: createThrottle({ ...defaultSignInLimits, pairFailures: 1 }),
+    recordRefusal,
   })
   const payload = { username_input: 'ana', password_input: 'x' }
   const signIn = () => app.inject({ method: 'POST', url: '/CreateToken', payload })

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../database/connect'
 import type { Database } from '../database/schema'
@@ -32,6 +33,40 @@ it('end when their account is deleted', async () => {
   await removeAccount()
 
   expect(await sessions.accountOf(authorization)).toBe(0)
+})
+
+it('end with their revocation, and no other session of the account', async () => {
+  const [one, two] = [`Bearer ${await sessions.issue(1)}`, `Bearer ${await sessions.issue(1)}`]
+
+  expect(await sessions.revoke(one)).toBe(true)
+
+  expect(await sessions.accountOf(one)).toBe(0)
+  expect(await sessions.accountOf(two)).toBe(1)
+  expect(await sessions.revoke(one)).toBe(false)
+  expect(await sessions.revoke('Bearer x')).toBe(false)
+})
+
+it('end when their account is disabled, or has another token version', async () => {
+  const authorization = `Bearer ${await sessions.issue(1)}`
+  await database.updateTable('staff_accounts').set({ disabled_at: new Date().toISOString() }).execute()
+  expect(await sessions.accountOf(authorization)).toBe(0)
+  await database.updateTable('staff_accounts').set({ disabled_at: null, token_version: 1 }).execute()
+  expect(await sessions.accountOf(authorization)).toBe(0)
+  expect(await sessions.accountOf(`Bearer ${await sessions.issue(1)}`)).toBe(1)
+})
+
+it('store revocations until the token expires', async () => {
+  const old = { token_hash: 'old', expires_at: '2026-01-01T00:00:00Z' }
+  await database.insertInto('revoked_tokens').values(old).execute()
+  const token = await sessions.issue(1)
+
+  await sessions.revoke(`Bearer ${token}`)
+
+  const stored = await database.selectFrom('revoked_tokens').selectAll().execute()
+  expect(stored).not.toContainEqual(expect.objectContaining({ token_hash: 'old' }))
+  const expiry = new Date((decodeJwt(token).exp ?? 0) * 1000)
+  expect(stored).toContainEqual({ token_hash: expect.any(String), expires_at: expiry })
+  expect(JSON.stringify(stored)).not.toContain(token)
 })
 
 it('are validated once a busy database is free', async () => {

@@ -26,8 +26,8 @@ export const defaultSignInLimits: SignInLimits = {
   slowWindowSeconds: 3600,
 }
 
-/** The account of a sign-in and the client's IP address. */
-interface SignIn {
+/** The name of an account, as entered, and the client's IP address. */
+export interface SignIn {
   account: string
   address: string
 }
