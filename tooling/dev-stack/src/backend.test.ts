@@ -20,7 +20,7 @@ it('starts the reference backend in a thread, with the account of the settings',
   const settings = readSettings({ ...environment, DATA_DIR: folder, ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto' })
   const backend = await startBackend(settings)
   expect([backend.securityUrl, backend.apiUrl]).toEqual(['http://localhost:23912', 'http://localhost:23913'])
-  expect(backend.features).toEqual(['idempotency'])
+  expect(backend.features).toContain('restore')
   expect(await canSignIn(backend.securityUrl, { user: 'ana', password: 'secreto' })).toBe(true)
   expect(await canSignIn(backend.securityUrl, { user: 'ana', password: 'otro' })).toBe(false)
   await backend.close()
