@@ -52,6 +52,7 @@ export declare interface TabModule {
 export declare interface TabProps {
   notify: Notify
   view?: TabView
+  features?: readonly string[]
 }
 
 export declare interface TabView {

@@ -57,17 +57,20 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   async keys(selection: Selection): Promise<string> {
-    return JSON.stringify(this.select(selection))
+    return JSON.stringify(keysOf(this.select(selection), selection))
   }
 
-  async compare(selection: Selection, earlier: string): Promise<Changes> {
-    return compareKeys(this.select(selection), earlier)
+  async compare(selection: Selection, earlier: string): Promise<Changes<R>> {
+    const rows = this.select(selection)
+    return compareKeys(keysOf(rows, selection), earlier, (indexes) =>
+      indexes.map((index) => rows[index]).filter((row) => row !== undefined),
+    )
   }
 
   close(): void {}
 
-  private select({ key, where }: Selection): Cell[] {
-    return this.rows.filter((row) => row[where.field] === where.value).map((row) => row[key] ?? null)
+  private select({ where }: Selection): R[] {
+    return this.rows.filter((row) => row[where.field] === where.value)
   }
 
   private selectedRows(query: Query): SelectedRows<R> {
@@ -88,4 +91,8 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
       orderRows(rows, (row) => displayCell(row, sorting).value, sorting.direction),
     )
   }
+}
+
+function keysOf(rows: readonly AnyRow[], { key }: Selection): Cell[] {
+  return rows.map((row) => row[key] ?? null)
 }

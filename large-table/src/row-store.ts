@@ -88,7 +88,7 @@ export interface RowStore<R> {
   /** Returns the keys of the selected rows as JSON text, which is cheap to store and to post even for a million rows. */
   keys(selection: Selection): Promise<string>
   /** Compares the selected rows with an earlier result, given its `keys`. */
-  compare(selection: Selection, earlier: string): Promise<Changes>
+  compare(selection: Selection, earlier: string): Promise<Changes<R>>
   /** Releases the rows. No other method may be called afterwards. */
   close(): void
 }

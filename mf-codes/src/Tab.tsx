@@ -10,6 +10,7 @@ import {
   TabRoot,
   useDialog,
   useExclusiveAction,
+  useFeature,
   useNotify,
   useTable,
 } from 'shared-ui'
@@ -18,8 +19,10 @@ import { CreateDialog } from './CreateDialog'
 import { dataColumns, FREE, REDEEMED, UNASSIGNED } from './columns'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton, RedeemedReason } from './DeleteButton'
-import { createCodes, deleteAll, deleteOne, type Outcome, selectionOf, unassigned } from './outcome'
+import { createCodes, deleteAll, deleteOne, type Outcome, restore, selectionOf, unassigned } from './outcome'
+import { Receipt, type ReceiptData } from './Receipt'
 import { useMisclickGuard } from './useMisclickGuard'
+import { useReceipts } from './useReceipts'
 
 /** Codigos: create and delete redeemable codes. */
 export default function Tab(props: TabProps) {
@@ -32,6 +35,7 @@ export default function Tab(props: TabProps) {
 
 const OPTIONS: TableOptions<Code> = {
   pageSizes: [10, 25, 50],
+  copy: { field: 'name', name: 'Copiar codigos', copied: 'Se copiaron los codigos de esta vista' },
   counters: [
     { field: 'used', text: FREE.text, label: 'sin redimir' },
     { field: 'used', text: REDEEMED.text, label: 'redimidos' },
@@ -45,6 +49,8 @@ function CodesTable() {
   const { isRunning, run } = useExclusiveAction()
   const creation = useDialog()
   const deletionOfAll = useDialog()
+  const receipts = useReceipts()
+  const canRestore = useFeature('restore')
   const misclickGuard = useMisclickGuard(table.page)
 
   /** Runs a change unless one with the same name is pending, and shows its toast. */
@@ -60,15 +66,17 @@ function CodesTable() {
 
   async function create(quantity: number): Promise<boolean> {
     const refetch = table.track(unassigned)
-    const { isDone = false, isStale } = await attempt('create', () => createCodes(quantity, refetch))
+    const { isDone = false, isStale, codes } = await attempt('create', () => createCodes(quantity, refetch))
+    receipts.add({ kind: 'created', codes, requested: quantity })
     if (isDone) creation.close()
     if (isStale) table.reload()
     return isDone
   }
 
-  async function removeAll() {
+  async function removeAll(removedSince: () => Promise<readonly Code[] | undefined>) {
     const refetch = table.track(unassigned)
-    const { isDone, isStale } = await attempt('delete all', () => deleteAll(refetch))
+    const { isDone, isStale, codes } = await attempt('delete all', () => deleteAll(refetch))
+    if (isDone) receipts.add({ kind: 'deleted', codes: codes ?? (await removedSince()) })
     if (isDone) deletionOfAll.close()
     if (isStale) table.reload()
   }
@@ -78,11 +86,24 @@ function CodesTable() {
     if (misclickGuard.isMisclick(press, code)) return
     misclickGuard.registerDeletion(code)
     const refetch = table.track(selectionOf(code))
-    const { isStale } = await attempt(deletion(code), () => deleteOne(code, refetch))
+    const { isStale, codes } = await attempt(deletion(code), () => deleteOne(code, refetch))
+    if (canRestore) receipts.add({ kind: 'deleted', codes })
     // The button stays busy until the row is removed or reloaded.
     if (isStale) await run(deletion(code), table.reload)
   }
 
+  async function undo(receipt: ReceiptData) {
+    const { isDone, isStale } = await attempt('restore', () => restore(receipt.codes))
+    if (isDone) receipts.remove(receipt)
+    if (isStale) table.reload()
+  }
+
+  function show({ codes }: ReceiptData) {
+    table.filterBy(Object.fromEntries(Object.keys(table.filters).map((field) => [field, undefined])))
+    table.searchFor(codes.map(({ name }) => name).join('\n'))
+  }
+
+  const receipt = receipts.current
   const columns: Column<Code>[] = [
     ...dataColumns,
     {
@@ -108,6 +129,17 @@ function CodesTable() {
         columns={columns}
         table={table}
         isChanging={table.page?.some((code) => isRunning(deletion(code))) ?? false}
+        receipt={
+          receipt && (
+            <Receipt
+              receipt={receipt}
+              busy={isRunning('restore')}
+              onUndo={canRestore ? () => undo(receipt) : undefined}
+              onShow={() => show(receipt)}
+              onClose={receipts.clear}
+            />
+          )
+        }
         toolbar={
           <>
             <RefreshButton table={table} />

@@ -35,6 +35,19 @@ export function noLongerExists({ name }: Code): ToastMessage {
   return warning(`el codigo ${name ?? ''} ya no existe`)
 }
 
+export function restored(count: number): ToastMessage {
+  const detail = count === 1 ? 'se restauro el codigo' : `se restauraron los ${count} codigos`
+  return { severity: 'success', summary: 'Restaurado', detail }
+}
+
+/** Why codes were not restored, by the status of the response. */
+export function notRestored(status: number | undefined): ToastMessage | undefined {
+  if (status === 403) return warning('otra cuenta elimino estos codigos y solo ella puede deshacerlo')
+  if (status === 404) return warning('pasaron diez minutos y la eliminacion ya no se puede deshacer')
+  if (status === 409) return warning('ya existe un codigo con el mismo nombre y no se restauro ninguno')
+  return undefined
+}
+
 function warning(state: string): ToastMessage {
   return { severity: 'warn', summary: 'Aviso', detail: `${state}: revise la lista` }
 }

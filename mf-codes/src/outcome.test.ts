@@ -3,7 +3,7 @@ import type { Changes } from 'shared-ui'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Code } from './api/select-codes'
 import { created, deleted, deletedAll } from './messages'
-import { createCodes, deleteAll, deleteOne } from './outcome'
+import { createCodes, deleteAll, deleteOne, restore } from './outcome'
 
 const code: Code = { id: 5, name: 'ABC', userName: null, used: 0, date: null }
 const keyed = { config: { headers: new Map([['Idempotency-Key', 'k']]) } }
@@ -11,8 +11,8 @@ const lost = new Error('Network Error')
 const failure = (status: number, more = {}) => Object.assign(new Error(String(status)), { status, ...more })
 const warning = (state: string) => ({ severity: 'warn', summary: 'Aviso', detail: `${state}: revise la lista` })
 /** Fetches a list with these changes. */
-const refetching = (changes: Partial<Changes> | undefined) =>
-  vi.fn(async () => changes && { added: 0, kept: 0, removed: 0, ...changes })
+const refetching = (changes: Partial<Changes<Code>> | undefined) =>
+  vi.fn(async () => changes && { added: 0, kept: 0, removed: 0, addedRows: [], ...changes })
 const unreadable = () => vi.fn(async () => undefined)
 const responding = (response: object) => {
   vi.spyOn(apiClient, 'post').mockResolvedValue(response)
@@ -28,11 +28,24 @@ afterEach(() => {
 })
 
 describe('createCodes', () => {
-  it('accepts the response to a request with a key without fetching the list', async () => {
-    responding({ data: true, ...keyed })
+  it('succeeds with a key, and names the codes of the response without another request', async () => {
+    const named = { id: 5, name: 'ABC', date: '2026-01-02 03:04:05' }
+    responding({ data: { created: 1, codes: [named] }, ...keyed })
     const refetch = unreadable()
-    expect(await createCodes(7, refetch)).toEqual({ isDone: true, message: created, isStale: true })
+    const codes = [{ ...named, userName: null, used: 0 }]
+    expect(await createCodes(1, refetch)).toEqual({ isDone: true, message: created, codes, isStale: true })
     expect(refetch).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [{ data: { codes: [{ id: 5 }] } }],
+    [{ data: { codes: 'ABC' } }],
+    [{ data: { codes: [{ id: null, name: 'A' }] } }],
+    [{ data: true }],
+  ])('names the new codes of the list when the response is %j', async (response) => {
+    responding({ ...response, ...keyed })
+    const outcome = await createCodes(1, refetching({ added: 3, addedRows: [code] }))
+    expect(outcome).toEqual({ isDone: true, message: created, codes: [code], isStale: false })
   })
 
   it.each([
@@ -42,13 +55,17 @@ describe('createCodes', () => {
     ['cannot be fetched', undefined],
   ])('succeeds without a key if the list %s', async (_description, changes) => {
     responding({ data: true })
-    expect(await createCodes(7, refetching(changes))).toEqual({ isDone: true, message: created, isStale: false })
+    expect(await createCodes(7, refetching(changes))).toMatchObject({ isDone: true, message: created, isStale: false })
   })
 
   it('is uncertain if the list has more new codes', async () => {
     responding({ data: true })
-    const outcome = await createCodes(7, refetching({ added: 14 }))
-    expect(outcome).toMatchObject({ isDone: false, message: warning('hay 14 codigos nuevos sin asignar') })
+    const outcome = await createCodes(7, refetching({ added: 14, addedRows: [code] }))
+    expect(outcome).toMatchObject({
+      codes: [code],
+      isDone: false,
+      message: warning('hay 14 codigos nuevos sin asignar'),
+    })
     expect(outcome.error).toBeInstanceOf(Error)
   })
 
@@ -85,7 +102,12 @@ describe('createCodes', () => {
 describe('deleteOne', () => {
   it('succeeds with a successful response', async () => {
     responding({ data: null })
-    expect(await deleteOne(code, unreadable())).toEqual({ isDone: true, message: deleted(code), isStale: true })
+    expect(await deleteOne(code, unreadable())).toEqual({
+      isDone: true,
+      message: deleted(code),
+      codes: [code],
+      isStale: true,
+    })
   })
 
   const running = { response: { data: { error: { code: 'request_in_progress' } } } }
@@ -94,7 +116,7 @@ describe('deleteOne', () => {
     async (error) => {
       failing(error)
       const outcome = await deleteOne(code, refetching({ removed: 1 }))
-      expect(outcome).toEqual({ isDone: true, message: deleted(code), isStale: false })
+      expect(outcome).toEqual({ isDone: true, message: deleted(code), codes: [code], isStale: false })
     },
   )
 
@@ -153,5 +175,24 @@ describe('deleteAll', () => {
     const refetch = unreadable()
     expect(await deleteAll(refetch)).toMatchObject({ isDone: false, isStale: false })
     expect(refetch).not.toHaveBeenCalled()
+  })
+})
+
+describe('restore', () => {
+  it('succeeds', async () => {
+    responding({ data: { restored: 1 } })
+    const message = { severity: 'success', summary: 'Restaurado', detail: 'se restauro el codigo' }
+    expect(await restore([code])).toEqual({ isDone: true, message, isStale: true })
+    expect(apiClient.post).toHaveBeenCalledWith('RestoreCodes', { prmCodeIds: [5] })
+  })
+
+  it.each([
+    [403, warning('otra cuenta elimino estos codigos y solo ella puede deshacerlo')],
+    [404, warning('pasaron diez minutos y la eliminacion ya no se puede deshacer')],
+    [409, warning('ya existe un codigo con el mismo nombre y no se restauro ninguno')],
+    [500, undefined],
+  ])('explains status %d', async (status, message) => {
+    failing(failure(status))
+    expect(await restore([code])).toMatchObject({ isDone: false, message, isStale: true })
   })
 })

@@ -4,15 +4,25 @@ import { isKeyed, isRefusal, statusOf } from './api/classify-response'
 import { deleteAllCodes } from './api/delete-all-codes'
 import { deleteCode, isOutOfDate } from './api/delete-code'
 import { insertCodes } from './api/insert-codes'
+import { restoreCodes } from './api/restore-codes'
 import type { Code } from './api/select-codes'
-import { created, deleted, deletedAll, newCodes, noLongerExists, remainingCodes } from './messages'
+import {
+  created,
+  deleted,
+  deletedAll,
+  newCodes,
+  noLongerExists,
+  notRestored,
+  remainingCodes,
+  restored,
+} from './messages'
 
 // Browsers retry requests by themselves. Without an idempotency key, a failed request may have taken effect, and a
 // successful one twice, so the list is fetched again before a toast is shown. Only a key protects against a request
 // delayed beyond that fetch.
 
 /** Fetches the list again. Resolves to the changes since the press, or undefined if they are unknown. */
-export type Refetch = () => Promise<Changes | undefined>
+export type Refetch = () => Promise<Changes<Code> | undefined>
 
 /** The outcome of a change. */
 export interface Outcome {
@@ -22,6 +32,8 @@ export interface Outcome {
   error?: unknown
   /** Toast for the success, or for the state of the list after an error. */
   message?: ToastMessage | undefined
+  /** The created or deleted codes, if they are known. */
+  codes?: readonly Code[] | undefined
   /** The displayed list is older than the change and must be reloaded. */
   isStale: boolean
 }
@@ -41,14 +53,19 @@ export function selectionOf({ id }: Code): Selection {
  * @param refetch tracks `unassigned`
  */
 export async function createCodes(quantity: number, refetch: Refetch): Promise<Outcome> {
+  let inserted: Awaited<ReturnType<typeof insertCodes>>
   try {
-    if (await insertCodes(quantity)) return { isDone: true, message: created, isStale: true }
+    inserted = await insertCodes(quantity)
   } catch (error) {
     return isRefusal(error) ? refused(error) : uncertain(error, newCodes((await refetch())?.added))
   }
-  const added = (await refetch())?.added ?? 0
-  if (added <= quantity) return { isDone: true, message: created, isStale: false }
-  return uncertain(new Error(`InsertCodes was to create ${quantity} codes, and ${added} are new.`), newCodes(added))
+  const { isCertain, codes } = inserted
+  if (isCertain && codes) return { isDone: true, message: created, codes, isStale: true }
+  const { added, addedRows } = (await refetch()) ?? { added: 0, addedRows: undefined }
+  const outcome = { isDone: true, message: created, codes: codes ?? addedRows, isStale: false }
+  if (isCertain || added <= quantity) return outcome
+  const error = new Error(`InsertCodes was to create ${quantity} codes, and ${added} are new.`)
+  return { ...uncertain(error, newCodes(added)), codes: addedRows }
 }
 
 /**
@@ -59,7 +76,7 @@ export async function createCodes(quantity: number, refetch: Refetch): Promise<O
 export async function deleteOne(code: Code, refetch: Refetch): Promise<Outcome> {
   try {
     await deleteCode(code.id)
-    return { isDone: true, message: deleted(code), isStale: true }
+    return { isDone: true, message: deleted(code), codes: [code], isStale: true }
   } catch (error) {
     // 404 is also the response to a retry by the browser.
     const isUnknown = statusOf(error) === 404 && !isKeyed(error)
@@ -67,7 +84,7 @@ export async function deleteOne(code: Code, refetch: Refetch): Promise<Outcome> 
     if (!isUnknown && isRefusal(error)) return refused(error)
     const isGone = (await refetch())?.kept === 0
     if (isUnknown) return uncertain(error, isGone ? noLongerExists(code) : undefined)
-    return isGone ? { isDone: true, message: deleted(code), isStale: false } : uncertain(error)
+    return isGone ? { isDone: true, message: deleted(code), codes: [code], isStale: false } : uncertain(error)
   }
 }
 
@@ -78,13 +95,23 @@ export async function deleteOne(code: Code, refetch: Refetch): Promise<Outcome> 
  */
 export async function deleteAll(refetch: Refetch): Promise<Outcome> {
   try {
-    await deleteAllCodes()
-    return { isDone: true, message: deletedAll, isStale: true }
+    const codes = await deleteAllCodes()
+    return { isDone: true, message: deletedAll, codes, isStale: true }
   } catch (error) {
     if (isRefusal(error)) return refused(error)
     const { added, kept, removed } = (await refetch()) ?? { added: 0, kept: 0, removed: 0 }
     const isDone = removed > 0 && added + kept === 0
     return isDone ? { isDone, message: deletedAll, isStale: false } : uncertain(error, remainingCodes(added + kept))
+  }
+}
+
+/** Restores deleted codes (D27: `restore`). */
+export async function restore(codes: readonly Code[]): Promise<Outcome> {
+  try {
+    await restoreCodes(codes)
+    return { isDone: true, message: restored(codes.length), isStale: true }
+  } catch (error) {
+    return { isDone: false, error, message: notRestored(statusOf(error)), isStale: true }
   }
 }
 

@@ -27,6 +27,8 @@ export interface TabProps {
   notify: Notify
   /** Since 1.1. */
   view?: TabView
+  /** What the service offers beyond the specification (D27). Since 1.1. */
+  features?: readonly string[]
 }
 
 /** The module that a remote exposes as `./Tab`, with the tab's component as default export. */

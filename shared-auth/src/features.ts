@@ -11,6 +11,11 @@ export function configureFeatures(names: readonly string[]): void {
   features = new Set(names)
 }
 
+/** The configured features, for the props of the tabs. */
+export function serviceFeatures(): readonly string[] {
+  return [...features]
+}
+
 /** True when the services have a feature. Features are configured, never probed (D27). */
 export function hasFeature(name: Feature): boolean {
   return features.has(name)

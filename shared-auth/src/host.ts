@@ -1,6 +1,6 @@
 /** Exports for the host only, in addition to the contract. */
 export { trySignIn } from './authentication'
-export { configureFeatures } from './features'
+export { configureFeatures, serviceFeatures } from './features'
 export { prefetchRead, type Read } from './prefetch-cache'
 export type { TooManyAttempts } from './security-service'
 export { expireSession, sessionId, useSessionId, useSessionName } from './session'

@@ -3,18 +3,21 @@
  * otherwise its own. So this entry point must not have module state;
  * that of the shell is in `host`.
  */
-export { allRows, type Changes, displayCell, type Row, type Selection } from 'large-table'
+export { allRows, type Changes, displayCell, type Row, type RowStore, type Selection } from 'large-table'
 export { Button } from 'primereact/button'
 export { InputText } from 'primereact/inputtext'
 export { ActionButton } from './components/ActionButton'
 export { ActionDialog } from './components/ActionDialog'
 export { ActionForm } from './components/ActionForm'
+export { CopyButton } from './components/CopyButton'
 export { FilteredTable } from './components/FilteredTable'
 export { RowsTable } from './components/RowsTable'
 export { CsvButton, RefreshButton } from './components/toolbar'
 export { type Column, type DataColumn, fieldColumns } from './rows/columns'
+export { csvOf } from './rows/csv-of'
 export { type LoadRows, loadAll, loadFiltered } from './rows/load-rows'
-export { TabRoot, useNotify } from './state/TabRoot'
+export { saveFile } from './rows/save-file'
+export { TabRoot, useAnnounce, useFeature, useNotify } from './state/TabRoot'
 export { useDialog } from './state/useDialog'
 export { useExclusiveAction } from './state/useExclusiveAction'
 export { type TableOptions, useTable } from './state/useTable'

@@ -106,17 +106,18 @@ export class ColumnBlocks {
     )
   }
 
-  /** Returns the keys of the selected rows. */
-  select({ key, where }: Selection): Cell[] {
+  /** Returns the numbers of the selected rows, and their keys. */
+  select({ key, where }: Selection): { numbers: number[]; keys: Cell[] } {
     const keys = new CellReader(this.blocksOf(key))
     const values = new CellReader(this.blocksOf(where.field))
     const kind = kindOf(where.value)
-    const selected: Cell[] = []
+    const selected: { numbers: number[]; keys: Cell[] } = { numbers: [], keys: [] }
     for (let row = 0; row < this.count; row++) {
       values.read(row)
       if (values.kind !== kind || values.cell() !== where.value) continue
       keys.read(row)
-      selected.push(keys.cell())
+      selected.numbers.push(row)
+      selected.keys.push(keys.cell())
     }
     return selected
   }

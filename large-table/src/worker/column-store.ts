@@ -105,11 +105,13 @@ export class ColumnStore {
 
   /** Returns the keys of the selected rows as JSON text. */
   keys(selection: Selection): string {
-    return JSON.stringify(this.parser.cells.select(selection))
+    return JSON.stringify(this.parser.cells.select(selection).keys)
   }
 
   compare(selection: Selection, earlier: string): Changes {
-    return compareKeys(this.parser.cells.select(selection), earlier)
+    const { cells } = this.parser
+    const { numbers, keys } = cells.select(selection)
+    return compareKeys(keys, earlier, (indexes) => cells.rows(indexes.flatMap((index) => numbers[index] ?? [])))
   }
 
   /** Writes the CSV file of the rows of a query. */

@@ -340,7 +340,10 @@ describe('readInWorker', () => {
         const keys = await (await storeEarlier([...earlier, { id: 'other', name: 'Ana' }])).keys(unnamed)
         local = localWorker()
         const rows = await storeCurrent(later)
-        expect(await rows.compare(unnamed, keys)).toEqual({ added: 1, kept: 6, removed: 2 })
+        expect(await rows.compare(unnamed, keys)).toEqual({
+          ...{ added: 1, kept: 6, removed: 2 },
+          addedRows: [{ id: 'new', name: null }],
+        })
       },
     )
 

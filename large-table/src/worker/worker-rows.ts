@@ -95,8 +95,8 @@ export class WorkerRows<R> implements RowStore<R> {
     return this.request('keys', { selection })
   }
 
-  compare(selection: Selection, earlier: string): Promise<Changes> {
-    return this.request('compare', { selection, earlier })
+  compare(selection: Selection, earlier: string): Promise<Changes<R>> {
+    return this.request('compare', { selection, earlier }) as Promise<Changes<R>>
   }
 
   /** Pending files are still finished. */

@@ -1,9 +1,14 @@
 import { apiClient } from 'shared-auth'
+import { namedCodes } from './named-codes'
+import type { Code } from './select-codes'
 
 /**
  * Deletes all unassigned codes. The GET changes data, so it bypasses caches and is never retried (D11), except with an
  * idempotency key.
+ *
+ * @returns the deleted codes, if the response names them
  */
-export async function deleteAllCodes(): Promise<void> {
-  await apiClient.get<unknown>('DeleteAllCodes', { headers: { 'Cache-Control': 'no-cache' } })
+export async function deleteAllCodes(): Promise<Code[] | undefined> {
+  const { data } = await apiClient.get<unknown>('DeleteAllCodes', { headers: { 'Cache-Control': 'no-cache' } })
+  return namedCodes(data)
 }

@@ -21,6 +21,8 @@ interface ActionButtonProps {
   /** The action is pending: the button announces it and ignores presses (D13). */
   busy?: boolean
   disabled?: boolean
+  /** Takes the focus at mount. */
+  autoFocus?: boolean
   onPress?: (press: MouseEvent) => void
 }
 

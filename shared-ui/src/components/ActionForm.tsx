@@ -16,6 +16,8 @@ export interface ActionFormProps {
   /** The action is not available yet. */
   disabled?: boolean
   onAction: () => void
+  /** For an action that needs a confirmation: adds 'Cancelar', with the initial focus. */
+  onCancel?: () => void
 }
 
 /** A form for one action, submitted by its button or by Enter in a field; it ignores submits while busy. */
@@ -24,6 +26,7 @@ export function ActionForm({
   action,
   read,
   onAction,
+  onCancel,
   children,
   ...button
 }: PropsWithChildren<ActionFormProps>) {
@@ -46,7 +49,10 @@ export function ActionForm({
     <form ref={form} className={className} noValidate onSubmit={submit} onKeyDown={ignoreEnterRepeat}>
       {children}
       <SlowNotice wait={wait}>{read && wait === 'stuck' && <RetryButton onPress={repeat} />}</SlowNotice>
-      <ActionButton type="submit" label={action} {...button} />
+      <span className="action-buttons">
+        {onCancel && <ActionButton label="Cancelar" severity="secondary" autoFocus onPress={onCancel} />}
+        <ActionButton type="submit" label={action} {...button} />
+      </span>
     </form>
   )
 }

@@ -27,6 +27,8 @@ interface RowsTableProps<R extends AnyRow> {
   table: Table<R>
   /** The buttons above the table. */
   toolbar: ReactNode
+  /** What the last action did, beside the buttons. */
+  receipt?: ReactNode
   /** Minimum width of the table, as a CSS length. */
   minWidth?: string
   /** A change of one of its rows is pending. */
@@ -44,6 +46,7 @@ export function RowsTable<R extends AnyRow>({
   columns,
   table,
   toolbar,
+  receipt,
   minWidth,
   isChanging,
   isCovered = false,
@@ -79,6 +82,7 @@ export function RowsTable<R extends AnyRow>({
             >
               {toolbar}
             </div>
+            {receipt}
             <SlowNotice wait={wait === 'short' ? changeWait : wait}>
               {wait === 'stuck' && <RetryButton onPress={table.repeat} />}
             </SlowNotice>

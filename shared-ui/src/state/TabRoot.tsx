@@ -5,21 +5,29 @@ interface TabContext {
   notify: Notify
   view: TabView | undefined
   announce: (text: string) => void
+  features: readonly string[]
 }
 
-const Context = createContext<TabContext>({ notify: () => undefined, view: undefined, announce: () => undefined })
+const NO_FEATURES: readonly string[] = []
+
+const Context = createContext<TabContext>({
+  notify: () => undefined,
+  view: undefined,
+  announce: () => undefined,
+  features: NO_FEATURES,
+})
 
 /**
  * The root of every tab. It passes the tab's props to its components, and all state below it ends at unmount (D21).
  *
  * @example <TabRoot {...props}><PrizesTable /></TabRoot>
  */
-export function TabRoot({ notify, view, children }: PropsWithChildren<TabProps>) {
+export function TabRoot({ notify, view, features = NO_FEATURES, children }: PropsWithChildren<TabProps>) {
   const [announcement, setAnnouncement] = useState({ text: '', serial: 0 })
   const [announce] = useState(() => (text: string) => setAnnouncement(({ serial }) => ({ text, serial: serial + 1 })))
 
   return (
-    <Context value={{ notify, view, announce }}>
+    <Context value={{ notify, view, announce, features }}>
       {children}
       <div className="visually-hidden" aria-live="polite">
         {/* A new element announces an equal text again. */}
@@ -37,6 +45,11 @@ export function useNotify(): Notify {
 /** The tab's part of the URL; undefined in a shell before version 1.1 of the contract. */
 export function useTabView(): TabView | undefined {
   return useContext(Context).view
+}
+
+/** Whether the service has a feature beyond the specification (D27); false in a shell before version 1.1 of the contract. */
+export function useFeature(name: string): boolean {
+  return useContext(Context).features.includes(name)
 }
 
 /** Returns a function that makes screen readers announce a text, once and politely. */

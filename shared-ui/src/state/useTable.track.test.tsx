@@ -24,7 +24,9 @@ async function tracked(rows = [...named(3), { id: 99, name: 'Luis' }]) {
 it('returns the changes of the selected rows since the call', async () => {
   const { startRefetch, changes, table } = await tracked()
   await startRefetch().then((load) => load.respond([...named(4, 2), { id: 100, name: 'Luis' }]))
-  await waitFor(() => expect(changes.mock.calls).toEqual([[{ added: 2, kept: 2, removed: 1 }]]))
+  await waitFor(() =>
+    expect(changes.mock.calls).toEqual([[{ added: 2, kept: 2, removed: 1, addedRows: named(4, 2).slice(2) }]]),
+  )
   await waitFor(() => expect(table().page).toHaveLength(5))
 })
 
@@ -36,7 +38,9 @@ it('compares rows that load asynchronously', async () => {
   const refetch = table().track(anas)
   const changes = vi.fn()
   await start(() => refetch().then(changes)).then((load) => load.respond(asyncRows(named(10))))
-  await waitFor(() => expect(changes.mock.calls).toEqual([[{ added: 7, kept: 3, removed: 0 }]]))
+  await waitFor(() =>
+    expect(changes.mock.calls).toEqual([[{ added: 7, kept: 3, removed: 0, addedRows: named(10).slice(3) }]]),
+  )
 })
 
 it('compares with the rows of the call, not with those loaded since', async () => {
@@ -44,7 +48,9 @@ it('compares with the rows of the call, not with those loaded since', async () =
   await start(() => table().refresh()).then((load) => load.respond(named(5)))
   await waitFor(() => expect(table().count).toBe(5))
   await startRefetch().then((load) => load.respond(named(5)))
-  await waitFor(() => expect(changes.mock.calls).toEqual([[{ added: 2, kept: 3, removed: 0 }]]))
+  await waitFor(() =>
+    expect(changes.mock.calls).toEqual([[{ added: 2, kept: 3, removed: 0, addedRows: named(5).slice(3) }]]),
+  )
 })
 
 it('returns the changes by a request that superseded its own', async () => {
@@ -53,7 +59,9 @@ it('returns the changes by a request that superseded its own', async () => {
   const refresh = await start(() => table().refresh())
   expect(changes).not.toHaveBeenCalled()
   refresh.respond(named(4))
-  await waitFor(() => expect(changes.mock.calls).toEqual([[{ added: 1, kept: 3, removed: 0 }]]))
+  await waitFor(() =>
+    expect(changes.mock.calls).toEqual([[{ added: 1, kept: 3, removed: 0, addedRows: named(4).slice(3) }]]),
+  )
 })
 
 it('returns undefined when the request fails, without waiting for a retry', async () => {

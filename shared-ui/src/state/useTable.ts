@@ -29,6 +29,8 @@ export interface TableOptions<R> {
   sum?: (keyof R & string) | undefined
   /** Counts in the view bar beside that of all rows; of columns with a filter by values. */
   counters?: readonly Counter<keyof R & string>[]
+  /** The field whose texts staff may copy, one per line, with the name of the button. */
+  copy?: { field: keyof R & string; name: string; copied: string }
   /** Reloads older rows when staff enter the tab, in milliseconds (D25). */
   maxAgeMs?: number
 }
@@ -90,7 +92,7 @@ export interface Table<R> {
    * @returns a function that reloads the result and resolves to the changes since; to undefined without rows to compare
    *   with, when the reload fails, or after unmount
    */
-  track: (selection: Selection) => () => Promise<Changes | undefined>
+  track: (selection: Selection) => () => Promise<Changes<R> | undefined>
   /** Cancels the pending request and sends it again. */
   repeat: () => void
   /** Retries the failed operation. */
@@ -103,6 +105,8 @@ export interface Table<R> {
   searchFor: (text: string) => void
   /** Sets or removes filters by field, and goes to the first page. */
   filterBy: (filters: Readonly<Record<string, string | undefined>>) => void
+  /** Copies a field of the matching rows; undefined until the result is complete. */
+  copy: { name: string; copied: string; read: () => Promise<string> } | undefined
   /** Exports the matching rows, in the current order, as CSV (D16); undefined until the result is complete. */
   csv: ((options: Pick<CsvOptions, 'signal' | 'onProgress'>) => Promise<Blob>) | undefined
 }
@@ -117,7 +121,7 @@ const NO_COUNTERS: readonly Counter[] = []
 export function useTable<R extends AnyRow>(
   columns: readonly Column<R>[],
   load: LoadRows<R>,
-  { pageSizes, sum, counters = NO_COUNTERS, maxAgeMs }: TableOptions<R> = {},
+  { pageSizes, sum, counters = NO_COUNTERS, copy, maxAgeMs }: TableOptions<R> = {},
 ): Table<R> {
   // Columns created in each render would request the page in each render.
   const [fields] = useState(() => columns.filter(isDataColumn))
@@ -225,6 +229,14 @@ export function useTable<R extends AnyRow>(
     orderBy: (order) => change({ order }),
     searchFor: (search) => change({ search }),
     filterBy: (changed) => change({ filters: withFilters(filters, changed) }),
+    copy: copy &&
+      complete && {
+        ...copy,
+        read: async () => {
+          const { rows } = await complete.page({ first: 0, size: count, query })
+          return rows.map((row) => row[copy.field]).join('\n')
+        },
+      },
     csv: complete && ((options) => complete.csv({ columns: fields, query, ...options })),
   }
 }

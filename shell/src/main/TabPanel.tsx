@@ -1,7 +1,8 @@
-import { type ComponentType, memo, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ComponentType, memo, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { RegisteredRemote } from 'registry'
 import type { Notify, TabProps, TabView } from 'shared-auth'
+import { serviceFeatures } from 'shared-auth/host'
 import { mountsOf, useRemotes } from '../remotes'
 import { OnMounted } from './OnMounted'
 import { TabFailure } from './TabFailure'
@@ -24,6 +25,7 @@ export function TabPanel({ remote, isActive, notify, view, onViewChange }: TabPa
   const tab = useTab(remote, isActive)
   const { id, label, columns } = remote.live.tab
   const props = useViewProp(isActive, view, (changed) => onViewChange(id, changed))
+  const [features] = useState(serviceFeatures)
   const skeleton = <TabSkeleton label={label} columns={columns} />
 
   return (
@@ -43,7 +45,7 @@ export function TabPanel({ remote, isActive, notify, view, onViewChange }: TabPa
       {mountsOf(tab).map((mount, index) => (
         <ErrorBoundary key={mount.key} fallback={null} onError={(error) => threw(mount, error)}>
           <Suspense fallback={index === 0 && skeleton}>
-            <MountedTab Tab={mount.Tab} notify={notify} view={props} />
+            <MountedTab Tab={mount.Tab} notify={notify} view={props} features={features} />
             <OnMounted onMounted={() => mounted(mount)} />
           </Suspense>
         </ErrorBoundary>

@@ -33,13 +33,13 @@ export async function renderTab(
   configureFeatures(features)
   if (!(await signIn(staff))) throw new Error('The reference backend rejected the sign-in of the test account.')
   const user = userEvent.setup()
-  const { rerender } = render(<MainScreen Tab={Tab} />, { wrapper: AppProviders })
+  const { rerender } = render(<MainScreen Tab={Tab} features={features} />, { wrapper: AppProviders })
   return { user, unmount: () => rerender(null) }
 }
 
 /** The shell's main screen for a tab: unmounts it and drops its toasts when the session ends (D10). */
-function MainScreen({ Tab }: { Tab: ComponentType<TabProps> }) {
+function MainScreen({ Tab, features }: { Tab: ComponentType<TabProps>; features: readonly string[] }) {
   const isSignedIn = useSession((session) => session.idToken !== null)
   const notify = useSessionNotify()
-  return isSignedIn ? <Tab notify={notify} /> : <p>Sesión cerrada</p>
+  return isSignedIn ? <Tab notify={notify} features={features} /> : <p>Sesión cerrada</p>
 }

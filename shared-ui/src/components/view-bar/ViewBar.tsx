@@ -1,5 +1,6 @@
 import type { AnyRow } from 'large-table'
 import type { Table } from '../../state/useTable'
+import { CopyButton } from '../CopyButton'
 import { Chips } from './Chips'
 import { CopyLink } from './CopyLink'
 import { Counters } from './Counters'
@@ -24,6 +25,7 @@ export function ViewBar<R extends AnyRow>({ name, table }: ViewBarProps<R>) {
       <Chips table={table} />
       <span className="view-bar-end">
         <LoadedAt time={table.loadedAt} />
+        {table.copy && <CopyButton {...table.copy} outlined disabled={table.count === 0} />}
         <CopyLink params={table.params} />
         <DensityMenu />
       </span>

@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RowStore, saveFile } from 'shared-ui'
+import { type Code, selectCodes } from './api/select-codes'
+import { dataColumns, UNASSIGNED } from './columns'
+import { unassigned } from './outcome'
+
+/** The unassigned codes of a fresh read. */
+export interface UnassignedCodes {
+  count: number
+  /** The first three codes. */
+  names: readonly string[]
+  rows: RowStore<Code>
+}
+
+type Reading = 'pending' | 'failed' | UnassignedCodes
+
+/** See {@link useUnassigned}. */
+export interface UnassignedReading {
+  reading: Reading
+  /** Reads again. Resolves to whether the set is the same as before; also true when a read failed. */
+  recheck: () => Promise<boolean>
+  /** Saves the codes as CSV. */
+  save: () => Promise<void>
+  /** The codes of the last read that are no longer unassigned; undefined when a read failed. */
+  removedSince: () => Promise<readonly Code[] | undefined>
+}
+
+const column = { field: 'userName', display: { map: [[null, UNASSIGNED]] } } as const
+const query = { search: '', columns: [], conditions: [{ column, is: UNASSIGNED.text }], sorting: undefined }
+
+/**
+ * Reads the codes that a bulk deletion would delete.
+ *
+ * @param isOpen starts a new read when it becomes true
+ */
+export function useUnassigned(isOpen: boolean): UnassignedReading {
+  const [reading, setReading] = useState<Reading>('pending')
+  const last = useRef<UnassignedCodes>(undefined)
+
+  function replace(next: Reading) {
+    const found = typeof next === 'object' ? next : undefined
+    if (last.current !== found) last.current?.rows.close()
+    last.current = found
+    setReading(next)
+  }
+  const replaceLater = useEffectEvent(replace)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const controller = new AbortController()
+    replaceLater('pending')
+    read(controller.signal).then(
+      (found) => replaceLater(found),
+      () => controller.signal.aborted || replaceLater('failed'),
+    )
+    return () => controller.abort()
+  }, [isOpen])
+  useEffect(() => () => last.current?.rows.close(), [])
+
+  return {
+    reading,
+    recheck: async () => {
+      const earlier = last.current
+      if (!earlier) return true
+      const keys = await earlier.rows.keys(unassigned)
+      const current = await read().catch(() => undefined)
+      if (!current) return true
+      const { added, removed } = await current.rows.compare(unassigned, keys)
+      replace(current)
+      return added + removed === 0
+    },
+    save: async () => {
+      const { signal } = new AbortController()
+      const file = await last.current?.rows.csv({ columns: dataColumns, query, signal, onProgress: () => undefined })
+      if (file) saveFile('codigos-sin-asignar.csv', file)
+    },
+    removedSince: async () => {
+      const earlier = last.current
+      const current = earlier && (await read().catch(() => undefined))
+      if (!current) return undefined
+      const { addedRows } = await earlier.rows.compare(unassigned, await current.rows.keys(unassigned))
+      current.rows.close()
+      return addedRows
+    },
+  }
+}
+
+async function read(signal = new AbortController().signal): Promise<UnassignedCodes> {
+  const rows = await selectCodes({ filter: undefined, signal, onArrival: () => undefined })
+  const page = await rows.page({ first: 0, size: 3, query })
+  return { rows, count: page.count, names: page.rows.map(({ name }) => String(name)) }
+}

@@ -1,0 +1,63 @@
+import { Dialog } from 'primereact/dialog'
+import { type FocusEvent, useState } from 'react'
+import { useNotify } from '../state/TabRoot'
+import { useExclusiveAction } from '../state/useExclusiveAction'
+import { ActionButton } from './ActionButton'
+
+interface CopyButtonProps {
+  /** Visible label. Without it, the button is an icon. */
+  label?: string
+  /** Accessible name of an icon button. */
+  name?: string
+  outlined?: boolean
+  disabled?: boolean
+  /** The text to copy. */
+  read: () => string | Promise<string>
+  /** The message of the toast after copying. */
+  copied: string
+}
+
+/** Copies a text to the clipboard. When the browser refuses, a dialog shows the text selected, to be copied by hand. */
+export function CopyButton({ read, copied, ...button }: CopyButtonProps) {
+  const notify = useNotify()
+  const { isRunning, run } = useExclusiveAction()
+  const [refused, setRefused] = useState<string>()
+
+  async function copy() {
+    const text = await read()
+    try {
+      await navigator.clipboard.writeText(text)
+      notify({ severity: 'success', summary: 'Copiado', detail: copied })
+    } catch {
+      setRefused(text)
+    }
+  }
+
+  return (
+    <>
+      <ActionButton
+        {...button}
+        {...(!button.label && { icon: 'pi pi-copy' })}
+        severity="secondary"
+        busy={isRunning('copy')}
+        onPress={() => run('copy', copy)}
+      />
+      <Dialog
+        header="Copiar"
+        visible={refused !== undefined}
+        onHide={() => setRefused(undefined)}
+        className="action-dialog"
+        appendTo="self"
+        draggable={false}
+        resizable={false}
+      >
+        <label className="copy-text">
+          El navegador no permite copiar: use Ctrl+C
+          <textarea readOnly autoFocus rows={8} value={refused} onFocus={selectAll} />
+        </label>
+      </Dialog>
+    </>
+  )
+}
+
+const selectAll = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) => currentTarget.select()
