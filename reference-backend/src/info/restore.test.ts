@@ -154,6 +154,18 @@ describeOnEachEngine('restoring codes', (createDatabase) => {
     expect(await codes()).toEqual(before)
   })
 
+  it('goes by the last deletion of a code that was deleted before', async () => {
+    const [id = 0] = idsOf(await unused())
+    await remove(id)
+    await restore([id])
+    await offline((opened) =>
+      opened.updateTable('staff_events').set({ occurred_at: '2026-01-01T00:00:00Z', account_id: null }).execute(),
+    )
+    await remove(id)
+
+    expect(await restore([id])).toMatchObject({ status: 200, body: { data: { restored: 1 } } })
+  })
+
   it('refuses a deletion after ten minutes', async () => {
     const [first = 0, second = 0] = idsOf(await unused())
     await remove(first)

@@ -58,7 +58,7 @@ export async function restoreCodes(
   return deletions
 }
 
-/** The last deletion of each code that was ever deleted. */
+/** The last deletion of each code that was ever deleted. The order names the table, because `id` is also a result column. */
 async function lastDeletions(transaction: Transaction<Schema>, ids: readonly number[]): Promise<Deletion[]> {
   const { rows } = await sql<Deletion>`
     select distinct on (code_id)
@@ -66,6 +66,6 @@ async function lastDeletions(transaction: Transaction<Schema>, ids: readonly num
       occurred_at > now() - ${restorable} as recent
     from staff_events
     where code_id = any(${[...ids]}::bigint[]) and action in ('delete', 'delete_all')
-    order by code_id, id desc`.execute(transaction)
+    order by code_id, staff_events.id desc`.execute(transaction)
   return rows
 }
