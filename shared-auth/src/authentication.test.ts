@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { guardSession, signIn, trySignIn } from './authentication'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { guardSession, renew, signIn, signOut, trySignIn } from './authentication'
+import { configureFeatures } from './features'
 import { configureServices } from './service-urls'
-import { endSession, startSession, useSession } from './session'
+import { endSession, restoreSession, sessionId, sessionName, startSession, useSession } from './session'
 import { startTestServer } from './test-server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -42,11 +43,11 @@ describe('trySignIn', () => {
   })
 
   it.each([
-    ['no token', { body: '{"data":null}' }],
-    ['another failure with a Retry-After header', { status: 503, headers: { 'Retry-After': '10' }, body: '{}' }],
-  ])('returns rejected on %s', async (_what, response) => {
+    ['rejected', 'no token', { body: '{"data":null}' }],
+    ['unavailable', 'a 503 with a Retry-After header', { status: 503, headers: { 'Retry-After': '10' }, body: '{}' }],
+  ])('returns %s on %s', async (outcome, _what, response) => {
     reply = response
-    expect(await attempt()).toBe('rejected')
+    expect(await attempt()).toBe(outcome)
   })
 
   it('returns the wait after too many attempts, which signIn reports as false', async () => {
@@ -94,5 +95,68 @@ describe('guardSession', () => {
     reply = response
     expect(await guardSession()).toBe(false)
     expect(sessionStorage).toHaveLength(0)
+  })
+})
+
+describe('renew', () => {
+  beforeEach(() => startSession('t', 'ana'))
+
+  it('gives the same session a new token and ten minutes', async () => {
+    const session = sessionId()
+    sessionStorage.setItem('expires_at', '7')
+    useSession.setState({ expiresAt: Date.now() + 5_000 })
+    reply = { body: '{"data":"u"}' }
+
+    expect(await renew('x')).toBe('renewed')
+
+    const body = { username_input: 'ana', password_input: 'x' }
+    expect(server.requests.map((request) => [request.path, JSON.parse(request.body)])).toEqual([['/CreateToken', body]])
+    expect([sessionId(), useSession.getState().idToken]).toEqual([session, 'u'])
+    const { expiresAt } = useSession.getState()
+    expect(Number(expiresAt) - Date.now()).toBeGreaterThan(590_000)
+    expect([sessionStorage.getItem('id_token'), sessionStorage.getItem('expires_at')]).toEqual(['u', String(expiresAt)])
+    restoreSession()
+    expect([sessionId(), sessionName()]).toEqual([session, 'ana'])
+  })
+
+  it.each([
+    ['rejected', { body: '{"data":null}' }],
+    ['unavailable', { status: 500, body: '{}' }],
+  ])('keeps the session when the password is %s', async (outcome, response) => {
+    reply = response
+    expect(await renew('x')).toBe(outcome)
+    expect(useSession.getState().idToken).toBe('t')
+  })
+
+  it.each([
+    ['a sign-out', () => endSession()],
+    ['the sign-in of another person', () => startSession('other', 'eva')],
+    ['its expiry', () => useSession.setState({ expiresAt: Date.now() - 1 })],
+  ])('does not replace the session after %s', async (_what, end) => {
+    reply = { body: '{"data":"u"}' }
+    const renewed = renew('x')
+    end()
+    expect(await renewed).toBe('ended')
+    expect(useSession.getState().idToken).not.toBe('u')
+  })
+})
+
+describe('signOut', () => {
+  afterEach(() => configureFeatures([]))
+
+  it('revokes the token on a service that can', async () => {
+    configureFeatures(['revoke'])
+    startSession('t')
+    signOut()
+    expect(useSession.getState().idToken).toBeNull()
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+    expect(server.requests).toMatchObject([{ path: '/Logout', body: '{"Authorization_input":"Bearer t"}' }])
+  })
+
+  it('sends nothing to a service that cannot', async () => {
+    startSession('t')
+    signOut()
+    await guardSession()
+    expect(server.requests).toEqual([])
   })
 })

@@ -1,5 +1,17 @@
-import { type Credentials, createToken, type TooManyAttempts, validateLogin } from './security-service'
-import { expireSession, isLoggedIn, restoreSession, sessionId, startSession, useSession } from './session'
+import { hasFeature } from './features'
+import { type Credentials, createToken, revokeToken, type TooManyAttempts, validateLogin } from './security-service'
+import {
+  endSession,
+  expireSession,
+  isLoggedIn,
+  renewSession,
+  restoreSession,
+  sessionId,
+  sessionName,
+  startSession,
+  useSession,
+} from './session'
+import { postRenewal, postSignOut } from './session-channel'
 
 /**
  * Signs in and starts the session (specification §4).
@@ -11,17 +23,50 @@ export async function signIn(credentials: Credentials): Promise<boolean> {
 }
 
 /**
- * Signs in as {@link signIn} does, and distinguishes a rate limit from rejected credentials.
+ * Signs in as {@link signIn} does, and distinguishes why there is no session.
  *
  * @returns the outcome, or the wait that the security service demands after too many attempts (429)
  */
-export async function trySignIn(credentials: Credentials): Promise<'signed-in' | 'rejected' | TooManyAttempts> {
-  const token = await createToken(credentials)
-  if (token === null) return 'rejected'
-  if (typeof token !== 'string') return token
-  startSession(token, credentials.username.trim())
+export async function trySignIn(credentials: Credentials): Promise<'signed-in' | Refusal> {
+  const response = await createToken(credentials)
+  if (!hasToken(response)) return response
+  startSession(response.token, credentials.username.trim())
   return 'signed-in'
 }
+
+/** Why the security service issued no token. */
+export type Refusal = 'rejected' | 'unavailable' | TooManyAttempts
+
+/**
+ * Renews the current session with the password of its person: it gets a new token and ten more minutes, here and in the
+ * other windows with the session. Its identity stays, so that nothing is mounted or loaded again.
+ *
+ * @returns the outcome; `ended` when the session has ended meanwhile
+ */
+export async function renew(password: string): Promise<'renewed' | 'ended' | Refusal> {
+  const { idToken } = useSession.getState()
+  const [session, username] = [sessionId(), sessionName()]
+  if (idToken === null || username === null) return 'ended'
+  const response = await createToken({ username, password })
+  if (!hasToken(response)) return response
+  // Not by a late response after the sign-out, nor for another session.
+  if (sessionId() !== session || !isLoggedIn()) return 'ended'
+  const expiresAt = renewSession(response.token)
+  postRenewal(idToken, response.token, expiresAt)
+  return 'renewed'
+}
+
+/** Signs out here and in the other windows with the session, and revokes its token if the service can (D27). */
+export function signOut(): void {
+  const { idToken } = useSession.getState()
+  endSession()
+  if (idToken === null) return
+  postSignOut(idToken)
+  if (hasFeature('revoke')) revokeToken(idToken)
+}
+
+const hasToken = (response: Awaited<ReturnType<typeof createToken>>): response is { token: string } =>
+  typeof response === 'object' && 'token' in response
 
 /**
  * Guards `/main`: requires an unexpired token that the security service confirms (specification §5).

@@ -1,5 +1,5 @@
 /** The optional service features that this client uses (D27). */
-export type Feature = 'idempotency'
+export type Feature = 'idempotency' | 'revoke'
 
 let features: ReadonlySet<string> = new Set()
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createToken, validateLogin } from './security-service'
 import { configureServices } from './service-urls'
-import { startTestServer } from './test-server'
+import { type Reply, startTestServer } from './test-server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 afterEach(() => server.close())
@@ -11,12 +11,18 @@ async function respondWith(body: unknown, status = 200) {
   configureServices({ securityUrl: `${server.url}/security`, apiUrl: `${server.url}/api` })
 }
 
+/** Starts a server that gives these replies in turn. */
+async function replyWith(...replies: Reply[]) {
+  server = await startTestServer(() => replies.shift() ?? 'disconnect')
+  configureServices({ securityUrl: server.url, apiUrl: server.url })
+}
+
 const credentials = { username: 'ana', password: 'secreta' }
 
 describe('createToken', () => {
   it.each([{ data: 't' }, { data: { data: 't' } }])('extracts the token from %j', async (body) => {
     await respondWith(body)
-    expect(await createToken(credentials)).toBe('t')
+    expect(await createToken(credentials)).toEqual({ token: 't' })
     expect(server.requests).toMatchObject([{ method: 'POST', path: '/security/CreateToken' }])
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ username_input: 'ana', password_input: 'secreta' })
   })
@@ -29,16 +35,19 @@ describe('createToken', () => {
     ['no envelope', { token: 't' }, 200],
     ['HTML', '<html></html>', 200],
     ['a 401', { data: 't' }, 401],
-    ['a 500', { data: 't' }, 500],
-  ])('returns null for %s', async (_name, body, status) => {
+  ])('is rejected by %s', async (_name, body, status) => {
     await respondWith(body, status)
-    expect(await createToken(credentials)).toBeNull()
+    expect(await createToken(credentials)).toBe('rejected')
   })
 
-  it('returns null without a response', async () => {
-    server = await startTestServer(() => 'disconnect')
-    configureServices({ securityUrl: server.url, apiUrl: server.url })
-    expect(await createToken(credentials)).toBeNull()
+  it.each([500, 503])('reports an unavailable service for a %d', async (status) => {
+    await respondWith({ data: 't' }, status)
+    expect(await createToken(credentials)).toBe('unavailable')
+  })
+
+  it('reports an unavailable service without a response', async () => {
+    await replyWith('disconnect')
+    expect(await createToken(credentials)).toBe('unavailable')
   })
 })
 
@@ -66,8 +75,31 @@ describe('validateLogin', () => {
     expect(await validateLogin('t')).toBe(false)
   })
 
-  it('rejects when the request fails', async () => {
-    await respondWith({ data: { id: 7 } }, 503)
+  const valid = { body: '{"data":{"id":7}}' }
+
+  it.each<[string, Reply]>([
+    ['a 429', { status: 429, body: '{}' }],
+    ['a 500', { status: 500, body: '{}' }],
+    ['a 503', { status: 503, body: '{}' }],
+    ['no response', 'disconnect'],
+  ])('tries three times on %s', async (_name, outage) => {
+    await replyWith(outage, outage, valid)
+    expect(await validateLogin('t')).toBe(true)
+    expect(server.requests).toHaveLength(3)
+    await server.close()
+
+    await replyWith(outage, outage, outage, valid)
     expect(await validateLogin('t')).toBe(false)
+    expect(server.requests).toHaveLength(3)
+  })
+
+  it.each([
+    ['id 0', { body: '{"data":{"id":0}}' }],
+    ['a 401', { status: 401, body: '{}' }],
+    ['a 400', { status: 400, body: '{}' }],
+  ])('does not try again on %s', async (_name, reply) => {
+    await replyWith(reply, valid)
+    expect(await validateLogin('t')).toBe(false)
+    expect(server.requests).toHaveLength(1)
   })
 })

@@ -22,6 +22,19 @@ export function startSession(idToken: string, name: string | null = null): void 
   assignIdentity(idToken, Date.now() + SESSION_LIFETIME_MS, name)
 }
 
+/**
+ * Gives the current session another token.
+ *
+ * @param expiresAt its end in milliseconds since the epoch; in {@link SESSION_LIFETIME_MS} by default
+ * @returns its end
+ */
+export function renewSession(idToken: string, expiresAt = Date.now() + SESSION_LIFETIME_MS): number {
+  const { id, name } = useStoredSession.getState()
+  storeSession(idToken, expiresAt, id ?? randomId(), name)
+  useStoredSession.setState({ idToken, expiresAt })
+  return expiresAt
+}
+
 /** Signs out: removes the session from storage. Idempotent. */
 export function endSession(): void {
   removeSession()
@@ -50,6 +63,11 @@ export function isLoggedIn(): boolean {
 /** The identity of the current session, unique per sign-in (D29). Null when signed out. */
 export function sessionId(): string | null {
   return useStoredSession.getState().id
+}
+
+/** The user name of the current session; null when signed out or unknown. */
+export function sessionName(): string | null {
+  return useStoredSession.getState().name
 }
 
 /** {@link sessionId} as a React hook. */

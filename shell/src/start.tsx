@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { configureServices } from 'shared-auth'
-import { configureFeatures } from 'shared-auth/host'
+import { configureFeatures, followOtherWindows } from 'shared-auth/host'
 import { setSpanishLocale } from 'shared-ui/primereact'
 import { SLOW_MS, SlowNotice } from 'shared-ui/slow-notice'
 import 'shared-ui/theme.css'
@@ -32,6 +32,7 @@ async function start(root: Root, createLoadMain: (config: Config) => LoadMain): 
     const config = await loadConfig().finally(() => clearTimeout(slow))
     configureServices(config)
     configureFeatures(config.features)
+    followOtherWindows()
     root.render(<App loadMain={createLoadMain(config)} />)
   } catch (error) {
     console.error(error)

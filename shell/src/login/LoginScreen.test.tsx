@@ -141,6 +141,13 @@ it('shows no success toast when the guard rejects the new session', async () => 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('says in the form that the service does not respond, besides the specified toast', async () => {
+  shell.responses.failure = 503
+  await signIn('ana', 'secreta')
+  await toast('Usuario o contraseña incorrectos')
+  expect((await screen.findByText('El servicio no responde')).closest('form')).toBeTruthy()
+})
+
 describe('after too many attempts', () => {
   const wait = (text: string) => screen.findByText(`Demasiados intentos: espere ${text}`)
 

@@ -6,7 +6,7 @@ import { takeView, trySignIn } from 'shared-auth/host'
 import { ActionForm } from 'shared-ui/action-form'
 import { clearToasts, notify } from 'shared-ui/host'
 import { returnPath } from '../return-path'
-import { waitMessage } from './too-many-attempts'
+import { refusalNote } from './refusal-note'
 
 type Field = 'username' | 'password'
 
@@ -47,7 +47,7 @@ export function LoginScreen({ onInput }: { onInput: () => void }) {
     const outcome = await trySignIn({ username, password })
     if (outcome === 'signed-in') await enter()
     else fail('Usuario o contraseña incorrectos', ['password', 'username'])
-    if (typeof outcome === 'object') setWait(waitMessage(outcome))
+    setWait(refusalNote(outcome))
     setBusy(false)
   }
 

@@ -1,8 +1,10 @@
-import type { TooManyAttempts } from 'shared-auth/host'
+import type { Refusal } from 'shared-auth/host'
 
-/** The message of the login form for a 429 of the security service. */
-export function waitMessage({ retryAfterSeconds }: TooManyAttempts): string {
-  return `Demasiados intentos: espere ${waitText(retryAfterSeconds)}`
+/** What a form says, beside a wrong password, about why the security service issued no token; empty without a reason. */
+export function refusalNote(outcome: Refusal | 'signed-in' | 'renewed' | 'ended'): string {
+  if (outcome === 'unavailable') return 'El servicio no responde'
+  if (typeof outcome === 'object') return `Demasiados intentos: espere ${waitText(outcome.retryAfterSeconds)}`
+  return ''
 }
 
 function waitText(seconds: number | null): string {

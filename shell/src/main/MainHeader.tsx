@@ -1,7 +1,6 @@
 import { Button } from 'primereact/button'
 import type { Ref } from 'react'
-import { endSession } from 'shared-auth'
-import { useSessionName } from 'shared-auth/host'
+import { signOut, useSessionName } from 'shared-auth/host'
 import { replaceFragment } from './useTabViews'
 
 /**
@@ -16,13 +15,13 @@ export function MainHeader({ tabs }: { tabs: Ref<HTMLDivElement> }) {
       <h1>Canje</h1>
       <div className="main-header-tabs" ref={tabs} />
       {name !== null && <bdi className="user-name">{name}</bdi>}
-      <Button type="button" label="Cerrar sesión" icon="pi pi-sign-out" severity="danger" onClick={signOut} />
+      <Button type="button" label="Cerrar sesión" icon="pi pi-sign-out" severity="danger" onClick={leave} />
     </header>
   )
 }
 
 /** Signs out by button: the next person does not see the view (D24). */
-function signOut(): void {
+function leave(): void {
   replaceFragment('')
-  endSession()
+  signOut()
 }

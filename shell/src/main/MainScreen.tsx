@@ -4,6 +4,7 @@ import { type Remotes, RemotesContext, useRemotes, useRemotesState, withPreview 
 import { MainHeader } from './MainHeader'
 import { PreviewBanner } from './PreviewBanner'
 import { RegistryFailure } from './RegistryFailure'
+import { SessionBar } from './SessionBar'
 import { SkipLink } from './SkipLink'
 import { TabSkeleton } from './TabSkeleton'
 import { Tabs } from './Tabs'
@@ -24,6 +25,7 @@ export function MainScreen({ remotes }: { remotes: Remotes }) {
           <RegisteredTabs tabBar={tabBar} />
         </main>
         <PreviewBanner />
+        <SessionBar />
       </div>
     </RemotesContext>
   )

@@ -15,6 +15,8 @@ export { remote, withReleases } from './test-remotes'
 interface Responses {
   token: unknown
   sessionId: number
+  /** Status of every response; 200 by default. */
+  failure?: number
   /** Headers of a 429 in place of a token. */
   tooManyAttempts?: Record<string, string> | undefined
 }
@@ -23,6 +25,7 @@ interface Responses {
 export async function startTestShell() {
   const responses: Responses = { token: 't', sessionId: 1 }
   const server = await startTestServer(({ path }) => ({
+    ...(responses.failure && { status: responses.failure }),
     ...(path === '/CreateToken' && responses.tooManyAttempts && { status: 429, headers: responses.tooManyAttempts }),
     body: JSON.stringify({ data: path === '/CreateToken' ? responses.token : { data: { id: responses.sessionId } } }),
   }))

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import {
+  allTabsPrefetched,
+  createToken,
+  expect,
+  loadedPanel,
+  openTab,
+  storedToken,
+  storeSession,
+  test,
+} from '../support/test'
+
+/** Opens the main screen with a session of `admin` in the page's storage. */
+async function openWith(page: Page, token: string, expiresAt: number): Promise<void> {
+  await page.goto('/config.json')
+  await storeSession(page, { token, expiresAt, name: 'admin', id: 'window-of-the-test' })
+  await page.goto('/main')
+  await loadedPanel(page, 'Usuarios')
+}
+
+test('the session bar renews the session in every window, and nothing is loaded again', async ({ page }) => {
+  const expiresAt = Date.now() + 55_000
+  const token = await createToken(page)
+  const other = await page.context().newPage()
+  await openWith(page, token, expiresAt)
+  await openWith(other, token, expiresAt)
+  const panel = await openTab(page, 'Codigos')
+  const firstRow = await panel.getByRole('row').nth(1).elementHandle()
+  const bar = page.getByRole('region', { name: 'Sesión' })
+  await expect(bar).toContainText(/Su sesión vence en 0:\d\d/)
+  await allTabsPrefetched(page)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+
+  await bar.getByLabel('Contraseña').fill('mala')
+  await bar.getByRole('button', { name: 'Seguir' }).click()
+  await expect(bar.getByText('Contraseña incorrecta')).toBeVisible()
+  await bar.getByLabel('Contraseña').fill('demo-1234')
+  await page.keyboard.press('Enter')
+
+  await expect(bar).toBeHidden()
+  await expect(other.getByRole('region', { name: 'Sesión' })).toBeHidden()
+  const renewed = await storedToken(page)
+  expect(renewed).not.toBe(token)
+  await expect.poll(() => storedToken(other)).toBe(renewed)
+  expect(await firstRow?.evaluate((row) => row.isConnected)).toBe(true)
+  expect(requests).toEqual(['/CreateToken', '/CreateToken'])
+  await other.close()
+})
+
+test('signing out signs out the copies of the session, and revokes its token on both services', async ({ page }) => {
+  const { securityUrl, apiUrl } = await (await page.request.get('/config.json')).json()
+  const [token, foreign] = [await createToken(page), await createToken(page)]
+  const [copy, stranger] = [await page.context().newPage(), await page.context().newPage()]
+  const expiresAt = Date.now() + 600_000
+  await openWith(page, token, expiresAt)
+  await openWith(copy, token, expiresAt)
+  await openWith(stranger, foreign, expiresAt)
+  const revoked = page.waitForResponse('**/Logout')
+
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+  await expect(copy.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+  await expect(copy).toHaveURL(/\/login$/)
+  expect(await copy.evaluate(() => sessionStorage.length)).toBe(0)
+  await revoked
+  const authorization = `Bearer ${token}`
+  const validation = await page.request.post(`${securityUrl}/ValidateLogin`, {
+    data: { Authorization_input: authorization },
+  })
+  expect(await validation.json()).toEqual({ data: { data: { id: 0 } } })
+  const list = await page.request.get(`${apiUrl}/SelectCodes`, { headers: { Authorization: authorization } })
+  expect(list.status()).toBe(401)
+  await stranger.reload()
+  await loadedPanel(stranger, 'Usuarios')
+  for (const opened of [copy, stranger]) await opened.close()
+})

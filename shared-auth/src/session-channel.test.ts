@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { endSession, sessionId, startSession, useSession } from './session'
+import { followOtherWindows, postRenewal, postSignOut } from './session-channel'
+
+let stop: () => void
+/** What another window has received. */
+let received: unknown[]
+let other: BroadcastChannel
+
+beforeEach(() => {
+  stop = followOtherWindows()
+  received = []
+  other = new BroadcastChannel('canje.session')
+  other.onmessage = ({ data }) => received.push(data)
+})
+afterEach(() => {
+  stop()
+  other.close()
+  endSession()
+})
+
+const token = () => useSession.getState().idToken
+
+it('signs out the copies of the session', async () => {
+  startSession('t', 'ana')
+  postSignOut('t')
+  await vi.waitFor(() => expect(token()).toBeNull())
+  expect(sessionStorage.getItem('id_token')).toBeNull()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('hands the new token to the copies of the session, which stays the same one', async () => {
+  startSession('t', 'ana')
+  const session = sessionId()
+  const expiresAt = Date.now() + 600_000
+  postRenewal('t', 'u', expiresAt)
+  await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ idToken: 'u', expiresAt }))
+  expect(sessionId()).toBe(session)
+})
+
+it('leaves other sessions alone', async () => {
+  startSession('t', 'ana')
+  postSignOut('other')
+  postRenewal('other', 'u', Date.now() + 600_000)
+  await vi.waitFor(() => expect(received).toHaveLength(2))
+  // Later than both: messages arrive in order.
+  postRenewal('t', 'v', Date.now() + 600_000)
+  await vi.waitFor(() => expect(token()).toBe('v'))
+})
+
+it('names a token by its hash', async () => {
+  postSignOut('a secret token')
+  await vi.waitFor(() => expect(received).toHaveLength(1))
+  expect(received).toEqual([{ kind: 'signed-out', tokenHash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+})
+
+it.each([
+  null,
+  'signed-out',
+  { kind: 'signed-out' },
+  { kind: 'renewed', tokenHash: '' },
+  { kind: 'other', tokenHash: '' },
+])('ignores %j', async (message) => {
+  startSession('t', 'ana')
+  other.postMessage(message)
+  postRenewal('t', 'u', Date.now() + 600_000)
+  await vi.waitFor(() => expect(token()).toBe('u'))
+})

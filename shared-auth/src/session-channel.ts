@@ -1,0 +1,61 @@
+import { endSession, isLoggedIn, renewSession, useSession } from './session'
+
+const CHANNEL = 'canje.session'
+
+/** A message to the windows with the same session. Its token is a hash, so that no other window learns it. */
+type Message =
+  | { kind: 'signed-out'; tokenHash: string }
+  | { kind: 'renewed'; tokenHash: string; idToken: string; expiresAt: number }
+
+/** Signs out the copies of the session in other windows. */
+export function postSignOut(idToken: string): void {
+  post(idToken, (tokenHash) => ({ kind: 'signed-out', tokenHash }))
+}
+
+/** Hands the new token of the session to its copies in other windows. */
+export function postRenewal(earlierToken: string, idToken: string, expiresAt: number): void {
+  post(earlierToken, (tokenHash) => ({ kind: 'renewed', tokenHash, idToken, expiresAt }))
+}
+
+/** Follows sign-outs and renewals in other windows with the same session. @returns a function that stops it */
+export function followOtherWindows(): () => void {
+  const channel = openChannel()
+  channel?.addEventListener('message', ({ data }) => receive(data))
+  return () => channel?.close()
+}
+
+async function receive(message: unknown): Promise<void> {
+  const { idToken } = useSession.getState()
+  if (!isMessage(message) || idToken === null || (await hashOf(idToken)) !== message.tokenHash) return
+  // Not for a session that began or ended during the hash.
+  if (useSession.getState().idToken !== idToken || !isLoggedIn()) return
+  if (message.kind === 'signed-out') endSession()
+  else renewSession(message.idToken, message.expiresAt)
+}
+
+async function post(idToken: string, messageOf: (tokenHash: string) => Message): Promise<void> {
+  const tokenHash = await hashOf(idToken)
+  if (tokenHash === undefined) return
+  const channel = openChannel()
+  channel?.postMessage(messageOf(tokenHash))
+  channel?.close()
+}
+
+function openChannel(): BroadcastChannel | undefined {
+  return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
+}
+
+/** The SHA-256 hash as hexadecimal text; undefined on a page without HTTPS, where browsers offer none. */
+async function hashOf(text: string): Promise<string | undefined> {
+  if (!globalThis.crypto?.subtle) return undefined
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function isMessage(value: unknown): value is Message {
+  if (typeof value !== 'object' || value === null || !('kind' in value && 'tokenHash' in value)) return false
+  if (typeof value.tokenHash !== 'string') return false
+  if (value.kind === 'signed-out') return true
+  if (value.kind !== 'renewed' || !('idToken' in value && 'expiresAt' in value)) return false
+  return typeof value.idToken === 'string' && value.idToken !== '' && Number.isFinite(value.expiresAt)
+}
