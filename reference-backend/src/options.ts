@@ -74,7 +74,7 @@ const Options = v.object({
       'has referrals but fewer than two users: add users',
     ),
   ),
-  admin: v.object({ user: credential(200), password: credential(1000) }),
+  admin: v.object({ user: credential(200), password: v.optional(credential(1000)) }),
   trustProxy: v.optional(TrustProxy),
   drainMs: v.optional(Amount),
 })

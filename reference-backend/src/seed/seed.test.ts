@@ -29,6 +29,19 @@ describeOnEachEngine('the seed', (createDatabase) => {
     }
   })
 
+  it('refuses a new database without a password, and accepts one that has an account', async () => {
+    const database = await open()
+    const withoutPassword = { user: 'admin', password: undefined }
+
+    await expect(seedOnce(database, amounts, withoutPassword)).rejects.toThrow(/^The database is new .* ADMIN_PASSWORD/)
+    expect(await database.selectFrom('staff_accounts').selectAll().execute()).toEqual([])
+    expect(await database.selectFrom('users').selectAll().execute()).toEqual([])
+
+    await seedOnce(database, amounts, admin)
+    await seedOnce(database, amounts, withoutPassword)
+    expect(await database.selectFrom('staff_accounts').selectAll().execute()).toHaveLength(1)
+  })
+
   it('fills two new databases with identical rows in the configured amounts', async () => {
     const [one, two] = [await open(), await open()]
 

@@ -5,7 +5,8 @@ import { type DemonstrationData, demonstrationData, type SeedAmounts } from './d
 
 export interface Admin {
   user: string
-  password: string
+  /** Undefined for a database that must not be new. */
+  password: string | undefined
 }
 
 type SeededTable = keyof DemonstrationData
@@ -16,11 +17,15 @@ const marker = 'seeded'
 /**
  * Seeds a new database with the demonstration data and the staff account in one transaction. A seeded database is left
  * unchanged, including its staff account.
+ *
+ * @throws {Error} one line, when the database is new and there is no password (D30)
  */
 export async function seedOnce(database: Database, amounts: SeedAmounts, admin: Admin): Promise<void> {
-  const password_hash = await hashPassword(admin.password)
   await database.transaction().execute(async (transaction) => {
     if (!(await claim(transaction))) return
+    if (admin.password === undefined)
+      throw new Error('The database is new and needs a staff account: set ADMIN_PASSWORD, and start again.')
+    const password_hash = await hashPassword(admin.password)
     await transaction.insertInto('staff_accounts').values({ username: admin.user, password_hash }).execute()
     const data = demonstrationData(amounts)
     await fill(transaction, 'users', data.users)

@@ -40,6 +40,12 @@ it('prints no password when the database has another account', async () => {
   ])
 })
 
+it('does not sign in to the database of DATABASE_URL without a password (D30)', async () => {
+  const settings = readSettings({ DATABASE_URL: 'postgres://canje@db.example.com/canje' })
+  await announce(shellUrl, settings, await startServices(null, 500), running)
+  expect(printed).toEqual([`Back office ready: ${shellUrl}`, 'Sign in with an account of the database of DATABASE_URL'])
+})
+
 it('rejects when sign-in fails', async () => {
   await expect(announce(shellUrl, readSettings({}), await startServices(null, 500), running)).rejects.toThrow(
     'status 500',

@@ -20,8 +20,13 @@ export async function announce(
   if (backend.kind === 'external') {
     await Promise.all([services.securityUrl, services.apiUrl].map((url) => waitForResponse(url, stop)))
     console.log(`${ready}\nSign in with an account of ${services.securityUrl}`)
-  } else if (await canSignIn(services.securityUrl, backend.admin)) {
-    console.log(`${ready}\nUser: ${backend.admin.user}\nPassword: ${backend.admin.password}`)
+    return
+  }
+  const { user, password } = backend.admin
+  if (password === undefined) {
+    console.log(`${ready}\nSign in with an account of the database of DATABASE_URL`)
+  } else if (await canSignIn(services.securityUrl, { user, password })) {
+    console.log(`${ready}\nUser: ${user}\nPassword: ${password}`)
   } else {
     const database = backend.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDirectory}`
     console.log(

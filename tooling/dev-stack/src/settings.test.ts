@@ -28,6 +28,12 @@ it('treats an empty variable as unset', () => {
   expect(readSettings({ PORT: '', SECURITY_URL: '', ADMIN_PASSWORD: '' })).toEqual(readSettings({}))
 })
 
+it('has no default password for a database of DATABASE_URL (D30)', () => {
+  const DATABASE_URL = 'postgres://canje@db.example.com/canje'
+  expect(readSettings({ DATABASE_URL }).backend).toMatchObject({ admin: { user: 'admin', password: undefined } })
+  expect(readSettings({ DATABASE_URL, ADMIN_PASSWORD: 'x' }).backend).toMatchObject({ admin: { password: 'x' } })
+})
+
 it('reads every variable', () => {
   const settings = readSettings({
     PORT: '5000',

@@ -72,7 +72,7 @@ const Environment = v.object({
   SEED_SCORES: count(1000),
   SEED_REFERRALS: count(400),
   ADMIN_USER: text('admin'),
-  ADMIN_PASSWORD: text('demo-1234'),
+  ADMIN_PASSWORD: text(''),
   PREVIEW_ORIGINS: origins,
   REPORT_URL: service,
   TRUST_PROXY: v.pipe(
@@ -102,7 +102,8 @@ export interface ReferenceBackendSettings {
   /** Undefined means the embedded database. */
   databaseUrl: string | undefined
   seed: { users: number; codes: number; scores: number; referrals: number }
-  admin: { user: string; password: string }
+  /** Without a password, a new database is refused; only the embedded one has a default (D30). */
+  admin: { user: string; password: string | undefined }
   /** The proxies whose `X-Forwarded-For` is trusted; empty for none. */
   trustProxy: string
 }
@@ -153,6 +154,9 @@ export function portsOf({ port, remotesPort, backend }: Settings): Record<string
     : { ...served, SECURITY_PORT: backend.securityPort, API_PORT: backend.apiPort }
 }
 
+/** Of the embedded database only (D30). */
+const DEFAULT_PASSWORD = 'demo-1234'
+
 function backendOf(environment: Environment): Settings['backend'] {
   const { SECURITY_URL, API_URL, FEATURES } = environment
   if (SECURITY_URL && API_URL)
@@ -168,7 +172,10 @@ function backendOf(environment: Environment): Settings['backend'] {
       scores: environment.SEED_SCORES,
       referrals: environment.SEED_REFERRALS,
     },
-    admin: { user: environment.ADMIN_USER, password: environment.ADMIN_PASSWORD },
+    admin: {
+      user: environment.ADMIN_USER,
+      password: environment.ADMIN_PASSWORD || (environment.DATABASE_URL ? undefined : DEFAULT_PASSWORD),
+    },
     trustProxy: environment.TRUST_PROXY,
   }
 }
