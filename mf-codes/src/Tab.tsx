@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { lazy, type MouseEvent, Suspense } from 'react'
 import type { TabProps } from 'shared-auth'
 import {
   ActionButton,
@@ -33,6 +33,8 @@ export default function Tab(props: TabProps) {
   )
 }
 
+const HistoryDialog = lazy(() => import('./HistoryDialog'))
+
 const OPTIONS: TableOptions<Code> = {
   pageSizes: [10, 25, 50],
   copy: { field: 'name', name: 'Copiar codigos', copied: 'Se copiaron los codigos de esta vista' },
@@ -51,6 +53,8 @@ function CodesTable() {
   const deletionOfAll = useDialog()
   const receipts = useReceipts()
   const canRestore = useFeature('restore')
+  const hasEvents = useFeature('events')
+  const history = useDialog()
   const misclickGuard = useMisclickGuard(table.page)
 
   /** Runs a change unless one with the same name is pending, and shows its toast. */
@@ -129,6 +133,7 @@ function CodesTable() {
         columns={columns}
         table={table}
         isChanging={table.page?.some((code) => isRunning(deletion(code))) ?? false}
+        menu={hasEvents && <ActionButton label="Historial" severity="secondary" outlined onPress={history.open} />}
         receipt={
           receipt && (
             <Receipt
@@ -156,6 +161,11 @@ function CodesTable() {
         }
       />
       <RedeemedReason />
+      {history.isOpen && (
+        <Suspense>
+          <HistoryDialog onHide={history.close} />
+        </Suspense>
+      )}
       <CreateDialog visible={creation.isOpen} onHide={creation.close} busy={isRunning('create')} onCreate={create} />
       <DeleteAllDialog
         visible={deletionOfAll.isOpen}

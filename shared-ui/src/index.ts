@@ -5,6 +5,7 @@
  */
 export { allRows, type Changes, displayCell, type Row, type RowStore, type Selection } from 'large-table'
 export { Button } from 'primereact/button'
+export { Dialog } from 'primereact/dialog'
 export { InputText } from 'primereact/inputtext'
 export { ActionButton } from './components/ActionButton'
 export { ActionDialog } from './components/ActionDialog'

@@ -27,6 +27,8 @@ interface RowsTableProps<R extends AnyRow> {
   table: Table<R>
   /** The buttons above the table. */
   toolbar: ReactNode
+  /** Entries of the menu 'Vista'. */
+  menu?: ReactNode
   /** What the last action did, beside the buttons. */
   receipt?: ReactNode
   /** Minimum width of the table, as a CSS length. */
@@ -46,6 +48,7 @@ export function RowsTable<R extends AnyRow>({
   columns,
   table,
   toolbar,
+  menu,
   receipt,
   minWidth,
   isChanging,
@@ -70,7 +73,7 @@ export function RowsTable<R extends AnyRow>({
       {...focusHandlers}
     >
       <div className="rows-head">
-        <ViewBar name={name} table={table} />
+        <ViewBar name={name} table={table} menu={menu} />
         <div className="p-datatable-header">
           <div className="rows-tools">
             <div

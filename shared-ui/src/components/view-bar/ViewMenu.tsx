@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { type PropsWithChildren, useEffect, useId, useState } from 'react'
 import { type Density, readDensity, setDensity } from '../../view/density'
 import { Popup } from './Popup'
 
@@ -7,12 +7,13 @@ const DENSITIES: readonly { density: Density; label: string }[] = [
   { density: 'amplia', label: 'Amplia' },
 ]
 
-/** The height of the rows in all tabs, remembered by the browser. */
-export function DensityMenu() {
+/** The menu 'Vista': the height of the rows in all tabs, remembered by the browser, and the tab's own entries. */
+export function ViewMenu({ children }: PropsWithChildren) {
   useEffect(() => setDensity(readDensity()), [])
   return (
     <Popup label="Vista" icon="pi pi-sliders-h">
       <DensityChoice />
+      {children}
     </Popup>
   )
 }
