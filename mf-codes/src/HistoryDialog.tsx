@@ -45,7 +45,7 @@ function HistoryTable() {
       name="Historial"
       columns={columns}
       table={table}
-      minWidth="56rem"
+      minWidth="60rem"
       toolbar={
         <>
           <RefreshButton table={table} />
@@ -77,7 +77,7 @@ const columns = fieldColumns({
     },
   },
   codeName: { header: 'Codigo', width: 10, kind: 'code', card: 'top-start' },
-  codeId: { header: 'Id del codigo', width: 7, kind: 'number' },
+  codeId: { header: 'Id del codigo', width: 9, kind: 'number' },
   count: { header: 'Cantidad', width: 6, kind: 'number' },
   address: { header: 'Dirección', width: 9 },
 })

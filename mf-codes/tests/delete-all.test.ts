@@ -14,7 +14,10 @@ const remaining = { severity: 'warn', summary: 'Aviso', detail: 'quedan 26 codig
 async function openDialog(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Borrar codigos' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar Codigos' }))
-  return { dialog, remove: dialog.getByRole('button', { name: 'Eliminar' }) }
+  const remove = dialog.getByRole('button', { name: 'Eliminar' })
+  // Busy until the number of codes is known.
+  await waitFor(() => expect(remove.getAttribute('aria-busy')).toBe('false'))
+  return { dialog, remove }
 }
 
 describe('deleting all unassigned codes', () => {

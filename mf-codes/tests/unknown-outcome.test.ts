@@ -159,7 +159,12 @@ async function removeAll() {
   const { user, backendRows } = await openTab(codes)
   await user.click(screen.getByRole('button', { name: 'Borrar codigos' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar Codigos' }))
-  const press = async () => user.click(dialog.getByRole('button', { name: 'Eliminar' }))
+  const remove = dialog.getByRole('button', { name: 'Eliminar' })
+  const press = async () => {
+    // Busy until the number of codes is known.
+    await waitFor(() => expect(remove.getAttribute('aria-busy')).toBe('false'))
+    await user.click(remove)
+  }
   return { backendRows, press }
 }
 
