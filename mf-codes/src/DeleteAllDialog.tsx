@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionButton, ActionDialog } from 'shared-ui'
 import type { Code } from './api/select-codes'
 import { type UnassignedReading, useUnassigned } from './useUnassigned'
@@ -16,17 +16,26 @@ export function DeleteAllDialog({ visible, onHide, busy, onDelete }: DeleteAllDi
   const { reading, recheck, save, removedSince } = useUnassigned(visible)
   const [check, setCheck] = useState<'none' | 'running' | 'changed'>('none')
 
+  const press = useRef<AbortController>(undefined)
+
   function hide() {
+    press.current?.abort()
     setCheck('none')
     onHide()
   }
 
   async function remove() {
+    const controller = new AbortController()
+    const { signal } = controller
+    press.current = controller
     if (check === 'none') {
       setCheck('running')
-      if (!(await recheck())) return setCheck('changed')
-      setCheck('none')
+      const isSame = await recheck(signal)
+      // Closed during the last read.
+      if (signal.aborted) return
+      if (!isSame) return setCheck('changed')
     }
+    setCheck('none')
     onDelete(removedSince)
   }
 

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import {
   CsvButton,
-  Dialog,
   fieldColumns,
   RefreshButton,
   RowsTable,
+  TabDialog,
   type TableOptions,
   TabRoot,
   useNotify,
@@ -16,20 +16,12 @@ import { type StaffEvent, selectStaffEvents } from './api/select-staff-events'
 export default function HistoryDialog({ onHide }: { onHide: () => void }) {
   const notify = useNotify()
   return (
-    <Dialog
-      header="Historial"
-      visible
-      onHide={onHide}
-      className="history-dialog"
-      appendTo="self"
-      draggable={false}
-      resizable={false}
-    >
+    <TabDialog header="Historial" visible onHide={onHide} className="history-dialog">
       {/* A root without a view: the URL keeps that of the tab. */}
       <TabRoot notify={notify}>
         <HistoryTable />
       </TabRoot>
-    </Dialog>
+    </TabDialog>
   )
 }
 

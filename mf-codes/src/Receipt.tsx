@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ActionButton, CopyButton, csvOf, saveFile, useAnnounce } from 'shared-ui'
+import { ActionButton, CopyButton, csvOf, formatTime, saveFile, useAnnounce } from 'shared-ui'
 import type { Code } from './api/select-codes'
 import { dataColumns } from './columns'
 
@@ -67,6 +67,6 @@ function titleOf({ kind, codes }: ReceiptData): string {
 function detailOf({ kind, codes, at, requested = codes.length }: ReceiptData): string {
   const foreign = codes.length - requested
   if (kind === 'created' && foreign > 0) return `${codes.length} nuevos, ${foreign} quizá de otra persona`
-  const time = at.toLocaleTimeString('es', { hour: '2-digit', minute: '2-digit' })
+  const time = formatTime(at)
   return kind === 'created' ? `creados a las ${time}` : `a las ${time}`
 }

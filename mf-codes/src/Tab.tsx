@@ -80,9 +80,9 @@ function CodesTable() {
   async function removeAll(removedSince: () => Promise<readonly Code[] | undefined>) {
     const refetch = table.track(unassigned)
     const { isDone, isStale, codes } = await attempt('delete all', () => deleteAll(refetch))
-    if (isDone) receipts.add({ kind: 'deleted', codes: codes ?? (await removedSince()) })
     if (isDone) deletionOfAll.close()
     if (isStale) table.reload()
+    if (isDone) receipts.add({ kind: 'deleted', codes: codes ?? (await removedSince()) })
   }
 
   const deletion = ({ id }: Code) => `delete ${id}`
@@ -103,7 +103,7 @@ function CodesTable() {
   }
 
   function show({ codes }: ReceiptData) {
-    table.filterBy(Object.fromEntries(Object.keys(table.filters).map((field) => [field, undefined])))
+    table.removeFilters()
     table.searchFor(codes.map(({ name }) => name).join('\n'))
   }
 

@@ -18,7 +18,7 @@ type Reading = 'pending' | 'failed' | UnassignedCodes
 export interface UnassignedReading {
   reading: Reading
   /** Reads again. Resolves to whether the set is the same as before; also true when a read failed. */
-  recheck: () => Promise<boolean>
+  recheck: (signal: AbortSignal) => Promise<boolean>
   /** Saves the codes as CSV. */
   save: () => Promise<void>
   /** The codes of the last read that are no longer unassigned; undefined when a read failed. */
@@ -59,11 +59,11 @@ export function useUnassigned(isOpen: boolean): UnassignedReading {
 
   return {
     reading,
-    recheck: async () => {
+    recheck: async (signal) => {
       const earlier = last.current
       if (!earlier) return true
       const keys = await earlier.rows.keys(unassigned)
-      const current = await read().catch(() => undefined)
+      const current = await read(signal).catch(() => undefined)
       if (!current) return true
       const { added, removed } = await current.rows.compare(unassigned, keys)
       replace(current)

@@ -137,6 +137,36 @@ describe('the dialog of the bulk deletion', () => {
     expect((await receipt()).getByText('Eliminados (29)')).toBeDefined()
   })
 
+  it('deletes nothing when it is closed during the last read', async () => {
+    const { user } = await openTab(codes)
+    const { dialog, remove } = await openDeletion(user)
+    await dialog.findByText(/^Son 26 codigos/)
+    const release = backend.hold('SelectCodes')
+    await remove()
+    await waitFor(() => expect(backend.requests('SelectCodes')).toHaveLength(3))
+    await user.click(dialog.getByRole('button', { name: 'Cancelar' }))
+    release()
+    // A second dialog reads after the first, whose press is over by then.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await (await openDeletion(user)).dialog.findByText(/^Son 26 codigos/)
+    expect(backend.requests('DeleteAllCodes')).toEqual([])
+  })
+
+  it('checks again, without the earlier notice, after a deletion', async () => {
+    const { user } = await openTab(codes)
+    const { dialog, remove } = await openDeletion(user)
+    await dialog.findByText(/^Son 26 codigos/)
+    await requestBackend('InsertCodes', { prmnumber_codes: 2 })
+    await remove()
+    await dialog.findByText('La lista cambió mientras tanto.')
+    await remove()
+    await receipt()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const second = await openDeletion(user)
+    await second.dialog.findByText('No hay codigos sin asignar.')
+    expect(second.dialog.queryByText('La lista cambió mientras tanto.')).toBeNull()
+  })
+
   it.each([
     ['the response names', undefined],
     ['are no longer in the list, if the response names none', { data: { deleted: 26 } }],

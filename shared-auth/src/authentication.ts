@@ -1,5 +1,5 @@
 import { hasFeature } from './features'
-import { type Credentials, createToken, revokeToken, type TooManyAttempts, validateLogin } from './security-service'
+import { type Credentials, createToken, type Refusal, revokeToken, validateLogin } from './security-service'
 import {
   endSession,
   expireSession,
@@ -34,9 +34,6 @@ export async function trySignIn(credentials: Credentials): Promise<'signed-in' |
   return 'signed-in'
 }
 
-/** Why the security service issued no token. */
-export type Refusal = 'rejected' | 'unavailable' | TooManyAttempts
-
 /**
  * Renews the current session with the password of its person: it gets a new token and ten more minutes, here and in the
  * other windows with the session. Its identity stays, so that nothing is mounted or loaded again.
@@ -65,7 +62,7 @@ export function signOut(): void {
   if (hasFeature('revoke')) revokeToken(idToken)
 }
 
-const hasToken = (response: Awaited<ReturnType<typeof createToken>>): response is { token: string } =>
+const hasToken = (response: { token: string } | Refusal): response is { token: string } =>
   typeof response === 'object' && 'token' in response
 
 /**

@@ -1,8 +1,8 @@
 /** Exports for the host only, in addition to the contract. */
-export { type Refusal, renew, signOut, trySignIn } from './authentication'
+export { renew, signOut, trySignIn } from './authentication'
 export { configureFeatures, serviceFeatures } from './features'
 export { prefetchRead, type Read } from './prefetch-cache'
-export type { TooManyAttempts } from './security-service'
+export type { Refusal } from './security-service'
 export { expireSession, sessionId, useSessionId, useSessionName } from './session'
 export { followOtherWindows } from './session-channel'
 export { keepView, takeView } from './stored-session'

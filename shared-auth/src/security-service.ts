@@ -1,6 +1,6 @@
 import { isAxiosError } from 'axios'
 import { createServiceClient } from './http'
-import { validateLoginRequest } from './requests'
+import { bearer, validateLoginRequest } from './requests'
 import { retryAfterSeconds } from './retry-after'
 import { serviceUrls } from './service-urls'
 
@@ -12,8 +12,8 @@ export interface Credentials {
   password: string
 }
 
-/** A token; or no token, because the credentials are rejected, or because the service fails or does not respond. */
-export type TokenResponse = { token: string } | 'rejected' | 'unavailable' | TooManyAttempts
+/** Why there is no token; `unavailable` when the service fails or does not respond. */
+export type Refusal = 'rejected' | 'unavailable' | TooManyAttempts
 
 /** The security service refuses further sign-in attempts for now (429). */
 export interface TooManyAttempts {
@@ -26,7 +26,7 @@ export interface TooManyAttempts {
  *
  * @returns the token, or why there is none; an invalid response counts as a rejection
  */
-export async function createToken({ username, password }: Credentials): Promise<TokenResponse> {
+export async function createToken({ username, password }: Credentials): Promise<{ token: string } | Refusal> {
   const response = post('CreateToken', { username_input: username, password_input: password })
   try {
     const token = await response
@@ -55,7 +55,7 @@ export async function validateLogin(token: string): Promise<boolean> {
 
 /** Revokes a token (D27: `revoke`). A failure has no effect: the token expires by itself. */
 export async function revokeToken(token: string): Promise<void> {
-  await post('Logout', { Authorization_input: `Bearer ${token}` }).catch(() => undefined)
+  await post('Logout', { Authorization_input: bearer(token) }).catch(() => undefined)
 }
 
 /** True for a status of 5xx and for no response. */

@@ -2,7 +2,7 @@ import { endSession, isLoggedIn, renewSession, useSession } from './session'
 
 const CHANNEL = 'canje.session'
 
-/** A message to the windows with the same session. Its token is a hash, so that no other window learns it. */
+/** A message to the windows with the same session, which its hash of the token identifies. */
 type Message =
   | { kind: 'signed-out'; tokenHash: string }
   | { kind: 'renewed'; tokenHash: string; idToken: string; expiresAt: number }

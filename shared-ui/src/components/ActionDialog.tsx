@@ -1,6 +1,6 @@
-import { Dialog } from 'primereact/dialog'
 import type { PropsWithChildren } from 'react'
 import { ActionForm, type ActionFormProps } from './ActionForm'
+import { TabDialog } from './TabDialog'
 
 interface ActionDialogProps extends Omit<ActionFormProps, 'className'> {
   header: string
@@ -8,19 +8,11 @@ interface ActionDialogProps extends Omit<ActionFormProps, 'className'> {
   onHide: () => void
 }
 
-/** A dialog for one action, rendered inside its tab (D21). */
+/** A dialog for one action. */
 export function ActionDialog({ header, visible, onHide, ...form }: PropsWithChildren<ActionDialogProps>) {
   return (
-    <Dialog
-      header={header}
-      visible={visible}
-      onHide={onHide}
-      className="action-dialog"
-      appendTo="self"
-      draggable={false}
-      resizable={false}
-    >
+    <TabDialog header={header} visible={visible} onHide={onHide} className="action-dialog">
       <ActionForm className="action-dialog-form" {...form} />
-    </Dialog>
+    </TabDialog>
   )
 }

@@ -1,8 +1,8 @@
-import { Dialog } from 'primereact/dialog'
-import { type FocusEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNotify } from '../state/TabRoot'
 import { useExclusiveAction } from '../state/useExclusiveAction'
 import { ActionButton } from './ActionButton'
+import { TabDialog } from './TabDialog'
 
 interface CopyButtonProps {
   /** Visible label. Without it, the button is an icon. */
@@ -42,22 +42,22 @@ export function CopyButton({ read, copied, ...button }: CopyButtonProps) {
         busy={isRunning('copy')}
         onPress={() => run('copy', copy)}
       />
-      <Dialog
+      <TabDialog
         header="Copiar"
         visible={refused !== undefined}
         onHide={() => setRefused(undefined)}
         className="action-dialog"
-        appendTo="self"
-        draggable={false}
-        resizable={false}
       >
         <label className="copy-text">
           El navegador no permite copiar: use Ctrl+C
-          <textarea readOnly autoFocus rows={8} value={refused} onFocus={selectAll} />
+          <textarea ref={selectText} readOnly rows={8} value={refused} />
         </label>
-      </Dialog>
+      </TabDialog>
     </>
   )
 }
 
-const selectAll = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) => currentTarget.select()
+function selectText(field: HTMLTextAreaElement | null): void {
+  field?.focus()
+  field?.select()
+}

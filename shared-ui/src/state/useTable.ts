@@ -105,6 +105,8 @@ export interface Table<R> {
   searchFor: (text: string) => void
   /** Sets or removes filters by field, and goes to the first page. */
   filterBy: (filters: Readonly<Record<string, string | undefined>>) => void
+  /** Removes all filters, and goes to the first page. */
+  removeFilters: () => void
   /** Copies a field of the matching rows; undefined until the result is complete. */
   copy: { name: string; copied: string; read: () => Promise<string> } | undefined
   /** Exports the matching rows, in the current order, as CSV (D16); undefined until the result is complete. */
@@ -229,6 +231,7 @@ export function useTable<R extends AnyRow>(
     orderBy: (order) => change({ order }),
     searchFor: (search) => change({ search }),
     filterBy: (changed) => change({ filters: withFilters(filters, changed) }),
+    removeFilters: () => change({ filters: {} }),
     copy: copy &&
       complete && {
         ...copy,

@@ -24,7 +24,7 @@ export function Counters<R extends AnyRow>({ table }: { table: Table<R> }) {
             count={summary.found}
             label="en total"
             isActive={Object.keys(filters).length === 0}
-            onPress={() => table.filterBy(Object.fromEntries(Object.keys(filters).map((field) => [field, undefined])))}
+            onPress={table.removeFilters}
           />
           {counters.map((counter) => {
             const { field, text, label } = counter
