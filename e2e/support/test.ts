@@ -56,7 +56,8 @@ export async function signIn(page: Page, password = PASSWORD): Promise<void> {
 
 /** Fills in the login screen and submits it. */
 export async function submitLogin(page: Page, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Usuario').fill('admin')
+  // The exact role and name: right after a sign-out the main screen, with its 'Usuarios', is still rendered.
+  await page.getByRole('textbox', { name: 'Usuario', exact: true }).fill('admin')
   await page.getByLabel('Contraseña').fill(password)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
 }
