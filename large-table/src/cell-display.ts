@@ -54,3 +54,8 @@ export function displayCell(row: AnyRow, { field, display }: DisplayedField): Di
 export function cellText(cell: Cell): string {
   return cell === null ? '' : String(cell)
 }
+
+/** Returns the displayed text of a row's field. */
+export function displayedText(row: AnyRow, column: DisplayedField): string {
+  return cellText(displayCell(row, column).value)
+}

@@ -120,6 +120,13 @@ const table = cellsOfTable.chain((cells) => {
     cut: fc.integer({ min: 1, max: 100 }),
     views: fc.array(fc.record({ place, size: fc.integer({ min: 1, max: 50 }), query }), { maxLength: 4 }),
     summaries: fc.array(summary, { minLength: 1, maxLength: 3 }),
+    groups: fc.record({
+      query,
+      by: column,
+      unit: fc.constantFrom<'value' | 'month'>('value', 'month'),
+      sums: fc.array(column, { maxLength: 2 }),
+    }),
+    found: fc.record({ column, is: cell.map(cellText), limit: fc.nat(4) }),
     file: fc.record({
       columns: fc.array(fc.record({ header: text, ...displayedField }), { minLength: 1, maxLength: 4 }),
       query,
@@ -135,7 +142,7 @@ it(`returns the same rows, pages, figures, CSV files and changes for ${RUNS} tab
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onTestFinished(() => warn.mockRestore())
   await fc.assert(
-    fc.asyncProperty(table, async ({ list, isLarge, cut, views, summaries, file, selections }) => {
+    fc.asyncProperty(table, async ({ list, isLarge, cut, views, summaries, groups, found, file, selections }) => {
       const elements = isLarge ? Array.from({ length: MANY }, (_, index) => list[index % list.length] ?? {}) : list
       const json = JSON.stringify({ data: elements })
       const memory = new MemoryRows(parseRows(JSON.parse(json).data, FIELDS, 'test'))
@@ -161,6 +168,8 @@ it(`returns the same rows, pages, figures, CSV files and changes for ${RUNS} tab
         await expectSame((rows) => rows.page({ first, ...view }))
       }
       for (const request of summaries) await expectSame((rows) => rows.summary(request))
+      await expectSame((rows) => rows.groups(groups))
+      await expectSame((rows) => rows.find(found))
       await expectSame((rows) => fileText(rows, file))
       const [earlier, later] = selections
       if (!earlier || !later) return

@@ -7,5 +7,18 @@ export { matchRanges, type TextRange } from './match-ranges'
 export { MemoryRows } from './memory-rows'
 export type { AnyRow, Row } from './parse-rows'
 export { allRows, type Condition, type Direction, type Query, type Sorting } from './query'
-export type { CsvOptions, Facet, FacetColumn, Page, RowStore, Summary, SummaryRequest, View } from './row-store'
+export type {
+  CsvOptions,
+  Facet,
+  FacetColumn,
+  FindRequest,
+  Found,
+  Group,
+  GroupRequest,
+  Page,
+  RowStore,
+  Summary,
+  SummaryRequest,
+  View,
+} from './row-store'
 export { foldText, parseSearch } from './search-text'

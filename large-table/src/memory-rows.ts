@@ -1,11 +1,16 @@
 import { type DisplayedField, displayCell } from './cell-display'
 import { type Changes, compareKeys, type Selection } from './compare'
+import { groupRows } from './group-rows'
 import { LastResult } from './last-result'
 import { orderRows } from './order-rows'
 import type { AnyRow, Cell } from './parse-rows'
 import { plainField, type Query, selectionKey } from './query'
 import {
   type CsvOptions,
+  type FindRequest,
+  type Found,
+  type Group,
+  type GroupRequest,
   type Page,
   pageStart,
   type RowStore,
@@ -14,7 +19,7 @@ import {
   type View,
 } from './row-store'
 import { SearchTexts } from './search-texts'
-import { type SelectedRows, selectRows, summarize } from './select-rows'
+import { filterRows, type SelectedRows, selectRows, summarize } from './select-rows'
 
 /** Rows prepared for a search at a time: few enough to take a few milliseconds. */
 const PREPARED_AT_ONCE = 200
@@ -40,6 +45,15 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
 
   async summary(request: SummaryRequest): Promise<Summary> {
     return summarize(this.selectedRows(request.query), request)
+  }
+
+  async groups({ query, ...request }: GroupRequest): Promise<Group[]> {
+    return groupRows(this.selectedRows(query).rows, request)
+  }
+
+  async find({ limit, ...condition }: FindRequest): Promise<Found<R>> {
+    const found = filterRows(this.rows, [condition])
+    return { rows: found.slice(0, limit), count: found.length }
   }
 
   prepareSearch(columns: readonly DisplayedField[]): void {

@@ -60,6 +60,36 @@ export interface Summary {
   facets: readonly Facet[]
 }
 
+/** How to group the rows of a query. */
+export interface GroupRequest {
+  query: Query
+  by: DisplayedField
+  /** `value` is the displayed text, `month` the month of a date such as 2025-10, empty without a valid date. */
+  unit: 'value' | 'month'
+  /** The fields whose numbers are added up in each group. */
+  sums: readonly DisplayedField[]
+}
+
+/** The rows of a query that have a text in common. */
+export interface Group {
+  text: string
+  count: number
+  /** In the order of the request. */
+  sums: readonly number[]
+}
+
+/** Rows to find beside the query of the table, such as those of a person. */
+export interface FindRequest {
+  column: DisplayedField
+  /** The displayed text of the column. */
+  is: string
+  /** The maximum number of rows. */
+  limit: number
+}
+
+/** The first rows that were found, and how many there are. */
+export type Found<R> = Pick<Page<R>, 'rows' | 'count'>
+
 /** Options for writing a CSV file. */
 export interface CsvOptions {
   columns: readonly CsvColumn[]
@@ -81,6 +111,10 @@ export interface RowStore<R> {
   page(view: View): Page<R> | Promise<Page<R>>
   /** Returns figures about the rows of a query. It may be rejected as a page may be. */
   summary(request: SummaryRequest): Promise<Summary>
+  /** Groups the rows of a query. The groups with most rows come first, months in the order of time. */
+  groups(request: GroupRequest): Promise<readonly Group[]>
+  /** Finds rows in the server's order. Unlike `page`, no later request supersedes it. */
+  find(request: FindRequest): Promise<Found<R>>
   /** Prepares searches of these columns in the background. Without this call, the first search does so. */
   prepareSearch(columns: readonly DisplayedField[]): void
   /** Writes the CSV file of the rows of a query (D16). Rejects when `signal` is aborted. */

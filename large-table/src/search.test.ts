@@ -147,6 +147,30 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     expect(await facetOf({ search: 'jose' })).toEqual([['redimido: 1', 'sin redimir: 1']])
   })
 
+  it('groups the rows of a query by value and by month, with sums', async () => {
+    const query = { ...ALL_ROWS, columns, conditions: [{ column: { field: 'name' }, isNot: 'JOSEFINA' }] }
+    const sums = [{ field: 'points' }, { field: 'id' }]
+    expect(await (await stored).groups({ query, by: used, unit: 'value', sums })).toEqual([
+      { text: 'sin redimir', count: 3, sums: [-2.9, 15] },
+      { text: 'redimido', count: 2, sums: [10, 4] },
+    ])
+    expect(await (await stored).groups({ query, by: { field: 'date' }, unit: 'month', sums: [] })).toEqual([
+      { text: '', count: 3, sums: [] },
+      { text: '2025-10', count: 1, sums: [] },
+      { text: '2025-11', count: 1, sums: [] },
+    ])
+  })
+
+  it('finds the first rows with a text, and counts all', async () => {
+    const { rows: found, count } = await (await stored).find({ column: used, is: 'sin redimir', limit: 2 })
+    expect(found.map(({ id }) => id)).toEqual([2, 4])
+    expect(count).toBe(4)
+    expect(await (await stored).find({ column: { field: 'name' }, is: 'josefina', limit: 2 })).toEqual({
+      rows: [],
+      count: 0,
+    })
+  })
+
   it('finds each of 1,200 pasted lines', async () => {
     const codes = Array.from({ length: 1200 }, (_, index) => ({ id: index, name: `C${index}X` }))
     const list = [...codes.map(({ name }) => name), 'C1200X', 'C1201X'].join('\n')

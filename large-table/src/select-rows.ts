@@ -1,5 +1,5 @@
 import { calendarDay, dayRange } from './calendar-day'
-import { cellText, type DisplayedField, displayCell } from './cell-display'
+import { displayCell, displayedText } from './cell-display'
 import { FrequentValues } from './facets'
 import { numberOfCell } from './numeric-text'
 import type { AnyRow } from './parse-rows'
@@ -52,7 +52,7 @@ export function summarize<R extends AnyRow>(
 function countValues(rows: readonly AnyRow[], column: FacetColumn): Facet {
   const counts = new Map<string, number>()
   for (const row of rows) {
-    const text = textOf(row, column)
+    const text = displayedText(row, column)
     counts.set(text, (counts.get(text) ?? 0) + 1)
   }
   const values = new FrequentValues()
@@ -61,21 +61,18 @@ function countValues(rows: readonly AnyRow[], column: FacetColumn): Facet {
   return values.facet(requested, rows.length)
 }
 
-function filterRows<R extends AnyRow>(rows: readonly R[], conditions: readonly Condition[]): readonly R[] {
+/** Returns the rows that meet all conditions. */
+export function filterRows<R extends AnyRow>(rows: readonly R[], conditions: readonly Condition[]): readonly R[] {
   return conditions.map(toTest).reduce((left, isMet) => left.filter(isMet), rows)
 }
 
 function toTest(condition: Condition): (row: AnyRow) => boolean {
   const { column } = condition
-  if ('is' in condition) return (row) => textOf(row, column) === condition.is
-  if ('isNot' in condition) return (row) => textOf(row, column) !== condition.isNot
+  if ('is' in condition) return (row) => displayedText(row, column) === condition.is
+  if ('isNot' in condition) return (row) => displayedText(row, column) !== condition.isNot
   const { from, to } = dayRange(condition)
   return (row) => {
-    const day = calendarDay(textOf(row, column))
+    const day = calendarDay(displayedText(row, column))
     return day !== undefined && day >= from && day <= to
   }
-}
-
-function textOf(row: AnyRow, column: DisplayedField): string {
-  return cellText(displayCell(row, column).value)
 }

@@ -5,6 +5,10 @@ import { type Query, type Sorting, selectionKey } from '../query'
 import {
   type CsvOptions,
   type Facet,
+  type FindRequest,
+  type Found,
+  type Group,
+  type GroupRequest,
   type Page,
   pageStart,
   type Summary,
@@ -15,8 +19,10 @@ import { BLOCK_ROWS } from './column-block'
 import { ColumnValues } from './column-values'
 import { CsvWriter } from './csv-writer'
 import { DisplayReader } from './display-reader'
+import { groupSelected } from './group-selected'
 import { RowParser } from './row-parser'
 import { RowSelection } from './row-selection'
+import { toRowTest } from './row-test'
 import { SearchIndex } from './search-index'
 import { sortRows } from './sort-rows'
 import { countValues, sumNumbers } from './summarize'
@@ -91,6 +97,28 @@ export class ColumnStore {
     }
     const { count, found, linesNotFound } = selection
     return { count, found, linesNotFound, sum: total, facets: counted }
+  }
+
+  /** Groups the rows of a query. */
+  *groups({ query, ...request }: GroupRequest): Steps<Group[]> {
+    const { cells } = this.parser
+    const selection = yield* this.select(query)
+    return yield* groupSelected(cells, request, selection, () => this.valuesOf(request.by))
+  }
+
+  /** Finds rows by the displayed text of a column. */
+  *find({ limit, ...condition }: FindRequest): Steps<Found<Record<string, unknown>>> {
+    const { cells } = this.parser
+    const isFound = toRowTest(cells, condition)
+    const found: number[] = []
+    let count = 0
+    for (let first = 0; first < cells.count; first += BLOCK_ROWS) {
+      for (let row = first; row < Math.min(first + BLOCK_ROWS, cells.count); row++) {
+        if (isFound(row) && ++count <= limit) found.push(row)
+      }
+      yield
+    }
+    return { rows: cells.rows(found), count }
   }
 
   /** Prepares searches of these columns. */

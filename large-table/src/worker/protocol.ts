@@ -1,6 +1,16 @@
 import type { DisplayedField } from '../cell-display'
 import type { Changes, Selection } from '../compare'
-import type { CsvOptions, Page, Summary, SummaryRequest, View } from '../row-store'
+import type {
+  CsvOptions,
+  FindRequest,
+  Found,
+  Group,
+  GroupRequest,
+  Page,
+  Summary,
+  SummaryRequest,
+  View,
+} from '../row-store'
 
 /** The requests of the page to its worker, with their parameters and responses. */
 export interface Requests {
@@ -12,6 +22,8 @@ export interface Requests {
   finish: { params: object; response: number }
   page: { params: View; response: Page<Record<string, unknown>> }
   summary: { params: SummaryRequest; response: Summary }
+  groups: { params: GroupRequest; response: readonly Group[] }
+  find: { params: FindRequest; response: Found<Record<string, unknown>> }
   /** Prepares searches of these columns. */
   prepareSearch: { params: { columns: readonly DisplayedField[] }; response: undefined }
   keys: { params: { selection: Selection }; response: string }

@@ -35,7 +35,7 @@ function toTextTest(values: DisplayReader, text: string): RowTest {
 }
 
 /** As `calendarDay`, for the cell that the reader is at. */
-function dayOf({ bytes, start, end }: CellReader): number | undefined {
+export function dayOf({ bytes, start, end }: CellReader): number | undefined {
   const after = start + DATE_LENGTH
   if (after > end || bytes[start + 4] !== MINUS || bytes[start + 7] !== MINUS) return undefined
   if (after < end && isDigit(bytes[after] as number)) return undefined

@@ -40,6 +40,10 @@ export function serveRows(source: RequestSource): void {
         return first(run(store.page(request), { isWanted: followLatest('page', request.query) }))
       case 'summary':
         return run(store.summary(request), { isWanted: followLatest('summary', request.query), urgent })
+      case 'groups':
+        return run(store.groups(request), { urgent })
+      case 'find':
+        return run(store.find(request), { urgent })
       case 'prepareSearch':
         return run(store.prepareSearch(request.columns), { urgent })
       case 'keys':

@@ -1,7 +1,18 @@
 import type { DisplayedField } from '../cell-display'
 import type { Changes, Selection } from '../compare'
 import { plainField, plainQuery } from '../query'
-import type { CsvOptions, Page, RowStore, Summary, SummaryRequest, View } from '../row-store'
+import type {
+  CsvOptions,
+  FindRequest,
+  Found,
+  Group,
+  GroupRequest,
+  Page,
+  RowStore,
+  Summary,
+  SummaryRequest,
+  View,
+} from '../row-store'
 import { parseSearch } from '../search-text'
 import type { Reply, Requests, RequestType } from './protocol'
 
@@ -73,6 +84,14 @@ export class WorkerRows<R> implements RowStore<R> {
       sum: sum && plainField(sum),
       facets: facets.map((column) => ({ ...plainField(column), texts: column.texts })),
     })
+  }
+
+  groups({ query, by, unit, sums }: GroupRequest): Promise<readonly Group[]> {
+    return this.request('groups', { query: plainQuery(query), by: plainField(by), unit, sums: sums.map(plainField) })
+  }
+
+  find({ column, is, limit }: FindRequest): Promise<Found<R>> {
+    return this.request('find', { column: plainField(column), is, limit }) as Promise<Found<R>>
   }
 
   prepareSearch(columns: readonly DisplayedField[]): void {

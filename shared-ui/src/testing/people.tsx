@@ -24,11 +24,13 @@ export function asyncRows(rows: Person[]) {
   const page = vi.fn(async (view: View): Promise<Page<Person>> => memory.page(view))
   const csv = memory.csv.bind(memory)
   const [keys, compare] = [memory.keys.bind(memory), memory.compare.bind(memory)]
-  const summary = memory.summary.bind(memory)
+  const [summary, groups, find] = [memory.summary.bind(memory), memory.groups.bind(memory), memory.find.bind(memory)]
   return {
     count: rows.length,
     page,
     summary,
+    groups,
+    find,
     prepareSearch: () => undefined,
     csv,
     keys,
