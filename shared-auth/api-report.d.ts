@@ -12,6 +12,10 @@ import { StoreApi, UseBoundStore } from 'zustand'
 
 export declare const apiClient: AxiosInstance
 
+declare interface Closable {
+  close: () => void
+}
+
 export declare function configureServices({ securityUrl, apiUrl }: ServiceAddresses): void
 
 export declare interface Credentials {
@@ -42,6 +46,8 @@ declare interface Session {
   idToken: string | null
   expiresAt: number | null
 }
+
+export declare function sessionValue<T extends Closable>(key: symbol, create: () => T): T
 
 export declare function signIn(credentials: Credentials): Promise<boolean>
 

@@ -5,7 +5,7 @@ export type { Changes, Selection } from './compare'
 export { createRowStore } from './create-row-store'
 export { matchRanges, type TextRange } from './match-ranges'
 export { MemoryRows } from './memory-rows'
-export type { AnyRow, Row } from './parse-rows'
+export type { AnyRow, Cell, Row } from './parse-rows'
 export { allRows, type Condition, type Direction, type Query, type Sorting } from './query'
 export type {
   CsvOptions,

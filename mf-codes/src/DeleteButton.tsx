@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import { ActionButton } from 'shared-ui'
-import { type Code, isRedeemed } from './api/select-codes'
+import { ActionButton, isRedeemed } from 'shared-ui'
+import type { Code } from './api/select-codes'
 
 interface DeleteButtonProps {
   code: Code

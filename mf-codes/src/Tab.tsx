@@ -4,10 +4,13 @@ import {
   ActionButton,
   type Column,
   CsvButton,
+  FREE,
+  REDEEMED,
   RefreshButton,
   RowsTable,
   type TableOptions,
   TabRoot,
+  UNASSIGNED,
   useDialog,
   useExclusiveAction,
   useFeature,
@@ -16,7 +19,7 @@ import {
 } from 'shared-ui'
 import { type Code, selectCodes } from './api/select-codes'
 import { CreateDialog } from './CreateDialog'
-import { dataColumns, FREE, REDEEMED, UNASSIGNED } from './columns'
+import { dataColumns } from './columns'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton, RedeemedReason } from './DeleteButton'
 import { createCodes, deleteAll, deleteOne, type Outcome, restore, selectionOf, unassigned } from './outcome'

@@ -1,9 +1,5 @@
-import type { DataColumn } from 'shared-ui'
-import { type Code, REDEEMED_VALUES } from './api/select-codes'
-
-export const UNASSIGNED = { text: 'No asignado', severity: 'warning' } as const
-export const REDEEMED = { text: 'redimido', severity: 'danger' } as const
-export const FREE = { text: 'sin redimir', severity: 'success' } as const
+import { type DataColumn, FREE, REDEEMED, REDEEMED_VALUES, UNASSIGNED } from 'shared-ui'
+import type { Code } from './api/select-codes'
 
 /** The data columns of Codigos (specification §2). */
 export const dataColumns: DataColumn<Code>[] = [
@@ -16,8 +12,9 @@ export const dataColumns: DataColumn<Code>[] = [
     filter: 'values',
     others: { than: UNASSIGNED.text, label: 'Asignado' },
     card: 'bottom-start',
+    opens: 'person',
   },
-  { header: 'Codigo', field: 'name', width: 10, kind: 'code', card: 'top-start' },
+  { header: 'Codigo', field: 'name', width: 10, kind: 'code', opens: 'code', card: 'top-start' },
   {
     header: 'Estado',
     field: 'used',

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type RowStore, saveFile } from 'shared-ui'
+import { type RowStore, saveFile, UNASSIGNED } from 'shared-ui'
 import { type Code, selectCodes } from './api/select-codes'
-import { dataColumns, UNASSIGNED } from './columns'
+import { dataColumns } from './columns'
 import { unassigned } from './outcome'
 
 /** The unassigned codes of a fresh read. */

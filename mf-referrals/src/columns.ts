@@ -5,8 +5,8 @@ import type { Referral } from './api/select-referrals'
 export const columns = fieldColumns<keyof Referral>({
   id: { header: 'Id', width: 4.5, kind: 'number' },
   points: { header: 'Puntaje', width: 7, kind: 'number', card: 'top-end' },
-  user_name: { header: 'Usuario', width: 12, card: 'top-start' },
-  referral_name: { header: 'Referido', width: 12, card: 'bottom-start' },
+  user_name: { header: 'Usuario', width: 12, filter: 'values', opens: 'person', card: 'top-start' },
+  referral_name: { header: 'Referido', width: 12, opens: 'person', card: 'bottom-start' },
   locate: { header: 'Punto de venta', width: 12, filter: 'values' },
   date: { header: 'Fecha', width: 11, filter: 'dates', card: 'bottom-end' },
 })

@@ -1,6 +1,6 @@
 import type { TabProps } from 'shared-auth'
-import { CsvButton, RowsTable, TabRoot, useTable } from 'shared-ui'
-import { selectReport } from './api/select-report'
+import { CsvButton, RowsTable, type TableOptions, TabRoot, useTable } from 'shared-ui'
+import { type ReportRow, selectReport } from './api/select-report'
 import { columns } from './columns'
 
 /** Reportes: users with their codes, scores and referrals. */
@@ -13,7 +13,13 @@ export default function Tab(props: TabProps) {
 }
 
 /** Reportes has no refresh button: its rows are loaded again when older than a minute (D25). */
-const OPTIONS = { maxAgeMs: 60_000 }
+const OPTIONS: TableOptions<ReportRow> = {
+  maxAgeMs: 60_000,
+  groups: {
+    by: { name: 'Usuario', scoreLocate: 'Punto de venta', cityName: 'Ciudad', codeDate: 'Mes (Fecha Redimido)' },
+    sums: ['scorePoints', 'referalPoint'],
+  },
+}
 
 function ReportTable() {
   const table = useTable(columns, selectReport, OPTIONS)

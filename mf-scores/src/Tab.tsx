@@ -3,6 +3,8 @@ import { FilteredTable, TabRoot } from 'shared-ui'
 import { selectScores } from './api/select-scores'
 import { columns } from './columns'
 
+const GROUPS = { name: 'Usuario', locate: 'Punto de venta', date: 'Mes' }
+
 /** Puntaje: points per user and point of sale. */
 export default function Tab(props: TabProps) {
   const onFiltered = () =>
@@ -10,7 +12,14 @@ export default function Tab(props: TabProps) {
 
   return (
     <TabRoot {...props}>
-      <FilteredTable name="Puntaje" columns={columns} sum="points" load={selectScores} onFiltered={onFiltered} />
+      <FilteredTable
+        name="Puntaje"
+        columns={columns}
+        sum="points"
+        groupBy={GROUPS}
+        load={selectScores}
+        onFiltered={onFiltered}
+      />
     </TabRoot>
   )
 }

@@ -4,7 +4,7 @@ import type { User } from './api/select-users'
 /** The columns of Usuarios (specification §2). */
 export const columns = fieldColumns<keyof User>({
   id: { header: 'Id', width: 4.5, kind: 'number' },
-  name: { header: 'Nombre', width: 10.5, card: 'top-start' },
+  name: { header: 'Nombre', width: 10.5, card: 'top-start', opens: 'user' },
   mail: { header: 'Correo', width: 12.5 },
   phone: { header: 'Telefono', width: 9, card: 'bottom-start' },
   identification_number: { header: 'Identificacion', width: 9.5 },

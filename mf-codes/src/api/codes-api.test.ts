@@ -1,10 +1,11 @@
 import { apiClient } from 'shared-auth'
+import { isRedeemed } from 'shared-ui'
 import { loadFromResponse } from 'tab-testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deleteAllCodes } from './delete-all-codes'
 import { deleteCode } from './delete-code'
 import { insertCodes } from './insert-codes'
-import { isRedeemed, selectCodes } from './select-codes'
+import { selectCodes } from './select-codes'
 
 afterEach(() => {
   vi.restoreAllMocks()

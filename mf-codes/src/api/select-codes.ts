@@ -7,11 +7,3 @@ export type Code = Row<(typeof FIELDS)[number]>
 
 /** Loads all codes. */
 export const selectCodes = loadAll('SelectCodes', FIELDS)
-
-/** Values of `used` for a redeemed code (D6). */
-export const REDEEMED_VALUES = [1, '1', true]
-
-/** Whether a code is redeemed: `used` is 1, "1" or true. */
-export function isRedeemed({ used }: Pick<Code, 'used'>): boolean {
-  return REDEEMED_VALUES.some((value) => value === used)
-}

@@ -2,7 +2,7 @@ import type { AnyRow } from 'large-table'
 import type { DataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import { useDialog } from '../state/useDialog'
-import { useTable } from '../state/useTable'
+import { type Groups, useTable } from '../state/useTable'
 import { useWait } from '../state/useWait'
 import { FilterDialog } from './FilterDialog'
 import { RowsTable } from './RowsTable'
@@ -14,7 +14,9 @@ interface FilteredTableProps<R extends AnyRow> {
   columns: readonly DataColumn<R>[]
   load: LoadRows<R>
   /** The field whose numbers the view bar adds up. */
-  sum?: keyof R & string
+  sum: keyof R & string
+  /** The fields by which staff may group the rows, with their labels. */
+  groupBy: Groups<R>
   /** Clears and closes the dialog on submit; otherwise it closes on success (D15). */
   closesAtSubmit?: boolean
   /** Called once the matching rows are on the screen. */
@@ -27,10 +29,11 @@ export function FilteredTable<R extends AnyRow>({
   columns,
   load,
   sum,
+  groupBy,
   closesAtSubmit = false,
   onFiltered,
 }: FilteredTableProps<R>) {
-  const table = useTable(columns, load, { sum })
+  const table = useTable(columns, load, { sum, groups: { by: groupBy, sums: [sum] } })
   const { isOpen, open, close } = useDialog()
   const isFiltering = table.running === 'filter'
   const wait = useWait(table.request)

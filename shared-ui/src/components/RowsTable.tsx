@@ -4,6 +4,7 @@ import type { Column } from '../rows/columns'
 import type { Table } from '../state/useTable'
 import { useWait } from '../state/useWait'
 import { selectsRows } from '../view/view-state'
+import { DetailArea } from './DetailArea'
 import { EmptyMessage } from './EmptyMessage'
 import { FailureBar } from './FailureBar'
 import { ArrivalProgress, Progress } from './Progress'
@@ -35,6 +36,8 @@ interface RowsTableProps<R extends AnyRow> {
   minWidth?: string
   /** A change of one of its rows is pending. */
   isChanging?: boolean
+  /** Gets the text of a pressed cell, instead of opening its details. */
+  onOpen?: (text: string) => void
   /** A dialog covers the table and shows the slow notice instead. */
   isCovered?: boolean
 }
@@ -52,6 +55,7 @@ export function RowsTable<R extends AnyRow>({
   receipt,
   minWidth,
   isChanging,
+  onOpen,
   isCovered = false,
 }: RowsTableProps<R>) {
   const isFirstLoad = table.count === undefined && table.running !== undefined
@@ -95,29 +99,31 @@ export function RowsTable<R extends AnyRow>({
           {table.failed && wait !== 'stuck' && <FailureBar table={table} />}
         </div>
       </div>
-      <section
-        ref={region}
-        className="p-datatable-wrapper"
-        data-table-region
-        aria-label={`Tabla de ${name}`}
-        tabIndex={-1}
-        // Maximum height of specification §2 and §9.
-        style={{ maxHeight: '700px' }}
-        onKeyDown={pageKeys({ ...table, onPage: table.goToPage })}
-        {...scrollHandlers}
-      >
-        <table className="p-datatable-table" aria-label={name} style={{ minWidth }} {...roles.table}>
-          <TableHead columns={columns} order={table.order} onOrder={table.orderBy} />
-          <TableBody
-            columns={columns}
-            rows={rows}
-            size={table.size}
-            count={table.count}
-            words={words}
-            emptyMessage={<EmptyMessage table={table} />}
-          />
-        </table>
-      </section>
+      <DetailArea table={table} region={region} onOpen={onOpen}>
+        <section
+          ref={region}
+          className="p-datatable-wrapper"
+          data-table-region
+          aria-label={`Tabla de ${name}`}
+          tabIndex={-1}
+          // Maximum height of specification §2 and §9.
+          style={{ maxHeight: '700px' }}
+          onKeyDown={pageKeys({ ...table, onPage: table.goToPage })}
+          {...scrollHandlers}
+        >
+          <table className="p-datatable-table" aria-label={name} style={{ minWidth }} {...roles.table}>
+            <TableHead columns={columns} order={table.order} onOrder={table.orderBy} />
+            <TableBody
+              columns={columns}
+              rows={rows}
+              size={table.size}
+              count={table.count}
+              words={words}
+              emptyMessage={<EmptyMessage table={table} />}
+            />
+          </table>
+        </section>
+      </DetailArea>
       <TablePaginator
         name={name}
         first={table.first}

@@ -3,6 +3,7 @@ import { Tag } from 'primereact/tag'
 import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
 import { columnLayouts } from '../rows/column-layout'
 import { type CardPlace, type Column, isDataColumn } from '../rows/columns'
+import { CellLinkText } from './CellLink'
 import { CellText } from './CellText'
 import { Highlight } from './Highlight'
 import { roles } from './roles'
@@ -39,6 +40,7 @@ export function TableBody<R extends AnyRow>({
   const body = useRef<HTMLTableSectionElement>(null)
   const rowFocus = useRovingFocus(body, 'tr[tabindex]', { isVertical: true, keepsFocus: true })
   const buttonFocus = useRovingFocus(body, '.action-cell button', { isVertical: true })
+  const linkFocus = useRovingFocus(body, '.cell-link', { isVertical: true })
   useDismissibleTexts(body)
   const layouts = columnLayouts(columns)
   const length = rows?.length ?? size
@@ -51,7 +53,7 @@ export function TableBody<R extends AnyRow>({
       className={rows ? 'p-datatable-tbody' : 'p-datatable-tbody is-waiting'}
       style={{ '--missing-rows': missing } as CSSProperties}
       {...roles.rowgroup}
-      {...mergeHandlers(rowFocus, buttonFocus)}
+      {...mergeHandlers(rowFocus, buttonFocus, linkFocus)}
     >
       {rows?.length === 0 && (
         <tr className="p-datatable-emptymessage" {...roles.row}>
@@ -103,5 +105,9 @@ function cellContent<R extends AnyRow>(column: Column<R>, row: R, words: readonl
   const { value, severity } = displayCell(row, column)
   const text = cellText(value)
   if (severity) return <Tag severity={severity} value={<Highlight text={text} words={words} />} />
-  return <CellText text={text} words={words} />
+  return column.opens && text !== '' ? (
+    <CellLinkText link={{ opens: column.opens, id: row.id, text }} words={words} />
+  ) : (
+    <CellText text={text} words={words} />
+  )
 }

@@ -57,20 +57,17 @@ export function useRovingFocus(
 
 type Handlers = ReturnType<typeof useRovingFocus>
 
-/** The event handlers of two groups in the same element. */
-export function mergeHandlers(one: Handlers, other: Handlers): Handlers {
+/** The event handlers of several groups in the same element. */
+export function mergeHandlers(...all: Handlers[]): Handlers {
   return {
     onFocus: (event) => {
-      one.onFocus(event)
-      other.onFocus(event)
+      for (const { onFocus } of all) onFocus(event)
     },
     onBlur: () => {
-      one.onBlur()
-      other.onBlur()
+      for (const { onBlur } of all) onBlur()
     },
     onKeyDown: (event) => {
-      one.onKeyDown(event)
-      other.onKeyDown(event)
+      for (const { onKeyDown } of all) onKeyDown(event)
     },
   }
 }

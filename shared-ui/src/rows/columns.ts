@@ -16,6 +16,8 @@ export interface ColumnOptions {
   filter?: 'values' | 'dates'
   /** Adds to a filter by values a choice of all values but one, such as 'Asignado' of all but 'No asignado'. */
   others?: { than: string; label: string }
+  /** Its texts open the details of a code, of a person by name, of the user with the row's id, or the rows of a group. */
+  opens?: 'code' | 'person' | 'user' | 'group'
   /**
    * Place on a phone's card. If no column declares one, the first four data columns are on the card. Other columns show
    * when the card has the focus.

@@ -15,7 +15,11 @@ export interface RowsRequest<R> {
  *
  * @throws Error with the request's path when the request fails, is cancelled, or its response has no rows
  */
-export type LoadRows<R> = (request: RowsRequest<R>) => Promise<RowStore<R>>
+export interface LoadRows<R> {
+  (request: RowsRequest<R>): Promise<RowStore<R>>
+  /** The path of the list: details of the same list read the table's rows instead of loading it again. */
+  path?: string
+}
 
 /**
  * Loads rows from an endpoint without a filter (specification §7).
@@ -24,7 +28,8 @@ export type LoadRows<R> = (request: RowsRequest<R>) => Promise<RowStore<R>>
  * @param fields the fields to keep of each row
  */
 export function loadAll<Field extends string>(path: string, fields: readonly Field[]): LoadRows<Row<Field>> {
-  return (request) => loadRows({ url: path, method: 'get' }, fields, request)
+  const load: LoadRows<Row<Field>> = (request) => loadRows({ url: path, method: 'get' }, fields, request)
+  return Object.assign(load, { path })
 }
 
 /**
@@ -34,10 +39,11 @@ export function loadAll<Field extends string>(path: string, fields: readonly Fie
  * @param fields the fields to keep of each row
  */
 export function loadFiltered<Field extends string>(path: string, fields: readonly Field[]): LoadRows<Row<Field>> {
-  return (request) => {
+  const load: LoadRows<Row<Field>> = (request) => {
     const data = request.filter === undefined ? {} : { prmNameOrPhone: request.filter }
     return loadRows({ url: path, method: 'post', data }, fields, request)
   }
+  return Object.assign(load, { path })
 }
 
 async function loadRows<Field extends string>(

@@ -16,7 +16,7 @@ const NO_ROWS: Page<never> = { rows: [], first: 0, count: 0 }
  * Loads a page of the rows of a query.
  *
  * @param query another object requests the page again
- * @param arrived number of rows to search while more arrive; another one requests the page again
+ * @param arrived number of rows that have arrived, in the same row store; another one requests the page again
  * @param onFailure gets the error when loading the current page fails
  */
 export function usePage<R>(

@@ -149,3 +149,19 @@ it('closes replaced rows, and the last rows at unmount', async () => {
   unmount()
   expect(fresh.close).toHaveBeenCalledOnce()
 })
+
+it('counts all rows once they are complete, in the same row store', async () => {
+  const { table, arrive, respond } = renderArriving()
+  const all = new MemoryRows(people(35))
+  const rows = asyncRows(people(35))
+  rows.count = 12
+  // As a worker's first page, which is in the page's memory.
+  const firstPage = (view: View) => ({ ...all.page(view), count: rows.count })
+  const growing: RowStore<Person> = Object.assign(rows, { page: vi.fn(firstPage) })
+  await arrive(growing)
+  expect(table().count).toBe(12)
+
+  rows.count = 35
+  await respond(growing)
+  expect(table().count).toBe(35)
+})

@@ -1,7 +1,19 @@
-import type { AnyRow, Changes, CsvOptions, FacetColumn, Query, Selection, Summary } from 'large-table'
+import type {
+  AnyRow,
+  Changes,
+  CsvColumn,
+  CsvOptions,
+  FacetColumn,
+  Group,
+  GroupRequest,
+  Query,
+  RowStore,
+  Selection,
+  Summary,
+} from 'large-table'
 import { useEffect, useMemo, useState } from 'react'
 import { clampFirst } from '../rows/clamp-first'
-import { type Column, type DataColumn, isDataColumn } from '../rows/columns'
+import { type Column, type ColumnOptions, type DataColumn, isDataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import { toConditions, toSorting } from '../view/to-query'
 import { formatView } from '../view/view-params'
@@ -22,6 +34,19 @@ export interface Counter<Field extends string = string> {
   label: string
 }
 
+/** The fields by which rows are grouped, with their labels. */
+export type Groups<R> = Readonly<Partial<Record<keyof R & string, string>>>
+
+/** A column to group by or to add up. */
+type GroupColumn = CsvColumn & Pick<ColumnOptions, 'filter'>
+
+/** A way to group the rows of a table. */
+export interface Grouping {
+  column: GroupColumn
+  label: string
+  unit: GroupRequest['unit']
+}
+
 export interface TableOptions<R> {
   /** The page sizes to offer, with the page report of Codigos (specification §2); one size of ten by default. */
   pageSizes?: readonly number[]
@@ -31,6 +56,8 @@ export interface TableOptions<R> {
   counters?: readonly Counter<keyof R & string>[]
   /** The field whose texts staff may copy, one per line, with the name of the button. */
   copy?: { field: keyof R & string; name: string; copied: string }
+  /** How staff may group the rows: fields with their labels, dates by month, and the fields to add up. */
+  groups?: { by: Groups<R>; sums: readonly (keyof R & string)[] }
   /** Reloads older rows when staff enter the tab, in milliseconds (D25). */
   maxAgeMs?: number
 }
@@ -68,6 +95,18 @@ export interface Table<R> {
   counters: readonly Counter[]
   /** Figures about the matching rows; undefined until the rows are complete. */
   summary: Summary | undefined
+  /** What the detail panel shows; undefined while it is closed. */
+  detail: string | undefined
+  /** The complete list of a path, for details; undefined while it is filtered by the server or incomplete. */
+  list: { path: string; rows: RowStore<AnyRow> } | undefined
+  /** The ways to group the rows; undefined until the result is complete, or without any. */
+  groups:
+    | {
+        by: readonly Grouping[]
+        sums: readonly GroupColumn[]
+        load: (grouping: Grouping) => Promise<readonly Group[]>
+      }
+    | undefined
   /** When the rows were loaded. */
   loadedAt: Date | undefined
   /** The purpose of the pending request. */
@@ -107,6 +146,8 @@ export interface Table<R> {
   filterBy: (filters: Readonly<Record<string, string | undefined>>) => void
   /** Removes all filters, and goes to the first page. */
   removeFilters: () => void
+  /** Shows details, or closes the panel. */
+  openDetail: (detail: string | undefined) => void
   /** Copies a field of the matching rows; undefined until the result is complete. */
   copy: { name: string; copied: string; read: () => Promise<string> } | undefined
   /** Exports the matching rows, in the current order, as CSV (D16); undefined until the result is complete. */
@@ -123,7 +164,7 @@ const NO_COUNTERS: readonly Counter[] = []
 export function useTable<R extends AnyRow>(
   columns: readonly Column<R>[],
   load: LoadRows<R>,
-  { pageSizes, sum, counters = NO_COUNTERS, copy, maxAgeMs }: TableOptions<R> = {},
+  { pageSizes, sum, counters = NO_COUNTERS, copy, groups, maxAgeMs }: TableOptions<R> = {},
 ): Table<R> {
   // Columns created in each render would request the page in each render.
   const [fields] = useState(() => columns.filter(isDataColumn))
@@ -131,6 +172,7 @@ export function useTable<R extends AnyRow>(
     sum: fields.find(({ field }) => field === sum),
     facets: fields.filter(({ filter }) => filter === 'values').map((column) => facetOf(column, counters)),
   }))
+  const [grouping] = useState(() => groups && groupingOf(fields, groups))
   const [sizes] = useState(() => pageSizes ?? [PAGE_SIZE])
   const [view, setView] = useView(fields, sizes, ({ serverFilter }) => {
     setResultOfPage(resultId)
@@ -168,7 +210,7 @@ export function useTable<R extends AnyRow>(
     page,
     count: matching,
     isPageLoading,
-  } = usePage(rows, { first: clampFirst(requestedFirst, size, total), size, query }, arrived, reportLost)
+  } = usePage(rows, { first: clampFirst(requestedFirst, size, total), size, query }, total, reportLost)
   const count = matching ?? total
   const first = clampFirst(requestedFirst, size, count)
   const complete = isComplete ? rows : undefined
@@ -206,6 +248,13 @@ export function useTable<R extends AnyRow>(
     params,
     counters,
     summary,
+    detail: view.detail,
+    list: load.path !== undefined && complete && filter === undefined ? { path: load.path, rows: complete } : undefined,
+    groups: grouping &&
+      complete && {
+        ...grouping,
+        load: ({ column, unit }) => complete.groups({ query, by: column, unit, sums: grouping.sums }),
+      },
     loadedAt,
     arriving,
     isPageLoading,
@@ -231,6 +280,7 @@ export function useTable<R extends AnyRow>(
     orderBy: (order) => change({ order }),
     searchFor: (search) => change({ search }),
     filterBy: (changed) => change({ filters: withFilters(filters, changed) }),
+    openDetail: (detail) => setView((current) => ({ ...current, detail })),
     removeFilters: () => change({ filters: {} }),
     copy: copy &&
       complete && {
@@ -248,6 +298,19 @@ export function useTable<R extends AnyRow>(
 function facetOf<R extends AnyRow>(column: DataColumn<R>, counters: readonly Counter[]): FacetColumn {
   const texts = counters.filter(({ field }) => field === column.field).map(({ text }) => text)
   return { ...column, texts: [...new Set([...texts, ...(column.others ? [column.others.than] : [])])] }
+}
+
+function groupingOf<R extends AnyRow>(
+  fields: readonly DataColumn<R>[],
+  { by, sums }: NonNullable<TableOptions<R>['groups']>,
+) {
+  return {
+    by: fields.flatMap((column): Grouping[] => {
+      const label = by[column.field]
+      return label === undefined ? [] : [{ column, label, unit: column.filter === 'dates' ? 'month' : 'value' }]
+    }),
+    sums: fields.filter(({ field }) => sums.includes(field)),
+  }
 }
 
 function withFilters(filters: ViewState['filters'], changed: Readonly<Record<string, string | undefined>>) {

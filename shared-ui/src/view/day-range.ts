@@ -22,6 +22,13 @@ export function presetRange(preset: (typeof PRESETS)[number], now: Date): DayRan
   return { from: preset === '7 días' ? daysBefore(to, 7) : monthBefore(to), to }
 }
 
+/** Returns the text of the range of a month such as 2025-02: `2025-02-01..2025-02-28`. */
+export function monthRange(month: string): string {
+  const last = new Date(`${month}-01T00:00:00Z`)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  return formatDayRange({ from: `${month}-01`, to: isoDay(last) })
+}
+
 /** Writes a range as one text: `2025-10-22..2025-11-22`. */
 export function formatDayRange({ from, to }: DayRange): string {
   return `${from}..${to}`

@@ -82,6 +82,7 @@ describe('formatView', () => {
       ),
       page: fc.integer({ min: 1, max: 99_999_999 }),
       size: fc.constantFrom(...sizes),
+      detail: fc.constantFrom(undefined, 'codigo:A&B=1', 'persona:Ana: Ñ', 'usuario:12'),
     })
     fc.assert(
       fc.property(view, (view) => {

@@ -1,3 +1,4 @@
+import { parseDetail } from '../details/detail'
 import type { DataColumn } from '../rows/columns'
 import { isDayRange } from './day-range'
 import { initialView, type Order, PAGE_SIZE, type ViewState } from './view-state'
@@ -8,10 +9,12 @@ const ORDER = 'orden'
 const PAGE = 'pagina'
 const SIZE = 'filas'
 const SERVER_FILTER = 'filtro'
+const DETAIL = 'detalle'
 
 /** Longer parameters of a view are not in its URL, in characters. */
 export const MAX_PARAMS_LENGTH = 20_000
 const MAX_SERVER_FILTER_LENGTH = 50
+const MAX_DETAIL_LENGTH = 500
 
 type ViewColumn = Pick<DataColumn<never>, 'field' | 'filter'>
 
@@ -33,11 +36,12 @@ export function parseView(params: string, columns: readonly ViewColumn[], sizes:
     order: parseOrder(values.get(ORDER) ?? '', columns),
     page: /^[1-9]\d{0,7}$/.test(page) ? Number(page) : initialView.page,
     size: sizes.includes(size) ? size : PAGE_SIZE,
+    detail: parseDetail(text(values, DETAIL, MAX_DETAIL_LENGTH)) && text(values, DETAIL, MAX_DETAIL_LENGTH),
   }
 }
 
 /** Writes a view as the parameters of a URL, without those that have their initial value. */
-export function formatView({ search, filters, serverFilter, order, page, size }: ViewState): string {
+export function formatView({ search, filters, serverFilter, order, page, size, detail }: ViewState): string {
   const values = new URLSearchParams()
   if (search.trim() !== '') values.set(SEARCH, search)
   if (serverFilter !== undefined) values.set(SERVER_FILTER, serverFilter)
@@ -45,6 +49,7 @@ export function formatView({ search, filters, serverFilter, order, page, size }:
   if (order) values.set(ORDER, `${order.field}.${order.direction === 1 ? 'asc' : 'desc'}`)
   if (size !== PAGE_SIZE) values.set(SIZE, String(size))
   if (page > 1) values.set(PAGE, String(page))
+  if (detail !== undefined) values.set(DETAIL, detail)
   return values.toString()
 }
 

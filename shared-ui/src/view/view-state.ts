@@ -25,6 +25,8 @@ export interface ViewState {
   page: number
   /** Rows per page. */
   size: number
+  /** What the detail panel shows, see `Detail`; undefined while it is closed. */
+  detail: string | undefined
 }
 
 /** True for a view of some rows only, by its search or filters. */
@@ -39,4 +41,5 @@ export const initialView: ViewState = {
   order: undefined,
   page: 1,
   size: PAGE_SIZE,
+  detail: undefined,
 }

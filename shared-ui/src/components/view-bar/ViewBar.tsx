@@ -8,6 +8,7 @@ import { Counters } from './Counters'
 import { FilterMenu } from './FilterMenu'
 import { LoadedAt } from './LoadedAt'
 import { SearchField } from './SearchField'
+import { SummaryButton } from './SummaryButton'
 import { ViewMenu } from './ViewMenu'
 
 interface ViewBarProps<R extends AnyRow> {
@@ -29,6 +30,7 @@ export function ViewBar<R extends AnyRow>({ name, table, menu }: ViewBarProps<R>
       <span className="view-bar-end">
         <LoadedAt time={table.loadedAt} />
         {table.copy && <CopyButton {...table.copy} outlined disabled={table.count === 0} />}
+        <SummaryButton table={table} />
         <CopyLink params={table.params} />
         <ViewMenu>{menu}</ViewMenu>
       </span>
