@@ -35,7 +35,9 @@ function nodesBelow(user: Cell, byParent: Map<string, Referred[]>): TreeNode[] {
   return rows.map(({ id, name, points }) => {
     const children = nodesBelow(id, byParent)
     const label = `${name ?? 'Sin nombre'} · ${points ?? 0} puntos`
-    return { key: `${parent}-${id}`, label, children, leaf: children.length === 0 }
+    const leaf = children.length === 0
+    // Without `expanded`, a collapsed node has no aria-expanded.
+    return { key: `${parent}-${id}`, label, children, leaf, ...(!leaf && { expanded: false }) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDayRange, parseDayRange, presetRange } from './day-range'
+import { isDayRange, monthRange, parseDayRange, presetRange } from './day-range'
 
 describe('presetRange', () => {
   const afternoon = new Date('2025-11-22T20:00:00Z')
@@ -25,6 +25,14 @@ describe('presetRange', () => {
   ])('a month before %s is %s', (day, from) => {
     expect(presetRange('último mes', new Date(`${day}T17:00:00Z`)).from).toBe(from)
   })
+})
+
+it.each([
+  ['2025-02', '2025-02-01..2025-02-28'],
+  ['2024-02', '2024-02-01..2024-02-29'],
+  ['2025-12', '2025-12-01..2025-12-31'],
+])('the range of the month %s is %s', (month, range) => {
+  expect(monthRange(month)).toBe(range)
 })
 
 describe('isDayRange', () => {

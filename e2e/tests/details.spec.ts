@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { scan, scanOnEveryDevice } from '../support/axe'
+import { expect, loadedPanel, openMain, openTab, test } from '../support/test'
+
+const details = (page: Page) => page.getByRole('dialog')
+/** The value of a field of the details. */
+const field = (page: Page, label: string) =>
+  details(page)
+    .locator('dl > div', { has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+
+test('a code and its person open in the panel, also from the link, and Escape returns the focus', async ({
+  staffPage: page,
+}) => {
+  const lists: string[] = []
+  page.on('request', (request) => {
+    const [path = ''] = /Select\w+$/.exec(request.url()) ?? []
+    if (request.method() !== 'OPTIONS') lists.push(path)
+  })
+  const panel = await openTab(page, 'Codigos')
+  const row = panel
+    .locator('tbody tr')
+    .filter({ has: page.getByText('redimido', { exact: true }) })
+    .first()
+  const [, user = '', name = ''] = await row.getByRole('cell').allInnerTexts()
+  const code = row.getByRole('button', { name, exact: true })
+  await code.click()
+  await expect(details(page).getByRole('heading', { name })).toBeFocused()
+  await expect(field(page, 'Redimido')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  await expect(page).toHaveURL(new RegExp(`#detalle=codigo%3A${name}$`))
+
+  await details(page).getByRole('button', { name: user }).click()
+  await expect(details(page).getByRole('heading', { name: user })).toBeFocused()
+  await expect(details(page).getByRole('button', { name })).toBeVisible()
+  await expect(details(page).getByRole('heading', { name: /^Puntaje \(\d+\)$/ })).toBeVisible()
+  await expect(
+    details(page)
+      .getByText(/Sin referidos|puntos$/)
+      .last(),
+  ).toBeVisible()
+  await scanOnEveryDevice(page, 'the details of a person')
+  await page.reload()
+  await expect(details(page).getByRole('heading', { name: user })).toBeVisible()
+
+  await loadedPanel(page, 'Codigos')
+  await code.click()
+  await page.keyboard.press('Escape')
+  await expect(details(page)).toHaveCount(0)
+  await expect(code).toBeFocused()
+  await expect(page).toHaveURL(/\?tab=codigos$/)
+
+  // Each list once per session of the page: the codes are those of the tab.
+  const loaded = lists.length
+  await row.getByRole('button', { name: user }).click()
+  await expect(field(page, 'Correo')).toHaveText(/@/)
+  expect(lists.slice(loaded)).not.toContain('SelectUsers')
+})
+
+test('the referral tree shows who was referred by whom', async ({ staffPage: page }) => {
+  await page.route('**/SelectScoreReferrals', async (route) => {
+    const response = await route.fetch()
+    const referred = [
+      { id: 901, parent_id: 1, level: 1, name: 'Ana Uno', points: 50 },
+      { id: 902, parent_id: 901, level: 2, name: 'Ana Dos', points: 30 },
+    ]
+    await route.fulfill({ response, json: { data: referred } })
+  })
+  const panel = await loadedPanel(page, 'Usuarios')
+  await panel.locator('tbody tr').first().getByRole('button').click()
+  const tree = details(page).getByRole('tree', { name: 'Árbol de referidos' })
+  const first = tree.getByRole('treeitem', { name: /^Ana Uno/ })
+  await expect(first).toHaveAttribute('aria-expanded', 'false')
+  await first.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(first).toHaveAttribute('aria-expanded', 'true')
+  await expect(tree.getByRole('treeitem', { name: /^Ana Dos/ })).toBeVisible()
+  await scan(page, 'the referral tree')
+})
+
+test('persons of the same name are not merged, and a service without the tree says so', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/404/)
+  await page.route('**/SelectUsers', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const users = data.data.map((user: object) => ({ ...user, name: 'Ana Ruiz' }))
+    await route.fulfill({ response, json: { data: users } })
+  })
+  await page.route('**/SelectScoreReferrals', async (route) => {
+    await route.fulfill({ response: await route.fetch(), status: 404, json: { message: 'no such call' } })
+  })
+  await openMain(page, '/main?tab=usuarios#detalle=persona%3AAna+Ruiz')
+  await expect(details(page).getByText('varias personas', { exact: true })).toBeVisible()
+  await details(page).getByRole('list', { name: 'Personas con este nombre' }).getByRole('button').first().click()
+  await expect(field(page, 'Id')).toHaveText('1')
+  await expect(details(page).getByText('varias personas', { exact: true })).toBeVisible()
+  await expect(details(page).getByText('El servidor no ofrece el árbol de referidos.')).toBeVisible()
+})
+
+test('a pending list can be cancelled and read again', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/cancel/i)
+  let isBlocked = true
+  const blocked: (() => void)[] = []
+  await page.route('**/SelectScores', async (route) => {
+    if (isBlocked) await new Promise<void>((resolve) => blocked.push(resolve))
+    await route.continue().catch(() => undefined)
+  })
+  await openMain(page, '/main?tab=usuarios#detalle=usuario%3A1')
+  await details(page).getByRole('button', { name: 'Cancelar' }).click()
+  await expect(details(page).getByText('No se pudo cargar.').first()).toBeVisible()
+  isBlocked = false
+  for (const release of blocked) release()
+  await details(page).getByRole('button', { name: 'Reintentar' }).click()
+  await expect(details(page).getByRole('heading', { name: /^Puntaje \(\d+\)$/ })).toBeVisible()
+})
+
+test('Resumen groups the view, and a group filters it', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Reportes')
+  await panel.getByRole('button', { name: 'Resumen' }).click()
+  await details(page).getByLabel('Agrupar por').selectOption({ label: 'Ciudad' })
+  const cells = details(page).getByRole('table').locator('tbody tr').first().getByRole('cell')
+  await expect(cells.first()).toHaveText(/\S/)
+  const [city = '', count = ''] = await cells.allInnerTexts()
+  await scan(page, 'the summary')
+  await cells.first().getByRole('button').click()
+  await expect(details(page)).toHaveCount(0)
+  await expect(panel.getByText(`Ciudad: ${city}`)).toBeVisible()
+  await expect(panel.locator('.page-report')).toContainText(`de ${count} (`)
+})
