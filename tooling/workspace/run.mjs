@@ -9,6 +9,7 @@ const MODULES = {
   test: 'src/commands/test.ts',
   'new-remote': 'src/commands/new-remote.ts',
   release: '../release/src/index.ts',
+  database: '../dev-stack/src/commands/database.ts',
   bench: '../../benchmarks/src/index.ts',
 }
 /** Running requests get 4 s of it to finish (`DRAIN_MS` in `tooling/dev-stack/src/backend.ts`). */

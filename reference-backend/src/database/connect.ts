@@ -1,6 +1,7 @@
 import { Kysely, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely'
 
 import { reasonOf } from '../reason'
+import { backUp } from './back-up'
 import { openDirectoryPool, openMemoryPool } from './embedded'
 import { migrations } from './migrations'
 import { isPostgresUrl } from './postgres-url'
@@ -17,14 +18,21 @@ const minimumVersion = 130_000
 const reservedConnections = 3
 
 /**
- * Opens the chosen database and applies the pending migrations. `destroy()` closes it.
+ * Opens the chosen database and applies the pending migrations, after a back-up of an embedded database that has data.
+ * `destroy()` closes it.
  * @throws {Error} one line with the database, the reason and what to do; nothing stays open
  */
 export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
   try {
-    const database = databaseOf(await openPool(choice))
+    let database = databaseOf(await openPool(choice))
     try {
       await checkServer(database)
+      if (choice.kind === 'embedded' && (await isOutdated(database))) {
+        // A copy of a stopped engine is consistent.
+        await database.destroy()
+        await backUp(choice.directory)
+        database = databaseOf(await openPool(choice))
+      }
       await migrate(database)
     } catch (error) {
       await database.destroy()
@@ -87,9 +95,19 @@ async function checkServer(database: Database): Promise<void> {
   if (server.encoding !== 'UTF8') throw new Error(`the encoding of the database is ${server.encoding}, not UTF8`)
 }
 
+/** Whether migrations are about to change existing data. */
+async function isOutdated(database: Database): Promise<boolean> {
+  const all = await migratorOf(database).getMigrations()
+  return all.some(({ executedAt }) => executedAt) && all.some(({ executedAt }) => !executedAt)
+}
+
 async function migrate(database: Database): Promise<void> {
-  const { error } = await new Migrator({ db: database, provider: migrations }).migrateToLatest()
+  const { error } = await migratorOf(database).migrateToLatest()
   if (error) throw error
+}
+
+function migratorOf(database: Database): Migrator {
+  return new Migrator({ db: database, provider: migrations })
 }
 
 function labelOf(choice: DatabaseChoice): string {

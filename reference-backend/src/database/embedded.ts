@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PostgresPool } from 'kysely'
+import { DATA } from './back-up'
 import { lockDirectory } from './directory-lock'
 import { startEngine } from './engine'
 import { makeDirectory } from './make-directory'
@@ -20,7 +21,7 @@ export async function openDirectoryPool(directory: string): Promise<PostgresPool
   await access(directory, constants.W_OK)
   const unlock = await lockDirectory(directory)
   try {
-    return await openPool(join(directory, 'pgdata'), unlock)
+    return await openPool(join(directory, DATA), unlock)
   } catch (error) {
     await unlock()
     throw error

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { backUp, listBackUps, restoreBackUp } from 'reference-backend/back-up'
+import { asCommandError, CommandError } from 'workspace'
+import { readSettings } from '../settings'
+
+const USAGE = 'Usage: npm run database -- back-up | list | restore <back-up>'
+
+/** `npm run database`: backs up and restores the embedded database of `npm start`, which must be stopped. */
+export async function run([action = '', name, ...rest]: string[]): Promise<number> {
+  const { backend, dataDirectory } = readSettings(process.env)
+  const takesName = action === 'restore'
+  if (!['back-up', 'list', 'restore'].includes(action) || takesName !== (name !== undefined) || rest.length > 0)
+    throw new CommandError(USAGE)
+  if (backend.kind === 'external')
+    throw new CommandError('An external service has its own back-ups: unset SECURITY_URL and API_URL.')
+  if (backend.databaseUrl)
+    throw new CommandError('Back up the database of DATABASE_URL with pg_dump, and restore it with pg_restore.')
+  const directory = join(dataDirectory, 'database')
+  if (!existsSync(directory)) throw new CommandError(`There is no embedded database in ${directory}: check DATA_DIR.`)
+  try {
+    await runAction(directory, action, name)
+  } catch (error) {
+    throw error instanceof CommandError ? error : asCommandError(error)
+  }
+  return 0
+}
+
+async function runAction(directory: string, action: string, name = ''): Promise<void> {
+  if (action === 'back-up') console.log(`Backed up: ${await backUp(directory)}`)
+  else if (action === 'list') for (const backUpName of await listBackUps(directory)) console.log(backUpName)
+  else {
+    const replaced = await restoreBackUp(directory, name)
+    console.log(`Restored: ${name}${replaced ? `. The replaced data: ${replaced}` : ''}`)
+  }
+}
