@@ -141,9 +141,10 @@ describe('the dialog of the bulk deletion', () => {
     const { user } = await openTab(codes)
     const { dialog, remove } = await openDeletion(user)
     await dialog.findByText(/^Son 26 codigos/)
+    const reads = backend.requests('SelectCodes').length
     const release = backend.hold('SelectCodes')
     await remove()
-    await waitFor(() => expect(backend.requests('SelectCodes')).toHaveLength(3))
+    await waitFor(() => expect(backend.requests('SelectCodes').length).toBeGreaterThan(reads))
     await user.click(dialog.getByRole('button', { name: 'Cancelar' }))
     release()
     // A second dialog reads after the first, whose press is over by then.

@@ -35,7 +35,7 @@ const Canje = v.object({
 /** Budgets of the shell's pages: `index.html` is `/login`, `main.html` is `/main`. */
 const PAGE_BUDGETS: Readonly<Record<string, Budget>> = {
   'index.html': { entry: 6, firstLoad: 180, requests: 3 },
-  'main.html': { entry: 6, firstLoad: 268, requests: 4 },
+  'main.html': { entry: 6, firstLoad: 272, requests: 4 },
 }
 
 interface File {
