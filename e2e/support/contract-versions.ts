@@ -28,8 +28,11 @@ const major = semver.inc(today, 'major') ?? today
 const EXPORT = "export { apiClient } from './api-client'"
 const NEW_EXPORT = "export { apiClient as infoApi } from './api-client'"
 const useNewName = (text: string) => text.replaceAll('apiClient', 'infoApi')
-/** Change of the code that loads a tab's rows. */
-const usageChange = { 'shared-ui/src/rows/response-stream.ts': useNewName }
+/** Changes of the code that loads a tab's rows and the referral tree. */
+const usageChange = {
+  'shared-ui/src/rows/response-stream.ts': useNewName,
+  'shared-ui/src/details/select-referral-tree.ts': useNewName,
+}
 
 /** Removes the prop `view` from the contract, from the shell that passes it, and from the tabs, with their view bar. */
 const withoutView: ContractVersion['changes'] = {

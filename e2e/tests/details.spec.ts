@@ -23,7 +23,7 @@ test('a code and its person open in the panel, also from the link, and Escape re
     .filter({ has: page.getByText('redimido', { exact: true }) })
     .first()
   const [, user = '', name = ''] = await row.getByRole('cell').allInnerTexts()
-  const code = row.getByRole('button', { name, exact: true })
+  const code = row.getByRole('link', { name, exact: true })
   await code.click()
   await expect(details(page).getByRole('heading', { name })).toBeFocused()
   await expect(field(page, 'Redimido')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -51,7 +51,7 @@ test('a code and its person open in the panel, also from the link, and Escape re
 
   // Each list once per session of the page: the codes are those of the tab.
   const loaded = lists.length
-  await row.getByRole('button', { name: user }).click()
+  await row.getByRole('link', { name: user }).click()
   await expect(field(page, 'Correo')).toHaveText(/@/)
   expect(lists.slice(loaded)).not.toContain('SelectUsers')
 })
@@ -66,7 +66,7 @@ test('the referral tree shows who was referred by whom', async ({ staffPage: pag
     await route.fulfill({ response, json: { data: referred } })
   })
   const panel = await loadedPanel(page, 'Usuarios')
-  await panel.locator('tbody tr').first().getByRole('button').click()
+  await panel.locator('tbody tr').first().getByRole('link').click()
   const tree = details(page).getByRole('tree', { name: 'Árbol de referidos' })
   const first = tree.getByRole('treeitem', { name: /^Ana Uno/ })
   await expect(first).toHaveAttribute('aria-expanded', 'false')

@@ -1,8 +1,7 @@
 import type { AnyRow } from 'large-table'
 import { lazy, type PropsWithChildren, type RefObject, Suspense, useMemo, useRef } from 'react'
-import { type Detail, formatDetail } from '../details/detail'
 import type { Table } from '../state/useTable'
-import { type CellLink, OpenCell } from './CellLink'
+import { type CellTargets, CellTargetsContext } from './CellLink'
 
 const DetailPanel = lazy(() => import(/* webpackChunkName: 'details' */ '../details/DetailPanel'))
 
@@ -10,29 +9,30 @@ interface DetailAreaProps<R extends AnyRow> {
   table: Table<R>
   /** Gets the focus when the opener of the panel is gone. */
   region: RefObject<HTMLElement | null>
-  /** Gets the text of a pressed cell, instead of opening its details. */
-  onOpen: ((text: string) => void) | undefined
+  /** Gets the text of a pressed group. */
+  onOpenGroup: ((text: string) => void) | undefined
 }
 
 /** A table whose cells open details, with the panel that shows them. */
 export function DetailArea<R extends AnyRow>({
   table,
   region,
-  onOpen,
+  onOpenGroup,
   children,
 }: PropsWithChildren<DetailAreaProps<R>>) {
   const opener = useRef<HTMLElement>(undefined)
   const { detail, openDetail } = table
-  const latest = useRef({ openDetail, onOpen })
-  latest.current = { openDetail, onOpen }
-  // One function for all renders: the cells are memoized.
-  const open = useMemo(
-    () => (link: CellLink, element: HTMLElement) => {
-      const { openDetail, onOpen } = latest.current
-      if (onOpen) return onOpen(link.text)
-      opener.current = element
-      openDetail(formatDetail(detailOf(link)))
-    },
+  const latest = useRef({ openDetail, onOpenGroup })
+  latest.current = { openDetail, onOpenGroup }
+  // One object for all renders: the cells are memoized.
+  const targets = useMemo<CellTargets>(
+    () => ({
+      openDetail: (opened, element) => {
+        opener.current = element
+        latest.current.openDetail(opened)
+      },
+      openGroup: (text) => latest.current.onOpenGroup?.(text),
+    }),
     [],
   )
 
@@ -44,7 +44,7 @@ export function DetailArea<R extends AnyRow>({
   }
 
   return (
-    <OpenCell value={open}>
+    <CellTargetsContext value={targets}>
       {children}
       {detail !== undefined && (
         <Suspense>
@@ -57,13 +57,6 @@ export function DetailArea<R extends AnyRow>({
           />
         </Suspense>
       )}
-    </OpenCell>
+    </CellTargetsContext>
   )
-}
-
-function detailOf({ opens, id, text }: CellLink): Detail {
-  if (opens === 'code') return { kind: 'codigo', key: text }
-  // Without an id, the user is found by name.
-  const hasId = opens === 'user' && id !== undefined && id !== null
-  return hasId ? { kind: 'usuario', key: String(id) } : { kind: 'persona', key: text }
 }

@@ -36,8 +36,8 @@ interface RowsTableProps<R extends AnyRow> {
   minWidth?: string
   /** A change of one of its rows is pending. */
   isChanging?: boolean
-  /** Gets the text of a pressed cell, instead of opening its details. */
-  onOpen?: (text: string) => void
+  /** Gets the text of a pressed group. */
+  onOpenGroup?: (text: string) => void
   /** A dialog covers the table and shows the slow notice instead. */
   isCovered?: boolean
 }
@@ -55,7 +55,7 @@ export function RowsTable<R extends AnyRow>({
   receipt,
   minWidth,
   isChanging,
-  onOpen,
+  onOpenGroup,
   isCovered = false,
 }: RowsTableProps<R>) {
   const isFirstLoad = table.count === undefined && table.running !== undefined
@@ -99,7 +99,7 @@ export function RowsTable<R extends AnyRow>({
           {table.failed && wait !== 'stuck' && <FailureBar table={table} />}
         </div>
       </div>
-      <DetailArea table={table} region={region} onOpen={onOpen}>
+      <DetailArea table={table} region={region} onOpenGroup={onOpenGroup}>
         <section
           ref={region}
           className="p-datatable-wrapper"

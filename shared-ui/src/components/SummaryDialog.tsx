@@ -89,7 +89,7 @@ function GroupTable({ groups, grouping, onFilter }: GroupTableProps) {
       name={`Resumen por ${grouping.label}`}
       columns={columns}
       table={table}
-      onOpen={onFilter}
+      onOpenGroup={onFilter}
       toolbar={<CsvButton table={table} />}
     />
   )

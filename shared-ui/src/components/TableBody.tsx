@@ -3,7 +3,7 @@ import { Tag } from 'primereact/tag'
 import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
 import { columnLayouts } from '../rows/column-layout'
 import { type CardPlace, type Column, isDataColumn } from '../rows/columns'
-import { CellLinkText } from './CellLink'
+import { CellLink } from './CellLink'
 import { CellText } from './CellText'
 import { Highlight } from './Highlight'
 import { roles } from './roles'
@@ -106,7 +106,7 @@ function cellContent<R extends AnyRow>(column: Column<R>, row: R, words: readonl
   const text = cellText(value)
   if (severity) return <Tag severity={severity} value={<Highlight text={text} words={words} />} />
   return column.opens && text !== '' ? (
-    <CellLinkText link={{ opens: column.opens, id: row.id, text }} words={words} />
+    <CellLink opens={column.opens} id={row.id} text={text} words={words} />
   ) : (
     <CellText text={text} words={words} />
   )

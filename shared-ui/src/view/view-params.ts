@@ -29,6 +29,7 @@ export function parseView(params: string, columns: readonly ViewColumn[], sizes:
   const values = new URLSearchParams(params)
   const size = Number(values.get(SIZE))
   const page = values.get(PAGE) ?? ''
+  const detail = text(values, DETAIL, MAX_DETAIL_LENGTH)
   return {
     search: text(values, SEARCH, MAX_PARAMS_LENGTH) ?? '',
     filters: Object.fromEntries(columns.flatMap((column) => filterEntries(values, column))),
@@ -36,7 +37,7 @@ export function parseView(params: string, columns: readonly ViewColumn[], sizes:
     order: parseOrder(values.get(ORDER) ?? '', columns),
     page: /^[1-9]\d{0,7}$/.test(page) ? Number(page) : initialView.page,
     size: sizes.includes(size) ? size : PAGE_SIZE,
-    detail: parseDetail(text(values, DETAIL, MAX_DETAIL_LENGTH)) && text(values, DETAIL, MAX_DETAIL_LENGTH),
+    detail: parseDetail(detail) && detail,
   }
 }
 
@@ -51,6 +52,11 @@ export function formatView({ search, filters, serverFilter, order, page, size, d
   if (page > 1) values.set(PAGE, String(page))
   if (detail !== undefined) values.set(DETAIL, detail)
   return values.toString()
+}
+
+/** The parameters of a view that shows details only. */
+export function detailParams(detail: string): string {
+  return new URLSearchParams({ [DETAIL]: detail }).toString()
 }
 
 function text(values: URLSearchParams, key: string, maxLength: number): string | undefined {
