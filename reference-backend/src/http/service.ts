@@ -83,9 +83,8 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     strictPreflight: false,
   })
   await app.register(compress, compression)
-  // After compression, to observe the stream that is sent.
   app.addHook('onSend', async (_request, reply, payload) => {
-    if (isStream(payload)) applySendTimeout(payload, reply.raw, sendTimeoutMs)
+    if (isStream(payload)) applySendTimeout(reply.raw, sendTimeoutMs)
   })
   // After CORS, so that pages can read the 503.
   options.drainOnClose(app)
@@ -104,12 +103,11 @@ function isStream(payload: unknown): payload is NodeJS.ReadableStream {
  * Disconnects a client that reads nothing of a response within `limitMs`. Time without data from the server does not
  * count.
  */
-function applySendTimeout(body: NodeJS.ReadableStream, response: ServerResponse, limitMs: number): void {
-  // Node.js checks at each timeout whether anything was read since the previous one: the second closes the connection.
-  const startTimeout = () => response.setTimeout(limitMs / 2)
-  body.on('pause', startTimeout)
-  body.on('end', startTimeout)
-  response.on('drain', () => response.setTimeout(0))
+function applySendTimeout(response: ServerResponse, limitMs: number): void {
+  // Node.js checks at each timeout whether anything was read since the previous one, and emits the event at the second.
+  response.setTimeout(limitMs / 2, () => {
+    if (response.writableLength > 0) response.destroy()
+  })
 }
 
 async function setHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
