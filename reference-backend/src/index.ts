@@ -13,6 +13,8 @@ import { reasonOf } from './reason'
 import { createAccountSearch } from './security/accounts'
 import { addSecurityRoutes } from './security/routes'
 import { createSessions } from './security/sessions'
+import { runStaffCommand } from './security/staff'
+import { serveStaffCommands } from './security/staff-socket'
 import { createThrottle, defaultSignInLimits } from './security/throttle'
 import { seedOnce } from './seed/seed'
 
@@ -45,14 +47,18 @@ export async function startReferenceBackend(options: BackendOptions): Promise<Re
   const database = await openLimited(options.database, limits, (opened) =>
     seedOnce(opened, options.seed, options.admin),
   )
-  const services: FastifyInstance[] = []
+  const opened: { close: () => Promise<unknown> }[] = []
   const close = async () => {
-    await Promise.all(services.map((service) => service.close()))
+    await Promise.all(opened.map((service) => service.close()))
     await database.destroy()
   }
   try {
+    if (options.database.kind === 'embedded') {
+      const runCommand = (command: unknown) => runStaffCommand(database, command)
+      opened.push(await serveStaffCommands(options.database.directory, runCommand))
+    }
     const { security, info } = await createServices(options, database)
-    services.push(security, info)
+    opened.push(security, info)
     return {
       securityUrl: await listen(security, options.securityPort, 'SECURITY_PORT'),
       apiUrl: await listen(info, options.apiPort, 'API_PORT'),

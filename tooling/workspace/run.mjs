@@ -10,6 +10,7 @@ const MODULES = {
   'new-remote': 'src/commands/new-remote.ts',
   release: '../release/src/index.ts',
   database: '../dev-stack/src/commands/database.ts',
+  staff: '../dev-stack/src/commands/staff.ts',
   bench: '../../benchmarks/src/index.ts',
 }
 /** Running requests get 4 s of it to finish (`DRAIN_MS` in `tooling/dev-stack/src/backend.ts`). */

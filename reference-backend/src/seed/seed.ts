@@ -35,6 +35,13 @@ export async function seedOnce(database: Database, amounts: SeedAmounts, admin: 
   })
 }
 
+/** Whether {@link seedOnce} has seeded the database. */
+export async function isSeeded(database: Database): Promise<boolean> {
+  return (
+    (await database.selectFrom('settings').select('name').where('name', '=', marker).executeTakeFirst()) !== undefined
+  )
+}
+
 /** Whether this process is to seed the database. With two backends on a new database, the second waits for the first. */
 async function claim(transaction: Transaction<Schema>): Promise<boolean> {
   const claimed = await transaction

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { BackendOptions } from 'reference-backend'
+import type { BackendOptions, DatabaseChoice } from 'reference-backend'
 import { CommandError } from 'workspace'
 import type { BackendMessage } from './backend-thread'
 import { originOf } from './http-server'
@@ -49,12 +49,17 @@ async function startThread(options: BackendOptions): Promise<Backend> {
   }
 }
 
+/** The database of the reference backend: that of `DATABASE_URL`, or the embedded one in the data directory. */
+export function databaseOf(databaseUrl: string | undefined, dataDirectory: string): DatabaseChoice {
+  return databaseUrl
+    ? { kind: 'postgres', url: databaseUrl }
+    : { kind: 'embedded', directory: join(dataDirectory, 'database') }
+}
+
 function optionsOf(backend: ReferenceBackendSettings, { port, dataDirectory }: Settings): BackendOptions {
   const { securityPort, apiPort, seed, admin, databaseUrl, trustProxy } = backend
   return {
-    database: databaseUrl
-      ? { kind: 'postgres', url: databaseUrl }
-      : { kind: 'embedded', directory: join(dataDirectory, 'database') },
+    database: databaseOf(databaseUrl, dataDirectory),
     securityPort,
     apiPort,
     allowedOrigins: [originOf(port), originOf(port, '127.0.0.1')],

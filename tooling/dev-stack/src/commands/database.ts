@@ -21,7 +21,7 @@ export async function run([action = '', name, ...rest]: string[]): Promise<numbe
   try {
     await runAction(directory, action, name)
   } catch (error) {
-    throw error instanceof CommandError ? error : asCommandError(error)
+    throw new CommandError(`Cannot ${action} the database in ${directory}: ${asCommandError(error).message}.`)
   }
   return 0
 }

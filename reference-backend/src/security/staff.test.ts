@@ -1,0 +1,178 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestBackend, type TestBackend } from '../testing/backend'
+import { createEmbeddedDatabase, describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { manageStaff, type StaffCommand } from './staff'
+
+let database: TestDatabase
+let backend: TestBackend | undefined
+
+const start = async () => {
+  backend = await startTestBackend(database.choice)
+  return backend
+}
+const stop = async () => {
+  await backend?.close()
+  backend = undefined
+}
+const manage = (command: StaffCommand) => manageStaff(database.choice, command)
+
+async function signIn({ security }: TestBackend, name: string, password: string): Promise<unknown> {
+  const { body } = await security('CreateToken', { body: { username_input: name, password_input: password } })
+  return (body as { data: unknown }).data
+}
+
+async function isAccepted({ security, apiUrl }: TestBackend, token: unknown): Promise<boolean> {
+  const Authorization = `Bearer ${token}`
+  const { body } = await security('ValidateLogin', { body: { Authorization_input: Authorization } })
+  const isValid = (body as { data: { data: { id: number } } }).data.data.id > 0
+  const { status } = await fetch(`${apiUrl}/SelectUsers`, { headers: { Authorization } })
+  // Both services agree.
+  expect(status).toBe(isValid ? 200 : 401)
+  return isValid
+}
+
+describeOnEachEngine('staff accounts', (createDatabase) => {
+  beforeEach(async () => {
+    database = await createDatabase()
+  })
+  afterEach(async () => {
+    await stop()
+    await database.remove()
+  })
+
+  it('are added, disabled and enabled while the service runs', async () => {
+    const running = await start()
+    expect(await signIn(running, 'eva', 'secret-1')).toBeNull()
+    expect(await manage({ action: 'add', username: 'eva', password: 'secret-1' })).toEqual(['eva can sign in.'])
+    const token = await signIn(running, 'eva', 'secret-1')
+    expect(await isAccepted(running, token)).toBe(true)
+
+    await manage({ action: 'disable', username: 'eva' })
+    expect(await isAccepted(running, token)).toBe(false)
+    expect(await signIn(running, 'eva', 'secret-1')).toBeNull()
+    const disabled = /^eva, disabled \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+    const listed = await manage({ action: 'list' })
+    expect(listed).toEqual(['admin', expect.stringMatching(disabled)])
+    await manage({ action: 'disable', username: 'eva' })
+    expect(await manage({ action: 'list' })).toEqual(listed)
+
+    await manage({ action: 'add', username: 'eva', password: 'secret-2' })
+    expect(await isAccepted(running, token)).toBe(false)
+    expect(await isAccepted(running, await signIn(running, 'eva', 'secret-2'))).toBe(true)
+    expect(await manage({ action: 'list' })).toEqual(['admin', 'eva'])
+  })
+
+  it('get a new password, which ends their sessions and no others', async () => {
+    const running = await start()
+    await manage({ action: 'add', username: 'eva', password: 'secret-1' })
+    const [evas, admins] = [await signIn(running, 'eva', 'secret-1'), await running.signIn()]
+
+    await manage({ action: 'passwd', username: 'eva', password: 'secret-2' })
+
+    expect(await isAccepted(running, evas)).toBe(false)
+    expect(await isAccepted(running, admins)).toBe(true)
+    expect(await signIn(running, 'eva', 'secret-1')).toBeNull()
+    expect(await isAccepted(running, await signIn(running, 'eva', 'secret-2'))).toBe(true)
+  })
+
+  it('are changed while the service is stopped, but not before its first start', async () => {
+    const command = { action: 'add', username: 'eva', password: 'secret-1' } as const
+    await expect(manage(command)).rejects.toThrow('The database is new: start the service once before.')
+    await start()
+    await stop()
+    await manage(command)
+    expect(await manage({ action: 'list' })).toEqual(['admin', 'eva'])
+    expect(await signIn(await start(), 'eva', 'secret-1')).toEqual(expect.any(String))
+  })
+
+  it('are unchanged by a refused command', async () => {
+    await start()
+    await manage({ action: 'add', username: 'eva', password: 'secret-1' })
+    await manage({ action: 'disable', username: 'eva' })
+    const password = 'secret-2'
+    const refused: [StaffCommand, string][] = [
+      [{ action: 'add', username: 'admin', password }, 'There is an account admin already: passwd changes'],
+      [{ action: 'passwd', username: 'ana', password }, 'There is no enabled account ana: list shows'],
+      [{ action: 'passwd', username: 'eva', password }, 'There is no enabled account eva: list shows'],
+      [{ action: 'disable', username: 'ana' }, 'There is no account ana: list shows'],
+      [{ action: 'add', username: '', password }, 'The name is empty'],
+      [{ action: 'add', username: 'x'.repeat(201), password }, 'The name is longer than 200 characters'],
+      [{ action: 'add', username: 'a\u0000b', password }, 'The name contains control characters'],
+      [{ action: 'add', username: 'ana', password: '' }, 'The password is empty'],
+      [{ action: 'add', username: 'ana', password: 'x'.repeat(1001) }, 'The password is longer than 1000 characters'],
+      [{ action: 'add', username: 'ana', password: 'a\nb' }, 'The password contains control characters'],
+    ]
+    const before = await manage({ action: 'list' })
+    for (const [command, message] of refused) await expect(manage(command)).rejects.toThrow(message)
+    expect(await manage({ action: 'list' })).toEqual(before)
+    expect(await backend?.signIn()).toEqual(expect.any(String))
+  })
+
+  it('are added once by two commands at a time', async () => {
+    await start()
+    const added = [1, 2].map((n) => manage({ action: 'add', username: 'eva', password: `secret-${n}` }))
+    const results = await Promise.allSettled(added)
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('the socket of a running service', () => {
+  let socket: string
+  beforeEach(async () => {
+    database = await createEmbeddedDatabase()
+    socket = join(directoryOf(database), 'staff.sock')
+  })
+  afterEach(async () => {
+    await stop()
+    await database.remove()
+  })
+
+  it('replaces that of a killed process, is for the owner of the service only, and is removed at its end', async () => {
+    await writeFile(socket, '')
+    await start()
+    expect((await stat(socket)).mode & 0o777).toBe(0o600)
+    expect(await manage({ action: 'list' })).toEqual(['admin'])
+    await stop()
+    await expect(stat(socket)).rejects.toThrow('ENOENT')
+  })
+
+  it('refuses malformed messages', async () => {
+    await start()
+    for (const message of ['', '{', 'null', '{"action":"drop"}', 'x'.repeat(20_000)]) {
+      const client = connect({ path: socket, allowHalfOpen: true })
+      client.end(message)
+      expect(JSON.parse(await text(client))).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) })
+    }
+    expect(await manage({ action: 'list' })).toEqual(['admin'])
+  })
+
+  it('is closed although a client sends nothing', async () => {
+    await start()
+    const client = connect(socket)
+    await new Promise((resolve) => client.once('connect', resolve))
+    const closed = new Promise((resolve) => client.once('close', resolve))
+    await stop()
+    await closed
+  })
+
+  it('does not exist in a directory with a long path, so the service has to be stopped', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'reference-backend-'))
+    database.choice = { kind: 'embedded', directory: join(parent, 'x'.repeat(100)) }
+    await start()
+    await expect(manage({ action: 'list' })).rejects.toThrow(/is using the directory; stop that process/)
+    await stop()
+    expect(await manage({ action: 'list' })).toEqual(['admin'])
+    await rm(parent, { recursive: true })
+    database.choice = { kind: 'embedded', directory: join(socket, '..') }
+  })
+})
+
+function directoryOf({ choice }: TestDatabase): string {
+  if (choice.kind !== 'embedded') throw new Error('The database is not an embedded one.')
+  return choice.directory
+}
