@@ -23,6 +23,11 @@ export declare interface Credentials {
   password: string
 }
 
+export declare interface DialogDraft {
+  dialog: string
+  text: string
+}
+
 export declare function endSession(): void
 
 export declare class EnvelopeError extends Error {
@@ -51,6 +56,11 @@ export declare function sessionValue<T extends Closable>(key: symbol, create: ()
 
 export declare function signIn(credentials: Credentials): Promise<boolean>
 
+export declare interface TabDraft {
+  current: DialogDraft | null
+  onChange: (draft: DialogDraft | null) => void
+}
+
 export declare interface TabModule {
   default: ComponentType<TabProps>
 }
@@ -58,6 +68,7 @@ export declare interface TabModule {
 export declare interface TabProps {
   notify: Notify
   view?: TabView
+  draft?: TabDraft
   features?: readonly string[]
 }
 

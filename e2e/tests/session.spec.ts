@@ -7,7 +7,9 @@ import {
   openTab,
   storedToken,
   storeSession,
+  submitLogin,
   test,
+  toast,
 } from '../support/test'
 
 /** Opens the main screen with a session of `admin` in the page's storage. */
@@ -46,6 +48,70 @@ test('the session bar renews the session in every window, and nothing is loaded 
   expect(await firstRow?.evaluate((row) => row.isConnected)).toBe(true)
   expect(requests).toEqual(['/CreateToken', '/CreateToken'])
   await other.close()
+})
+
+const quantityOf = (page: Page) => page.getByRole('spinbutton', { name: 'Cantidad Codigos' })
+
+/** Ends the session as its expiry does: the service rejects the token from now on. */
+async function expire(page: Page): Promise<void> {
+  const { securityUrl } = await (await page.request.get('/config.json')).json()
+  const token = await storedToken(page)
+  await page.request.post(`${securityUrl}/Logout`, { data: { Authorization_input: `Bearer ${token}` } })
+}
+
+test('the same person finds the view and the open dialog with its text after an expiry', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/401/)
+  await openWith(page, await createToken(page), Date.now() + 600_000)
+  const panel = await openTab(page, 'Codigos')
+  await panel.getByRole('textbox', { name: 'Buscar en Codigos' }).fill('elisa')
+  await panel.getByRole('button', { name: 'Crear codigo' }).click()
+  await quantityOf(page).fill('37')
+  await expect(page).toHaveURL(/#q=elisa$/)
+  await expire(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login$/)
+
+  await submitLogin(page)
+
+  await expect(quantityOf(page)).toHaveValue('37')
+  await expect(quantityOf(page)).toBeFocused()
+  await expect(page).toHaveURL(/\?tab=codigos#q=elisa$/)
+  const record = await page.evaluate(() => sessionStorage.getItem('canje.session') ?? '')
+  expect(JSON.parse(record)).toMatchObject({ view: null, draft: null })
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await loadedPanel(page, 'Codigos')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('everything works where storage is denied, and nothing is restored', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/The registry could not be stored as a fallback/)
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The user denied permission.', 'SecurityError')
+        },
+      })
+    }
+  })
+  await page.goto('/login')
+  await submitLogin(page)
+  const panel = await openTab(page, 'Codigos')
+  await expect(page.getByRole('banner')).toContainText('admin')
+  await panel.getByRole('button', { name: 'Crear codigo' }).click()
+  await quantityOf(page).fill('1')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'se crearon los codigos con exito')).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await submitLogin(page)
+  await loadedPanel(page, 'Usuarios')
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
 })
 
 test('signing out signs out the copies of the session, and revokes its token on both services', async ({ page }) => {

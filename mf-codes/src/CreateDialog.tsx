@@ -1,6 +1,9 @@
-import { useId, useState } from 'react'
-import { ActionDialog } from 'shared-ui'
+import { useId } from 'react'
+import { ActionDialog, useDraftText } from 'shared-ui'
 import { QuantityInput, quantityOf } from './QuantityInput'
+
+/** Identifies the dialog in its tab. */
+export const CREATE = 'crear'
 
 interface CreateDialogProps {
   visible: boolean
@@ -12,7 +15,7 @@ interface CreateDialogProps {
 
 /** Dialog for the number of codes to create (specification §2, D13). */
 export function CreateDialog({ visible, onHide, busy, onCreate }: CreateDialogProps) {
-  const [text, setText] = useState('0')
+  const [text, setText] = useDraftText(CREATE, visible, '0')
   const quantity = quantityOf(text)
   const inputId = useId()
   const hintId = useId()

@@ -18,7 +18,7 @@ import {
   useTable,
 } from 'shared-ui'
 import { type Code, selectCodes } from './api/select-codes'
-import { CreateDialog } from './CreateDialog'
+import { CREATE, CreateDialog } from './CreateDialog'
 import { dataColumns } from './columns'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton, RedeemedReason } from './DeleteButton'
@@ -52,7 +52,7 @@ function CodesTable() {
   const notify = useNotify()
   const table = useTable(dataColumns, selectCodes, OPTIONS)
   const { isRunning, run } = useExclusiveAction()
-  const creation = useDialog()
+  const creation = useDialog(CREATE)
   const deletionOfAll = useDialog()
   const receipts = useReceipts()
   const canRestore = useFeature('restore')

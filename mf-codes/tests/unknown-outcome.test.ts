@@ -160,11 +160,13 @@ async function removeAll() {
   await user.click(screen.getByRole('button', { name: 'Borrar codigos' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar Codigos' }))
   const remove = dialog.getByRole('button', { name: 'Eliminar' })
+  // Busy until the number of codes is known.
+  const isReady = () => waitFor(() => expect(remove.getAttribute('aria-busy')).toBe('false'))
   const press = async () => {
-    // Busy until the number of codes is known.
-    await waitFor(() => expect(remove.getAttribute('aria-busy')).toBe('false'))
+    await isReady()
     await user.click(remove)
   }
+  await isReady()
   return { backendRows, press }
 }
 

@@ -22,11 +22,28 @@ export interface TabView {
   onChange: (params: string) => void
 }
 
+/** An open dialog with a text field. */
+export interface DialogDraft {
+  /** Identifies the dialog in its tab. */
+  dialog: string
+  text: string
+}
+
+/** The open dialog of a tab. After an expiry of the session, the same person finds it again. */
+export interface TabDraft {
+  /** Null without an open dialog. It is the current one whenever the tab reads it. */
+  current: DialogDraft | null
+  /** Replaces it. Never with a password. */
+  onChange: (draft: DialogDraft | null) => void
+}
+
 /** The props that the shell passes to a tab. */
 export interface TabProps {
   notify: Notify
   /** Since 1.1. */
   view?: TabView
+  /** Since 1.1. */
+  draft?: TabDraft
   /** What the service offers beyond the specification (D27). Since 1.1. */
   features?: readonly string[]
 }

@@ -4,7 +4,16 @@
  */
 export { apiClient } from './api-client'
 export { guardSession, signIn } from './authentication'
-export { isTabModule, type Notify, type TabModule, type TabProps, type TabView, type ToastMessage } from './contract'
+export {
+  type DialogDraft,
+  isTabModule,
+  type Notify,
+  type TabDraft,
+  type TabModule,
+  type TabProps,
+  type TabView,
+  type ToastMessage,
+} from './contract'
 export { EnvelopeError } from './envelope'
 export type { Credentials } from './security-service'
 export { configureServices, type ServiceAddresses } from './service-urls'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession, expireSession, isLoggedIn, restoreSession, sessionId, startSession, useSession } from './session'
-import { keepView, takeView } from './stored-session'
+import { keepView, takeDraft, takeView } from './stored-session'
 import { sessionForTests } from './testing'
 
 const SIGN_IN = Date.UTC(2026, 0, 15, 12)
@@ -74,12 +74,38 @@ describe('an expired session (D29)', () => {
     expect(takeView()).toBeNull()
   })
 
+  const draft = { tab: 'codigos', dialog: 'crear', text: '50' }
+
+  it('keeps the draft of an open dialog for the same person', () => {
+    startSession('a.b.c', 'ana')
+    expireSession()
+    keepView('/main?tab=codigos', draft)
+    // As by the back button, which enters the view again.
+    keepView('/main?tab=codigos')
+    startSession('d.e.f', 'ana')
+    expect(takeDraft()).toEqual(draft)
+    expect(takeDraft()).toBeNull()
+    expect(takeView()).toBe('/main?tab=codigos')
+  })
+
+  it('replaces the draft by that of a later expiry', () => {
+    startSession('a.b.c', 'ana')
+    expireSession()
+    keepView('/main?tab=codigos', draft)
+    startSession('d.e.f', 'ana')
+    expireSession()
+    keepView('/main', null)
+    startSession('g.h.i', 'ana')
+    expect(takeDraft()).toBeNull()
+  })
+
   it('leaves nothing to another person', () => {
     startSession('a.b.c', 'ana')
     expireSession()
-    keepView('/main?tab=codigos#q=luis')
+    keepView('/main?tab=codigos#q=luis', { ...draft, text: 'luis' })
     startSession('d.e.f', 'eva')
     expect(takeView()).toBeNull()
+    expect(takeDraft()).toBeNull()
     expect(JSON.stringify(sessionStorage)).not.toContain('luis')
   })
 
@@ -89,17 +115,35 @@ describe('an expired session (D29)', () => {
   ])('has after %i minutes the view %s', (minutes, view) => {
     startSession('a.b.c', 'ana')
     expireSession()
-    keepView('/main?tab=codigos')
+    keepView('/main?tab=codigos', draft)
     vi.setSystemTime(SIGN_IN + minutes * MINUTE_MS)
     startSession('d.e.f', 'ana')
     expect(takeView()).toBe(view)
+    expect(takeDraft()).toEqual(view && draft)
   })
 
   it('keeps nothing without a name', () => {
     startSession('a.b.c')
     expireSession()
-    expect(keepView('/main?tab=codigos')).toBe(false)
+    expect(keepView('/main?tab=codigos', draft)).toBe(false)
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('keeps nothing where session storage is full, and is signed in all the same', () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    startSession('a.b.c', 'ana')
+    restoreSession()
+    expect(isLoggedIn()).toBe(true)
+    expireSession()
+    expect(keepView('/main?tab=codigos', draft)).toBe(false)
+    startSession('d.e.f', 'ana')
+    expect(takeView()).toBeNull()
+    expect(isLoggedIn()).toBe(true)
+    full.mockRestore()
+    endSession()
+    expect(isLoggedIn()).toBe(false)
   })
 
   it('keeps nothing after a sign-out by button', () => {
@@ -109,14 +153,19 @@ describe('an expired session (D29)', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it.each(['', '1 2', '{', 'null', '{"id":1}', '{"id":"1","expiresAt":9e99,"name":{},"view":null}'])(
-    'ignores a record that is %s',
-    (record) => {
-      sessionStorage.setItem('canje.session', record)
-      expect(keepView('/main')).toBe(false)
-      expect(takeView()).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    '1 2',
+    '{',
+    'null',
+    '{"id":1}',
+    '{"id":"1","expiresAt":9e99,"name":{},"view":null,"draft":null}',
+    '{"id":"1","expiresAt":9e99,"name":"ana","view":null,"draft":{"tab":"codigos"}}',
+  ])('ignores a record that is %s', (record) => {
+    sessionStorage.setItem('canje.session', record)
+    expect(keepView('/main')).toBe(false)
+    expect(takeView()).toBeNull()
+  })
 })
 
 describe('session identity', () => {

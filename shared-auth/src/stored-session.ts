@@ -1,7 +1,10 @@
+import type { DialogDraft } from './contract'
+import { isStored, readItem, removeItem, storeItem } from './storage'
+
 /** Session lifetime in milliseconds, counted from sign-in (specification §9). */
 export const SESSION_LIFETIME_MS = 600_000
 
-/** How long the name and the view of an expired session are kept, in milliseconds (D29). */
+/** How long the name, the view and the draft of an expired session are kept, in milliseconds (D29). */
 const KEPT_MS = 1_800_000
 
 /** The session of this browser tab. */
@@ -22,14 +25,27 @@ export interface StoredSession extends Session {
 
 export const signedOut: StoredSession = { idToken: null, expiresAt: null, id: null, name: null }
 
+/** The text of an open dialog, and the tab that it belongs to. */
+export interface Draft extends DialogDraft {
+  /** The id of the tab. */
+  tab: string
+}
+
+/** What an expired session keeps for its person (D29). */
+interface Kept {
+  /** The path of the view to return to. */
+  view: string | null
+  draft: Draft | null
+}
+
 /** The value of the third key (D29). It outlives an expired session, for the same person. */
-interface SessionRecord {
+interface SessionRecord extends Kept {
   id: string
   expiresAt: number
   name: string | null
-  /** The path of the view to return to. */
-  view: string | null
 }
+
+const nothingKept: Kept = { view: null, draft: null }
 
 /** The specification defines the first two keys (§3), D29 the third. */
 const TOKEN_KEY = 'id_token'
@@ -38,8 +54,8 @@ const RECORD_KEY = 'canje.session'
 
 /** Reads the session from session storage (specification §3); an invalid one counts as signed out. */
 export function readSession(): StoredSession {
-  const idToken = sessionStorage.getItem(TOKEN_KEY)
-  const expiry = sessionStorage.getItem(EXPIRY_KEY)
+  const idToken = readItem(TOKEN_KEY)
+  const expiry = readItem(EXPIRY_KEY)
   if (!idToken || !expiry) return signedOut
   const expiresAt = Number(expiry)
   if (!Number.isFinite(expiresAt)) return signedOut
@@ -49,10 +65,10 @@ export function readSession(): StoredSession {
   return { idToken, expiresAt, id: record.id, name: record.name }
 }
 
-/** Writes the session to session storage, with the view of an expired session of the same person (D29). */
+/** Writes the session to session storage, with what an expired session of the same person has kept (D29). */
 export function storeSession(idToken: string, expiresAt: number, id: string, name: string | null): void {
-  for (const [key, value] of Object.entries(entriesOf(idToken, expiresAt, id, name, keptView(name)))) {
-    sessionStorage.setItem(key, value)
+  for (const [key, value] of Object.entries(entriesOf(idToken, expiresAt, id, name, keptFor(name)))) {
+    storeItem(key, value)
   }
 }
 
@@ -62,34 +78,38 @@ export function entriesOf(
   expiresAt: number,
   id: string,
   name: string | null = null,
-  view: string | null = null,
+  kept: Kept = nothingKept,
 ): Record<string, string> {
-  const record: SessionRecord = { id, expiresAt, name, view }
+  const record: SessionRecord = { id, expiresAt, name, ...kept }
   return { [TOKEN_KEY]: idToken, [EXPIRY_KEY]: String(expiresAt), [RECORD_KEY]: JSON.stringify(record) }
 }
 
 /** Removes the session from session storage. */
 export function removeSession(): void {
-  for (const key of [TOKEN_KEY, EXPIRY_KEY, RECORD_KEY]) sessionStorage.removeItem(key)
+  for (const key of [TOKEN_KEY, EXPIRY_KEY, RECORD_KEY]) removeItem(key)
 }
 
-/** Removes an expired or rejected session from session storage, but for the name and the view of its person (D29). */
+/**
+ * Removes an expired or rejected session from session storage, but for the record of its person (D29). Nothing is kept
+ * where session storage is denied or full.
+ */
 export function removeExpiredSession(): void {
-  const record = readRecord()
+  const record = isStored(RECORD_KEY) ? readRecord() : undefined
   removeSession()
   if (record?.name) writeRecord({ ...record, expiresAt: Math.min(record.expiresAt, Date.now()) })
 }
 
 /**
- * Keeps the view of an expired session for its person (D29).
+ * Keeps the view and the draft of an expired session for its person (D29).
  *
- * @param path the path to return to
+ * @param view the path to return to
+ * @param draft that of the open dialog; by default the one that is kept already
  * @returns false when no person is known
  */
-export function keepView(path: string): boolean {
+export function keepView(view: string, draft?: Draft | null): boolean {
   const record = readRecord()
   if (!record?.name) return false
-  writeRecord({ ...record, view: path })
+  writeRecord({ ...record, view, ...(draft !== undefined && { draft }) })
   return true
 }
 
@@ -101,23 +121,32 @@ export function takeView(): string | null {
   return record.view
 }
 
+/** Returns the draft that this person's expired session kept, once (D29); null without one. */
+export function takeDraft(): Draft | null {
+  const record = readRecord()
+  if (!record?.draft) return null
+  writeRecord({ ...record, draft: null })
+  return record.draft
+}
+
 /** True while there is a token and the current time is before `expires_at` (specification §4). */
 export function isCurrent({ idToken, expiresAt }: Session): boolean {
   return idToken !== null && expiresAt !== null && Date.now() < expiresAt
 }
 
-function keptView(name: string | null): string | null {
+function keptFor(name: string | null): Kept {
   const record = readRecord()
-  return record && name !== null && record.name === name ? record.view : null
+  if (!record || name === null || record.name !== name) return nothingKept
+  return { view: record.view, draft: record.draft }
 }
 
 function writeRecord(record: SessionRecord): void {
-  sessionStorage.setItem(RECORD_KEY, JSON.stringify(record))
+  storeItem(RECORD_KEY, JSON.stringify(record))
 }
 
 /** Ignores a record of another release of Canje, and one that is too old. */
 function readRecord(): SessionRecord | undefined {
-  const record = parseRecord(sessionStorage.getItem(RECORD_KEY) ?? '')
+  const record = parseRecord(readItem(RECORD_KEY) ?? '')
   return record && Date.now() < record.expiresAt + KEPT_MS ? record : undefined
 }
 
@@ -132,9 +161,16 @@ function parseRecord(text: string): SessionRecord | undefined {
 
 function isRecord(value: unknown): value is SessionRecord {
   if (typeof value !== 'object' || value === null) return false
-  if (!('id' in value && 'expiresAt' in value && 'name' in value && 'view' in value)) return false
-  const { id, expiresAt, name, view } = value
-  return typeof id === 'string' && typeof expiresAt === 'number' && isTextOrNull(name) && isTextOrNull(view)
+  if (!('id' in value && 'expiresAt' in value && 'name' in value && 'view' in value && 'draft' in value)) return false
+  const { id, expiresAt, name, view, draft } = value
+  if (typeof id !== 'string' || typeof expiresAt !== 'number') return false
+  return isTextOrNull(name) && isTextOrNull(view) && (draft === null || isDraft(draft))
+}
+
+function isDraft(value: unknown): value is Draft {
+  if (typeof value !== 'object' || value === null) return false
+  if (!('tab' in value && 'dialog' in value && 'text' in value)) return false
+  return [value.tab, value.dialog, value.text].every((part) => typeof part === 'string')
 }
 
 function isTextOrNull(value: unknown): value is string | null {

@@ -1,9 +1,12 @@
 import { InputText } from 'primereact/inputtext'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useNotify } from '../state/TabRoot'
+import { useDraftText } from '../state/useDialog'
 import { ActionDialog } from './ActionDialog'
 import type { ActionFormProps } from './ActionForm'
 
+/** Identifies the dialog in its tab. */
+export const FILTER = 'filtrar'
 /** Maximum length of a filter, in characters (specification §9). */
 const MAX_LENGTH = 50
 
@@ -21,7 +24,7 @@ interface FilterDialogProps extends Pick<ActionFormProps, 'read'> {
 /** The filter of Puntaje and Referidos (specification §2, §5). */
 export function FilterDialog({ visible, onHide, busy, read, onFilter, clearOnSubmit = false }: FilterDialogProps) {
   const notify = useNotify()
-  const [text, setText] = useState('')
+  const [text, setText] = useDraftText(FILTER, visible, '')
   const inputId = useId()
   const hintId = useId()
 

@@ -4,7 +4,7 @@ import type { LoadRows } from '../rows/load-rows'
 import { useDialog } from '../state/useDialog'
 import { type Groups, useTable } from '../state/useTable'
 import { useWait } from '../state/useWait'
-import { FilterDialog } from './FilterDialog'
+import { FILTER, FilterDialog } from './FilterDialog'
 import { RowsTable } from './RowsTable'
 import { CsvButton, FilterButton, RefreshButton } from './toolbar'
 
@@ -34,7 +34,7 @@ export function FilteredTable<R extends AnyRow>({
   onFiltered,
 }: FilteredTableProps<R>) {
   const table = useTable(columns, load, { sum, groups: { by: groupBy, sums: [sum] } })
-  const { isOpen, open, close } = useDialog()
+  const { isOpen, open, close } = useDialog(FILTER)
   const isFiltering = table.running === 'filter'
   const wait = useWait(table.request)
 

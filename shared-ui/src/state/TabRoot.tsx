@@ -1,9 +1,10 @@
 import { createContext, type PropsWithChildren, useContext, useState } from 'react'
-import type { Notify, TabProps, TabView } from 'shared-auth'
+import type { Notify, TabDraft, TabProps, TabView } from 'shared-auth'
 
 interface TabContext {
   notify: Notify
   view: TabView | undefined
+  draft: TabDraft | undefined
   announce: (text: string) => void
   features: readonly string[]
 }
@@ -13,6 +14,7 @@ const NO_FEATURES: readonly string[] = []
 const Context = createContext<TabContext>({
   notify: () => undefined,
   view: undefined,
+  draft: undefined,
   announce: () => undefined,
   features: NO_FEATURES,
 })
@@ -22,12 +24,12 @@ const Context = createContext<TabContext>({
  *
  * @example <TabRoot {...props}><PrizesTable /></TabRoot>
  */
-export function TabRoot({ notify, view, features = NO_FEATURES, children }: PropsWithChildren<TabProps>) {
+export function TabRoot({ notify, view, draft, features = NO_FEATURES, children }: PropsWithChildren<TabProps>) {
   const [announcement, setAnnouncement] = useState({ text: '', serial: 0 })
   const [announce] = useState(() => (text: string) => setAnnouncement(({ serial }) => ({ text, serial: serial + 1 })))
 
   return (
-    <Context value={{ notify, view, announce, features }}>
+    <Context value={{ notify, view, draft, announce, features }}>
       {children}
       <div className="visually-hidden" aria-live="polite">
         {/* A new element announces an equal text again. */}
@@ -45,6 +47,11 @@ export function useNotify(): Notify {
 /** The tab's part of the URL; undefined in a shell before version 1.1 of the contract. */
 export function useTabView(): TabView | undefined {
   return useContext(Context).view
+}
+
+/** The open dialog of the tab; undefined in a shell before version 1.1 of the contract. */
+export function useTabDraft(): TabDraft | undefined {
+  return useContext(Context).draft
 }
 
 /** Whether the service has a feature beyond the specification (D27); false in a shell before version 1.1 of the contract. */

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useTabDraft, useTabView } from './TabRoot'
 
 export interface DialogState {
   isOpen: boolean
@@ -7,12 +8,39 @@ export interface DialogState {
   close: () => void
 }
 
-/** The open state of a dialog. */
-export function useDialog(): DialogState {
-  const [opening, setOpening] = useState<symbol>()
+/**
+ * The open state of a dialog.
+ *
+ * @param name identifies a dialog with {@link useDraftText} in its tab
+ */
+export function useDialog(name?: string): DialogState {
+  const draft = useTabDraft()
+  const [opening, setOpening] = useState(() => {
+    const isKept = name !== undefined && draft?.current?.dialog === name
+    return isKept ? Symbol() : undefined
+  })
   return {
     isOpen: opening !== undefined,
     open: () => setOpening(Symbol()),
     close: () => setOpening((current) => (current === opening ? undefined : current)),
   }
+}
+
+/**
+ * The text of a dialog's field. When the session expires while the dialog is open, the same person finds the dialog and
+ * the text after sign-in (D29).
+ *
+ * @param name that of the dialog, as in {@link useDialog}
+ * @param empty the text of an empty field
+ */
+export function useDraftText(name: string, isOpen: boolean, empty: string) {
+  const draft = useTabDraft()
+  const isActive = useTabView()?.isActive ?? true
+  const [text, setText] = useState(() => (draft?.current?.dialog === name ? draft.current.text : empty))
+  useEffect(() => {
+    if (!isOpen || !isActive) return
+    draft?.onChange({ dialog: name, text })
+    return () => draft?.onChange(null)
+  }, [draft, name, isOpen, isActive, text])
+  return [text, setText] as const
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
+import { type Draft, takeDraft } from 'shared-auth/host'
 import { useSessionNotify } from 'shared-ui/host'
 import { type Remotes, RemotesContext, useRemotes, useRemotesState, withPreview } from '../remotes'
 import { MainHeader } from './MainHeader'
@@ -7,14 +8,15 @@ import { RegistryFailure } from './RegistryFailure'
 import { SessionBar } from './SessionBar'
 import { SkipLink } from './SkipLink'
 import { TabSkeleton } from './TabSkeleton'
-import { Tabs } from './Tabs'
+import { Tabs, type TabsProps } from './Tabs'
 import { useRegistryRefresh } from './useRegistryRefresh'
 import { useSessionEnd } from './useSessionEnd'
 
 /** The admin shell (specification §2, Main screen). */
 export function MainScreen({ remotes }: { remotes: Remotes }) {
   const [tabBar, setTabBar] = useState<HTMLElement | null>(null)
-  useSessionEnd(remotes.preview.remove)
+  const [draft] = useState<RefObject<Draft | null>>(() => ({ current: takeDraft() }))
+  useSessionEnd(draft, remotes.preview.remove)
 
   return (
     <RemotesContext value={remotes}>
@@ -22,7 +24,7 @@ export function MainScreen({ remotes }: { remotes: Remotes }) {
         <SkipLink />
         <MainHeader tabs={setTabBar} />
         <main>
-          <RegisteredTabs tabBar={tabBar} />
+          <RegisteredTabs draft={draft} tabBar={tabBar} />
         </main>
         <PreviewBanner />
         <SessionBar />
@@ -31,7 +33,7 @@ export function MainScreen({ remotes }: { remotes: Remotes }) {
   )
 }
 
-function RegisteredTabs({ tabBar }: { tabBar: HTMLElement | null }) {
+function RegisteredTabs(props: Pick<TabsProps, 'draft' | 'tabBar'>) {
   const { retry } = useRemotes().registry
   const registry = useRemotesState((state) => state.registry)
   const preview = useRemotesState((state) => state.preview)
@@ -44,5 +46,5 @@ function RegisteredTabs({ tabBar }: { tabBar: HTMLElement | null }) {
   }
   // A removed preview remounts the tabs, so that the active one shows its live release at once.
   const key = preview.status === 'off' || preview.status === 'unconfirmed' ? 'live' : preview.url
-  return <Tabs key={key} remotes={withPreview(registry.remotes, preview)} notify={notify} tabBar={tabBar} />
+  return <Tabs key={key} remotes={withPreview(registry.remotes, preview)} notify={notify} {...props} />
 }

@@ -49,12 +49,20 @@ afterEach(() => {
 })
 
 const view = { params: '', opening: 0 }
+const draft = { current: null }
 const fails = () => Promise.reject(new Error('404'))
 const panel = (of: RegisteredRemote, isActive = true) => {
   page.register(of)
   return (
     <RemotesContext value={page.remotes}>
-      <TabPanel remote={of} isActive={isActive} notify={() => undefined} view={view} onViewChange={() => undefined} />
+      <TabPanel
+        remote={of}
+        isActive={isActive}
+        notify={() => undefined}
+        draft={draft}
+        view={view}
+        onViewChange={() => undefined}
+      />
     </RemotesContext>
   )
 }

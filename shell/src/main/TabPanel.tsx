@@ -1,8 +1,8 @@
-import { type ComponentType, memo, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, memo, type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { RegisteredRemote } from 'registry'
-import type { Notify, TabProps, TabView } from 'shared-auth'
-import { serviceFeatures } from 'shared-auth/host'
+import type { Notify, TabDraft, TabProps, TabView } from 'shared-auth'
+import { type Draft, serviceFeatures } from 'shared-auth/host'
 import { mountsOf, useRemotes } from '../remotes'
 import { OnMounted } from './OnMounted'
 import { TabFailure } from './TabFailure'
@@ -15,16 +15,19 @@ interface TabPanelProps {
   remote: RegisteredRemote
   isActive: boolean
   notify: Notify
+  /** The draft of the open dialog, of whichever tab. */
+  draft: RefObject<Draft | null>
   view: View
   onViewChange: (id: string, params: string) => void
 }
 
 /** The panel of a remote's tab, which isolates its loading, failures and retries from other tabs. */
-export function TabPanel({ remote, isActive, notify, view, onViewChange }: TabPanelProps) {
+export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }: TabPanelProps) {
   const { mounted, threw, retry } = useRemotes()
   const tab = useTab(remote, isActive)
   const { id, label, columns } = remote.live.tab
   const props = useViewProp(isActive, view, (changed) => onViewChange(id, changed))
+  const tabDraft = useMemo(() => draftOf(id, draft), [id, draft])
   const [features] = useState(serviceFeatures)
   const skeleton = <TabSkeleton label={label} columns={columns} />
 
@@ -45,7 +48,7 @@ export function TabPanel({ remote, isActive, notify, view, onViewChange }: TabPa
       {mountsOf(tab).map((mount, index) => (
         <ErrorBoundary key={mount.key} fallback={null} onError={(error) => threw(mount, error)}>
           <Suspense fallback={index === 0 && skeleton}>
-            <MountedTab Tab={mount.Tab} notify={notify} view={props} features={features} />
+            <MountedTab Tab={mount.Tab} notify={notify} view={props} draft={tabDraft} features={features} />
             <OnMounted onMounted={() => mounted(mount)} />
           </Suspense>
         </ErrorBoundary>
@@ -75,6 +78,19 @@ function useViewProp(isActive: boolean, { params, opening }: View, onChange: Tab
     }),
     [isActive, opening],
   )
+}
+
+function draftOf(tab: string, draft: RefObject<Draft | null>): TabDraft {
+  const current = () => (draft.current?.tab === tab ? draft.current : null)
+  return {
+    get current() {
+      return current()
+    },
+    onChange(changed) {
+      if (changed) draft.current = { ...changed, tab }
+      else if (current()) draft.current = null
+    },
+  }
 }
 
 /** The heading of a tab's panel. */

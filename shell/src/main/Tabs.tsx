@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigationType } from 'react-router-dom'
 import type { RegisteredRemote } from 'registry'
 import type { Notify } from 'shared-auth'
+import type { Draft } from 'shared-auth/host'
 import { useRemotes } from '../remotes'
 import { TabPanel, tabHeadingOf } from './TabPanel'
 import { panelElementId, TabStrip } from './TabStrip'
@@ -12,15 +13,17 @@ import { useTabViews, type View } from './useTabViews'
 /** The view of a tab that no URL has opened. */
 const INITIAL: View = { params: '', opening: 0 }
 
-interface TabsProps {
+export interface TabsProps {
   remotes: readonly RegisteredRemote[]
   notify: Notify
+  /** The draft of the open dialog, of whichever tab. */
+  draft: RefObject<Draft | null>
   /** The place of the tab menu, in the header. */
   tabBar: HTMLElement | null
 }
 
 /** The tab menu and a panel for each tab. A visited tab stays mounted and keeps its state (D21). */
-export function Tabs({ remotes, notify, tabBar }: TabsProps) {
+export function Tabs({ remotes, notify, draft, tabBar }: TabsProps) {
   const { prefetch, prefetchPressed } = useRemotes()
   const { tabs, active, activate } = useActiveTab(remotes)
   const { id, label } = active.live.tab
@@ -63,6 +66,7 @@ export function Tabs({ remotes, notify, tabBar }: TabsProps) {
           remote={remote}
           isActive={remote === active}
           notify={notify}
+          draft={draft}
           view={views[remote.live.tab.id] ?? INITIAL}
           onViewChange={change}
         />

@@ -9,9 +9,10 @@ import { enterSession } from '../testing/test-shell'
 import { useSessionEnd } from './useSessionEnd'
 
 const onEnd = vi.fn()
+const draft = { current: null }
 
 function Main() {
-  useSessionEnd(onEnd)
+  useSessionEnd(draft, onEnd)
   return <p>main</p>
 }
 

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isLoggedIn, useSession } from 'shared-auth'
-import { expireSession, keepView } from 'shared-auth/host'
+import { type Draft, expireSession, keepView } from 'shared-auth/host'
 import { clearToasts, notify } from 'shared-ui/host'
 import { currentPath } from '../return-path'
 
@@ -11,20 +11,21 @@ const TICK_MS = 500
 
 /**
  * Warns a minute before the session expires, ends it on expiry, and navigates to login once it has ended (D10, D17).
- * An expired session keeps the view for its person (D29).
+ * An expired session keeps the view and the draft for its person (D29).
  *
+ * @param draft that of the open dialog
  * @param onEnd called after unmount, so that the screen renders nothing without a session
  */
-export function useSessionEnd(onEnd: () => void): void {
+export function useSessionEnd(draft: RefObject<Draft | null>, onEnd: () => void): void {
   const navigate = useNavigate()
   const { idToken, expiresAt } = useSession()
 
   useEffect(() => {
     if (idToken !== null) return
-    keepView(currentPath())
+    keepView(currentPath(), draft.current)
     clearToasts()
     navigate('/login')
-  }, [idToken, navigate])
+  }, [idToken, draft, navigate])
   useEffect(
     () => () => {
       if (!isLoggedIn()) onEnd()

@@ -1,3 +1,4 @@
+import { readItem, removeItem, storeItem } from 'shared-auth/storage'
 import { readSession } from 'shared-auth/stored-session'
 import * as v from 'valibot'
 
@@ -19,7 +20,7 @@ export type StoredPreview = v.InferOutput<typeof StoredPreview>
 /** Reads the preview of this browser tab, which survives reloads and the sign-in. */
 export function readStoredPreview(): StoredPreview | undefined {
   try {
-    return v.parse(StoredPreview, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
+    return v.parse(StoredPreview, JSON.parse(readItem(STORAGE_KEY) ?? 'null'))
   } catch {
     return undefined
   }
@@ -39,9 +40,9 @@ export function storeRequestedPreview(): void {
 }
 
 export function storePreview(preview: StoredPreview): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(preview))
+  storeItem(STORAGE_KEY, JSON.stringify(preview))
 }
 
 export function forgetStoredPreview(): void {
-  sessionStorage.removeItem(STORAGE_KEY)
+  removeItem(STORAGE_KEY)
 }

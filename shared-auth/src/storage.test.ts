@@ -1,0 +1,50 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { isStored, readItem, removeItem, storeItem } from './storage'
+
+const KEY = 'key'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  removeItem(KEY)
+})
+
+it('is session storage', () => {
+  storeItem(KEY, 'value')
+  expect(sessionStorage.getItem(KEY)).toBe('value')
+  sessionStorage.setItem(KEY, 'other')
+  expect(readItem(KEY)).toBe('other')
+  expect(isStored(KEY)).toBe(true)
+  removeItem(KEY)
+  expect(readItem(KEY)).toBeNull()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('keeps an entry in memory when session storage is full, and removes the earlier value from it', () => {
+  storeItem(KEY, 'earlier')
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  storeItem(KEY, 'value')
+  expect(readItem(KEY)).toBe('value')
+  expect(isStored(KEY)).toBe(false)
+  expect(sessionStorage).toHaveLength(0)
+
+  full.mockRestore()
+  storeItem(KEY, 'later')
+  expect(isStored(KEY)).toBe(true)
+  expect(sessionStorage.getItem(KEY)).toBe('later')
+})
+
+it('is memory when the browser denies session storage', () => {
+  vi.stubGlobal('sessionStorage', {
+    get getItem() {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+  expect(readItem(KEY)).toBeNull()
+  storeItem(KEY, 'value')
+  expect(readItem(KEY)).toBe('value')
+  removeItem(KEY)
+  expect(readItem(KEY)).toBeNull()
+})

@@ -1,0 +1,38 @@
+/** Entries that session storage did not take: browsers may deny it, and it may be full. */
+const memory = new Map<string, string>()
+
+/** Reads an entry of session storage, or of this document's memory where session storage does not take it. */
+export function readItem(key: string): string | null {
+  return memory.get(key) ?? attempt(() => sessionStorage.getItem(key)) ?? null
+}
+
+/** Writes an entry. One that session storage does not take is lost with this document. */
+export function storeItem(key: string, value: string): void {
+  memory.delete(key)
+  const isStored = attempt(() => {
+    sessionStorage.setItem(key, value)
+    return true
+  })
+  if (isStored) return
+  // An earlier value must not come back at a reload.
+  removeItem(key)
+  memory.set(key, value)
+}
+
+export function removeItem(key: string): void {
+  memory.delete(key)
+  attempt(() => sessionStorage.removeItem(key))
+}
+
+/** Whether an entry is in session storage, and so survives a reload. */
+export function isStored(key: string): boolean {
+  return !memory.has(key)
+}
+
+function attempt<T>(access: () => T): T | undefined {
+  try {
+    return access()
+  } catch {
+    return undefined
+  }
+}
