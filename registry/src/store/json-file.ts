@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
+import { sync } from './sync'
 
 /**
  * Reads and validates a JSON file of the store.
@@ -26,7 +27,7 @@ export function validJson<T>(json: unknown, file: string, schema: v.GenericSchem
 }
 
 /**
- * Replaces a file atomically: readers see the old content or the new one.
+ * Replaces a file atomically: readers see the old content or the new one. The new one survives a power failure.
  *
  * @param assertCurrent called just before the file is replaced; if it throws, the file stays unchanged
  */
@@ -38,8 +39,10 @@ export async function writeJsonFile(
   const temporary = join(dirname(file), `.${randomUUID()}.json`)
   try {
     await writeFile(temporary, `${JSON.stringify(json, null, 2)}\n`)
+    await sync(temporary)
     await assertCurrent()
     await rename(temporary, file)
+    await sync(dirname(file))
   } catch (error) {
     await rm(temporary, { force: true })
     throw error

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { verifyRegistry } from '../signature'
 import { anotherRemote, temporaryFolder, writeBuild } from '../testing/store'
 import { makeLive, rollBack } from './live'
+import { prune } from './prune'
 import { publish, publishLocally } from './publish'
 import { readRegistry } from './registry-file'
 import { createKey, publicKeyOf } from './signing-key'
@@ -139,7 +140,7 @@ it.each([
   const one = await version(1)
   await makeLive(store, [one])
   const before = await registryJson()
-  const release = { ...one.release, version: '1.2.0', entry }
+  const release = { ...one.release, entry }
   await expect(makeLive(store, [{ ...one, release }])).rejects.toThrow('live.entry: must be an http or https URL')
   expect(await registryJson()).toEqual(before)
 })
@@ -196,7 +197,7 @@ it('rejects the change of a suspended process whose lock was taken over', async 
   child.stdin.end('\n')
   expect(await text(child.stdout)).toMatch(/^rejected: .*taken over/)
   expect(await versions()).toEqual([['1.2.0', '1.1.0']])
-  expect((await readdir(store)).sort()).toEqual(['mf-codes', 'registry.json'])
+  expect((await readdir(store)).sort()).toEqual(['.registry.serial', 'mf-codes', 'registry.json'])
 })
 
 it('keeps all ten releases made by ten concurrent processes', async () => {
@@ -209,5 +210,13 @@ it('keeps all ten releases made by ten concurrent processes', async () => {
   await Promise.all(builds.map((dist) => run(process.execPath, ['--import', 'tsx', script, store, dist, keyFile])))
   expect((await readRegistry(store))?.remotes.map(({ name }) => name).sort()).toEqual(names)
   await verifyRegistry(await registryJson(), publicKeyOf(key))
-  expect((await readdir(store)).sort()).toEqual([...names, 'registry.json'])
+  expect((await readdir(store)).sort()).toEqual(['.registry.serial', ...names, 'registry.json'])
 }, 60_000)
+
+it('makes no release live that was deleted since its publication', async () => {
+  await makeLive(store, [await version(1)])
+  const deleted = await version(2)
+  expect(await prune(store, { olderThanMs: -1000 })).toEqual(['mf-codes/1.2.0'])
+  await expect(makeLive(store, [deleted])).rejects.toThrow('mf-codes 1.2.0 was deleted from')
+  expect(await versions()).toEqual([['1.1.0']])
+})

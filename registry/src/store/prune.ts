@@ -1,9 +1,7 @@
-import { access, readdir, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { contentOf } from './folders'
 import { foldersOf, readRegistry, withStoreLock } from './registry-file'
-
-/** Names of the temporary folders of `publish`. */
-const TEMPORARY_FOLDER = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface PruneOptions {
   /**
@@ -29,7 +27,8 @@ export async function prune(store: string, { olderThanMs, dryRun = false }: Prun
     const listed = await listedIn(store)
     const latest = Date.now() - olderThanMs
     const pruned: string[] = []
-    for (const folder of await releaseFolders(store)) {
+    const { releases, temporary } = await contentOf(store)
+    for (const folder of [...releases, ...temporary].sort()) {
       if (listed.has(folder) || (await stat(join(store, folder))).mtimeMs > latest) continue
       if (!dryRun) {
         await lock.assertHeld()
@@ -46,27 +45,4 @@ async function listedIn(store: string): Promise<Set<string>> {
   if (!registry)
     throw new Error(`${store} has no registry, so the releases in use are unknown: release a remote first.`)
   return foldersOf(registry)
-}
-
-async function releaseFolders(store: string): Promise<string[]> {
-  const remotes = (await foldersIn(store)).filter((name) => !name.startsWith('.'))
-  const folders = await Promise.all(
-    remotes.map(async (name) => (await foldersIn(join(store, name))).map((version) => join(name, version))),
-  )
-  const found = folders.flat().sort()
-  const areReleases = await Promise.all(found.map((folder) => isRelease(store, folder)))
-  return found.filter((_, index) => areReleases[index])
-}
-
-async function isRelease(store: string, folder: string): Promise<boolean> {
-  if (TEMPORARY_FOLDER.test(basename(folder))) return true
-  return access(join(store, folder, 'release.json')).then(
-    () => true,
-    () => false,
-  )
-}
-
-async function foldersIn(directory: string): Promise<string[]> {
-  const found = await readdir(directory, { withFileTypes: true })
-  return found.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }

@@ -132,3 +132,10 @@ async function replaceWithLink(path: string) {
 it('returns undefined for an unpublished version', async () => {
   expect(await readRelease(store, 'mf-codes', '2.0.0')).toBeUndefined()
 })
+
+it.each(['constructor', '__proto__'])('rejects a build with a file named %s', async (name) => {
+  const dist = await build()
+  await writeFile(join(dist, name), '')
+  await expect(publish(store, dist)).rejects.toThrow(`${join(dist, name)} has a reserved name: rename the file.`)
+  expect(existsSync(store)).toBe(false)
+})

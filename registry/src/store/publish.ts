@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -7,6 +8,7 @@ import { compress } from './compress'
 import { integrityOf } from './integrity'
 import { readJsonFile, writeJsonFile } from './json-file'
 import { copyPlainFiles, specialFilesIn } from './plain-files'
+import { sync, syncTree } from './sync'
 
 /** A release in a store; its entry is relative to the registry. */
 export interface PublishedRelease {
@@ -20,6 +22,9 @@ type StoredManifest = v.InferOutput<typeof StoredManifest>
 
 /** The fields that `release.json` has in earlier formats too. */
 const AnyManifest = v.object({ build: v.string() })
+
+/** Names of files whose hashes the validation of a manifest would drop. */
+const RESERVED = ['__proto__', 'constructor', 'prototype']
 
 const EXCLUDED = /\.(map|br|gz|part)$/
 
@@ -84,7 +89,9 @@ async function copyIntoStore(
     const stored = { ...manifest, integrity: await integrityOf(temporary) }
     await writeJsonFile(join(temporary, 'release.json'), stored)
     await compress(temporary)
+    await syncTree(temporary)
     await rename(temporary, target)
+    await Promise.all([join(store, name), store].map(sync))
     return toPublishedRelease(stored)
   } catch (error) {
     // Another process may have published it first; its folder is complete.
@@ -107,6 +114,8 @@ function toPublishedRelease({ name, ...manifest }: StoredManifest): PublishedRel
 async function readBuild(dist: string): Promise<ReleaseManifest> {
   const [special] = await specialFilesIn(dist)
   if (special) throw new Error(special)
+  const reserved = RESERVED.find((name) => existsSync(join(dist, name)))
+  if (reserved) throw new Error(`${join(dist, reserved)} has a reserved name: rename the file.`)
   const manifest = await readJsonFile(join(dist, 'release.json'), ReleaseManifest)
   if (!manifest) throw new Error(`${dist} has no release.json: build the remote before you release it.`)
   for (const file of [manifest.entry, ...manifest.preload]) {

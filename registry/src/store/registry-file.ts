@@ -12,6 +12,8 @@ import { publicKeyOf, signRegistry } from './signing-key'
 /** The previous format has no hashes, so nothing of it is usable. */
 const Outdated = v.object({ schema: v.literal(1) })
 
+const Serial = v.object({ serial: v.number() })
+
 /**
  * Reads the registry of a store.
  *
@@ -48,6 +50,7 @@ export async function updateRegistry(
     const changed = validJson({ schema: 2, serial, remotes: change(old?.remotes ?? []) }, file, Registry)
     const registry = nextKey ? await signRegistry(changed, nextKey) : changed
     await writeJsonFile(file, registry, lock.assertHeld)
+    await writeJsonFile(serialFile(store), { serial }, lock.assertHeld)
     await touchRemoved(store, old, registry)
     return registry
   })
@@ -66,6 +69,15 @@ export function foldersOf(registry: Registry | undefined): Set<string> {
       [live, ...previous].map(({ version }) => join(name, version)),
     ),
   )
+}
+
+/** @returns the serial of the newest registry that the store has had; 0 in a store that has only had earlier versions */
+export async function newestSerial(store: string): Promise<number> {
+  return (await readJsonFile(serialFile(store), Serial))?.serial ?? 0
+}
+
+function serialFile(store: string): string {
+  return join(store, '.registry.serial')
 }
 
 function registryFile(store: string): string {

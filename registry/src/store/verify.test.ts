@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { temporaryFolder, writeBuild } from '../testing/store'
-import { makeLive } from './live'
+import { makeLive, rollBack } from './live'
 import { publish } from './publish'
 import { createKey, publicKeyOf } from './signing-key'
 import { verifyStore } from './verify'
@@ -32,6 +32,24 @@ it.each<[string, () => Promise<void>, string]>([
   ['a changed image', () => appendFile(file('1.1.0/icons/a.svg'), ' '), 'mf-codes 1.1.0: icons/a.svg was changed'],
   ['a lost file', () => rm(file('1.0.0/tab.css')), 'mf-codes 1.0.0: tab.css is missing'],
   ['an added file', () => writeFile(file('1.1.0/more.js'), ''), 'mf-codes 1.1.0: more.js was added'],
+  ...['constructor', '__proto__', 'toString'].map((name): [string, () => Promise<void>, string] => [
+    `an added file ${name}`,
+    () => writeFile(file(`1.1.0/${name}`), ''),
+    `mf-codes 1.1.0: ${name} was added`,
+  ]),
+  [
+    'an added folder in a remote',
+    () => cp(file('1.0.0/icons'), file('icons'), { recursive: true }),
+    'mf-codes/icons is no release',
+  ],
+  ['a copied release', () => cp(file('1.0.0'), file('9.9.9'), { recursive: true }), 'mf-codes/9.9.9 is no release'],
+  ['an added file in a remote', () => writeFile(file('more.js'), ''), 'mf-codes/more.js is no release'],
+  [
+    'an added folder',
+    () => cp(file('1.0.0/icons'), join(store, 'more'), { recursive: true }),
+    'more/a.svg is no release',
+  ],
+  ['an added file in the store', () => writeFile(join(store, 'index.html'), ''), 'index.html is no release'],
   ['a lost release', () => rm(file('1.0.0'), { recursive: true }), 'mf-codes 1.0.0: is not in the store'],
   [
     'a swapped release',
@@ -51,6 +69,34 @@ it.each<[string, () => Promise<void>, string]>([
 ])('reports %s', async (_name, tamper, finding) => {
   await tamper()
   expect(await verifyStore(store, publicKeyOf(key))).toContain(finding)
+})
+
+it('verifies a release that is not live', async () => {
+  await publish(store, await writeBuild(folder, { version: '1.2.0', build: 'c' }))
+  expect(await verifyStore(store, publicKeyOf(key))).toEqual([])
+  await appendFile(file('1.2.0/tab.css'), ' ')
+  expect(await verifyStore(store, publicKeyOf(key))).toEqual(['mf-codes 1.2.0: tab.css was changed'])
+})
+
+it('reports a registry that was replaced by its predecessor, until the next change', async () => {
+  const registry = join(store, 'registry.json')
+  const predecessor = await readFile(registry)
+  const { serial } = await makeLive(
+    store,
+    [await publish(store, await writeBuild(folder, { version: '1.2.0', build: 'c' }))],
+    key,
+  )
+  await writeFile(registry, predecessor)
+  expect(await verifyStore(store, publicKeyOf(key))).toEqual([
+    `registry.json was replaced by an older one: ${JSON.parse(predecessor.toString()).serial}, after ${serial}`,
+  ])
+  await rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key)
+  expect(await verifyStore(store, publicKeyOf(key))).toEqual([])
+})
+
+it('accepts a store of an earlier version, which has no serial of its own', async () => {
+  await rm(join(store, '.registry.serial'))
+  expect(await verifyStore(store, publicKeyOf(key))).toEqual([])
 })
 
 it('reports an altered registry together with all other findings', async () => {

@@ -1,13 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
+import type { Registry } from '../registry'
+import { contentOf } from './folders'
 import { integrityOf } from './integrity'
 import { type PublishedRelease, readRelease } from './publish'
-import { readRegistry, verifyRegistryFile } from './registry-file'
+import { foldersOf, newestSerial, readRegistry, verifyRegistryFile } from './registry-file'
 
 /**
- * Verifies a store against its registry: the signature, every file of every listed release, and the compressed copies.
+ * Verifies a store against its registry: the signature, that the registry is the newest one, every file of every release
+ * with its compressed copies, and that the store holds nothing else.
  *
  * @param publicKeys the 32 bytes of each trusted key, in base64; without any, the signature is not verified
  * @returns one sentence per finding; none for an intact store
@@ -21,7 +24,33 @@ export async function verifyStore(store: string, ...publicKeys: string[]): Promi
     [live, ...previous].map((release) => ({ name, release })),
   )
   const findings = await Promise.all(releases.map((release) => verifyRelease(store, release)))
-  return [...signature, ...findings.flat()]
+  return [
+    ...signature,
+    ...(await serialFindings(store, registry)),
+    ...findings.flat(),
+    ...(await othersIn(store, registry)),
+  ]
+}
+
+async function serialFindings(store: string, { serial }: Registry): Promise<string[]> {
+  const newest = await newestSerial(store)
+  return newest > serial ? [`registry.json was replaced by an older one: ${serial}, after ${newest}`] : []
+}
+
+/** Verifies what the registry does not list: releases that are not live, and anything that is no release. */
+async function othersIn(store: string, registry: Registry): Promise<string[]> {
+  const { releases, unknown } = await contentOf(store)
+  const listed = foldersOf(registry)
+  const unlisted = releases.filter((folder) => !listed.has(folder))
+  const findings = await Promise.all(unlisted.map((folder) => verifyUnlisted(store, folder)))
+  return [...findings.flat(), ...unknown.map((path) => `${path} is no release`)]
+}
+
+async function verifyUnlisted(store: string, folder: string): Promise<string[]> {
+  const [name = '', version = ''] = folder.split(sep)
+  const stored = await readRelease(store, name, version).catch(() => undefined)
+  if (stored?.name !== name || stored.release.version !== version) return [`${folder} is no release`]
+  return verifyRelease(store, stored)
 }
 
 /**
@@ -38,12 +67,12 @@ export async function verifyRelease(store: string, { name, release }: PublishedR
   const required = [...release.preload, release.entry.slice(`${name}/${release.version}/`.length)]
   const findings = [
     ...(isDeepStrictEqual(stored.release, release) ? [] : ['release.json differs from the registry']),
-    ...required.filter((file) => !(file in release.integrity)).map((file) => `${file} has no hash`),
+    ...required.filter((file) => !Object.hasOwn(release.integrity, file)).map((file) => `${file} has no hash`),
     ...Object.keys(release.integrity)
       .filter((file) => found[file] !== release.integrity[file])
-      .map((file) => `${file} ${file in found ? 'was changed' : 'is missing'}`),
+      .map((file) => `${file} ${Object.hasOwn(found, file) ? 'was changed' : 'is missing'}`),
     ...Object.keys(found)
-      .filter((file) => !(file in release.integrity))
+      .filter((file) => !Object.hasOwn(release.integrity, file))
       .map((file) => `${file} was added`),
     ...(await compressionFindings(folder)),
   ]

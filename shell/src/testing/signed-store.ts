@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RegisteredRemote } from 'registry'
@@ -13,11 +13,10 @@ export async function signedStore() {
     publicKey: publicKeyOf(key),
     /** Makes the live releases of `remotes` live in this store. @returns the text of the registry */
     async release(...remotes: RegisteredRemote[]): Promise<string> {
-      await makeLive(
-        store,
-        remotes.map(({ name, live }) => ({ name, release: live })),
-        key,
-      )
+      const releases = remotes.map(({ name, live }) => ({ name, release: live }))
+      // Of the files, only the folder is needed.
+      for (const { name, release } of releases) await mkdir(join(store, name, release.version), { recursive: true })
+      await makeLive(store, releases, key)
       return readFile(join(store, 'registry.json'), 'utf8')
     },
     /** Signs the registry with another key. @returns its text */

@@ -1,0 +1,52 @@
+import { access, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Names of the temporary folders of `publish`. */
+const TEMPORARY_FOLDER = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What a store holds beside its registry, as paths relative to the store. */
+export interface StoreContent {
+  /** Folders with a `release.json`. */
+  releases: string[]
+  /** Folders of publications that are running or were interrupted. */
+  temporary: string[]
+  /** Entries that are neither. Hidden ones, such as a lock, do not count. */
+  unknown: string[]
+}
+
+/** Lists the content of a store, sorted by path. */
+export async function contentOf(store: string): Promise<StoreContent> {
+  const content: StoreContent = { releases: [], temporary: [], unknown: [] }
+  for (const { name, isFolder } of await entriesOf(store)) {
+    if (name.startsWith('.') || name === 'registry.json') continue
+    const entries = isFolder ? await entriesOf(join(store, name)) : []
+    if (entries.length === 0) content.unknown.push(name)
+    for (const entry of entries) await sortIn(content, store, join(name, entry.name), entry)
+  }
+  return content
+}
+
+interface Entry {
+  name: string
+  isFolder: boolean
+}
+
+async function sortIn(content: StoreContent, store: string, path: string, { name, isFolder }: Entry): Promise<void> {
+  if (isFolder && TEMPORARY_FOLDER.test(name)) content.temporary.push(path)
+  else if (isFolder && (await exists(join(store, path, 'release.json')))) content.releases.push(path)
+  else if (isFolder || !name.startsWith('.')) content.unknown.push(path)
+}
+
+async function entriesOf(directory: string): Promise<Entry[]> {
+  const entries = await readdir(directory, { withFileTypes: true })
+  return entries
+    .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
