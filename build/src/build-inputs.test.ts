@@ -19,7 +19,7 @@ async function write(path: string) {
   await writeFile(join(directory, path), path)
 }
 
-it.each(['src/columns.ts', 'src/tab.css', 'package.json', 'rspack.config.ts'])(
+it.each(['src/columns.ts', 'src/tab.css', 'package.json', 'rspack.config.ts', '.browserslistrc'])(
   'changes the build id when %s is added',
   async (path) => {
     const before = buildId(directory)
@@ -29,6 +29,8 @@ it.each(['src/columns.ts', 'src/tab.css', 'package.json', 'rspack.config.ts'])(
 )
 
 it.each([
+  '.git/objects/00/1',
+  '.data/releases/registry.json',
   'README.md',
   'vitest.config.ts',
   'dist/release.json',
@@ -77,6 +79,31 @@ it.each<[string, boolean]>([
 ])('changes the id of shared-ui with another version of %s: %s', (folder, expected) => {
   const changed = { ...lockedPackages(), [folder]: { version: '0.0.1', dependencies: { tsx: '*' } } }
   expect(sharedUiId(changed) !== sharedUiId()).toBe(expected)
+})
+
+const MORE = { version: '0.0.1', dependencies: { tsx: '*' } }
+
+it.each<[string, boolean]>([
+  ['node_modules/react', true],
+  ['node_modules/primereact', true],
+  ['node_modules/@rspack/core', true],
+  ['node_modules/@module-federation/enhanced', true],
+  ['mf-codes/node_modules/primereact', true],
+  ['mf-users/node_modules/primereact', false],
+  ['node_modules/vitest', false],
+])('changes the build id of mf-codes with another version of %s: %s', (folder, expected) => {
+  const project = join(ROOT, 'mf-codes')
+  expect(buildId(project, { ...lockedPackages(), [folder]: MORE }) !== buildId(project)).toBe(expected)
+})
+
+it('changes the build id of a project with a dependency of its own, and no other one', () => {
+  const packages = lockedPackages()
+  const added = {
+    ...packages,
+    'mf-codes': { ...packages['mf-codes'], dependencies: { ...packages['mf-codes']?.dependencies, tsx: '*' } },
+  }
+  const changed = (name: string) => buildId(join(ROOT, name), added) !== buildId(join(ROOT, name))
+  expect(['mf-codes', 'mf-users', 'shell'].map(changed)).toEqual([true, false, false])
 })
 
 it('returns the commit that contains all inputs, and null when one is not committed', async () => {

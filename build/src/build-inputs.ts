@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { type LockedPackages, lockedDependencies } from './locked-dependencies'
 
 const ROOT = join(import.meta.dirname, '../..')
+const LOCK_FILE = join(ROOT, 'package-lock.json')
 const COMMON_INPUTS = [
   'rspack.base.ts',
   'build',
@@ -26,19 +27,36 @@ const SHARED_UI_INPUTS = [
   'large-table/package.json',
   'large-table/src',
 ]
+/** The packages that compile and bundle every project. */
+const TOOLCHAIN = [
+  '@module-federation/enhanced',
+  '@module-federation/inject-external-runtime-core-plugin',
+  '@module-federation/runtime',
+  '@module-federation/webpack-bundler-runtime',
+  '@rspack/core',
+  'esbuild',
+]
 /** In the host's bundle only: a change of it does not outdate the remotes, nor their share key of `shared-ui`. */
 const HOST_ONLY = join(ROOT, 'shared-ui/src/host')
 /** Files and folders outside every bundle: changed documentation or tests do not change the build id. */
 const EXCLUDED = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test\.tsx?|.*\.md)$/
 
 /**
- * Identifies a build by its inputs: the same sources always have the same id, and a change has another.
+ * Identifies a build by its inputs: the same sources and dependencies always have the same id, and a change has another.
+ * Another project's dependencies do not count.
  *
  * @param projectDirectory absolute path of the shell or a remote
  * @returns twelve hexadecimal digits
  */
-export function buildId(projectDirectory: string): string {
-  return hashOf(buildInputs(projectDirectory))
+export function buildId(projectDirectory: string, packages = lockedPackages()): string {
+  const files = buildInputs(projectDirectory).filter((file) => file !== LOCK_FILE)
+  const folder = relative(ROOT, projectDirectory).split(sep).join('/')
+  return hashOf(files, [...lockedDependencies(packages, folder), ...toolchain(packages)])
+}
+
+function toolchain(packages: LockedPackages): string[] {
+  const dependencies = Object.fromEntries(TOOLCHAIN.map((name) => [name, '*']))
+  return lockedDependencies({ ...packages, toolchain: { dependencies } }, 'toolchain')
 }
 
 /**
@@ -56,7 +74,7 @@ export function sharedUiId(packages = lockedPackages()): string {
 
 /** @returns the entries of package-lock.json by package folder */
 export function lockedPackages(): LockedPackages {
-  return JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
+  return JSON.parse(readFileSync(LOCK_FILE, 'utf8')).packages
 }
 
 function hashOf(files: string[], more: string[] = []): string {
@@ -96,8 +114,13 @@ export function commitOf(files: string[]): string | null {
 
 function filesUnder(path: string): string[] {
   if (statSync(path).isFile()) return [path]
-  return readdirSync(path)
-    .filter((name) => !EXCLUDED.test(name))
-    .flatMap((name) => filesUnder(join(path, name)))
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !EXCLUDED.test(entry.name) && !isHiddenFolder(entry))
+    .flatMap(({ name }) => filesUnder(join(path, name)))
     .sort()
+}
+
+/** Such as `.git` and `.data`, when a project is the root of its repository. */
+function isHiddenFolder(entry: Dirent): boolean {
+  return entry.isDirectory() && entry.name.startsWith('.')
 }
