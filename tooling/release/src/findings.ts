@@ -18,6 +18,7 @@ export const EXIT_CODE = {
 const CODES = {
   'version-exists': EXIT_CODE.refused,
   'build-failed': EXIT_CODE.refused,
+  'types-failed': EXIT_CODE.refused,
   'tests-failed': EXIT_CODE.refused,
   'tab-missing': EXIT_CODE.refused,
   'over-budget': EXIT_CODE.refused,

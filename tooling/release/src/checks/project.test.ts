@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ROOT, readPackage } from 'workspace'
 import { buildRemote, tabMissing } from './build'
 import { failureSummary, testRemote } from './tests'
+import { checkTypes } from './types'
 
 const TIMEOUT_MS = 60_000
 const { signal } = new AbortController()
@@ -21,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const write = (path: string, content: string) => writeFile(join(folder, path), content)
-const findingsOf = async (check: typeof buildRemote | typeof testRemote) =>
+const findingsOf = async (check: typeof buildRemote | typeof checkTypes | typeof testRemote) =>
   (await check(readPackage(folder), signal)).findings
 
 it('quotes the compiler errors of a remote that does not build', { timeout: TIMEOUT_MS }, async () => {
@@ -48,6 +49,19 @@ it('rejects a build that contains a link', { timeout: TIMEOUT_MS }, async () => 
 it('rejects a build that exposes no tab', () => {
   expect(tabMissing({ name: 'mf-codes', preload: ['Tab.js'] })).toEqual([])
   expect(tabMissing({ name: 'mf-codes', preload: [] })).toMatchObject([{ code: 'tab-missing' }])
+})
+
+it('quotes the compiler on wrong types, and needs a tsconfig.json', { timeout: TIMEOUT_MS }, async () => {
+  expect(await findingsOf(checkTypes)).toMatchObject([
+    { code: 'types-failed', message: 'mf-broken has no tsconfig.json.' },
+  ])
+  await write('tsconfig.json', '{ "compilerOptions": { "strict": true, "types": [] }, "include": ["src"] }')
+  await write('src/Tab.ts', 'export const columns: number = 3\n')
+  expect(await findingsOf(checkTypes)).toEqual([])
+  await write('src/Tab.ts', "export const columns: number = '3'\n")
+  expect(await findingsOf(checkTypes)).toMatchObject([
+    { code: 'types-failed', message: expect.stringMatching(/^src\/Tab\.ts\(1,14\): error TS2322/) },
+  ])
 })
 
 it('names the tests that fail', { timeout: TIMEOUT_MS }, async () => {

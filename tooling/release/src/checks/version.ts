@@ -2,14 +2,14 @@ import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rcompare, valid } from 'semver'
-import type { CheckResult, Finding } from '../findings'
+import type { Finding } from '../findings'
 
 /** Rejects a version that the store already has: releases are immutable. */
-export async function checkVersionIsFree(store: string, name: string, version: string): Promise<CheckResult<never>> {
-  if (!(await versionsIn(store, name)).includes(version)) return { findings: [] }
+export async function checkVersionIsFree(store: string, name: string, version: string): Promise<Finding[]> {
+  if (!(await versionsIn(store, name)).includes(version)) return []
   const message = `${name} ${version} is already in the store, and releases are immutable.`
   const fix = `Set a new version: "npm version patch -w ${name}". To make the stored release live: "npm run release -- promote ${name}@${version}".`
-  return { findings: [{ code: 'version-exists', message, fix }] }
+  return [{ code: 'version-exists', message, fix }]
 }
 
 /** @param versions versions in the store, for the advice */

@@ -21,7 +21,7 @@ const publishedUsers = expect.objectContaining({ name: 'mf-users', version })
 let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {
   team = await openTeam()
-  vi.mocked(testRemote).mockResolvedValue({ findings: [] })
+  vi.mocked(testRemote).mockReset().mockResolvedValue({ findings: [] })
 })
 afterEach(() => team.close())
 
@@ -53,13 +53,19 @@ it('publishes a remote that passes every check', { timeout: TIMEOUT_MS }, async 
   expect(await verifyStore(team.store, team.publicKey)).toEqual([])
 })
 
+it('checks the version before anything that takes time', async () => {
+  await team.add(version, { name: 'mf-users' })
+  const result = await team.command('publish', 'mf-users', '--shell', 'http://localhost:1')
+  expect(result).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
+  expect(testRemote).not.toHaveBeenCalled()
+})
+
 it('reports all findings together, and changes nothing', { timeout: TIMEOUT_MS }, async () => {
   vi.mocked(testRemote).mockResolvedValue({ findings: [{ code: 'tests-failed', message: '1 failed.', fix: 'Fix.' }] })
   await team.addLive('1.0.0', {
     ...anotherRemote('mf-others'),
     tab: { id: 'usuarios', label: 'Otros', order: 8, columns: 1 },
   })
-  await team.add(version, { name: 'mf-users' })
   const before = await team.versions()
   const old = closing(await openShellWithoutTabs(publicKeyOf(untrustedKey()), { 'shared-auth': '0.9.0' }))
   const tabless = closing(await openShellWithoutTabs(team.publicKey, sharedVersions()))
@@ -68,7 +74,6 @@ it('reports all findings together, and changes nothing', { timeout: TIMEOUT_MS }
 
   expect(new Set(result.codes)).toEqual(
     new Set([
-      'version-exists',
       'tests-failed',
       'tab-taken',
       'shell-unreachable',

@@ -17,6 +17,7 @@ import {
   requirementsUnmet,
 } from '../checks/shells'
 import { testRemote } from '../checks/tests'
+import { checkTypes } from '../checks/types'
 import { checkVersionIsFree } from '../checks/version'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
@@ -53,17 +54,23 @@ export async function publishRemote(context: Context, target: string | undefined
   }
 }
 
-/** Runs every check that needs no browser, also after one has failed. */
+/**
+ * Runs every check that needs no browser, also after one has failed. Only a version that exists ends it at once: another
+ * version is another build.
+ */
 async function prepare(context: Context, remote: Package): Promise<{ candidate: Candidate; findings: Finding[] }> {
   const { store, keyFile, stop } = context
   const { name, version } = remote
+  const taken = await checkVersionIsFree(store, name, version)
+  if (taken.length > 0) return { candidate: { manifest: undefined, key: undefined, shells: [] }, findings: taken }
+  const types = await step(`Check the types of ${name}`, () => checkTypes(remote, stop))
   const build = await step(`Build ${name}`, () => buildRemote(remote, stop))
   const tests = await step(`Test ${name}`, () => testRemote(remote, stop))
   const shells = await step('Read the live shells', () => fetchShells(context.shells, stop))
   const key = await readReleaseKey(keyFile)
   const registered = await registeredRemotes(store, key.value)
   const candidate = { manifest: build.value, key: key.value, shells: shells.value ?? [] }
-  const checks = [await checkVersionIsFree(store, name, version), build, tests, key, registered, shells]
+  const checks = [types, build, tests, key, registered, shells]
   return {
     candidate,
     findings: [
