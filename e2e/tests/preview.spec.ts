@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
-import { createRemotesServer, listen } from 'dev-stack'
-import { findRemotes, ROOT } from 'workspace'
+import { createRemotesServer, listen, remotePort } from 'dev-stack'
+import { ROOT } from 'workspace'
 import { scan } from '../support/axe'
 import { deriveBuild, stubBuild } from '../support/builds'
 import { REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
@@ -188,13 +188,14 @@ test('a missing build leaves the live release', async ({ page, allowConsoleError
 test('npm run dev prints the link, and Quitar restores the live release of a build with the same version', async ({
   page,
 }) => {
-  const index = findRemotes().findIndex(({ name }) => name === REMOTE)
+  const port = Number(new URL(origin()).port)
+  const offset = remotePort({ name: REMOTE }, 0)
   const dev = spawn(
     process.execPath,
     ['../tooling/workspace/run.mjs', 'dev', '.', '--shell', process.env.SHELL_URL ?? ''],
     {
       cwd: join(ROOT, REMOTE),
-      env: { ...process.env, REMOTES_PORT: String(Number(new URL(origin()).port) - 1 - index) },
+      env: { ...process.env, REMOTES_PORT: String(port - offset) },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )

@@ -10,7 +10,14 @@ const Manifest = v.object({
   name: v.string(),
   version: v.string(),
   scripts: v.optional(v.record(v.string(), v.string()), {}),
-  canje: v.optional(v.object({ tab: v.optional(v.unknown()), budget: v.optional(v.unknown()) }), {}),
+  canje: v.optional(
+    v.object({
+      tab: v.optional(v.unknown()),
+      budget: v.optional(v.unknown()),
+      port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))),
+    }),
+    {},
+  ),
 })
 
 /** A package of the repository. */
@@ -23,6 +30,8 @@ export interface Package {
   tab: unknown
   /** The `canje.budget` block of package.json, which overrides the default budget of a tab. */
   budget?: unknown
+  /** The `canje.port` of package.json, for the dev server and previews. */
+  port?: number
   hasTests: boolean
 }
 
@@ -55,7 +64,15 @@ export function readPackage(directory: string): Package {
     Manifest,
     JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')),
   )
-  return { name, version, directory, tab: canje.tab, budget: canje.budget, hasTests: 'test' in scripts }
+  return {
+    name,
+    version,
+    directory,
+    tab: canje.tab,
+    budget: canje.budget,
+    ...(canje.port !== undefined && { port: canje.port }),
+    hasTests: 'test' in scripts,
+  }
 }
 
 export function isRemote({ name, tab }: Package): boolean {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
@@ -5,6 +6,7 @@ import {
   asCommandError,
   CommandError,
   findRemotes,
+  isRemote,
   orAborted,
   type Package,
   ROOT,
@@ -20,6 +22,7 @@ import { listen, originOf } from '../http-server'
 import { requireUsablePorts } from '../ports'
 import { runPreview } from '../preview'
 import { assertServing } from '../readiness'
+import { remotePort } from '../remote-port'
 import { portsOf, readSettings, type Settings } from '../settings'
 
 const USAGE = `Usage:
@@ -54,10 +57,19 @@ function readArgs(args: string[]) {
 
 /** Each remote has a fixed port, so that several commands can each serve one remote. */
 function portsOfRemotes({ remotesPort }: Settings, folder?: string): Map<Package, number> {
-  const all = findRemotes().map((remote, index) => [remote, remotesPort + 1 + index] as const)
-  const chosen = all.filter(([{ directory }]) => folder === undefined || directory === resolve(folder))
-  if (chosen.length > 0) return new Map(chosen)
-  throw new CommandError(`${folder ?? ROOT} is not a remote: its package.json has no canje.tab block.`)
+  const remotes = folder === undefined ? findRemotes() : [remoteIn(resolve(folder))]
+  return new Map(remotes.map((remote) => [remote, remotePort(remote, remotesPort)]))
+}
+
+/** The remote in a folder, which may be outside this repository. */
+function remoteIn(folder: string): Package {
+  if (!existsSync(join(folder, 'package.json'))) throw new CommandError(`${folder} has no package.json.`)
+  const remote = readPackage(folder)
+  if (remote.tab === undefined)
+    throw new CommandError(`${folder} is not a remote: its package.json has no canje.tab block.`)
+  if (!isRemote(remote))
+    throw new CommandError(`${folder} is not a remote: the name "${remote.name}" does not begin with mf-.`)
+  return remote
 }
 
 async function previewOne([...remotes]: Map<Package, number>, shell: string, scope: Scope): Promise<void> {
