@@ -6,6 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const COMPRESSIBLE = /\.(js|css|svg)$/
 const MIN_BYTES = 1024
 
+/** Whether a file is the compressed copy of another one. */
+export const isCompressed = (file: string) => /\.(br|gz)$/.test(file)
+
 /** Writes `.br` and `.gz` files beside every script, style sheet and SVG of a build, for static precompressed serving. */
 export async function compress(directory: string): Promise<void> {
   const files = await readdir(directory, { recursive: true })

@@ -2,6 +2,8 @@
  * A release store is a folder with immutable releases in `<remote>/<version>/` and a `registry.json` that lists the live
  * release of each remote. Any static file server can serve it. Node only; see docs/registry.md.
  */
+
+export { isBucket } from './bucket/address'
 export { compress } from './compress'
 export { makeLive, rollBack } from './live'
 export { specialFilesIn } from './plain-files'
@@ -10,4 +12,6 @@ export { type PublishedRelease, publish, publishLocally, readRelease } from './p
 export { readRegistry, verifyRegistryFile } from './registry-file'
 export { rekey } from './rekey'
 export { createKey, publicKeyOf, readKey, signRegistry } from './signing-key'
+export { StoreError } from './store-error'
+export { foldersOfRemote } from './store-file'
 export { verifyRelease, verifyStore } from './verify'

@@ -15,7 +15,7 @@ export async function readJsonFile<T>(file: string, schema: v.GenericSchema<unkn
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  return text === undefined ? undefined : validJson(parse(text, file), file, schema)
+  return text === undefined ? undefined : validJson(parseJson(text, file), file, schema)
 }
 
 /** @throws Error with the file and every finding when the JSON does not match the schema */
@@ -49,7 +49,8 @@ export async function writeJsonFile(
   }
 }
 
-function parse(text: string, file: string): unknown {
+/** @throws Error with the file when the text is not JSON */
+export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

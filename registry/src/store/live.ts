@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RegisteredRemote, Registry } from '../registry'
 import type { Release } from '../release'
+import { isBucket } from './bucket/address'
 import type { PublishedRelease } from './publish'
 import { updateRegistry } from './registry-file'
 
@@ -27,7 +28,8 @@ export interface RollBack {
  */
 export function makeLive(store: string, releases: PublishedRelease[], key?: KeyObject): Promise<Registry> {
   return updateRegistry(store, key, (remotes) => {
-    // `prune`, which takes the same lock, may have deleted it since it was published.
+    // `prune`, which takes the same lock, may have deleted it since it was published. In a bucket, this is checked later.
+    if (isBucket(store)) return releases.reduce(putLive, remotes)
     const deleted = releases.find(({ name, release }) => !existsSync(join(store, name, release.version)))
     if (deleted)
       throw new Error(`${deleted.name} ${deleted.release.version} was deleted from ${store}: publish it again.`)

@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isBucket } from './bucket/address'
 import { contentOf } from './folders'
 import { foldersOf, readRegistry, withStoreLock } from './registry-file'
 
@@ -23,6 +24,10 @@ interface PruneOptions {
 export async function prune(store: string, { olderThanMs, dryRun = false }: PruneOptions): Promise<string[]> {
   // Checked before the lock, which would create the folder.
   await listedIn(store)
+  if (isBucket(store)) {
+    const { pruneBucket } = await import('./bucket/prune')
+    return pruneBucket(store, Date.now() - olderThanMs, dryRun)
+  }
   return withStoreLock(store, async (lock) => {
     const listed = await listedIn(store)
     const latest = Date.now() - olderThanMs

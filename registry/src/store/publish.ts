@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { Integrity, type Release, ReleaseManifest } from '../release'
+import { isBucket } from './bucket/address'
 import { compress } from './compress'
 import { integrityOf } from './integrity'
 import { readJsonFile, writeJsonFile } from './json-file'
 import { copyPlainFiles, specialFilesIn } from './plain-files'
+import { readValidJson } from './store-file'
 import { sync, syncTree } from './sync'
 
 /** A release in a store; its entry is relative to the registry. */
@@ -32,7 +36,7 @@ const EXCLUDED = /\.(map|br|gz|part)$/
  * Copies a build into the store, with brotli and gzip copies of its compressible files. A build that is already published
  * is left unchanged. The release is not live until the registry lists it.
  *
- * @param store folder of the store
+ * @param store folder of the store, or `s3://bucket/prefix`
  * @param dist folder of a production build with its `release.json`
  * @throws Error when the build is incomplete or has a link, or the store has another build of this version
  */
@@ -69,7 +73,7 @@ export async function publishLocally(store: string, dist: string): Promise<Publi
  * @throws Error when its `release.json` is invalid
  */
 export async function readRelease(store: string, name: string, version: string): Promise<PublishedRelease | undefined> {
-  const manifest = await readJsonFile(join(store, name, version, 'release.json'), StoredManifest)
+  const manifest = await readValidJson(store, `${name}/${version}/release.json`, StoredManifest)
   return manifest && toPublishedRelease(manifest)
 }
 
@@ -80,15 +84,13 @@ async function copyIntoStore(
   manifest: ReleaseManifest,
 ): Promise<PublishedRelease | undefined> {
   const { name, version, build } = manifest
+  if (isBucket(store)) return addToBucket(store, dist, manifest)
   const target = join(store, name, version)
   if (await exists(target)) return existingRelease(store, name, version, build)
   const temporary = join(store, name, `.${randomUUID()}`)
   await mkdir(temporary, { recursive: true })
   try {
-    await copyPlainFiles(dist, temporary, (name) => !EXCLUDED.test(name))
-    const stored = { ...manifest, integrity: await integrityOf(temporary) }
-    await writeJsonFile(join(temporary, 'release.json'), stored)
-    await compress(temporary)
+    const stored = await stage(dist, temporary, manifest)
     await syncTree(temporary)
     await rename(temporary, target)
     await Promise.all([join(store, name), store].map(sync))
@@ -102,8 +104,42 @@ async function copyIntoStore(
   }
 }
 
+/** Copies a build to a folder, with the hashes and the compressed copies of a release. */
+async function stage(dist: string, folder: string, manifest: ReleaseManifest): Promise<StoredManifest> {
+  await copyPlainFiles(dist, folder, (name) => !EXCLUDED.test(name))
+  const stored = { ...manifest, integrity: await integrityOf(folder) }
+  await writeJsonFile(join(folder, 'release.json'), stored)
+  await compress(folder)
+  return stored
+}
+
+/** @returns the release; undefined when the bucket has another build of its version */
+async function addToBucket(
+  store: string,
+  dist: string,
+  manifest: ReleaseManifest,
+): Promise<PublishedRelease | undefined> {
+  const { reserve, upload } = await import('./bucket/release-files')
+  const { name, version, build } = manifest
+  const path = `${name}/${version}`
+  const folder = await mkdtemp(join(tmpdir(), 'canje-release-'))
+  try {
+    const stored = await stage(dist, folder, manifest)
+    if (await reserve(store, path, folder)) {
+      await upload(store, path, folder)
+      return toPublishedRelease(stored)
+    }
+    const existing = await existingRelease(store, name, version, build)
+    // Of an interrupted publication, perhaps. Another build has other files.
+    if (existing && isDeepStrictEqual(existing.release.integrity, stored.integrity)) await upload(store, path, folder)
+    return existing
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
 async function existingRelease(store: string, name: string, version: string, build: string) {
-  const existing = await readJsonFile(join(store, name, version, 'release.json'), AnyManifest)
+  const existing = await readValidJson(store, `${name}/${version}/release.json`, AnyManifest)
   return existing?.build === build ? readRelease(store, name, version) : undefined
 }
 

@@ -5,9 +5,15 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { type RegisteredRemote, Registry } from '../registry'
 import { verifyRegistry } from '../signature'
-import { readJsonFile, validJson, writeJsonFile } from './json-file'
+import { isBucket } from './bucket/address'
+import { validJson, writeJsonFile } from './json-file'
 import { type HeldLock, withLock } from './lock'
 import { publicKeyOf, signRegistry } from './signing-key'
+import { labelOf, readStoreJson, readValidJson } from './store-file'
+
+const REGISTRY = 'registry.json'
+/** The file with the serial of the newest registry. */
+const SERIAL = '.registry.serial'
 
 /** The previous format has no hashes, so nothing of it is usable. */
 const Outdated = v.object({ schema: v.literal(1) })
@@ -21,16 +27,21 @@ const Serial = v.object({ serial: v.number() })
  * @throws Error when `registry.json` is invalid
  */
 export async function readRegistry(store: string): Promise<Registry | undefined> {
-  const registry = await readJsonFile(registryFile(store), v.variant('schema', [Registry, Outdated]))
-  return registry?.schema === 2 ? registry : undefined
+  return parseRegistryFile(store, await readStoreJson(store, REGISTRY))
+}
+
+function parseRegistryFile(store: string, json: unknown): Registry | undefined {
+  if (json === undefined) return undefined
+  const registry = validJson(json, labelOf(store, REGISTRY), v.variant('schema', [Registry, Outdated]))
+  return registry.schema === 2 ? registry : undefined
 }
 
 /**
  * Changes the registry atomically: readers see the old registry or the new one. Concurrent changes are serialised, across
- * processes too.
+ * processes too: by a lock in a folder, by conditional writes in a bucket.
  *
  * @param key signs the registry; a signed registry is changed only with its own key
- * @param change maps the registered remotes to the new ones
+ * @param change maps the registered remotes to the new ones; in a bucket, called again after a lost race
  * @param nextKey signs the new registry when it gets another key than the old one
  * @returns the new registry
  * @throws Error when the result is invalid, the old registry was not signed with the key, or another process holds the
@@ -42,16 +53,44 @@ export async function updateRegistry(
   change: (remotes: RegisteredRemote[]) => RegisteredRemote[],
   nextKey = key,
 ): Promise<Registry> {
-  return withStoreLock(store, async (lock) => {
-    const file = registryFile(store)
-    const old = await readRegistry(store)
-    if (old) await assertSignedWith(store, old, key)
+  async function next(json: unknown, apply = change, signingKey = key): Promise<Registry> {
+    const old = parseRegistryFile(store, json)
+    if (old) await assertSignedWith(store, old, json, signingKey)
     const serial = Math.max((old?.serial ?? 0) + 1, Date.now())
-    const changed = validJson({ schema: 2, serial, remotes: change(old?.remotes ?? []) }, file, Registry)
-    const registry = nextKey ? await signRegistry(changed, nextKey) : changed
-    await writeJsonFile(file, registry, lock.assertHeld)
-    await writeJsonFile(serialFile(store), { serial }, lock.assertHeld)
-    await touchRemoved(store, old, registry)
+    const changed = validJson(
+      { schema: 2, serial, remotes: apply(old?.remotes ?? []) },
+      labelOf(store, REGISTRY),
+      Registry,
+    )
+    return nextKey ? signRegistry(changed, nextKey) : changed
+  }
+  if (!isBucket(store)) return updateInFolder(store, next)
+  const { updateInBucket } = await import('./bucket/update')
+  const undo = (old: unknown) => (json: unknown) =>
+    next(json, (remotes) => withoutChange(remotes, parseRegistryFile(store, old)?.remotes ?? [], change), nextKey)
+  return updateInBucket(store, next, undo)
+}
+
+/** The remotes as they were before a change, unless a later change has replaced its result. */
+function withoutChange(
+  remotes: RegisteredRemote[],
+  old: RegisteredRemote[],
+  change: (remotes: RegisteredRemote[]) => RegisteredRemote[],
+): RegisteredRemote[] {
+  const made = new Map(change(old).map((remote) => [remote.name, remote.live.version]))
+  const before = new Map(old.map((remote) => [remote.name, remote]))
+  return remotes.flatMap((remote) =>
+    remote.live.version === made.get(remote.name) ? (before.get(remote.name) ?? []) : remote,
+  )
+}
+
+function updateInFolder(store: string, next: (old: unknown) => Promise<Registry>): Promise<Registry> {
+  return withStoreLock(store, async (lock) => {
+    const json = await readStoreJson(store, REGISTRY)
+    const registry = await next(json)
+    await writeJsonFile(join(store, REGISTRY), registry, lock.assertHeld)
+    await writeJsonFile(join(store, SERIAL), { serial: registry.serial }, lock.assertHeld)
+    await touchRemoved(store, parseRegistryFile(store, json), registry)
     return registry
   })
 }
@@ -73,15 +112,7 @@ export function foldersOf(registry: Registry | undefined): Set<string> {
 
 /** @returns the serial of the newest registry that the store has had; 0 in a store that has only had earlier versions */
 export async function newestSerial(store: string): Promise<number> {
-  return (await readJsonFile(serialFile(store), Serial))?.serial ?? 0
-}
-
-function serialFile(store: string): string {
-  return join(store, '.registry.serial')
-}
-
-function registryFile(store: string): string {
-  return join(store, 'registry.json')
+  return (await readValidJson(store, SERIAL, Serial))?.serial ?? 0
 }
 
 /**
@@ -91,15 +122,20 @@ function registryFile(store: string): string {
  * @throws Error with the reason why the registry is rejected
  */
 export async function verifyRegistryFile(store: string, ...publicKeys: string[]): Promise<void> {
-  await verifyRegistry(await readJsonFile(registryFile(store), v.unknown()), ...publicKeys)
+  await verifyRegistry(await readStoreJson(store, REGISTRY), ...publicKeys)
 }
 
 /** Signing content from another writer would vouch for it with this key. */
-async function assertSignedWith(store: string, old: Registry, key: KeyObject | undefined): Promise<void> {
-  const file = registryFile(store)
+async function assertSignedWith(
+  store: string,
+  old: Registry,
+  json: unknown,
+  key: KeyObject | undefined,
+): Promise<void> {
+  const file = labelOf(store, REGISTRY)
   if (!key && !old.signature) return
   if (!key) throw new Error(`${file} is signed: pass the key it is signed with.`)
-  await verifyRegistryFile(store, publicKeyOf(key)).catch((error: Error) => {
+  await verifyRegistry(json, publicKeyOf(key)).catch((error: Error) => {
     throw new Error(`${file} cannot be changed with this key. ${error.message} To start over, delete the file.`)
   })
 }

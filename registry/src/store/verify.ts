@@ -3,10 +3,13 @@ import { join, sep } from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Registry } from '../registry'
+import { isBucket } from './bucket/address'
 import { contentOf } from './folders'
 import { integrityOf } from './integrity'
 import { type PublishedRelease, readRelease } from './publish'
 import { foldersOf, newestSerial, readRegistry, verifyRegistryFile } from './registry-file'
+
+const IS_MISSING = 'is missing'
 
 /**
  * Verifies a store against its registry: the signature, that the registry is the newest one, every file of every release
@@ -17,13 +20,24 @@ import { foldersOf, newestSerial, readRegistry, verifyRegistryFile } from './reg
  * @throws Error when `registry.json` is invalid
  */
 export async function verifyStore(store: string, ...publicKeys: string[]): Promise<string[]> {
+  return onFiles(store, '', (folder) => verifyFolder(folder, store, publicKeys))
+}
+
+/** Runs an action on a folder with the files of a store whose paths begin with `prefix`. */
+async function onFiles<T>(store: string, prefix: string, action: (folder: string) => Promise<T>): Promise<T> {
+  if (!isBucket(store)) return action(store)
+  const { withLocalCopy } = await import('./bucket/release-files')
+  return withLocalCopy(store, prefix, action)
+}
+
+async function verifyFolder(store: string, label: string, publicKeys: string[]): Promise<string[]> {
   const registry = await readRegistry(store)
-  if (!registry) return [`${store} has no registry: release a remote.`]
+  if (!registry) return [`${label} has no registry: release a remote.`]
   const signature = publicKeys.length > 0 ? await failureOf(verifyRegistryFile(store, ...publicKeys)) : []
   const releases = registry.remotes.flatMap(({ name, live, previous }) =>
     [live, ...previous].map((release) => ({ name, release })),
   )
-  const findings = await Promise.all(releases.map((release) => verifyRelease(store, release)))
+  const findings = await Promise.all(releases.map((release) => verifyFiles(store, release)))
   return [
     ...signature,
     ...(await serialFindings(store, registry)),
@@ -50,7 +64,8 @@ async function verifyUnlisted(store: string, folder: string): Promise<string[]> 
   const [name = '', version = ''] = folder.split(sep)
   const stored = await readRelease(store, name, version).catch(() => undefined)
   if (stored?.name !== name || stored.release.version !== version) return [`${folder} is no release`]
-  return verifyRelease(store, stored)
+  // A publication to a bucket may be running, or was interrupted.
+  return (await verifyFiles(store, stored)).filter((finding) => !finding.endsWith(IS_MISSING))
 }
 
 /**
@@ -58,7 +73,11 @@ async function verifyUnlisted(store: string, folder: string): Promise<string[]> 
  *
  * @returns one sentence per finding, such as `mf-codes 1.2.0: main.js was changed`
  */
-export async function verifyRelease(store: string, { name, release }: PublishedRelease): Promise<string[]> {
+export async function verifyRelease(store: string, release: PublishedRelease): Promise<string[]> {
+  return onFiles(store, `${release.name}/${release.release.version}/`, (folder) => verifyFiles(folder, release))
+}
+
+async function verifyFiles(store: string, { name, release }: PublishedRelease): Promise<string[]> {
   const target = `${name} ${release.version}`
   const stored = await readRelease(store, name, release.version)
   if (!stored) return [`${target}: is not in the store`]
@@ -70,7 +89,7 @@ export async function verifyRelease(store: string, { name, release }: PublishedR
     ...required.filter((file) => !Object.hasOwn(release.integrity, file)).map((file) => `${file} has no hash`),
     ...Object.keys(release.integrity)
       .filter((file) => found[file] !== release.integrity[file])
-      .map((file) => `${file} ${Object.hasOwn(found, file) ? 'was changed' : 'is missing'}`),
+      .map((file) => `${file} ${Object.hasOwn(found, file) ? 'was changed' : IS_MISSING}`),
     ...Object.keys(found)
       .filter((file) => !Object.hasOwn(release.integrity, file))
       .map((file) => `${file} was added`),

@@ -1,0 +1,159 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { AwsClient } from 'aws4fetch'
+
+const PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin']
+const READY_MS = 120_000
+
+/** An object store on this machine: Ceph's gateway, with its data in memory. */
+export interface ObjectStore {
+  /** Variables for commands that use it. */
+  environment: { AWS_ENDPOINT_URL: string; AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string }
+  /** Creates a bucket. @returns its URL, such as `s3://canje-1` */
+  createBucket(): Promise<string>
+  /** Stops the gateway: connections are refused until it starts again. */
+  stopGateway(): Promise<void>
+  startGateway(): Promise<void>
+  close(): Promise<void>
+}
+
+/** @returns whether the programs of {@link startCeph} are installed (Debian: ceph-mon ceph-osd radosgw ceph-common) */
+export async function hasCeph(): Promise<boolean> {
+  const found = await Promise.all(PROGRAMS.map((program) => run('which', [program]).then(Boolean, () => false)))
+  return found.every(Boolean)
+}
+
+const run = async (program: string, args: string[]) => (await promisify(execFile)(program, args)).stdout
+
+/** Starts one monitor, one OSD and one gateway on free ports of this machine. */
+export async function startCeph(): Promise<ObjectStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'canje-ceph-'))
+  const [v2, v1, port] = await Promise.all([freePort(), freePort(), freePort()])
+  const [conf, keyring, monmap] = ['ceph.conf', 'keyring', 'monmap'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const fsid = randomUUID()
+  const monitor = `[v2:127.0.0.1:${v2},v1:127.0.0.1:${v1}]`
+  await Promise.all(['mon', 'osd', 'rgw'].map((name) => mkdir(join(folder, name))))
+  await writeFile(conf, configuration(folder, fsid, monitor, port))
+
+  const caps = (...pairs: string[]) => pairs.flatMap((pair) => ['--cap', ...pair.split('=')])
+  const addKey = (name: string, ...pairs: string[]) =>
+    run('ceph-authtool', [keyring, '--gen-key', '-n', name, ...caps(...pairs)])
+  await run('ceph-authtool', ['--create-keyring', keyring])
+  await addKey('mon.', 'mon=allow *')
+  await addKey('client.admin', 'mon=allow *', 'osd=allow *', 'mgr=allow *')
+  await addKey('osd.0', 'mon=allow profile osd', 'osd=allow *')
+  await addKey('client.rgw', 'mon=allow rwx', 'osd=allow rwx')
+  await run('monmaptool', ['--create', '--fsid', fsid, '--addv', 'a', monitor, monmap])
+  await run('ceph-mon', ['--mkfs', '-i', 'a', '--monmap', monmap, '--keyring', keyring, '-c', conf])
+
+  const started: ChildProcess[] = []
+  const start = (program: string, ...args: string[]) => {
+    const child = spawn(program, ['-f', '-c', conf, ...args], { stdio: 'ignore' })
+    started.push(child)
+    return child
+  }
+  start('ceph-mon', '-i', 'a')
+  const osd = randomUUID()
+  await run('ceph', ['-c', conf, '--connect-timeout', '60', 'osd', 'new', osd])
+  await run('ceph-osd', ['-i', '0', '--mkfs', '--osd-uuid', osd, '-c', conf])
+  start('ceph-osd', '-i', '0')
+  const endpoint = `http://127.0.0.1:${port}`
+  let gateway: ChildProcess
+  const startGateway = async () => {
+    gateway = start('radosgw', '-n', 'client.rgw')
+    await until(() =>
+      fetch(endpoint).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+  }
+  await startGateway()
+  const [accessKeyId, secretAccessKey] = [randomBytes(10).toString('hex'), randomBytes(20).toString('hex')]
+  const keys = ['--access-key', accessKeyId, '--secret-key', secretAccessKey]
+  await run('radosgw-admin', ['-c', conf, 'user', 'create', '--uid', 'canje', '--display-name', 'canje', ...keys])
+  const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1' })
+
+  return {
+    environment: { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey },
+    async createBucket() {
+      const name = `canje-${randomBytes(4).toString('hex')}`
+      const { ok, status } = await client.fetch(`${endpoint}/${name}`, { method: 'PUT' })
+      if (!ok) throw new Error(`The gateway responds with ${status} to the creation of a bucket.`)
+      return `s3://${name}`
+    },
+    async stopGateway() {
+      // Without its farewell, the next gateway waits for it for half a minute.
+      gateway.kill('SIGTERM')
+      await once(gateway, 'exit')
+    },
+    startGateway,
+    async close() {
+      const running = started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+      const exits = running.map((child) => once(child, 'exit'))
+      for (const child of running) child.kill('SIGKILL')
+      await Promise.all(exits)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function configuration(folder: string, fsid: string, monitor: string, port: number): string {
+  return `[global]
+fsid = ${fsid}
+mon host = ${monitor}
+mon initial members = a
+public addr = 127.0.0.1
+keyring = ${join(folder, 'keyring')}
+run dir = ${folder}
+admin socket = ${folder}/$name.asok
+pid file = ${folder}/$name.pid
+log file = ${folder}/$name.log
+mon cluster log file = ${folder}/cluster.log
+crash dir = ${folder}
+mon data = ${folder}/mon
+osd data = ${folder}/osd
+rgw data = ${folder}/rgw
+osd objectstore = memstore
+memstore device bytes = 1073741824
+osd crush initial weight = 1
+osd crush chooseleaf type = 0
+osd pool default size = 1
+osd pool default min size = 1
+osd pool default pg num = 1
+osd pool default pgp num = 1
+osd pool default pg autoscale mode = off
+mon allow pool size one = true
+mon max pg per osd = 1000
+rgw frontends = beast endpoint=127.0.0.1:${port}
+`
+}
+
+async function until(isReady: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + READY_MS
+  while (!(await isReady())) {
+    if (Date.now() > deadline) throw new Error('The gateway did not start in time.')
+    await pause(100)
+  }
+}
+
+function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
