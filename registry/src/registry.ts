@@ -20,6 +20,8 @@ export const registryEntries = {
   schema: v.literal(2),
   /** Increases with every change, so that readers detect a stale registry. */
   serial: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  /** Identifies the store: equal in all its registries. Those of earlier versions have none. */
+  storeId: v.optional(v.string()),
   signature: v.optional(Signature),
 }
 

@@ -3,7 +3,7 @@
  * release of each remote. Any static file server can serve it. Node only; see docs/registry.md.
  */
 
-export { isBucket } from './bucket/address'
+export { addressOf as bucketAddressOf, isBucket } from './bucket/address'
 export { compress } from './compress'
 export { makeLive, rollBack } from './live'
 export { specialFilesIn } from './plain-files'

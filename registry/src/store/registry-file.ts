@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto'
+import { type KeyObject, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -57,8 +57,9 @@ export async function updateRegistry(
     const old = parseRegistryFile(store, json)
     if (old) await assertSignedWith(store, old, json, signingKey)
     const serial = Math.max((old?.serial ?? 0) + 1, Date.now())
+    const storeId = old?.storeId ?? randomUUID()
     const changed = validJson(
-      { schema: 2, serial, remotes: apply(old?.remotes ?? []) },
+      { schema: 2, serial, storeId, remotes: apply(old?.remotes ?? []) },
       labelOf(store, REGISTRY),
       Registry,
     )

@@ -96,7 +96,10 @@ const ARGUMENTS: Record<string, string> = {
 type Feature = (command: Command) => Command
 
 const withStore: Feature = (command) =>
-  command.option('--store <folder>', 'release store (default: DATA_DIR/releases, as for npm start)')
+  command.option(
+    '--store <location>',
+    'release store: a folder or s3://bucket/prefix (default: DATA_DIR/releases, as for npm start)',
+  )
 const withKey: Feature = (command) =>
   command.option('--key <pem>', 'private key that signs the registry (default: DATA_DIR/release-key.pem)')
 const withNewKey: Feature = (command) => command.requiredOption('--new-key <pem>', 'new private key for the registry')

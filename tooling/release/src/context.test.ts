@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ROOT } from 'workspace'
 import type { Options } from './command-line'
 import { contextOf } from './context'
@@ -40,12 +40,25 @@ it('uses the shells of RELEASE_SHELLS, unless the command line names others', ()
   expect(contextIn(environment, { shell: ['https://c.test'] }).shells).toEqual(['https://c.test/'])
 })
 
-it.each(['s3://canje/releases', 's3:canje', 'S3://x', 'file:///srv/releases', 'ana@host:/srv', 'host:/srv', ''])(
+it.each(['s3:canje', 'S3://x', 'file:///srv/releases', 'ana@host:/srv', 'host:/srv', ''])(
   'rejects the store "%s", which is not a local path',
   (store) => {
-    expect(() => contextIn({}, { store })).toThrow(`--store must be a folder of this machine, not "${store}"`)
+    expect(() => contextIn({}, { store })).toThrow(
+      `--store must be a folder of this machine or s3://bucket/prefix, not "${store}"`,
+    )
   },
 )
+
+it('accepts a bucket with credentials', () => {
+  expect(() => contextIn({}, { store: 's3://canje/releases' })).toThrow(
+    'There are no credentials for s3://canje/releases',
+  )
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'id')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+  expect(contextIn({}, { store: 's3://canje/releases' }).store).toBe('s3://canje/releases')
+  expect(() => contextIn({}, { store: 's3://canje/../x' })).toThrow('is not the URL of a bucket')
+  vi.unstubAllEnvs()
+})
 
 it('accepts a local path that contains a colon', () => {
   expect(contextIn({}, { store: './s3:canje' }).store).toBe('/home/ana/canje/mf-codes/s3:canje')

@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isFolderPath, originOf, readSettings } from 'dev-stack'
+import { bucketAddressOf, isBucket } from 'registry/store'
 import { CommandError } from 'workspace'
 import type { Options } from './command-line'
 
 /** Resolved inputs of a command. */
 export interface Context {
-  /** Absolute path of the release store. */
+  /** Absolute path of the release store, or `s3://bucket/prefix`. */
   store: string
   /** Absolute path of the private key that signs the registry. */
   keyFile: string
@@ -25,8 +26,8 @@ export interface Context {
  * Resolves the options of a command. Defaults are the store, key and shell of `npm start`, or the shells of
  * RELEASE_SHELLS. Relative paths resolve against INIT_CWD, where npm was started.
  *
- * @throws CommandError when a setting of the environment is invalid, or the store is not a directory; a missing store
- *   is valid
+ * @throws Error when a setting of the environment is invalid, or the store is neither a directory nor a bucket with
+ *   credentials; a missing directory is valid
  */
 export function contextOf(
   options: Options,
@@ -36,9 +37,9 @@ export function contextOf(
 ): Context {
   const { dataDirectory, port } = readSettings(environment)
   const here = environment.INIT_CWD ?? folder
-  const store = options.store === undefined ? join(dataDirectory, 'releases') : resolve(here, pathIn(options.store))
+  const store = options.store === undefined ? join(dataDirectory, 'releases') : locationIn(options.store, here)
   return {
-    store: storeAt(store),
+    store: isBucket(store) ? store : storeAt(store),
     keyFile: options.key ? resolve(here, options.key) : join(dataDirectory, 'release-key.pem'),
     newKeyFile: resolve(here, options.newKey ?? ''),
     shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map((shell) => new URL('/', shell).href),
@@ -49,10 +50,14 @@ export function contextOf(
   }
 }
 
-function pathIn(store: string): string {
-  if (isFolderPath(store)) return store
+function locationIn(store: string, folder: string): string {
+  if (isFolderPath(store)) return resolve(folder, store)
+  if (isBucket(store)) {
+    bucketAddressOf(store, process.env)
+    return store
+  }
   throw new CommandError(
-    `--store must be a folder of this machine, not "${store}": mount a remote store; start a name that contains a colon with ./ or /.`,
+    `--store must be a folder of this machine or s3://bucket/prefix, not "${store}": start a name that contains a colon with ./ or /.`,
   )
 }
 

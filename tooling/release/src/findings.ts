@@ -13,6 +13,8 @@ export const EXIT_CODE = {
   unknown: 5,
   /** The store does not match its registry. */
   damaged: 6,
+  /** A bucket refuses the request, or is out of reach. */
+  store: 7,
 } as const
 
 const CODES = {

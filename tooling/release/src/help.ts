@@ -14,7 +14,7 @@ Exit codes:
   0  done                        4  could not be checked: shell, key, registry or Chromium
   1  unexpected failure          5  no such remote, version or previous release
   2  invalid command line        6  store does not match its registry
-  3  refused: a check failed
+  3  refused: a check failed         7  the bucket refuses, or is out of reach
 
 Full reference, including pipelines: docs/release.md.`
 
@@ -23,7 +23,7 @@ const EXAMPLES: Record<CommandName, string[]> = {
     'npm run release -- publish                  in the folder of the remote',
     'npm run release -- publish mf-codes --dry-run',
     'npm run release -- publish mf-codes --shell https://office.example.com --shell https://test.example.com',
-    'npm run release -- publish mf-codes --json --store /srv/releases --key /run/secrets/release-key.pem',
+    'npm run release -- publish mf-codes --json --store s3://canje/releases --key /run/secrets/release-key.pem',
   ],
   promote: [
     'npm run release -- promote 1.2.0            in the folder of the remote',

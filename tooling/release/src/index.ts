@@ -1,3 +1,4 @@
+import { StoreError } from 'registry/store'
 import { asCommandError } from 'workspace'
 import { type Invocation, parseCommandLine } from './command-line'
 import type { CommandName } from './command-name'
@@ -53,7 +54,8 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
     return report({ command, json: options.json === true, dryRun: options.dryRun === true }, outcome, cli)
   } catch (error) {
     stop.throwIfAborted()
-    return reportError(invocation, exitCode, asCommandError(error).message, cli)
+    const code = error instanceof StoreError && exitCode !== EXIT_CODE.usage ? EXIT_CODE.store : exitCode
+    return reportError(invocation, code, asCommandError(error).message, cli)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { RegisteredRemote, Tab } from 'registry'
-import { publicKeyOf, readRegistry, verifyRegistryFile } from 'registry/store'
+import { publicKeyOf, readRegistry, StoreError, verifyRegistryFile } from 'registry/store'
 import { asCommandError } from 'workspace'
 import type { CheckResult, Finding } from '../findings'
 
@@ -15,6 +15,7 @@ export async function registeredRemotes(store: string, key?: KeyObject): Promise
     if (registry && key) await verifyRegistryFile(store, publicKeyOf(key))
     return { value: registry?.remotes ?? [], findings: [] }
   } catch (error) {
+    if (error instanceof StoreError) throw error
     const fix = 'Pass the signing key (--key), or restore registry.json from a backup. "verify" shows details.'
     return { findings: [{ code: 'registry-unusable', message: `${store}: ${asCommandError(error).message}`, fix }] }
   }
@@ -23,7 +24,7 @@ export async function registeredRemotes(store: string, key?: KeyObject): Promise
 /** @param consequence main clause, such as `there is nothing to sign` */
 export function registryMissing(store: string, consequence: string): Finding {
   const message = `${store} has no registry: ${consequence}.`
-  return { code: 'registry-unusable', message, fix: 'Pass the directory of a release store: --store <folder>.' }
+  return { code: 'registry-unusable', message, fix: 'Pass the folder or bucket of a release store: --store.' }
 }
 
 /** A tab id belongs to the remote that released it first. */

@@ -1,9 +1,12 @@
 import { createPrivateKey } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createKey, publicKeyOf } from 'registry/store'
+import { join } from 'node:path'
+import { createKey, makeLive, publicKeyOf, publish } from 'registry/store'
+import { temporaryFolder, writeBuild } from 'registry/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { fetchShells, keysNotTrusted, requirementsUnmet } from './shells'
+import { checkSameStore, fetchShells, keysNotTrusted, requirementsUnmet } from './shells'
 
 const { signal } = new AbortController()
 const config = { securityUrl: 'http://s.test', apiUrl: 'http://a.test', registryUrl: '/registry.json' }
@@ -78,6 +81,26 @@ it('reports every unreachable shell', async () => {
     expect.stringContaining('ECONNREFUSED 127.0.0.1:2'),
     expect.stringContaining('ECONNREFUSED 127.0.0.1:3'),
   ])
+})
+
+it('accepts an earlier registry of the same store, as a CDN may serve, and no other store', async () => {
+  const folder = await temporaryFolder()
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const [store, other] = [join(folder, 'store'), join(folder, 'other')]
+  const release = async (to: string, version: string) =>
+    makeLive(to, [await publish(to, await writeBuild(folder, { version, build: version }))])
+  const earlier = await release(store, '1.0.0')
+  const { storeId: _, ...withoutId } = await release(store, '1.1.0')
+  const findingsOf = async (served: object) => {
+    const url = await serverOf({ '/registry.json': JSON.stringify(served) })
+    const findings = await checkSameStore([{ url, provides: {}, config }], store, signal)
+    return findings.map(({ code }) => code)
+  }
+  expect(await findingsOf(earlier)).toEqual([])
+  expect(await findingsOf(await release(other, '1.0.0'))).toEqual(['registry-elsewhere'])
+  // Of a store that an earlier version has written.
+  expect(await findingsOf(withoutId)).toEqual([])
+  expect(await findingsOf({ ...withoutId, serial: earlier.serial })).toEqual(['registry-elsewhere'])
 })
 
 it('names every version range that a shell does not meet', () => {

@@ -16,8 +16,8 @@ const ShellConfig = v.object({
   ...registryKeyEntries,
 })
 
-/** A registry in the previous format has no serial. */
-const ServedRegistry = v.object({ serial: v.optional(v.number()) })
+/** A registry in the previous format has no serial, one of an earlier version no id of its store. */
+const ServedRegistry = v.object({ serial: v.optional(v.number()), storeId: v.optional(v.string()) })
 
 /** The published facts of a live shell. */
 export interface LiveShell {
@@ -113,15 +113,22 @@ function trusts({ config }: LiveShell, publicKey: string): boolean {
   return registryKeysOf(config)?.includes(publicKey) ?? true
 }
 
-/** @returns a finding per shell that reads another registry than the store's, compared by serial */
-export async function checkRegistrySerial(shells: LiveShell[], store: string, stop: AbortSignal): Promise<Finding[]> {
-  const ours = (await readRegistry(store))?.serial
+/**
+ * Compares the registry that each shell reads with the store's, by the id of the store: a CDN may serve the previous one,
+ * and another team may be changing it. Without ids, their serials must be equal.
+ *
+ * @returns a finding per shell that reads the registry of another store
+ */
+export async function checkSameStore(shells: LiveShell[], store: string, stop: AbortSignal): Promise<Finding[]> {
+  const ours = await readRegistry(store)
   const findings = await Promise.all(
     shells.map(async ({ url, config }) => {
       try {
-        const theirs = await fetchSerial(new URL(config.registryUrl, url).href, stop)
-        if (theirs === ours) return []
-        const serials = `${config.registryUrl} has serial ${theirs ?? 'none'}, ${store} has serial ${ours ?? 'none'}`
+        const theirs = await fetchRegistry(new URL(config.registryUrl, url).href, stop)
+        const isSame =
+          theirs?.storeId && ours?.storeId ? theirs.storeId === ours.storeId : theirs?.serial === ours?.serial
+        if (isSame) return []
+        const serials = `${config.registryUrl} has serial ${theirs?.serial ?? 'none'}, ${store} has serial ${ours?.serial ?? 'none'}`
         return [registryMismatch(url, serials)]
       } catch (error) {
         stop.throwIfAborted()
@@ -133,9 +140,12 @@ export async function checkRegistrySerial(shells: LiveShell[], store: string, st
 }
 
 /** @returns undefined before the first release */
-async function fetchSerial(url: string, stop: AbortSignal): Promise<number | undefined> {
+async function fetchRegistry(
+  url: string,
+  stop: AbortSignal,
+): Promise<v.InferOutput<typeof ServedRegistry> | undefined> {
   const response = await fetchUncached(url, stop)
-  return response.status === 404 ? undefined : v.parse(ServedRegistry, await jsonOf(response)).serial
+  return response.status === 404 ? undefined : v.parse(ServedRegistry, await jsonOf(response))
 }
 
 function registryMismatch(url: string, reason: string): Finding {

@@ -1,6 +1,4 @@
-import type { Dirent } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { foldersOfRemote } from 'registry/store'
 import { rcompare, valid } from 'semver'
 import type { Finding } from '../findings'
 
@@ -23,12 +21,5 @@ export function unknownVersion(name: string, version: string, versions: string[]
 
 /** Lists the versions of a remote in a store, newest first. */
 export async function versionsIn(store: string, name: string): Promise<string[]> {
-  const entries = await readdir(join(store, name), { withFileTypes: true }).catch(emptyIfMissing)
-  const versions = entries.filter((entry) => entry.isDirectory() && valid(entry.name)).map((entry) => entry.name)
-  return versions.sort(rcompare)
-}
-
-function emptyIfMissing(error: NodeJS.ErrnoException): Dirent[] {
-  if (error.code === 'ENOENT') return []
-  throw error
+  return (await foldersOfRemote(store, name)).filter((folder) => valid(folder)).sort(rcompare)
 }

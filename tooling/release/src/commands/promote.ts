@@ -1,7 +1,7 @@
 import { makeLive, readRelease, verifyRelease } from 'registry/store'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, tabTaken } from '../checks/registry'
-import { checkRegistrySerial, fetchShells, keysNotTrusted, requirementsUnmet } from '../checks/shells'
+import { checkSameStore, fetchShells, keysNotTrusted, requirementsUnmet } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/version'
 import type { Context } from '../context'
@@ -31,7 +31,7 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
     ...tabTaken(registered.value ?? [], { name, tab: published.release.tab }),
     ...shells.findings,
     ...requirementsUnmet(shells.value ?? [], name, published.release.requires),
-    ...(registered.value ? await checkRegistrySerial(shells.value ?? [], store, stop) : []),
+    ...(registered.value ? await checkSameStore(shells.value ?? [], store, stop) : []),
     ...(key.value ? await keysNotTrusted(shells.value ?? [], key.value) : []),
   ]
   if (findings.length > 0) return refusal(findings)

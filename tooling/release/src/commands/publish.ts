@@ -9,7 +9,7 @@ import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, tabTaken } from '../checks/registry'
 import { checkRender } from '../checks/render'
 import {
-  checkRegistrySerial,
+  checkSameStore,
   compatibleShells,
   fetchShells,
   keysNotTrusted,
@@ -76,7 +76,7 @@ async function prepare(context: Context, remote: Package): Promise<{ candidate: 
     findings: [
       ...checks.flatMap(({ findings }) => findings),
       ...(build.value ? [...tooLarge(remote), ...tabTaken(registered.value ?? [], build.value)] : []),
-      ...(registered.value ? await checkRegistrySerial(candidate.shells, store, stop) : []),
+      ...(registered.value ? await checkSameStore(candidate.shells, store, stop) : []),
       ...(await shellFindings(candidate)),
     ],
   }

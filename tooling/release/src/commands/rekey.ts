@@ -3,7 +3,7 @@ import { keyIdOf } from 'registry'
 import { publicKeyOf, rekey } from 'registry/store'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, registryMissing } from '../checks/registry'
-import { checkRegistrySerial, fetchShells, keysNotTrusted } from '../checks/shells'
+import { checkSameStore, fetchShells, keysNotTrusted } from '../checks/shells'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
@@ -40,7 +40,7 @@ async function shellFindings({ shells: urls, store, stop }: Context, next?: KeyO
   const fix = next && `First add "${publicKeyOf(next)}" to registryKeys in its /config.json, beside the present key.`
   return [
     ...findings,
-    ...(await checkRegistrySerial(shells, store, stop)),
+    ...(await checkSameStore(shells, store, stop)),
     ...(next ? await keysNotTrusted(shells, next, fix) : []),
   ]
 }

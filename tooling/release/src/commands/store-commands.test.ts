@@ -151,8 +151,10 @@ describe.each<[CommandName, string[], number]>([
   it('rejects a store that is not a directory with exit code 2, and creates nothing', async () => {
     const output = recordedCliEnvironment(team.folder, process.env)
     const { signal } = new AbortController()
-    expect(await run([command, ...args, '--store', 's3://canje/releases'], signal, output)).toBe(2)
-    expect(output.stderr()).toMatch(/^[^\n]*--store must be a folder of this machine, not "s3:[^\n]*\.$/)
+    expect(await run([command, ...args, '--store', 'host:/srv/releases'], signal, output)).toBe(2)
+    expect(output.stderr()).toMatch(
+      /^[^\n]*--store must be a folder of this machine or s3:\/\/bucket\/prefix, not "host:[^\n]*\.$/,
+    )
     expect(output.stdout()).toBe('')
     await writeFile(team.store, 'a file')
     expect(await team.command(command, ...args)).toMatchObject({ exitCode: 2, codes: [] })

@@ -1,4 +1,4 @@
-import { publicKeyOf, verifyStore } from 'registry/store'
+import { publicKeyOf, StoreError, verifyStore } from 'registry/store'
 import { asCommandError } from 'workspace'
 import { readReleaseKey } from '../checks/key'
 import { storeDamaged } from '../checks/store'
@@ -12,7 +12,10 @@ export async function verify(context: Context): Promise<Outcome> {
   const { value: publicKeys, findings: keyFindings } = await publicKeysFor(context)
   if (!publicKeys) return refusal(keyFindings)
   const findings = storeDamaged(
-    await verifyStore(store, ...publicKeys).catch((error) => [asCommandError(error).message]),
+    await verifyStore(store, ...publicKeys).catch((error) => {
+      if (error instanceof StoreError) throw error
+      return [asCommandError(error).message]
+    }),
   )
   const lines = findings.length === 0 ? [`${store} matches its registry, and the signature is valid.`] : []
   return { result: { store }, lines, findings }

@@ -1,0 +1,90 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createKey, makeLive, publish, readKey } from 'registry/store'
+import { temporaryFolder, writeBuild } from 'registry/testing'
+import { hasCeph, type ObjectStore, startCeph } from 'registry/testing/ceph'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { run } from '../index'
+import { recordedCliEnvironment } from '../testing/cli-environment'
+
+const onCeph = {
+  skip: !(await hasCeph()),
+  meta: { skipReason: 'Ceph is not installed (Debian: ceph-mon ceph-osd radosgw ceph-common).' },
+}
+
+describe('the commands on a bucket', onCeph, () => {
+  let ceph: ObjectStore
+  let store: string
+  let keyFile: string
+
+  beforeAll(async () => {
+    ceph = await startCeph()
+  }, 180_000)
+  afterAll(() => ceph?.close())
+  beforeEach(async () => {
+    for (const [name, value] of Object.entries(ceph.environment)) vi.stubEnv(name, value)
+    store = `${await ceph.createBucket()}/releases`
+    const folder = await temporaryFolder()
+    keyFile = join(folder, 'key.pem')
+    await writeFile(keyFile, createKey())
+    for (const version of ['1.0.0', '1.1.0']) {
+      const dist = await writeBuild(folder, { version, build: version })
+      await makeLive(store, [await publish(store, dist)], await readKey(keyFile))
+    }
+  })
+  afterEach(() => vi.unstubAllEnvs())
+
+  async function command(...args: string[]) {
+    const output = recordedCliEnvironment('/', process.env)
+    const exitCode = await run(args, new AbortController().signal, output)
+    return { exitCode, printed: output.stdout() + output.stderr() }
+  }
+  const at = (location: string) => ['--store', location]
+
+  it('show, roll back, verify and prune it', async () => {
+    const key = ['--key', keyFile]
+    expect((await command('status', ...at(store))).printed).toContain('mf-codes 1.1.0 is live')
+    expect(await command('rollback', 'mf-codes', ...at(store), ...key)).toMatchObject({ exitCode: 0 })
+    expect((await command('status', ...at(store))).printed).toMatch(
+      /mf-codes 1\.0\.0 is live[\s\S]*in the store: 1\.1\.0, 1\.0\.0/,
+    )
+    expect(await command('verify', ...at(store), ...key)).toMatchObject({ exitCode: 0 })
+    expect((await command('prune', ...at(store))).printed).toContain('There is nothing to delete.')
+  })
+
+  it.each<[string, () => string, number, string]>([
+    ['a missing bucket', () => 's3://canje-missing/releases', 7, 'Create the bucket, or correct --store.'],
+    ['a malformed URL', () => `${store}/../x`, 2, 'is not the URL of a bucket'],
+    [
+      'refused credentials',
+      () => {
+        vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'wrong')
+        return `${store}/x`
+      },
+      7,
+      'Check AWS_SECRET_ACCESS_KEY and AWS_REGION.',
+    ],
+    [
+      'missing credentials',
+      () => {
+        vi.stubEnv('AWS_ACCESS_KEY_ID', '')
+        return store
+      },
+      2,
+      'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    ],
+  ])('report %s in one line', async (_name, locate, exitCode, remedy) => {
+    const location = locate()
+    for (const args of [
+      ['status'],
+      ['verify', '--key', keyFile],
+      ['rollback', 'mf-codes', '--key', keyFile],
+      ['prune'],
+    ]) {
+      const result = await command(...args, ...at(location))
+      expect(result.exitCode).toBe(exitCode)
+      expect(result.printed.trim()).toMatch(/^\w+ failed: [^\n]+$/)
+      expect(result.printed).toContain(remedy)
+    }
+  })
+})
