@@ -1,24 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { NONCE_PLACEHOLDER } from 'dev-stack'
-import { config, get, type HttpResponse, openSite, type Site, withoutNonce } from 'dev-stack/testing'
+import { config, get, openSite, type Site } from 'dev-stack/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caddy } from './testing/caddy'
+import { comparable } from './testing/comparable'
 import { nginx } from './testing/nginx'
 import { isInstalled, type RunningServer, start } from './testing/web-server'
 
 const SHELL_ORIGIN = 'https://canje.test'
-const COMPARED = [
-  'cache-control',
-  'content-encoding',
-  'cross-origin-opener-policy',
-  'cross-origin-resource-policy',
-  'referrer-policy',
-  'x-content-type-options',
-  'x-frame-options',
-]
 const script = '/main.0123456789abcdef.js'
 const entry = '/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js'
 
@@ -29,18 +20,6 @@ beforeAll(async () => {
   await site.write('dist/config.json', JSON.stringify(config))
 })
 afterAll(() => site.close())
-
-/** The parts of a response that must be the same for every server. */
-function comparable(response: HttpResponse) {
-  const { status = 0, headers } = response
-  const { policy, body: sent } = withoutNonce(response)
-  // Compressed bytes differ between servers.
-  const body =
-    headers['content-encoding'] === 'gzip' ? gunzipSync(Buffer.from(sent, 'latin1')).toString('latin1') : sent
-  const [type] = String(headers['content-type']).replace('text/javascript', 'application/javascript').split(';')
-  const same = { status, policy, ...Object.fromEntries(COMPARED.map((name) => [name, headers[name]])) }
-  return status === 200 ? { ...same, type, body } : same
-}
 
 describe.each([nginx, caddy])('$name', (server) => {
   const skip = !isInstalled(server)

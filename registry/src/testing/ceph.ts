@@ -16,8 +16,8 @@ const READY_MS = 120_000
 export interface ObjectStore {
   /** Variables for commands that use it. */
   environment: { AWS_ENDPOINT_URL: string; AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string }
-  /** Creates a bucket. @returns its URL, such as `s3://canje-1` */
-  createBucket(): Promise<string>
+  /** Creates a bucket, whose files anybody may read if it is public. @returns its URL, such as `s3://canje-1` */
+  createBucket(options?: { isPublic: boolean }): Promise<string>
   /** Stops the gateway: connections are refused until it starts again. */
   stopGateway(): Promise<void>
   startGateway(): Promise<void>
@@ -87,10 +87,15 @@ export async function startCeph(): Promise<ObjectStore> {
 
   return {
     environment: { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey },
-    async createBucket() {
+    async createBucket({ isPublic } = { isPublic: false }) {
       const name = `canje-${randomBytes(4).toString('hex')}`
-      const { ok, status } = await client.fetch(`${endpoint}/${name}`, { method: 'PUT' })
-      if (!ok) throw new Error(`The gateway responds with ${status} to the creation of a bucket.`)
+      const put = async (target: string, body: string | null) => {
+        const { ok, status } = await client.fetch(`${endpoint}/${target}`, { method: 'PUT', body })
+        if (!ok) throw new Error(`The gateway responds with ${status} to PUT ${target}.`)
+      }
+      await put(name, null)
+      const allowed = { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${name}/*` }
+      if (isPublic) await put(`${name}?policy`, JSON.stringify({ Version: '2012-10-17', Statement: [allowed] }))
       return `s3://${name}`
     },
     async stopGateway() {

@@ -2,26 +2,36 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Variables, WebServer } from './web-server'
 
-const CONFIGURATION = new URL('../nginx.conf', import.meta.url)
 const TEMPORARY_PATHS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-export const nginx: WebServer = {
-  name: 'nginx',
-  debianPackage: 'nginx-light',
-  version: ['nginx', '-v'],
-  listenAddress: (port) => `localhost:${port}`,
-  async prepare(folder, variables) {
-    await writeFile(join(folder, 'canje.conf'), substitute(await readFile(CONFIGURATION, 'utf8'), variables))
-    await writeFile(join(folder, 'nginx.conf'), mainConfiguration(folder))
-    return { args: ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], options: {} }
-  },
+/** Serves the shell, and a release store in a folder. */
+export const nginx = nginxWith('../nginx.conf')
+/** Serves a release store in a bucket. */
+export const nginxOfBucket = { ...nginxWith('../bucket.nginx.conf'), servesShell: false }
+
+function nginxWith(configuration: string): WebServer {
+  return {
+    name: 'nginx',
+    debianPackage: 'nginx-light',
+    version: ['nginx', '-v'],
+    listenAddress: (port) => `localhost:${port}`,
+    async prepare(folder, variables) {
+      await writeFile(
+        join(folder, 'canje.conf'),
+        substitute(await readFile(new URL(configuration, import.meta.url), 'utf8'), variables),
+      )
+      await writeFile(join(folder, 'nginx.conf'), mainConfiguration(folder))
+      return { args: ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], options: {} }
+    },
+  }
 }
 
 /** Replaces `${NAME}` with its value, as envsubst does. */
 function substitute(text: string, variables: Variables): string {
   return text.replace(/\$\{(\w+)\}/g, (_reference, name: string) => {
     const value = variables[name]
-    if (value === undefined) throw new Error(`nginx.conf uses the variable ${name}, which has no value.`)
+    if (value === undefined)
+      throw new Error(`The configuration of nginx uses the variable ${name}, which has no value.`)
     return value
   })
 }

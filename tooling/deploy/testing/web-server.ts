@@ -11,6 +11,8 @@ export type Variables = Record<string, string>
 export interface WebServer {
   name: string
   debianPackage: string
+  /** False for a configuration with the release store only. */
+  servesShell?: boolean
   /** A command that succeeds if the server is installed. */
   version: [program: string, argument: string]
   /** Writes its files to the folder; returns the arguments and options that start it in the foreground. */
@@ -31,7 +33,7 @@ export function isInstalled({ version: [program, argument] }: WebServer): boolea
 }
 
 /**
- * Starts a web server on two free ports, and waits until both sites respond.
+ * Starts a web server on free ports, and waits until its sites respond.
  *
  * @throws Error with the server's output, when it exits before it responds
  */
@@ -46,7 +48,10 @@ export async function start(server: WebServer, folder: string, variables: Variab
   })
   const exited = once(child, 'exit')
   const [shell, store] = [originOf(shellPort), originOf(storePort)]
-  const responses = vi.waitFor(() => Promise.all([fetch(shell), fetch(store)]), { timeout: 20_000 })
+  const responses = vi.waitFor(
+    () => Promise.all((server.servesShell === false ? [store] : [shell, store]).map((origin) => fetch(origin))),
+    { timeout: 20_000 },
+  )
   await Promise.race([
     responses,
     exited.then(() => {
