@@ -9,6 +9,8 @@ import type { Output } from './report'
 /** The options of all commands; each command accepts a subset. */
 export interface Options {
   store?: string
+  /** Also report what blocks the next majors of the shared packages. */
+  requires?: boolean
   key?: string
   /** Path of the new signing key, for `rekey`. */
   newKey?: string
@@ -81,7 +83,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
   )
   add('promote', '<release>', 'makes a stored release live', withKey, withShells, withDryRun)
   add('rollback', '[remote]', 'makes the previous release live again', withKey, withDryRun)
-  add('status', '[remote]', 'shows the live release and the previous ones')
+  add('status', '[remote]', 'shows the live release and the previous ones', withRequires)
   add('verify', undefined, 'compares every released file with the signed registry', withKey, withRegistryKey)
   add('rekey', undefined, 'signs the registry with another key', withKey, withNewKey, withShells, withDryRun)
   add('prune', undefined, 'deletes releases that are not in the registry', withDays, withDryRun)
@@ -117,6 +119,8 @@ const withShells: Feature = (command) =>
   )
 const withDryRun: Feature = (command) => command.option('--dry-run', 'check everything, change nothing')
 const withLive: Feature = (command) => command.option('--no-live', 'store the release without making it live')
+const withRequires: Feature = (command) =>
+  command.option('--requires', 'also show which live releases block the next major of React, PrimeReact and the others')
 const withJson: Feature = (command) => command.option('--json', 'print one JSON object on standard output')
 const withDays: Feature = (command) =>
   command.option(

@@ -33,7 +33,11 @@ const EXAMPLES: Record<CommandName, string[]> = {
     'npm run release -- rollback                 in the folder of the remote',
     'npm run release -- rollback mf-codes --dry-run',
   ],
-  status: ['npm run release -- status', 'npm run release -- status mf-codes --json'],
+  status: [
+    'npm run release -- status',
+    'npm run release -- status mf-codes --json',
+    'npm run release -- status --requires',
+  ],
   verify: [
     'npm run release -- verify',
     'npm run release -- verify --store /srv/releases --registry-key "$(curl -s https://office.example.com/config.json | jq -r .registryKey)"',

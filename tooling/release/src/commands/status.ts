@@ -2,6 +2,7 @@ import type { RegisteredRemote } from 'registry'
 import { registeredRemotes } from '../checks/registry'
 import { versionsIn } from '../checks/version'
 import type { Context } from '../context'
+import { type NextMajor, nextMajors } from '../next-majors'
 import { type Outcome, refusal } from '../outcome'
 import { remoteOf, unknownRemote } from '../target'
 
@@ -16,19 +17,24 @@ interface RemoteStatus {
 }
 
 /**
- * Reports the live, previous and stored releases.
+ * Reports the live, previous and stored releases; with `--requires`, also which live releases block the next major of a
+ * shared package.
  *
  * @param target name of the remote; by default, the remote of the current folder, or all remotes
  */
-export async function status({ store, folder }: Context, target = remoteOf(folder)?.name): Promise<Outcome> {
+export async function status({ store, folder, options }: Context, target = remoteOf(folder)?.name): Promise<Outcome> {
   const { value: registered, findings } = await registeredRemotes(store)
   if (!registered) return refusal(findings)
   const chosen = registered.filter(({ name }) => target === undefined || name === target)
   const names = registered.map(({ name }) => name)
   if (target && chosen.length === 0) return refusal([unknownRemote(target, store, names)])
   const remotes = await Promise.all(chosen.map((remote) => statusOf(store, remote)))
-  const lines = remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store}.`]
-  return { result: { store, remotes }, lines, findings: [] }
+  const majors = options.requires ? { requires: nextMajors(chosen) } : {}
+  const lines = [
+    ...(remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store}.`]),
+    ...(majors.requires ?? []).map(describeMajor),
+  ]
+  return { result: { store, remotes, ...majors }, lines, findings: [] }
 }
 
 async function statusOf(store: string, { name, live, previous }: RegisteredRemote): Promise<RemoteStatus> {
@@ -40,6 +46,11 @@ async function statusOf(store: string, { name, live, previous }: RegisteredRemot
     previous: previous.map((release) => release.version),
     stored,
   }
+}
+
+function describeMajor({ package: shared, next, blockedBy }: NextMajor): string {
+  const releases = blockedBy.map(({ name, version, range }) => `${name} ${version} (${range})`)
+  return `${shared} ${next} is blocked by: ${releases.join(', ') || 'nothing'}`
 }
 
 function describe({ name, live, previous, stored }: RemoteStatus): string[] {
