@@ -130,8 +130,9 @@ async function addToBucket(
       return toPublishedRelease(stored)
     }
     const existing = await existingRelease(store, name, version, build)
-    // Of an interrupted publication, perhaps. Another build has other files.
-    if (existing && isDeepStrictEqual(existing.release.integrity, stored.integrity)) await upload(store, path, folder)
+    if (!existing || !isDeepStrictEqual(existing.release.integrity, stored.integrity)) return undefined
+    // Its publication may have been interrupted.
+    await upload(store, path, folder)
     return existing
   } finally {
     await rm(folder, { recursive: true })
