@@ -1,14 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Names of the temporary folders of `publish`. */
+/** Names of {@link temporaryFolder}. */
 const TEMPORARY_FOLDER = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Returns the path of a new temporary folder of a remote, for a release that is being published or deleted. */
+export function temporaryFolder(remote: string): string {
+  return join(remote, `.${randomUUID()}`)
+}
 
 /** What a store holds beside its registry, as paths relative to the store. */
 export interface StoreContent {
   /** Folders with a `release.json`. */
   releases: string[]
-  /** Folders of publications that are running or were interrupted. */
+  /** Folders of publications and deletions that are running or were interrupted. */
   temporary: string[]
   /** Entries that are neither. Hidden ones, such as a lock, do not count. */
   unknown: string[]

@@ -1,22 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { sync } from './sync'
-
-/**
- * Reads and validates a JSON file of the store.
- *
- * @returns undefined when the file does not exist
- * @throws Error with the file and every finding when it does not match the schema
- */
-export async function readJsonFile<T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  return text === undefined ? undefined : validJson(parseJson(text, file), file, schema)
-}
 
 /** @throws Error with the file and every finding when the JSON does not match the schema */
 export function validJson<T>(json: unknown, file: string, schema: v.GenericSchema<unknown, T>): T {

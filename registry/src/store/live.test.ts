@@ -217,6 +217,6 @@ it('makes no release live that was deleted since its publication', async () => {
   await makeLive(store, [await version(1)])
   const deleted = await version(2)
   expect(await prune(store, { olderThanMs: -1000 })).toEqual(['mf-codes/1.2.0'])
-  await expect(makeLive(store, [deleted])).rejects.toThrow('mf-codes 1.2.0 was deleted from')
+  await expect(makeLive(store, [deleted])).rejects.toThrow('mf-codes/1.2.0 was deleted from')
   expect(await versions()).toEqual([['1.1.0']])
 })

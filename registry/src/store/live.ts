@@ -1,9 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { RegisteredRemote, Registry } from '../registry'
 import type { Release } from '../release'
-import { isBucket } from './bucket/address'
 import type { PublishedRelease } from './publish'
 import { updateRegistry } from './registry-file'
 
@@ -24,17 +21,10 @@ export interface RollBack {
  *
  * @param key signs the registry; omitted for an unsigned registry
  * @returns the new registry
- * @throws Error when a release was deleted meanwhile, or the change fails, see {@link updateRegistry}
+ * @throws Error when the change fails, see {@link updateRegistry}
  */
 export function makeLive(store: string, releases: PublishedRelease[], key?: KeyObject): Promise<Registry> {
-  return updateRegistry(store, key, (remotes) => {
-    // `prune`, which takes the same lock, may have deleted it since it was published. In a bucket, this is checked later.
-    if (isBucket(store)) return releases.reduce(putLive, remotes)
-    const deleted = releases.find(({ name, release }) => !existsSync(join(store, name, release.version)))
-    if (deleted)
-      throw new Error(`${deleted.name} ${deleted.release.version} was deleted from ${store}: publish it again.`)
-    return releases.reduce(putLive, remotes)
-  })
+  return updateRegistry(store, key, (remotes) => releases.reduce(putLive, remotes))
 }
 
 /**

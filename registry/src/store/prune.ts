@@ -1,8 +1,9 @@
-import { rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { isBucket } from './bucket/address'
-import { contentOf } from './folders'
-import { foldersOf, readRegistry, withStoreLock } from './registry-file'
+import { contentOf, temporaryFolder } from './folders'
+import { foldersOf } from './listed-releases'
+import { readRegistry, withStoreLock } from './registry-file'
 
 interface PruneOptions {
   /**
@@ -37,7 +38,7 @@ export async function prune(store: string, { olderThanMs, dryRun = false }: Prun
       if (listed.has(folder) || (await stat(join(store, folder))).mtimeMs > latest) continue
       if (!dryRun) {
         await lock.assertHeld()
-        await rm(join(store, folder), { recursive: true })
+        await remove(store, folder)
       }
       pruned.push(folder)
     }
@@ -50,4 +51,11 @@ async function listedIn(store: string): Promise<Set<string>> {
   if (!registry)
     throw new Error(`${store} has no registry, so the releases in use are unknown: release a remote first.`)
   return foldersOf(registry)
+}
+
+/** Renames the folder first: after an interruption, the rest is a temporary folder for the next `prune`. */
+async function remove(store: string, folder: string): Promise<void> {
+  const temporary = temporaryFolder(join(store, dirname(folder)))
+  await rename(join(store, folder), temporary)
+  await rm(temporary, { recursive: true })
 }

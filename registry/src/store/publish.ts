@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,8 +7,9 @@ import * as v from 'valibot'
 import { Integrity, type Release, ReleaseManifest } from '../release'
 import { isBucket } from './bucket/address'
 import { compress } from './compress'
+import { temporaryFolder } from './folders'
 import { integrityOf } from './integrity'
-import { readJsonFile, writeJsonFile } from './json-file'
+import { writeJsonFile } from './json-file'
 import { copyPlainFiles, specialFilesIn } from './plain-files'
 import { readValidJson } from './store-file'
 import { sync, syncTree } from './sync'
@@ -87,7 +87,7 @@ async function copyIntoStore(
   if (isBucket(store)) return addToBucket(store, dist, manifest)
   const target = join(store, name, version)
   if (await exists(target)) return existingRelease(store, name, version, build)
-  const temporary = join(store, name, `.${randomUUID()}`)
+  const temporary = temporaryFolder(join(store, name))
   await mkdir(temporary, { recursive: true })
   try {
     const stored = await stage(dist, temporary, manifest)
@@ -153,7 +153,7 @@ async function readBuild(dist: string): Promise<ReleaseManifest> {
   if (special) throw new Error(special)
   const reserved = RESERVED.find((name) => existsSync(join(dist, name)))
   if (reserved) throw new Error(`${join(dist, reserved)} has a reserved name: rename the file.`)
-  const manifest = await readJsonFile(join(dist, 'release.json'), ReleaseManifest)
+  const manifest = await readValidJson(dist, 'release.json', ReleaseManifest)
   if (!manifest) throw new Error(`${dist} has no release.json: build the remote before you release it.`)
   for (const file of [manifest.entry, ...manifest.preload]) {
     if (!(await exists(join(dist, file)))) throw new Error(`${join(dist, file)} is missing: build the remote again.`)

@@ -7,6 +7,7 @@ import { type RegisteredRemote, Registry } from '../registry'
 import { verifyRegistry } from '../signature'
 import { isBucket } from './bucket/address'
 import { validJson, writeJsonFile } from './json-file'
+import { deletedError, foldersAdded, foldersRemoved, type RegistryChange, withoutFolder } from './listed-releases'
 import { type HeldLock, withLock } from './lock'
 import { publicKeyOf, signRegistry } from './signing-key'
 import { labelOf, readStoreJson, readValidJson } from './store-file'
@@ -44,8 +45,8 @@ function parseRegistryFile(store: string, json: unknown): Registry | undefined {
  * @param change maps the registered remotes to the new ones; in a bucket, called again after a lost race
  * @param nextKey signs the new registry when it gets another key than the old one
  * @returns the new registry
- * @throws Error when the result is invalid, the old registry was not signed with the key, or another process holds the
- * lock or took it over; the old registry is kept
+ * @throws Error when the result is invalid, a release that becomes listed was deleted, the old registry was not signed with
+ * the key, or another process holds the lock or took it over; the old registry is kept
  */
 export async function updateRegistry(
   store: string,
@@ -53,45 +54,32 @@ export async function updateRegistry(
   change: (remotes: RegisteredRemote[]) => RegisteredRemote[],
   nextKey = key,
 ): Promise<Registry> {
-  async function next(json: unknown, apply = change, signingKey = key): Promise<Registry> {
+  async function changed(json: unknown, apply = change, signingKey = key): Promise<RegistryChange> {
     const old = parseRegistryFile(store, json)
     if (old) await assertSignedWith(store, old, json, signingKey)
     const serial = Math.max((old?.serial ?? 0) + 1, Date.now())
     const storeId = old?.storeId ?? randomUUID()
-    const changed = validJson(
-      { schema: 2, serial, storeId, remotes: apply(old?.remotes ?? []) },
-      labelOf(store, REGISTRY),
-      Registry,
-    )
-    return nextKey ? signRegistry(changed, nextKey) : changed
+    const content = { schema: 2, serial, storeId, remotes: apply(old?.remotes ?? []) }
+    const registry = validJson(content, labelOf(store, REGISTRY), Registry)
+    return { old, registry: nextKey ? await signRegistry(registry, nextKey) : registry }
   }
-  if (!isBucket(store)) return updateInFolder(store, next)
+  if (!isBucket(store)) return updateInFolder(store, changed)
   const { updateInBucket } = await import('./bucket/update')
-  const undo = (old: unknown) => (json: unknown) =>
-    next(json, (remotes) => withoutChange(remotes, parseRegistryFile(store, old)?.remotes ?? [], change), nextKey)
-  return updateInBucket(store, next, undo)
+  const withdraw = (folder: string) => (json: unknown) =>
+    changed(json, (remotes) => withoutFolder(remotes, folder), nextKey)
+  return updateInBucket(store, changed, withdraw)
 }
 
-/** The remotes as they were before a change, unless a later change has replaced its result. */
-function withoutChange(
-  remotes: RegisteredRemote[],
-  old: RegisteredRemote[],
-  change: (remotes: RegisteredRemote[]) => RegisteredRemote[],
-): RegisteredRemote[] {
-  const made = new Map(change(old).map((remote) => [remote.name, remote.live.version]))
-  const before = new Map(old.map((remote) => [remote.name, remote]))
-  return remotes.flatMap((remote) =>
-    remote.live.version === made.get(remote.name) ? (before.get(remote.name) ?? []) : remote,
-  )
-}
-
-function updateInFolder(store: string, next: (old: unknown) => Promise<Registry>): Promise<Registry> {
+function updateInFolder(store: string, change: (json: unknown) => Promise<RegistryChange>): Promise<Registry> {
   return withStoreLock(store, async (lock) => {
-    const json = await readStoreJson(store, REGISTRY)
-    const registry = await next(json)
+    const made = await change(await readStoreJson(store, REGISTRY))
+    // `prune` takes the same lock.
+    const deleted = foldersAdded(made).find((folder) => !existsSync(join(store, folder)))
+    if (deleted !== undefined) throw deletedError(store, deleted)
+    const { registry } = made
     await writeJsonFile(join(store, REGISTRY), registry, lock.assertHeld)
     await writeJsonFile(join(store, SERIAL), { serial: registry.serial }, lock.assertHeld)
-    await touchRemoved(store, parseRegistryFile(store, json), registry)
+    await touch(foldersRemoved(made).map((folder) => join(store, folder)))
     return registry
   })
 }
@@ -100,15 +88,6 @@ function updateInFolder(store: string, next: (old: unknown) => Promise<Registry>
 export async function withStoreLock<T>(store: string, action: (lock: HeldLock) => Promise<T>): Promise<T> {
   await mkdir(store, { recursive: true })
   return withLock(join(store, '.registry.lock'), action)
-}
-
-/** Returns the folders of the releases that a registry lists, relative to the store. */
-export function foldersOf(registry: Registry | undefined): Set<string> {
-  return new Set(
-    registry?.remotes.flatMap(({ name, live, previous }) =>
-      [live, ...previous].map(({ version }) => join(name, version)),
-    ),
-  )
 }
 
 /** @returns the serial of the newest registry that the store has had; 0 in a store that has only had earlier versions */
@@ -142,9 +121,7 @@ async function assertSignedWith(
 }
 
 /** A page may run a release long after its publication, so pruning counts its age from its removal from the registry. */
-async function touchRemoved(store: string, old: Registry | undefined, registry: Registry): Promise<void> {
-  const listed = foldersOf(registry)
-  const removed = [...foldersOf(old)].filter((folder) => !listed.has(folder)).map((folder) => join(store, folder))
+async function touch(folders: string[]): Promise<void> {
   const now = new Date()
-  await Promise.all(removed.filter((folder) => existsSync(folder)).map((folder) => utimes(folder, now, now)))
+  await Promise.all(folders.filter((folder) => existsSync(folder)).map((folder) => utimes(folder, now, now)))
 }

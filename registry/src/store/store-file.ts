@@ -5,7 +5,7 @@ import { isBucket } from './bucket/address'
 import { parseJson, validJson } from './json-file'
 
 /** Opens a bucket on demand, so that a folder works without the packages for buckets. */
-export async function openBucket(store: string) {
+async function openBucket(store: string) {
   const { bucketOf } = await import('./bucket/client')
   return bucketOf(store)
 }

@@ -6,10 +6,9 @@ import type { Registry } from '../registry'
 import { isBucket } from './bucket/address'
 import { contentOf } from './folders'
 import { integrityOf } from './integrity'
+import { foldersOf } from './listed-releases'
 import { type PublishedRelease, readRelease } from './publish'
-import { foldersOf, newestSerial, readRegistry, verifyRegistryFile } from './registry-file'
-
-const IS_MISSING = 'is missing'
+import { newestSerial, readRegistry, verifyRegistryFile } from './registry-file'
 
 /**
  * Verifies a store against its registry: the signature, that the registry is the newest one, every file of every release
@@ -64,8 +63,8 @@ async function verifyUnlisted(store: string, folder: string): Promise<string[]> 
   const [name = '', version = ''] = folder.split(sep)
   const stored = await readRelease(store, name, version).catch(() => undefined)
   if (stored?.name !== name || stored.release.version !== version) return [`${folder} is no release`]
-  // A publication to a bucket may be running, or was interrupted.
-  return (await verifyFiles(store, stored)).filter((finding) => !finding.endsWith(IS_MISSING))
+  // Its publication or deletion may be running, or was interrupted.
+  return verifyFiles(store, stored, 'perhaps incomplete')
 }
 
 /**
@@ -77,7 +76,11 @@ export async function verifyRelease(store: string, release: PublishedRelease): P
   return onFiles(store, `${release.name}/${release.release.version}/`, (folder) => verifyFiles(folder, release))
 }
 
-async function verifyFiles(store: string, { name, release }: PublishedRelease): Promise<string[]> {
+async function verifyFiles(
+  store: string,
+  { name, release }: PublishedRelease,
+  state: 'complete' | 'perhaps incomplete' = 'complete',
+): Promise<string[]> {
   const target = `${name} ${release.version}`
   const stored = await readRelease(store, name, release.version)
   if (!stored) return [`${target}: is not in the store`]
@@ -88,8 +91,8 @@ async function verifyFiles(store: string, { name, release }: PublishedRelease): 
     ...(isDeepStrictEqual(stored.release, release) ? [] : ['release.json differs from the registry']),
     ...required.filter((file) => !Object.hasOwn(release.integrity, file)).map((file) => `${file} has no hash`),
     ...Object.keys(release.integrity)
-      .filter((file) => found[file] !== release.integrity[file])
-      .map((file) => `${file} ${Object.hasOwn(found, file) ? 'was changed' : IS_MISSING}`),
+      .filter((file) => found[file] !== release.integrity[file] && (state === 'complete' || Object.hasOwn(found, file)))
+      .map((file) => `${file} ${Object.hasOwn(found, file) ? 'was changed' : 'is missing'}`),
     ...Object.keys(found)
       .filter((file) => !Object.hasOwn(release.integrity, file))
       .map((file) => `${file} was added`),

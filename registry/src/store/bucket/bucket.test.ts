@@ -146,6 +146,24 @@ describe('a store in a bucket', onCeph, () => {
     }
   })
 
+  it('finishes a deletion that was interrupted, at whichever file', async () => {
+    await live('1.0.0')
+    await release('1.1.0')
+    const files = await bucket.list('mf-codes/1.1.0/')
+    for (const [step] of files.entries()) {
+      const remove = vi.spyOn(bucket, 'remove')
+      for (let done = 0; done < step; done++) remove.mockImplementationOnce(bucketOf(`${store}/`).remove)
+      remove.mockRejectedValueOnce(new Error('killed'))
+      await expect(prune(store, { olderThanMs: -60_000 })).rejects.toThrow('killed')
+      remove.mockRestore()
+      expect(await verify()).toEqual([])
+      expect(await prune(store, { olderThanMs: -60_000 })).toEqual(['mf-codes/1.1.0'])
+      expect((await bucket.list('')).filter(({ path }) => path.includes('1.1.0'))).toEqual([])
+      await release('1.1.0', { build: `b${step}`, preload: ['tab.css'] })
+      expect(await verify()).toEqual([])
+    }
+  })
+
   it('undoes a change that lists a deleted release', async () => {
     await live('1.0.0')
     const deleted = await release('1.1.0')

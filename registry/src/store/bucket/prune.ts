@@ -1,21 +1,24 @@
-import { foldersOf, readRegistry } from '../registry-file'
+import { foldersOf } from '../listed-releases'
+import { readRegistry } from '../registry-file'
 import { bucketOf, type ListedFile } from './client'
-import { removedPath } from './update'
+import { markPruned, removedPath, unmarkPruned } from './marks'
+import { inOrderOfUpload } from './release-files'
 
 /**
- * Deletes the releases of a bucket that the registry does not list, and interrupted publications, as `prune` does. A
- * release that becomes live at the same time either stays, or its change of the registry fails.
+ * Deletes the releases of a bucket that the registry does not list, as `prune` does. A release that becomes live at the
+ * same time either stays, or its change of the registry fails.
  *
+ * @param latest the age limit, as milliseconds since the epoch
  * @returns the deleted folders
  */
 export async function pruneBucket(store: string, latest: number, dryRun: boolean): Promise<string[]> {
   const bucket = bucketOf(store)
   const files = await bucket.list('')
+  const modifiedMs = new Map(files.map((file) => [file.path, file.modifiedMs]))
   const listed = foldersOf(await readRegistry(store))
-  const removed = new Map(files.map(({ path, modifiedMs }) => [path, modifiedMs]))
   const pruned: string[] = []
   for (const [folder, content] of releasesIn(files)) {
-    const modified = Math.max(...content.map(({ modifiedMs }) => modifiedMs), removed.get(removedPath(folder)) ?? 0)
+    const modified = Math.max(...content.map((file) => file.modifiedMs), modifiedMs.get(removedPath(folder)) ?? 0)
     if (listed.has(folder) || modified > latest) continue
     if (dryRun || (await deleteRelease(folder, content))) pruned.push(folder)
   }
@@ -23,17 +26,15 @@ export async function pruneBucket(store: string, latest: number, dryRun: boolean
 
   /** @returns false when the release has become listed */
   async function deleteRelease(folder: string, content: ListedFile[]): Promise<boolean> {
-    const manifest = `${folder}/release.json`
-    const found = await bucket.read(manifest)
-    // Whoever makes it live looks for this file afterwards.
-    await bucket.remove(manifest)
-    if (foldersOf(await readRegistry(store)).has(folder)) {
-      if (found) await bucket.create(manifest, found.content)
-      return false
+    await markPruned(bucket, folder)
+    const isListed = foldersOf(await readRegistry(store)).has(folder)
+    if (!isListed) {
+      await bucket.remove(removedPath(folder))
+      // In the reverse order of their upload: after an interruption, the rest is an incomplete release.
+      for (const path of inOrderOfUpload(content.map((file) => file.path)).reverse()) await bucket.remove(path)
     }
-    for (const { path } of content) await bucket.remove(path)
-    await bucket.remove(removedPath(folder))
-    return true
+    await unmarkPruned(bucket, folder)
+    return !isListed
   }
 }
 

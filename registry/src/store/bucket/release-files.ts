@@ -10,18 +10,24 @@ import { bucketOf } from './client'
 const CONCURRENCY = 16
 
 /**
- * Adds the files of a release to a bucket. Its `release.json` comes first and is created once: it reserves the version for
- * its build. An interrupted upload is completed by publishing the same build again.
+ * Reserves a version for its build, by creating its `release.json`; {@link upload} follows. An interrupted upload is
+ * completed by publishing the same build again.
  *
  * @param path of the release in the store, such as `mf-codes/1.2.0`
  * @param staged folder with its files
- * @returns false when the version has a `release.json` already, which must then name the same files
+ * @returns false when the version has a `release.json` already
  */
 export async function reserve(store: string, path: string, staged: string): Promise<boolean> {
   return bucketOf(store).create(`${path}/release.json`, await readFile(join(staged, 'release.json')))
 }
 
-/** Uploads the files of a release that are not in the bucket yet; those that the compressed ones belong to first. */
+/** Sorts the paths of a release: its manifest, then its files, then their compressed copies. */
+export function inOrderOfUpload(paths: readonly string[]): string[] {
+  const rank = (path: string) => (path.endsWith('/release.json') ? 0 : isCompressed(path) ? 2 : 1)
+  return paths.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Uploads the files of a release that are not in the bucket yet. */
 export async function upload(store: string, path: string, staged: string): Promise<void> {
   const bucket = bucketOf(store)
   const entries = await readdir(staged, { recursive: true, withFileTypes: true })
