@@ -1,5 +1,5 @@
+import { CHROMIUM_FLAGS } from '@canje/project/test-runner'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS } from 'workspace/testing'
 
 export default defineConfig({
   testDir: './tests',

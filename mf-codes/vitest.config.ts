@@ -1,7 +1,7 @@
-import { remoteTests } from '../vitest.base.ts'
+import { remoteTests } from '@canje/tab-testing/vitest'
 
 // Tests that change codes must not run beside tests that read them.
 export default remoteTests({
   fileParallelism: false,
-  globalSetup: ['tab-testing/global-setup', './tests/postgres.setup.ts'],
+  globalSetup: ['@canje/tab-testing/global-setup', './tests/postgres.setup.ts'],
 })

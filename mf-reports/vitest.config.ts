@@ -1,3 +1,3 @@
-import { remoteTests } from '../vitest.base.ts'
+import { remoteTests } from '@canje/tab-testing/vitest'
 
 export default remoteTests()

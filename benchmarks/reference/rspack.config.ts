@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { PageChunksPlugin } from '@canje/build/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
-import { PageChunksPlugin } from 'build/rspack'
 import { hostConfig } from '../../rspack.base'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))

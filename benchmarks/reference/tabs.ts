@@ -1,10 +1,10 @@
+import type { Release } from '@canje/registry'
+import type { TabModule } from '@canje/shared-auth'
 import { canje as codes } from 'mf-codes/package.json'
 import { canje as referrals } from 'mf-referrals/package.json'
 import { canje as reports } from 'mf-reports/package.json'
 import { canje as scores } from 'mf-scores/package.json'
 import { canje as users } from 'mf-users/package.json'
-import type { Release } from 'registry'
-import type { TabModule } from 'shared-auth'
 
 /** The tab metadata in a remote's `package.json`. */
 type RemoteManifest = Pick<Release, 'tab' | 'prefetch' | 'prefetchByPost'>

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import type { DatabaseChoice } from 'reference-backend'
-import { createSessions, deleteCode, HttpError, openDatabase, selectScores } from 'reference-backend/testing'
+import type { DatabaseChoice } from '@canje/reference-backend'
+import { createSessions, deleteCode, HttpError, openDatabase, selectScores } from '@canje/reference-backend/testing'
 import * as v from 'valibot'
 
 const Body = v.object({ prmCodeId: v.optional(v.number(), 0), prmNameOrPhone: v.optional(v.string(), '') })

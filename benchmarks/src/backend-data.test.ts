@@ -1,4 +1,4 @@
-import { openDatabase, selectCodes, selectReport } from 'reference-backend/testing'
+import { openDatabase, selectCodes, selectReport } from '@canje/reference-backend/testing'
 import { expect, it } from 'vitest'
 import { fillTables } from './backend-data'
 

@@ -1,5 +1,5 @@
+import type { Database } from '@canje/reference-backend/testing'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from 'reference-backend/testing'
 
 /**
  * Fills an empty database with `rows` codes, `rows` scores, and a tenth as many users and referrals. Two codes of five

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DatabaseChoice } from 'reference-backend'
-import { type Database, openDatabase, startPostgres } from 'reference-backend/testing'
+import type { DatabaseChoice } from '@canje/reference-backend'
+import { type Database, openDatabase, startPostgres } from '@canje/reference-backend/testing'
 import { fillTables } from './backend-data'
 import { type BackendHost, startBackendHost } from './backend-host'
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { DatabaseChoice } from 'reference-backend'
+import type { DatabaseChoice } from '@canje/reference-backend'
 import { type Command, type Gauges, type Message, staff } from './backend-messages'
 
 /** A backend in its own process. */

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { type DatabaseChoice, startReferenceBackend } from 'reference-backend'
+import { type DatabaseChoice, startReferenceBackend } from '@canje/reference-backend'
 import { startBareServer } from './backend-bare'
 import { type Command, type Gauges, type Message, staff } from './backend-messages'
 

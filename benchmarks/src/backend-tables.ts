@@ -1,5 +1,5 @@
+import { type Database, selectCodes, selectReport, selectScores } from '@canje/reference-backend/testing'
 import { type Expression, sql } from 'kysely'
-import { type Database, selectCodes, selectReport, selectScores } from 'reference-backend/testing'
 import type { BackendFixture } from './backend-fixtures'
 import type { Gauges } from './backend-messages'
 import { download } from './backend-requests'

@@ -1,5 +1,5 @@
-import { installations } from 'reference-backend/testing'
-import { CommandError } from 'workspace'
+import { CommandError } from '@canje/project'
+import { installations } from '@canje/reference-backend/testing'
 import { measureCompression } from './backend-compression'
 import { type BackendFixture, openEmbedded, openPostgres } from './backend-fixtures'
 import { throughput } from './backend-requests'

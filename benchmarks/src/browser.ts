@@ -1,5 +1,5 @@
+import { CHROMIUM_FLAGS, findChromium } from '@canje/project/test-runner'
 import { type Browser, chromium } from '@playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from 'workspace/testing'
 
 /** Time limit for a page. A million rows on a busy machine take minutes. */
 export const PAGE_TIMEOUT_MS = 300_000

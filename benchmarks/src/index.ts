@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { asCommandError, CommandError, ROOT } from 'workspace'
+import { asCommandError, CommandError } from '@canje/project'
+import { ROOT } from 'workspace'
 import { currentCommit, currentLoad, describeMachine } from './machine'
 import { renderMeasured, writeTable } from './report'
 import { type Measured, type Result, readResult, writeResult } from './results'

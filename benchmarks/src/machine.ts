@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
-import { ROOT, runChild } from 'workspace'
+import { runChild } from '@canje/project'
+import { ROOT } from 'workspace'
 
 /** Processors, memory and Node.js version of this machine, in one line. */
 export function describeMachine(): string {

@@ -1,45 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative, sep } from 'node:path'
-import { type LockedPackages, lockedDependencies } from './locked-dependencies'
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { dependencyGraph, type InstalledPackage, isLinked, readPackage } from './installed-packages'
 
-const ROOT = join(import.meta.dirname, '../..')
-const LOCK_FILE = join(ROOT, 'package-lock.json')
-const COMMON_INPUTS = [
-  'rspack.base.ts',
-  'build',
-  'package-lock.json',
-  'shared-auth/package.json',
-  'shared-auth/src',
-  'shared-ui/package.json',
-  'shared-ui/src',
-  'large-table/package.json',
-  'large-table/src',
-  'registry/package.json',
-  'registry/src',
-]
-const SHARED_UI_INPUTS = [
-  'shared-auth/package.json',
-  'shared-auth/src/envelope.ts',
-  'shared-ui/package.json',
-  'shared-ui/src',
-  'large-table/package.json',
-  'large-table/src',
-]
-/** The packages that compile and bundle every project. */
-const TOOLCHAIN = [
-  '@module-federation/enhanced',
-  '@module-federation/inject-external-runtime-core-plugin',
-  '@module-federation/runtime',
-  '@module-federation/webpack-bundler-runtime',
-  '@rspack/core',
-  'esbuild',
-]
-/** In the host's bundle only: a change of it does not outdate the remotes, nor their share key of `shared-ui`. */
-const HOST_ONLY = join(ROOT, 'shared-ui/src/host')
+/** This package, which compiles and bundles every project. */
+const TOOLCHAIN = join(import.meta.dirname, '..')
+/** In the host's bundle only: a change of it does not outdate the remotes. */
+const HOST_ONLY = '@canje/shared-ui/src/host/'
 /** Files and folders outside every bundle: changed documentation or tests do not change the build id. */
 const EXCLUDED = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test\.tsx?|.*\.md)$/
+
+/** A file that a build depends on. */
+export interface Source {
+  /** Independent of the machine: the package's name, then the path in it. */
+  path: string
+  /** Absolute path. */
+  file: string
+}
 
 /**
  * Identifies a build by its inputs: the same sources and dependencies always have the same id, and a change has another.
@@ -48,50 +26,51 @@ const EXCLUDED = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test\
  * @param projectDirectory absolute path of the shell or a remote
  * @returns twelve hexadecimal digits
  */
-export function buildId(projectDirectory: string, packages = lockedPackages()): string {
-  const files = buildInputs(projectDirectory).filter((file) => file !== LOCK_FILE)
-  const folder = relative(ROOT, projectDirectory).split(sep).join('/')
-  return hashOf(files, [...lockedDependencies(packages, folder), ...toolchain(packages)])
-}
-
-function toolchain(packages: LockedPackages): string[] {
-  const dependencies = Object.fromEntries(TOOLCHAIN.map((name) => [name, '*']))
-  return lockedDependencies({ ...packages, toolchain: { dependencies } }, 'toolchain')
+export function buildId(projectDirectory: string): string {
+  const { sources, lines } = inputsOf(projectDirectory)
+  return hashOf(sources, lines)
 }
 
 /**
- * Identifies the code of `shared-ui`, including the versions of its dependencies. Other packages' dependencies do not
- * count: one team's new dependency must not stop the next releases of all teams from using the shell's copy.
+ * Lists the files that the build of a project depends on: its own, those of linked packages, and the lock file.
  *
- * @returns twelve hexadecimal digits
+ * @returns absolute paths
  */
-export function sharedUiId(packages = lockedPackages()): string {
-  const files = SHARED_UI_INPUTS.map((name) => join(ROOT, name))
-    .flatMap(filesUnder)
-    .filter(isInRemotes)
-  return hashOf(files, lockedDependencies(packages, 'shared-ui'))
-}
-
-/** @returns the entries of package-lock.json by package folder */
-export function lockedPackages(): LockedPackages {
-  return JSON.parse(readFileSync(LOCK_FILE, 'utf8')).packages
-}
-
-function hashOf(files: string[], more: string[] = []): string {
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0')
-  for (const line of more) hash.update(line).update('\0')
-  return hash.digest('hex').slice(0, 12)
-}
-
-/** @returns absolute paths of all files that the build of a project depends on */
 export function buildInputs(projectDirectory: string): string[] {
-  const files = [projectDirectory, ...COMMON_INPUTS.map((name) => join(ROOT, name))].flatMap(filesUnder)
-  return basename(projectDirectory) === 'shell' ? files : files.filter(isInRemotes)
+  return [...inputsOf(projectDirectory).sources.map(({ file }) => file), ...lockFileOf(projectDirectory)]
 }
 
-function isInRemotes(file: string): boolean {
-  return dirname(file) !== HOST_ONLY
+function inputsOf(projectDirectory: string): { sources: Source[]; lines: string[] } {
+  const graphs = [dependencyGraph(projectDirectory), dependencyGraph(TOOLCHAIN)]
+  const packages = graphs.flatMap((graph) => graph.packages)
+  const toolchain = readPackage(TOOLCHAIN)
+  const linked = new Map([toolchain, ...packages].filter(isLinked).map((one) => [one.directory, one]))
+  const sources = [
+    ...filesUnder(projectDirectory).map((file) => ({ path: pathIn(projectDirectory, file), file })),
+    ...[...linked.values()].flatMap(sourcesOf),
+  ]
+  const isHost = readPackage(projectDirectory).manifest.canje?.tab === undefined
+  return {
+    sources: isHost ? sources : sources.filter(({ path }) => !path.startsWith(HOST_ONLY)),
+    lines: [toolchain.manifest.version, ...graphs.flatMap((graph) => graph.lines)],
+  }
+}
+
+/** The manifest and sources of a linked package. */
+export function sourcesOf({ directory, manifest: { name } }: InstalledPackage): Source[] {
+  return ['package.json', 'src']
+    .map((path) => join(directory, path))
+    .filter((path) => existsSync(path))
+    .flatMap(filesUnder)
+    .map((file) => ({ path: `${name}/${pathIn(directory, file)}`, file }))
+}
+
+/** @returns twelve hexadecimal digits for paths, contents and texts */
+export function hashOf(sources: Source[], texts: string[] = []): string {
+  const hash = createHash('sha256')
+  for (const { path, file } of sources) hash.update(path).update('\0').update(readFileSync(file)).update('\0')
+  for (const text of texts) hash.update(text).update('\0')
+  return hash.digest('hex').slice(0, 12)
 }
 
 /**
@@ -101,7 +80,7 @@ function isInRemotes(file: string): boolean {
  * @returns the commit's hash; null when a file has uncommitted changes, or outside a git repository
  */
 export function commitOf(files: string[]): string | null {
-  const cwd = dirname(files[0] ?? ROOT)
+  const cwd = dirname(files[0] ?? '.')
   // `--no-optional-locks` leaves the index lock to git commands that a person runs at the same time.
   const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe', encoding: 'utf8' }).trim()
   try {
@@ -110,6 +89,16 @@ export function commitOf(files: string[]): string | null {
   } catch {
     return null
   }
+}
+
+function lockFileOf(directory: string): string[] {
+  const file = join(directory, 'package-lock.json')
+  if (existsSync(file)) return [file]
+  return dirname(directory) === directory ? [] : lockFileOf(dirname(directory))
+}
+
+function pathIn(directory: string, file: string): string {
+  return relative(directory, file).split(sep).join('/')
 }
 
 function filesUnder(path: string): string[] {

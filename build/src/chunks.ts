@@ -11,12 +11,15 @@ export const hostChunks: OptimizationSplitChunksOptions = {
   },
 }
 
+/** The chunk of a remote's own copy of `shared-ui`. */
+export const SHARED_UI_CHUNK = 'shared-ui'
+
 /** One chunk for the tab, and one for `shared-ui`, which loads only if the host's copy differs. */
 export const remoteChunks: OptimizationSplitChunksOptions = {
   cacheGroups: {
     default: false,
     defaultVendors: false,
-    sharedUi: { name: 'shared-ui', chunks: ({ name }) => !name, type: /^javascript/, enforce: true },
+    sharedUi: { name: SHARED_UI_CHUNK, chunks: ({ name }) => !name, type: /^javascript/, enforce: true },
   },
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
-import { sharedUiId } from './build-inputs'
-import type { Project } from './release-manifest-plugin'
-import { installedVersion, sharedDependencies } from './shared-dependencies'
+import type { Project } from './project'
+import { installedVersion, requestOf, sharedDependencies } from './shared-dependencies'
+import { sharedUiOf } from './shared-ui'
 
 const require = createRequire(import.meta.url)
 
@@ -28,7 +28,7 @@ export function federationOf(project: Project) {
     manifest: false,
     dts: false,
     dev: false,
-    shared: { ...singletons(), ...(project.build !== 'dev' && { 'shared-ui': sharedUi(project) }) },
+    shared: { ...singletons(project), ...(project.build !== 'dev' && { '@canje/shared-ui': sharedUi(project) }) },
   }
 }
 
@@ -36,11 +36,14 @@ export function federationOf(project: Project) {
  * Constants that describe the shared modules to the host's code. The host has no container and consumes no shared
  * module: it starts the runtime itself when it opens tabs (`shell/src/remotes/releases/federation.ts`).
  */
-export function hostConstants({ build }: Project): Record<string, string> {
-  const sharedUi = { key: sharedUiKey(), version: installedVersion('shared-ui') }
+export function hostConstants({ build, directory }: Project): Record<string, string> {
+  const shared = Object.entries(sharedDependencies).map(([key, { packageName, ...rule }]) => [
+    key,
+    { ...rule, version: installedVersion(key, directory) },
+  ])
   return {
-    SHARED: JSON.stringify(mapSharedDependencies({})),
-    SHARED_UI: JSON.stringify(build === 'dev' ? null : sharedUi),
+    SHARED: JSON.stringify(Object.fromEntries(shared)),
+    SHARED_UI: JSON.stringify(build === 'dev' ? null : sharedUiOf(directory)),
     // The runtime's names for `runtimeOptimization`.
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(runtimeOptimization.disableSnapshot),
     ENV_TARGET: JSON.stringify(runtimeOptimization.target),
@@ -53,15 +56,11 @@ export function containerOf({ name, build }: Project): string {
 }
 
 /** Remotes bundle no copy (`import: false`): a second instance of any would break them. */
-function singletons() {
-  return mapSharedDependencies({ import: false as const })
-}
-
-function mapSharedDependencies<Options>(options: Options) {
+function singletons({ directory }: Project) {
   return Object.fromEntries(
-    Object.entries(sharedDependencies).map(([request, rule]) => [
-      request,
-      { ...rule, version: installedVersion(request), ...options },
+    Object.entries(sharedDependencies).map(([key, { packageName, ...rule }]) => [
+      requestOf(key),
+      { ...rule, version: installedVersion(key, directory), shareKey: key, import: false as const },
     ]),
   )
 }
@@ -70,12 +69,8 @@ function mapSharedDependencies<Options>(options: Options) {
  * Shares `shared-ui`. A remote uses the host's copy if it was built with exactly that one, and its own copy otherwise.
  * It never uses another remote's copy, which may fail or be replaced.
  */
-function sharedUi({ build }: Project) {
-  const version = installedVersion('shared-ui')
+function sharedUi({ build, directory }: Project) {
+  const { key, version } = sharedUiOf(directory)
   const own = `${version}-build.${build}`
-  return { shareKey: sharedUiKey(), singleton: false, version: own, requiredVersion: `${version} || ${own}` }
-}
-
-function sharedUiKey(): string {
-  return `shared-ui@${sharedUiId()}`
+  return { shareKey: key, singleton: false, version: own, requiredVersion: `${version} || ${own}` }
 }

@@ -1,20 +1,10 @@
 import { basename } from 'node:path'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
 import { buildInputs, commitOf } from './build-inputs'
+import { SHARED_UI_CHUNK } from './chunks'
+import type { Project } from './project'
 import { sharedRanges, sharedVersions } from './shared-dependencies'
-
-/** The metadata of a build before it runs. */
-export interface Project {
-  directory: string
-  name: string
-  version: string
-  build: string
-  /** `canje.tab` of package.json; undefined for the host. */
-  tab: unknown
-  /** Requests to the info API that the tab makes when it opens. */
-  prefetch: unknown
-  prefetchByPost: unknown
-}
+import { sharedUiOf } from './shared-ui'
 
 /** The chunk name of the exposed `./Tab`. */
 export const TAB_CHUNK = 'Tab'
@@ -27,10 +17,10 @@ export class ReleaseManifestPlugin {
     compiler.hooks.compilation.tap('ReleaseManifestPlugin', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
       compilation.hooks.processAssets.tap({ name: 'ReleaseManifestPlugin', stage }, () => {
-        const { name, version, build, tab } = this.project
+        const { name, version, build, directory, tab } = this.project
         const manifest = tab
           ? { name, version, build, ...this.remoteManifest(compilation) }
-          : { name, version, build, provides: sharedVersions() }
+          : { name, version, build, provides: sharedVersions(directory), sharedUi: sharedUiOf(directory).key }
         compilation.emitAsset('release.json', new rspack.sources.RawSource(JSON.stringify(manifest, null, 2)))
       })
     })
@@ -44,11 +34,17 @@ export class ReleaseManifestPlugin {
       prefetch: this.project.prefetch,
       prefetchByPost: this.project.prefetchByPost,
       requires: sharedRanges(),
+      sharedUi: { key: sharedUiOf(this.project.directory).key, files: files.filter(isOwnSharedUi) },
       preload: compilation.namedChunkGroups.get(TAB_CHUNK)?.getFiles().filter(isPreloaded) ?? [],
       commit: commitOf(buildInputs(this.project.directory)),
       builtAt: new Date().toISOString(),
     }
   }
+}
+
+/** The chunk of {@link remoteChunks}, which loads only if the host's copy differs. */
+function isOwnSharedUi(file: string): boolean {
+  return basename(file).startsWith(`${SHARED_UI_CHUNK}.`) && file.endsWith('.js')
 }
 
 function isPreloaded(file: string): boolean {

@@ -1,5 +1,3 @@
-/** Parts of the Rspack configurations in `rspack.base.ts`. */
-export { hostChunks, remoteChunks } from './chunks'
-export { containerOf, federationOf, hostConstants, runtimeAliases, runtimeOptimization } from './federation'
+/** The Rspack configurations of the shell and of remotes. */
+export { hostConfig, remoteConfig } from './config'
 export { PageChunksPlugin } from './page-chunks-plugin'
-export { type Project, ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'

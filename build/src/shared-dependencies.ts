@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { packageOf } from 'registry'
-
-const ROOT = join(import.meta.dirname, '../..')
+import { requirePackage } from './installed-packages'
 
 /** How shell and remotes share one dependency at run time. */
 export interface SharedDependency {
+  /** The package on the npm registry, if its name differs from the share key. */
+  packageName?: string
   /** The semver range that a remote accepts. */
   requiredVersion: string
   /** True for exactly one instance in the page. */
@@ -14,23 +12,24 @@ export interface SharedDependency {
   strictVersion: boolean
 }
 
-const oneInstance = (requiredVersion: string): SharedDependency => ({
+const oneInstance = (requiredVersion: string, packageName?: string): SharedDependency => ({
+  ...(packageName && { packageName }),
   requiredVersion,
   singleton: true,
   strictVersion: true,
 })
 
 /**
- * The complete shared-dependency contract. It lists only dependencies that must have one instance: React, the session,
- * and the parts of PrimeReact with state (locale, nonce, z-index). Remotes bundle everything else, but use the shell's
- * `shared-ui` if it is identical (`federation.ts`).
+ * The complete shared-dependency contract, by share key. It lists only dependencies that must have one instance: React,
+ * the session, and the parts of PrimeReact with state (locale, nonce, z-index). Remotes bundle everything else, but use
+ * the shell's `shared-ui` if it is identical (`federation.ts`). Released remotes contain the keys: they never change.
  */
 export const sharedDependencies: Readonly<Record<string, SharedDependency>> = {
   react: oneInstance('^19.3.0'),
   'react/': oneInstance('^19.3.0'),
   'react-dom': oneInstance('^19.3.0'),
   'react-dom/': oneInstance('^19.3.0'),
-  'shared-auth': oneInstance('^1.1.0'),
+  'shared-auth': oneInstance('^1.1.0', '@canje/shared-auth'),
   'primereact/api': oneInstance('~10.9.0'),
   'primereact/componentbase': oneInstance('~10.9.0'),
   'primereact/hooks': oneInstance('~10.9.0'),
@@ -38,26 +37,43 @@ export const sharedDependencies: Readonly<Record<string, SharedDependency>> = {
   'primereact/utils': oneInstance('~10.9.0'),
 }
 
-/** The version ranges that a remote requires, by shared package, for `release.json` and the registry. */
-export function sharedRanges(): Record<string, string> {
-  return byPackage((request) => sharedDependencies[request]?.requiredVersion ?? '*')
+/** The packages of which remotes bundle nothing. */
+export const sharedPackages = ['react', 'react-dom', '@canje/shared-auth']
+
+/** The module request of a share key. */
+export function requestOf(key: string): string {
+  return sharedDependencies[key]?.packageName ?? key
 }
 
-/** The versions that the shell provides, by shared package, for its `release.json`. */
-export function sharedVersions(): Record<string, string> {
-  return byPackage(installedVersion)
+/** The version ranges that a remote requires, by shared package, for `release.json` and the registry. */
+export function sharedRanges(): Record<string, string> {
+  return byPackage((key) => sharedDependencies[key]?.requiredVersion ?? '*')
+}
+
+/**
+ * The versions that a shell provides, by shared package, for its `release.json`.
+ *
+ * @param directory absolute path of the shell
+ */
+export function sharedVersions(directory: string): Record<string, string> {
+  return byPackage((key) => installedVersion(key, directory))
 }
 
 /**
  * The installed version of a shared dependency. Bundlers cannot determine it for subpaths and workspace packages.
  *
- * @param request a key of {@link sharedDependencies}, such as `primereact/api` or `react-dom/`
+ * @param key a key of {@link sharedDependencies}, such as `primereact/api` or `react-dom/`
+ * @param directory absolute path of the shell or a remote
  */
-export function installedVersion(request: string): string {
-  const manifest = readFileSync(join(ROOT, 'node_modules', packageOf(request), 'package.json'), 'utf8')
-  return JSON.parse(manifest).version
+export function installedVersion(key: string, directory: string): string {
+  return requirePackage(sharedDependencies[key]?.packageName ?? packageOf(key), directory).manifest.version
 }
 
-function byPackage(describe: (request: string) => string): Record<string, string> {
-  return Object.fromEntries(Object.keys(sharedDependencies).map((request) => [packageOf(request), describe(request)]))
+function byPackage(describe: (key: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.keys(sharedDependencies).map((key) => [packageOf(key), describe(key)]))
+}
+
+/** `react-dom` of `react-dom/`. */
+function packageOf(key: string): string {
+  return key.split('/', 1)[0] ?? key
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ReleaseManifest } from 'registry'
+import type { ReleaseManifest } from '@canje/registry'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

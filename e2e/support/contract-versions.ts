@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sharedDependencies } from 'build'
+import { sharedDependencies } from '@canje/build'
+import { buildOutOfDate, readPackage } from '@canje/project'
+import { currentVersion } from '@canje/shared-auth/api-report'
 import semver from 'semver'
-import { currentVersion } from 'shared-auth/api-report'
-import { buildOutOfDate, readPackage } from 'workspace'
 import { copyRepository } from 'workspace/testing'
 
 /** The remote that is built with every version. */

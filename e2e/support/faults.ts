@@ -1,5 +1,5 @@
+import type { PublishedRelease } from '@canje/registry/store'
 import type { Page } from '@playwright/test'
-import type { PublishedRelease } from 'registry/store'
 import { INJECTED_FAULTS } from './console'
 import { openStore, type ReleaseOrigin, registered, type Store, serveStore } from './release-origin'
 import { test as base, expect, loadedPanel, openMain, storedToken } from './test'

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RegisteredRemote, Registry, ReleaseManifest } from '@canje/registry'
+import { createKey, type PublishedRelease, publicKeyOf, publish, signRegistry } from '@canje/registry/store'
 import type { Page, Request, Route } from '@playwright/test'
-import type { RegisteredRemote, Registry, ReleaseManifest } from 'registry'
-import { createKey, type PublishedRelease, publicKeyOf, publish, signRegistry } from 'registry/store'
 import { buildOf, deriveBuild, stubBuild } from './builds'
 
 const REMOTES = ['mf-users', 'mf-codes', 'mf-scores', 'mf-referrals', 'mf-reports']

@@ -1,6 +1,6 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildOutOfDate, readPackage } from 'workspace'
+import { buildOutOfDate, readPackage } from '@canje/project'
 import { copyRepository } from 'workspace/testing'
 
 /**

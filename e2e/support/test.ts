@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sessionForTests, type TestSession } from '@canje/shared-auth/testing'
 import { test as base, expect, type Page } from '@playwright/test'
-import { sessionForTests, type TestSession } from 'shared-auth/testing'
 
 export { expect }
 

@@ -1,6 +1,6 @@
+import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
+import { type ScheduledProxy, startScheduledProxy } from '@canje/tab-testing/fault-proxy'
 import type { Page } from '@playwright/test'
-import { type ReferenceBackend, startReferenceBackend } from 'reference-backend'
-import { type ScheduledProxy, startScheduledProxy } from 'tab-testing/fault-proxy'
 import { test as base, expect, loadedPanel, openMain, toast } from '../support/test'
 
 /** A separate backend, because other tests change codes at the same time, and a proxy that injects network faults. */

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
+import { createKey, publicKeyOf } from '@canje/registry/store'
 import type { Page } from '@playwright/test'
-import { createKey, publicKeyOf } from 'registry/store'
 import {
   expectOtherTabsWork,
   makeLive,

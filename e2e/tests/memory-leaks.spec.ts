@@ -1,5 +1,5 @@
+import type { PublishedRelease } from '@canje/registry/store'
 import type { CDPSession, Page } from '@playwright/test'
-import type { PublishedRelease } from 'registry/store'
 import { openStore, registered, type Store, serveStore } from '../support/release-origin'
 import { test as base, expect, openMain, openTab } from '../support/test'
 

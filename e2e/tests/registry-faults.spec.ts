@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
+import { createKey } from '@canje/registry/store'
 import type { Route } from '@playwright/test'
-import { createKey } from 'registry/store'
 import {
   createFaultTable,
   expectOtherTabsWork,

@@ -1,5 +1,5 @@
+import type { RegisteredRemote } from '@canje/registry'
 import type { Page } from '@playwright/test'
-import type { RegisteredRemote } from 'registry'
 import { openStore, registered, type Store, serveStore } from '../support/release-origin'
 import { expect, loadedPanel, openMain, openTab, test } from '../support/test'
 

@@ -1,6 +1,6 @@
+import type { Release } from '@canje/registry'
+import { apiReport, versionFinding } from '@canje/shared-auth/api-report'
 import type { Page } from '@playwright/test'
-import type { Release } from 'registry'
-import { apiReport, versionFinding } from 'shared-auth/api-report'
 import { type ContractSite, serveContracts, stubServices } from '../support/contract-site'
 import { CONTRACT_VERSIONS, type ContractName, type ContractVersion, REMOTE } from '../support/contract-versions'
 import { expect, test } from '../support/test'

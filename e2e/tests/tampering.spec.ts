@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
+import type { PublishedRelease } from '@canje/registry/store'
 import type { Page, Route } from '@playwright/test'
-import type { PublishedRelease } from 'registry/store'
 import { expectOtherTabsWork, makeLive, openScores, openUsers, SCORES, test, waitForRows } from '../support/faults'
 import { respond } from '../support/release-origin'
 import { buildStyled } from '../support/styled-builds'

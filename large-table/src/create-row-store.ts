@@ -1,4 +1,4 @@
-import { unwrap } from 'shared-auth/envelope'
+import { unwrap } from '@canje/shared-auth/envelope'
 import type { BodyReader } from './body-reader'
 import { firstRows } from './first-rows'
 import { MemoryRows } from './memory-rows'

@@ -1,4 +1,4 @@
-import { unwrap } from 'shared-auth/envelope'
+import { unwrap } from '@canje/shared-auth/envelope'
 
 /** The parsed beginning of a response: enough for a page of rows, and fast to parse. */
 const MAX_BYTES = 32_768

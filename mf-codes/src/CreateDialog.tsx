@@ -1,5 +1,5 @@
+import { ActionDialog, useDraftText } from '@canje/shared-ui'
 import { useId } from 'react'
-import { ActionDialog, useDraftText } from 'shared-ui'
 import { QuantityInput, quantityOf } from './QuantityInput'
 
 /** Identifies the dialog in its tab. */

@@ -1,5 +1,5 @@
+import { ActionButton, ActionDialog } from '@canje/shared-ui'
 import { useRef, useState } from 'react'
-import { ActionButton, ActionDialog } from 'shared-ui'
 import type { Code } from './api/select-codes'
 import { type UnassignedReading, useUnassigned } from './useUnassigned'
 

@@ -1,5 +1,5 @@
+import { ActionButton, isRedeemed } from '@canje/shared-ui'
 import type { MouseEvent } from 'react'
-import { ActionButton, isRedeemed } from 'shared-ui'
 import type { Code } from './api/select-codes'
 
 interface DeleteButtonProps {

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
 import {
   CsvButton,
   fieldColumns,
@@ -9,7 +8,8 @@ import {
   TabRoot,
   useNotify,
   useTable,
-} from 'shared-ui'
+} from '@canje/shared-ui'
+import { useEffect, useEffectEvent } from 'react'
 import { type StaffEvent, selectStaffEvents } from './api/select-staff-events'
 
 /** The actions of the staff: who did what, when and to which code (D27: `events`). */

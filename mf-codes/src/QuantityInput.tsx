@@ -1,5 +1,5 @@
+import { Button, InputText } from '@canje/shared-ui'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { Button, InputText } from 'shared-ui'
 
 /** Maximum length of the quantity field (specification §5). */
 const MAX_LENGTH = 2

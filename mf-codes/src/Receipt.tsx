@@ -1,5 +1,5 @@
+import { ActionButton, CopyButton, csvOf, formatTime, saveFile, useAnnounce } from '@canje/shared-ui'
 import { useEffect } from 'react'
-import { ActionButton, CopyButton, csvOf, formatTime, saveFile, useAnnounce } from 'shared-ui'
 import type { Code } from './api/select-codes'
 import { dataColumns } from './columns'
 

@@ -1,5 +1,4 @@
-import { lazy, type MouseEvent, Suspense } from 'react'
-import type { TabProps } from 'shared-auth'
+import type { TabProps } from '@canje/shared-auth'
 import {
   ActionButton,
   type Column,
@@ -16,7 +15,8 @@ import {
   useFeature,
   useNotify,
   useTable,
-} from 'shared-ui'
+} from '@canje/shared-ui'
+import { lazy, type MouseEvent, Suspense } from 'react'
 import { type Code, selectCodes } from './api/select-codes'
 import { CREATE, CreateDialog } from './CreateDialog'
 import { dataColumns } from './columns'

@@ -1,4 +1,4 @@
-import { displayCell } from 'shared-ui'
+import { displayCell } from '@canje/shared-ui'
 import { describe, expect, it } from 'vitest'
 import type { Code } from './api/select-codes'
 import { dataColumns } from './columns'

@@ -1,4 +1,4 @@
-import { type DataColumn, FREE, REDEEMED, REDEEMED_VALUES, UNASSIGNED } from 'shared-ui'
+import { type DataColumn, FREE, REDEEMED, REDEEMED_VALUES, UNASSIGNED } from '@canje/shared-ui'
 import type { Code } from './api/select-codes'
 
 /** The data columns of Codigos (specification §2). */

@@ -1,4 +1,4 @@
-import type { ToastMessage } from 'shared-auth'
+import type { ToastMessage } from '@canje/shared-auth'
 import type { Code } from './api/select-codes'
 
 // The success toasts of Codigos, verbatim (specification §8).

@@ -1,5 +1,5 @@
-import { apiClient } from 'shared-auth'
-import type { Changes } from 'shared-ui'
+import { apiClient } from '@canje/shared-auth'
+import type { Changes } from '@canje/shared-ui'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Code } from './api/select-codes'
 import { created, deleted, deletedAll } from './messages'

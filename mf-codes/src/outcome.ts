@@ -1,5 +1,5 @@
-import type { ToastMessage } from 'shared-auth'
-import type { Changes, Selection } from 'shared-ui'
+import type { ToastMessage } from '@canje/shared-auth'
+import type { Changes, Selection } from '@canje/shared-ui'
 import { isKeyed, isRefusal, statusOf } from './api/classify-response'
 import { deleteAllCodes } from './api/delete-all-codes'
 import { deleteCode, isOutOfDate } from './api/delete-code'

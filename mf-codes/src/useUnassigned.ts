@@ -1,5 +1,5 @@
+import { type RowStore, saveFile, UNASSIGNED } from '@canje/shared-ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type RowStore, saveFile, UNASSIGNED } from 'shared-ui'
 import { type Code, selectCodes } from './api/select-codes'
 import { dataColumns } from './columns'
 import { unassigned } from './outcome'

@@ -1,6 +1,6 @@
+import { backend, executionError, openTab, requestRows, toasts } from '@canje/tab-testing'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { backend, executionError, openTab, requestRows, toasts } from 'tab-testing'
 import { describe, expect, it } from 'vitest'
 import { openCreateDialog } from './create-dialog'
 import { codes } from './tab'

@@ -1,4 +1,4 @@
-import { describeCsv } from 'tab-testing'
+import { describeCsv } from '@canje/tab-testing'
 import { codes } from './tab'
 
 describeCsv(codes)

@@ -1,6 +1,6 @@
+import { backend, executionError, openTab, PAGE_SIZE, requestRows, toasts, waitForRows } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { backend, executionError, openTab, PAGE_SIZE, requestRows, toasts, waitForRows } from 'tab-testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'

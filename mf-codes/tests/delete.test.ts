@@ -1,4 +1,3 @@
-import { screen, waitFor } from '@testing-library/react'
 import {
   backend,
   column,
@@ -11,7 +10,8 @@ import {
   requestRows,
   toasts,
   waitForRows,
-} from 'tab-testing'
+} from '@canje/tab-testing'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'

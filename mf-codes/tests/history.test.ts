@@ -1,6 +1,6 @@
+import { backend, openTab, requestBackend, requestRows } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { backend, openTab, requestBackend, requestRows } from 'tab-testing'
 import { expect, it } from 'vitest'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'

@@ -1,4 +1,4 @@
-import { describeLoad } from 'tab-testing'
+import { describeLoad } from '@canje/tab-testing'
 import { codes } from './tab'
 
 describeLoad(codes)

@@ -1,6 +1,6 @@
+import { backend, openTab, waitForRows } from '@canje/tab-testing'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { backend, openTab, waitForRows } from 'tab-testing'
 import { beforeEach, expect, it } from 'vitest'
 import { seedCodes } from './seed-codes'
 import { codes } from './tab'

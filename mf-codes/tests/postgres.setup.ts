@@ -1,5 +1,5 @@
-import { startReferenceBackend } from 'reference-backend'
-import { startPostgres } from 'reference-backend/testing'
+import { startReferenceBackend } from '@canje/reference-backend'
+import { startPostgres } from '@canje/reference-backend/testing'
 import type { TestProject } from 'vitest/node'
 import { staff } from './staff'
 

@@ -1,6 +1,6 @@
+import { backend, column, downloads, openTab, type Row, requestBackend, requestRows, toasts } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { backend, column, downloads, openTab, type Row, requestBackend, requestRows, toasts } from 'tab-testing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openCreateDialog } from './create-dialog'
 import { isUnused, seedCodes } from './seed-codes'

@@ -1,4 +1,4 @@
-import { type Row, requestBackend } from 'tab-testing'
+import { type Row, requestBackend } from '@canje/tab-testing'
 
 /** Whether a code can be deleted (specification §4). */
 export const isUnused = ({ used }: Row) => used === 0

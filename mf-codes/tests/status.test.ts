@@ -1,5 +1,5 @@
+import { backend, column, renderTab } from '@canje/tab-testing'
 import { screen, waitFor } from '@testing-library/react'
-import { backend, column, renderTab } from 'tab-testing'
 import { expect, it } from 'vitest'
 import { codes } from './tab'
 

@@ -1,4 +1,4 @@
-import type { TabUnderTest } from 'tab-testing'
+import type { TabUnderTest } from '@canje/tab-testing'
 import Tab from '../src/Tab'
 
 /** Codigos (specification §2, §3, §7; D6). */

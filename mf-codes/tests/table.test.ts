@@ -1,4 +1,4 @@
-import { describeTable } from 'tab-testing'
+import { describeTable } from '@canje/tab-testing'
 import { codes } from './tab'
 
 describeTable(codes)

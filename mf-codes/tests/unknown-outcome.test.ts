@@ -1,5 +1,5 @@
+import { backend, executionError, openTab, type Row, requestBackend, requestRows, toasts } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { backend, executionError, openTab, type Row, requestBackend, requestRows, toasts } from 'tab-testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openCreateDialog } from './create-dialog'
 import { isUnused, seedCodes } from './seed-codes'

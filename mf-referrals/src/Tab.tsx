@@ -1,5 +1,5 @@
-import type { TabProps } from 'shared-auth'
-import { FilteredTable, TabRoot } from 'shared-ui'
+import type { TabProps } from '@canje/shared-auth'
+import { FilteredTable, TabRoot } from '@canje/shared-ui'
 import { selectReferrals } from './api/select-referrals'
 import { columns } from './columns'
 

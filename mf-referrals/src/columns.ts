@@ -1,4 +1,4 @@
-import { fieldColumns } from 'shared-ui'
+import { fieldColumns } from '@canje/shared-ui'
 import type { Referral } from './api/select-referrals'
 
 /** The columns of Referidos (specification §2). */

@@ -1,4 +1,4 @@
-import { describeCsv } from 'tab-testing'
+import { describeCsv } from '@canje/tab-testing'
 import { referrals } from './tab'
 
 describeCsv(referrals)

@@ -1,4 +1,4 @@
-import type { FilteredTabUnderTest } from 'tab-testing'
+import type { FilteredTabUnderTest } from '@canje/tab-testing'
 import Tab from '../src/Tab'
 
 /** Referidos (specification §2, §3, §7; D14, D15). */

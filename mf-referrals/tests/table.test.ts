@@ -1,4 +1,4 @@
-import { describeTable } from 'tab-testing'
+import { describeTable } from '@canje/tab-testing'
 import { referrals } from './tab'
 
 describeTable(referrals)

@@ -1,5 +1,5 @@
-import type { TabProps } from 'shared-auth'
-import { CsvButton, RowsTable, type TableOptions, TabRoot, useTable } from 'shared-ui'
+import type { TabProps } from '@canje/shared-auth'
+import { CsvButton, RowsTable, type TableOptions, TabRoot, useTable } from '@canje/shared-ui'
 import { type ReportRow, selectReport } from './api/select-report'
 import { columns } from './columns'
 

@@ -1,4 +1,4 @@
-import { fieldColumns } from 'shared-ui'
+import { fieldColumns } from '@canje/shared-ui'
 import type { ReportRow } from './api/select-report'
 
 /** The columns of Reportes (specification §2). */

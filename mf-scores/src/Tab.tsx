@@ -1,5 +1,5 @@
-import type { TabProps } from 'shared-auth'
-import { FilteredTable, TabRoot } from 'shared-ui'
+import type { TabProps } from '@canje/shared-auth'
+import { FilteredTable, TabRoot } from '@canje/shared-ui'
 import { selectScores } from './api/select-scores'
 import { columns } from './columns'
 

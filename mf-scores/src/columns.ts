@@ -1,4 +1,4 @@
-import { fieldColumns } from 'shared-ui'
+import { fieldColumns } from '@canje/shared-ui'
 import type { Score } from './api/select-scores'
 
 /** The columns of Puntaje (specification §2). */

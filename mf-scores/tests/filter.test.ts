@@ -1,5 +1,14 @@
+import {
+  backend,
+  describeFilter,
+  executionError,
+  field,
+  filterBy,
+  openFilter,
+  openTab,
+  toasts,
+} from '@canje/tab-testing'
 import { screen, waitFor } from '@testing-library/react'
-import { backend, describeFilter, executionError, field, filterBy, openFilter, openTab, toasts } from 'tab-testing'
 import { expect, it } from 'vitest'
 import { scores } from './tab'
 

@@ -1,5 +1,5 @@
-import type { TabProps } from 'shared-auth'
-import { CsvButton, RefreshButton, RowsTable, TabRoot, useTable } from 'shared-ui'
+import type { TabProps } from '@canje/shared-auth'
+import { CsvButton, RefreshButton, RowsTable, TabRoot, useTable } from '@canje/shared-ui'
 import { selectUsers } from './api/select-users'
 import { columns } from './columns'
 

@@ -1,4 +1,4 @@
-import { fieldColumns } from 'shared-ui'
+import { fieldColumns } from '@canje/shared-ui'
 import type { User } from './api/select-users'
 
 /** The columns of Usuarios (specification §2). */

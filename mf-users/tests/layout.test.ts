@@ -1,5 +1,5 @@
+import { openTab } from '@canje/tab-testing'
 import { screen } from '@testing-library/react'
-import { openTab } from 'tab-testing'
 import { expect, it } from 'vitest'
 import { users } from './tab'
 

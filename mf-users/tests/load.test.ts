@@ -1,4 +1,4 @@
-import { describeLoad } from 'tab-testing'
+import { describeLoad } from '@canje/tab-testing'
 import { users } from './tab'
 
 describeLoad(users)

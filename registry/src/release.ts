@@ -1,4 +1,4 @@
-import { READ_PATH } from 'shared-auth/requests'
+import { READ_PATH } from '@canje/shared-auth/requests'
 import * as v from 'valibot'
 
 export const PathSegment = v.pipe(v.string(), v.regex(/^[\w@+-][\w.@+-]*$/, 'must be one path segment'))
@@ -55,6 +55,15 @@ export const ReleaseManifest = v.object({
   ...built,
   /** A file of the build, beside `release.json`. */
   entry: PathSegment,
+  /** The copy of `shared-ui` that it was built with. Builds of earlier versions do not state it. */
+  sharedUi: v.optional(
+    v.object({
+      /** Equal to the shell's if the shell's copy is used. */
+      key: v.string(),
+      /** The scripts of its own copy, which load otherwise. */
+      files: v.array(RelativePath),
+    }),
+  ),
 })
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>
 
@@ -65,6 +74,8 @@ export const HostManifest = v.object({
   build: PathSegment,
   /** The versions of the shared singletons that it provides to remotes. */
   provides: ByPackage,
+  /** The key of its copy of `shared-ui`. */
+  sharedUi: v.optional(v.string()),
 })
 export type HostManifest = v.InferOutput<typeof HostManifest>
 

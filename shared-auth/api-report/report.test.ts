@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { sharedDependencies } from 'build'
+import { sharedDependencies } from '@canje/build'
 import semver from 'semver'
 import { afterAll, describe, expect, it } from 'vitest'
 import { apiChanges, versionFinding } from './changes'

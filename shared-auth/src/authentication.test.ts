@@ -3,7 +3,7 @@ import { guardSession, renew, signIn, signOut, trySignIn } from './authenticatio
 import { configureFeatures } from './features'
 import { configureServices } from './service-urls'
 import { endSession, restoreSession, sessionId, sessionName, startSession, useSession } from './session'
-import { startTestServer } from './test-server'
+import { startTestServer } from './testing/server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let reply: { status?: number; headers?: Record<string, string>; body: string }

@@ -4,7 +4,7 @@ import { configureFeatures } from './features'
 import { createIdempotentAdapter } from './idempotency'
 import { configureServices } from './service-urls'
 import { endSession, startSession } from './session'
-import { type Reply, startTestServer } from './test-server'
+import { type Reply, startTestServer } from './testing/server'
 
 const done: Reply = { body: '{"data":{"created":7}}' }
 const failing = (status: number, code = 'a_code', headers = {}): Reply => {

@@ -3,7 +3,7 @@ import { apiClient } from './api-client'
 import { prefetchRead } from './prefetch-cache'
 import { configureServices } from './service-urls'
 import { endSession, startSession, useSession } from './session'
-import { startTestServer } from './test-server'
+import { startTestServer } from './testing/server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let reply: { status?: number; body: string }

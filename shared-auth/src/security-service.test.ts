@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createToken, validateLogin } from './security-service'
 import { configureServices } from './service-urls'
-import { type Reply, startTestServer } from './test-server'
+import { type Reply, startTestServer } from './testing/server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 afterEach(() => server.close())

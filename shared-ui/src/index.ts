@@ -3,7 +3,7 @@
  * otherwise its own. So this entry point must not have module state;
  * that of the shell is in `host`.
  */
-export { allRows, type Changes, displayCell, type Row, type RowStore, type Selection } from 'large-table'
+export { allRows, type Changes, displayCell, type Row, type RowStore, type Selection } from '@canje/large-table'
 export { Button } from 'primereact/button'
 export { InputText } from 'primereact/inputtext'
 export { ActionButton } from './components/ActionButton'

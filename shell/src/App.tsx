@@ -1,6 +1,6 @@
+import { AppProviders } from '@canje/shared-ui/host'
 import { useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
-import { AppProviders } from 'shared-ui/host'
 import type { LoadMain } from './preload-main'
 import { createRouter } from './router'
 

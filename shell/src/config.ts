@@ -1,4 +1,4 @@
-import { registryKeyEntries, registryKeysOf } from 'registry/public-key'
+import { registryKeyEntries, registryKeysOf } from '@canje/registry/public-key'
 import * as v from 'valibot'
 
 const TIMEOUT_MS = 10_000

@@ -1,7 +1,7 @@
+import { apiClient, configureServices } from '@canje/shared-auth'
+import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { apiClient, configureServices } from 'shared-auth'
-import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { enterSession, remote, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 

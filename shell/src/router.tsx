@@ -1,3 +1,5 @@
+import { guardSession } from '@canje/shared-auth'
+import { keepView, sessionId } from '@canje/shared-auth/host'
 import {
   createBrowserRouter,
   Navigate,
@@ -6,8 +8,6 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router-dom'
-import { guardSession } from 'shared-auth'
-import { keepView, sessionId } from 'shared-auth/host'
 import { AppFailure } from './AppFailure'
 import { LoginScreen } from './login/LoginScreen'
 import { GuardPending } from './main/GuardPending'

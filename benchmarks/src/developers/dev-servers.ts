@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { originOf, requireUsablePorts } from 'dev-stack'
-import type { Scope } from 'workspace'
+import { originOf, requireUsablePorts } from '@canje/dev-stack'
+import type { Scope } from '@canje/project'
 import { copyRepository } from 'workspace/testing'
 import { type DataServer, startDataServer } from '../tables/server'
 import { type Command, startServer } from './command'

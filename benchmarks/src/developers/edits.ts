@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Scope } from '@canje/project'
 import type { Browser, Page } from '@playwright/test'
-import { Scope } from 'workspace'
 import { NAMES_FOR_PAGES, openBrowser } from '../browser'
 import type { Bench } from '../suite'
 import { threshold } from '../threshold'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { originOf, startShellDevServer } from 'dev-stack'
-import { ROOT, readPackage } from 'workspace'
+import { originOf, startShellDevServer } from '@canje/dev-stack'
+import { readPackage } from '@canje/project'
+import { ROOT } from 'workspace'
 import { READY } from './command'
 
 /** Serves the reference bundle with hot reload, as `npm run dev` serves the shell. */

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { findRemotes, ROOT } from 'workspace'
+import { findRemotes } from '@canje/project'
+import { ROOT } from 'workspace'
 import type { Bench } from '../suite'
 import { threshold } from '../threshold'
 
 /** Records the compressed size of each remote's entry, from the builds. */
 export function recordEntries(bench: Bench): void {
-  const entries = findRemotes().map(({ name, directory }) => ({ name, size: sizeOf(directory, 'remoteEntry') }))
+  const entries = findRemotes(ROOT).map(({ name, directory }) => ({ name, size: sizeOf(directory, 'remoteEntry') }))
   for (const { name, size } of entries) {
     bench.record(`Remote entry of ${name}`, { unit: 'KB gzip', subject: [size], threshold: threshold.atMost(14) })
   }

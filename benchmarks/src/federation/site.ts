@@ -12,9 +12,10 @@ import {
   readSettings,
   releaseKeyOf,
   startBackend,
-} from 'dev-stack'
-import { compress, publicKeyOf } from 'registry/store'
-import { findRemotes, ROOT, readPackage, runRspack, Scope } from 'workspace'
+} from '@canje/dev-stack'
+import { findRemotes, readPackage, runRspack, Scope } from '@canje/project'
+import { compress, publicKeyOf } from '@canje/registry/store'
+import { ROOT } from 'workspace'
 import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
 import { selfSigned } from './self-signed'
 
@@ -64,7 +65,7 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
   const [backend, reference] = await Promise.all([
     scope.open(startBackend(settings)),
     buildReference(scope.signal),
-    buildAndRelease(store, shell, findRemotes(), key, scope.signal),
+    buildAndRelease(store, shell, findRemotes(ROOT), key, scope.signal),
   ])
   const registry = { registryUrl: `${remotes.origin}/registry.json`, registryKey: publicKeyOf(key) }
   const startShells = async (services: { securityUrl: string; apiUrl: string }): Promise<Record<Build, string>> => {

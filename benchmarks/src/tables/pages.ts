@@ -1,4 +1,4 @@
-import { sessionForTests } from 'shared-auth/testing'
+import { sessionForTests } from '@canje/shared-auth/testing'
 import type { TableData } from './data'
 import type {} from './plain-app'
 import type {} from './probe'

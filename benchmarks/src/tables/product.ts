@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildAndRelease, createRemotesServer, createShellServer, listen, releaseKeyOf } from '@canje/dev-stack'
+import { findRemotes, readPackage, Scope } from '@canje/project'
+import { publicKeyOf } from '@canje/registry/store'
 import type { Browser } from '@playwright/test'
-import { buildAndRelease, createRemotesServer, createShellServer, listen, releaseKeyOf } from 'dev-stack'
 import { build } from 'esbuild'
-import { publicKeyOf } from 'registry/store'
-import { findRemotes, ROOT, readPackage, Scope } from 'workspace'
+import { ROOT } from 'workspace'
 import { openBrowser } from '../browser'
 import { type DataServer, startDataServer } from './server'
 
@@ -45,7 +46,7 @@ async function serveProduct(dataUrl: string, scope: Scope): Promise<string> {
   const shell = readPackage(join(ROOT, 'shell'))
   const key = await releaseKeyOf(folder)
   const store = join(folder, 'releases')
-  await buildAndRelease(store, shell, findRemotes(), key, scope.signal)
+  await buildAndRelease(store, shell, findRemotes(ROOT), key, scope.signal)
   const remotesUrl = await listen(await scope.open(createRemotesServer(store)), 0)
   const config = {
     securityUrl: dataUrl,

@@ -25,7 +25,7 @@ export async function smallTableOverhead(): Promise<number> {
     write: false,
     format: 'esm',
     jsx: 'automatic',
-    external: ['react', 'react/*', 'shared-auth', 'shared-auth/*', './worker/*', './csv'],
+    external: ['react', 'react/*', '@canje/shared-auth', '@canje/shared-auth/*', './worker/*', './csv'],
   })
   return brotliCompressSync(outputFiles[0]?.contents ?? '').length / 1000
 }

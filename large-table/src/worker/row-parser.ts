@@ -1,4 +1,4 @@
-import { unwrap } from 'shared-auth/envelope'
+import { unwrap } from '@canje/shared-auth/envelope'
 import { CLOSE_ARRAY, CLOSE_OBJECT, COLON, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './bytes'
 import { ColumnBlocks, OpenColumn } from './column-block'
 import { INCOMPLETE, JsonTokenizer } from './json-tokenizer'

@@ -1,4 +1,4 @@
-import { apiClient } from 'shared-auth'
+import { apiClient } from '@canje/shared-auth'
 import { namedCodes } from './named-codes'
 import type { Code } from './select-codes'
 

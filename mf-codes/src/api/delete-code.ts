@@ -1,4 +1,4 @@
-import { apiClient } from 'shared-auth'
+import { apiClient } from '@canje/shared-auth'
 import { isInProgress, statusOf } from './classify-response'
 import type { Code } from './select-codes'
 

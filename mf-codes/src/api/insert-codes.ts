@@ -1,4 +1,4 @@
-import { apiClient } from 'shared-auth'
+import { apiClient } from '@canje/shared-auth'
 import { isKeyed, RefusalError } from './classify-response'
 import { namedCodes } from './named-codes'
 import type { Code } from './select-codes'

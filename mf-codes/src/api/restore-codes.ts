@@ -1,4 +1,4 @@
-import { apiClient } from 'shared-auth'
+import { apiClient } from '@canje/shared-auth'
 import type { Code } from './select-codes'
 
 /** Restores deleted codes (D27: `restore`): all or none. Throws when the request fails. */

@@ -1,4 +1,4 @@
-import { loadAll, type Row } from 'shared-ui'
+import { loadAll, type Row } from '@canje/shared-ui'
 
 const FIELDS = ['id', 'name', 'userName', 'used', 'date'] as const
 

@@ -1,4 +1,4 @@
-import { loadFromResponse } from 'tab-testing'
+import { loadFromResponse } from '@canje/tab-testing'
 import { expect, it } from 'vitest'
 import { selectReferrals } from './select-referrals'
 

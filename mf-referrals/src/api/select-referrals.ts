@@ -1,4 +1,4 @@
-import { loadFiltered, type Row } from 'shared-ui'
+import { loadFiltered, type Row } from '@canje/shared-ui'
 
 const FIELDS = ['id', 'points', 'user_name', 'referral_name', 'locate', 'date'] as const
 

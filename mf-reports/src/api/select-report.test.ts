@@ -1,5 +1,5 @@
-import { displayCell } from 'shared-ui'
-import { loadFromResponse } from 'tab-testing'
+import { displayCell } from '@canje/shared-ui'
+import { loadFromResponse } from '@canje/tab-testing'
 import { expect, it } from 'vitest'
 import { columns } from '../columns'
 import { selectReport } from './select-report'

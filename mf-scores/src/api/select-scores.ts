@@ -1,4 +1,4 @@
-import { loadFiltered, type Row } from 'shared-ui'
+import { loadFiltered, type Row } from '@canje/shared-ui'
 
 const FIELDS = ['id', 'points', 'name', 'locate', 'date'] as const
 

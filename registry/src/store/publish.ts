@@ -104,8 +104,15 @@ async function copyIntoStore(
   }
 }
 
-/** Copies a build to a folder, with the hashes and the compressed copies of a release. */
-async function stage(dist: string, folder: string, manifest: ReleaseManifest): Promise<StoredManifest> {
+/**
+ * Copies a build to a folder, with the hashes and the compressed copies of a release. Only the checks before its
+ * publication need `sharedUi`.
+ */
+async function stage(
+  dist: string,
+  folder: string,
+  { sharedUi: _, ...manifest }: ReleaseManifest,
+): Promise<StoredManifest> {
   await copyPlainFiles(dist, folder, (name) => !EXCLUDED.test(name))
   const stored = { ...manifest, integrity: await integrityOf(folder) }
   await writeJsonFile(join(folder, 'release.json'), stored)

@@ -1,4 +1,4 @@
-import type { Cell } from 'large-table'
+import type { Cell } from '@canje/large-table'
 import { createContext, type MouseEvent, useContext } from 'react'
 import { type Detail, formatDetail } from '../details/detail'
 import type { ColumnOptions } from '../rows/columns'

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { CellText } from './CellText'
 
-vi.mock('large-table', async (original) => ({
-  ...(await original<typeof import('large-table')>()),
+vi.mock('@canje/large-table', async (original) => ({
+  ...(await original<typeof import('@canje/large-table')>()),
   matchRanges: (text: string, words: readonly string[]) =>
     words.flatMap((word) => [...text.matchAll(new RegExp(word, 'gi'))].map(({ index }) => rangeOf(index, word))),
 }))

@@ -1,6 +1,6 @@
+import type { CsvOptions } from '@canje/large-table'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { CsvOptions } from 'large-table'
 import { describe, expect, it, vi } from 'vitest'
 import { saveFile } from '../rows/save-file'
 import { TabRoot } from '../state/TabRoot'

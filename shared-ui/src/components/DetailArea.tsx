@@ -1,4 +1,4 @@
-import type { AnyRow } from 'large-table'
+import type { AnyRow } from '@canje/large-table'
 import { lazy, type PropsWithChildren, type RefObject, Suspense, useMemo, useRef } from 'react'
 import type { Table } from '../state/useTable'
 import { type CellTargets, CellTargetsContext } from './CellLink'

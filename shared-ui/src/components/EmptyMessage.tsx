@@ -1,4 +1,4 @@
-import type { AnyRow } from 'large-table'
+import type { AnyRow } from '@canje/large-table'
 import type { Table } from '../state/useTable'
 
 /** Longest search that the message repeats in full, in characters. */

@@ -1,7 +1,7 @@
+import type { ToastMessage } from '@canje/shared-auth'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import type { ToastMessage } from 'shared-auth'
 import { describe, expect, it, vi } from 'vitest'
 import { TabRoot } from '../state/TabRoot'
 import { FilterDialog } from './FilterDialog'

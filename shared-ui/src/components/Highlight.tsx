@@ -1,4 +1,4 @@
-import { matchRanges } from 'large-table'
+import { matchRanges } from '@canje/large-table'
 import type { ReactNode } from 'react'
 
 interface HighlightProps {

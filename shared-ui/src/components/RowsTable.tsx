@@ -1,4 +1,4 @@
-import { type AnyRow, parseSearch } from 'large-table'
+import { type AnyRow, parseSearch } from '@canje/large-table'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { Column } from '../rows/columns'
 import type { Table } from '../state/useTable'

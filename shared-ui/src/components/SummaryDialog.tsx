@@ -1,4 +1,4 @@
-import { type AnyRow, MemoryRows, type Row } from 'large-table'
+import { type AnyRow, MemoryRows, type Row } from '@canje/large-table'
 import { useId, useState } from 'react'
 import type { CardPlace, DataColumn } from '../rows/columns'
 import { TabRoot, useNotify } from '../state/TabRoot'

@@ -1,4 +1,4 @@
-import { type AnyRow, cellText, displayCell } from 'large-table'
+import { type AnyRow, cellText, displayCell } from '@canje/large-table'
 import { Tag } from 'primereact/tag'
 import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
 import { columnLayouts } from '../rows/column-layout'

@@ -1,4 +1,4 @@
-import type { AnyRow } from 'large-table'
+import type { AnyRow } from '@canje/large-table'
 import { columnLayouts } from '../rows/column-layout'
 import { type Column, isDataColumn } from '../rows/columns'
 import type { Order } from '../view/view-state'

@@ -1,4 +1,4 @@
-import type { AnyRow } from 'large-table'
+import type { AnyRow } from '@canje/large-table'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useAnnounce } from '../state/TabRoot'
 import type { Table } from '../state/useTable'

@@ -1,4 +1,4 @@
-import { cellText } from 'large-table'
+import { cellText } from '@canje/large-table'
 import { Tag } from 'primereact/tag'
 import { CopyButton } from '../components/CopyButton'
 import { FREE, isRedeemed, REDEEMED, UNASSIGNED } from '../rows/code-display'

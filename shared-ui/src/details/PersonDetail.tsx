@@ -1,4 +1,4 @@
-import { type AnyRow, type Cell, cellText } from 'large-table'
+import { type AnyRow, type Cell, cellText } from '@canje/large-table'
 import { Tag } from 'primereact/tag'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { FREE, isRedeemed, REDEEMED } from '../rows/code-display'

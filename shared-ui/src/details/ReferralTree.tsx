@@ -1,4 +1,4 @@
-import type { Cell } from 'large-table'
+import type { Cell } from '@canje/large-table'
 import { Tree } from 'primereact/tree'
 import type { TreeNode } from 'primereact/treenode'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { apiClient } from 'shared-auth'
+import { apiClient } from '@canje/shared-auth'
 import { afterEach, expect, it, vi } from 'vitest'
 import { selectReferralTree } from './select-referral-tree'
 

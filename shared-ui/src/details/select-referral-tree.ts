@@ -1,6 +1,6 @@
-import type { Cell } from 'large-table'
+import type { Cell } from '@canje/large-table'
+import { apiClient } from '@canje/shared-auth'
 import type { TreeNode } from 'primereact/treenode'
-import { apiClient } from 'shared-auth'
 
 /** A user below the root of the tree. */
 interface Referred {

@@ -1,4 +1,4 @@
-import { apiClient } from 'shared-auth'
+import { apiClient } from '@canje/shared-auth'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SessionLists } from './session-lists'
 

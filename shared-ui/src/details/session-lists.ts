@@ -1,5 +1,5 @@
-import type { AnyRow, FindRequest, Found, RowStore } from 'large-table'
-import { sessionValue } from 'shared-auth'
+import type { AnyRow, FindRequest, Found, RowStore } from '@canje/large-table'
+import { sessionValue } from '@canje/shared-auth'
 import { type LoadRows, loadAll, loadFiltered } from '../rows/load-rows'
 
 /** The lists from which details are read (specification §7), with the fields that details show. */

@@ -1,4 +1,4 @@
-import type { AnyRow, Found } from 'large-table'
+import type { AnyRow, Found } from '@canje/large-table'
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Table } from '../state/useTable'
 import type { ListName, SessionLists } from './session-lists'

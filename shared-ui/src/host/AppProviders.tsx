@@ -1,6 +1,6 @@
+import { primeReactOptions } from '@canje/shared-ui/primereact'
 import { PrimeReactProvider } from 'primereact/api'
 import { type PropsWithChildren, useState } from 'react'
-import { primeReactOptions } from 'shared-ui/primereact'
 import { pageNonce } from './page-nonce'
 import { ToastArea } from './ToastArea'
 

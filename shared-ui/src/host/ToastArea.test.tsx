@@ -1,5 +1,5 @@
+import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { AppProviders } from './AppProviders'
 import { clearToasts, notify } from './toasts'

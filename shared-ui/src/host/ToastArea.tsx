@@ -1,6 +1,6 @@
+import type { ToastMessage } from '@canje/shared-auth'
 import { type ToastMessage as PrimeToast, Toast } from 'primereact/toast'
 import { useEffect, useRef } from 'react'
-import type { ToastMessage } from 'shared-auth'
 import { type PausableTimer, pausableTimer } from './pausable-timer'
 import { placeClearOfFocus } from './place-clear-of-focus'
 import { registerToaster } from './toasts'

@@ -1,4 +1,4 @@
-import type { Notify, ToastMessage } from 'shared-auth'
+import type { Notify, ToastMessage } from '@canje/shared-auth'
 
 /** Shows toasts; implemented by the mounted toast area. */
 export interface Toaster {

@@ -1,6 +1,6 @@
+import type { Notify } from '@canje/shared-auth'
+import { sessionId, useSessionId } from '@canje/shared-auth/host'
 import { useCallback } from 'react'
-import type { Notify } from 'shared-auth'
-import { sessionId, useSessionId } from 'shared-auth/host'
 import { notify } from './toasts'
 
 /** The `notify` prop of tabs: it discards toasts of an earlier session (D21). */

@@ -1,4 +1,4 @@
-import type { Cell } from 'large-table'
+import type { Cell } from '@canje/large-table'
 
 /** Values of `used` for a redeemed code (D6). */
 export const REDEEMED_VALUES: readonly Cell[] = [1, '1', true]

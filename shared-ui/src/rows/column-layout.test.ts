@@ -1,4 +1,4 @@
-import type { Row } from 'large-table'
+import type { Row } from '@canje/large-table'
 import { expect, it } from 'vitest'
 import { columnLayouts } from './column-layout'
 import { type Column, fieldColumns } from './columns'

@@ -1,4 +1,4 @@
-import type { AnyRow } from 'large-table'
+import type { AnyRow } from '@canje/large-table'
 import { type CardPlace, type Column, isDataColumn } from './columns'
 
 const DEFAULT_WIDTH = 10

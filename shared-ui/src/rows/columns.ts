@@ -1,4 +1,4 @@
-import type { AnyRow, CsvColumn, Row } from 'large-table'
+import type { AnyRow, CsvColumn, Row } from '@canje/large-table'
 import type { ReactNode } from 'react'
 
 /** Place of a cell on a phone's card of two lines. */

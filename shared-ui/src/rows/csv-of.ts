@@ -1,4 +1,4 @@
-import { type AnyRow, allRows, MemoryRows } from 'large-table'
+import { type AnyRow, allRows, MemoryRows } from '@canje/large-table'
 import type { DataColumn } from './columns'
 
 /** Writes a CSV file (D16) of rows that are in memory, with these columns. */

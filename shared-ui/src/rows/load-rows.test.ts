@@ -1,5 +1,5 @@
-import { allRows } from 'large-table'
-import { apiClient } from 'shared-auth'
+import { allRows } from '@canje/large-table'
+import { apiClient } from '@canje/shared-auth'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadAll, loadFiltered, type RowsRequest } from './load-rows'
 

@@ -1,4 +1,4 @@
-import { createRowStore, type Row, type RowStore } from 'large-table'
+import { createRowStore, type Row, type RowStore } from '@canje/large-table'
 import { type ApiRequest, openResponse } from './response-stream'
 
 /** A tab's request for rows. */

@@ -1,4 +1,4 @@
-import { apiClient, configureServices } from 'shared-auth'
+import { apiClient, configureServices } from '@canje/shared-auth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openResponse } from './response-stream'
 

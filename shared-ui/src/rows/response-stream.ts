@@ -1,5 +1,5 @@
-import { BodyReader } from 'large-table'
-import { apiClient } from 'shared-auth'
+import { BodyReader } from '@canje/large-table'
+import { apiClient } from '@canje/shared-auth'
 
 /** Time limit until the response headers, in milliseconds. */
 const RESPONSE_MS = 60_000

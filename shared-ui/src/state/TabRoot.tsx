@@ -1,5 +1,5 @@
+import type { Notify, TabDraft, TabProps, TabView } from '@canje/shared-auth'
 import { createContext, type PropsWithChildren, useContext, useState } from 'react'
-import type { Notify, TabDraft, TabProps, TabView } from 'shared-auth'
 
 interface TabContext {
   notify: Notify

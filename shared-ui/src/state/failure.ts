@@ -1,4 +1,4 @@
-import type { Notify } from 'shared-auth'
+import type { Notify } from '@canje/shared-auth'
 
 /** An error of the info API's client; other errors lack these properties. */
 interface RequestError extends Error {

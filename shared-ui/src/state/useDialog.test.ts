@@ -1,6 +1,6 @@
+import type { DialogDraft, TabDraft } from '@canje/shared-auth'
 import { act, renderHook } from '@testing-library/react'
 import { createElement, type PropsWithChildren } from 'react'
-import type { DialogDraft, TabDraft } from 'shared-auth'
 import { describe, expect, it } from 'vitest'
 import { TabRoot } from './TabRoot'
 import { useDialog, useDraftText } from './useDialog'

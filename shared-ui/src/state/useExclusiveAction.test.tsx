@@ -1,6 +1,6 @@
+import type { ToastMessage } from '@canje/shared-auth'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
-import type { ToastMessage } from 'shared-auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TabRoot } from './TabRoot'
 import { useExclusiveAction } from './useExclusiveAction'

@@ -1,4 +1,4 @@
-import type { Page, RowStore, View } from 'large-table'
+import type { Page, RowStore, View } from '@canje/large-table'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 interface PageState<R> {

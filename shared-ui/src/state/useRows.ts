@@ -1,4 +1,4 @@
-import type { RowStore } from 'large-table'
+import type { RowStore } from '@canje/large-table'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LoadRows } from '../rows/load-rows'
 import { reportFailure } from './failure'

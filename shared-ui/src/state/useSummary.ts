@@ -1,4 +1,4 @@
-import type { DisplayedField, FacetColumn, Query, RowStore, Summary } from 'large-table'
+import type { DisplayedField, FacetColumn, Query, RowStore, Summary } from '@canje/large-table'
 import { useEffect, useState } from 'react'
 
 /** The figures that a tab shows about its rows. */

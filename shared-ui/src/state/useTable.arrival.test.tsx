@@ -1,5 +1,5 @@
+import { MemoryRows, type RowStore, type View } from '@canje/large-table'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { MemoryRows, type RowStore, type View } from 'large-table'
 import type { PropsWithChildren } from 'react'
 import { expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'

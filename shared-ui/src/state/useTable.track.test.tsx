@@ -1,5 +1,5 @@
+import type { Changes, Selection } from '@canje/large-table'
 import { act, waitFor } from '@testing-library/react'
-import type { Changes, Selection } from 'large-table'
 import { expect, it, vi } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
 import { asyncRows, people, renderPeople } from '../testing/people'

@@ -10,7 +10,7 @@ import type {
   RowStore,
   Selection,
   Summary,
-} from 'large-table'
+} from '@canje/large-table'
 import { useEffect, useMemo, useState } from 'react'
 import { clampFirst } from '../rows/clamp-first'
 import { type Column, type ColumnOptions, type DataColumn, isDataColumn } from '../rows/columns'

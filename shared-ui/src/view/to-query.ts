@@ -1,4 +1,4 @@
-import type { AnyRow, Condition, Sorting } from 'large-table'
+import type { AnyRow, Condition, Sorting } from '@canje/large-table'
 import type { DataColumn } from '../rows/columns'
 import { parseDayRange } from './day-range'
 import type { Order, ViewState } from './view-state'

@@ -1,4 +1,4 @@
-import type { Direction } from 'large-table'
+import type { Direction } from '@canje/large-table'
 
 /** Rows per page unless the staff choose otherwise (specification §9). */
 export const PAGE_SIZE = 10

@@ -1,7 +1,7 @@
+import { clearToasts } from '@canje/shared-ui/host'
+import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { clearToasts } from 'shared-ui/host'
-import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestShell, type TestShell } from '../testing/test-shell'
 

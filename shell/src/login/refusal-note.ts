@@ -1,4 +1,4 @@
-import type { Refusal } from 'shared-auth/host'
+import type { Refusal } from '@canje/shared-auth/host'
 
 /** What a form says, beside a wrong password, about why the security service issued no token; empty without a reason. */
 export function refusalNote(outcome: Refusal | 'signed-in' | 'renewed' | 'ended'): string {

@@ -1,4 +1,4 @@
-import { SlowStart } from 'shared-ui/slow-notice'
+import { SlowStart } from '@canje/shared-ui/slow-notice'
 
 /** Fallback of `/main` while the guard validates the session. */
 export function GuardPending() {

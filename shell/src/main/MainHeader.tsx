@@ -1,6 +1,6 @@
+import { signOut, useSessionName } from '@canje/shared-auth/host'
 import { Button } from 'primereact/button'
 import type { Ref } from 'react'
-import { signOut, useSessionName } from 'shared-auth/host'
 import { replaceFragment } from './useTabViews'
 
 /**

@@ -1,7 +1,7 @@
+import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
-import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotes } from '../remotes'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'

@@ -1,8 +1,8 @@
+import { apiClient } from '@canje/shared-auth'
+import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, use, useEffect } from 'react'
-import { apiClient } from 'shared-auth'
-import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 

@@ -1,6 +1,6 @@
+import { type Draft, takeDraft } from '@canje/shared-auth/host'
+import { useSessionNotify } from '@canje/shared-ui/host'
 import { type RefObject, useState } from 'react'
-import { type Draft, takeDraft } from 'shared-auth/host'
-import { useSessionNotify } from 'shared-ui/host'
 import { type Remotes, RemotesContext, useRemotes, useRemotesState, withPreview } from '../remotes'
 import { MainHeader } from './MainHeader'
 import { PreviewBanner } from './PreviewBanner'

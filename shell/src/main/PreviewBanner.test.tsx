@@ -1,6 +1,6 @@
+import { endSession } from '@canje/shared-auth'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { endSession } from 'shared-auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRemotes, type Preview } from '../remotes'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'

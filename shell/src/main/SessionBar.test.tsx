@@ -1,7 +1,7 @@
+import { useSession } from '@canje/shared-auth'
+import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useSession } from 'shared-auth'
-import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { enterSession, startTestShell, type TestShell } from '../testing/test-shell'
 

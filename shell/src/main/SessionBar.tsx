@@ -1,8 +1,8 @@
+import { useSession } from '@canje/shared-auth'
+import { renew, useSessionName } from '@canje/shared-auth/host'
+import { ActionForm } from '@canje/shared-ui/action-form'
 import { InputText } from 'primereact/inputtext'
 import { useEffect, useId, useState } from 'react'
-import { useSession } from 'shared-auth'
-import { renew, useSessionName } from 'shared-auth/host'
-import { ActionForm } from 'shared-ui/action-form'
 import { refusalNote } from '../login/refusal-note'
 
 /** From when on the bar is shown, in seconds before the end of the session. */

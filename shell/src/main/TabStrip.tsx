@@ -1,5 +1,5 @@
+import type { Tab } from '@canje/registry'
 import { type KeyboardEvent, type MouseEvent, useEffect } from 'react'
-import type { Tab } from 'registry'
 import type { TabViews } from './useTabViews'
 
 interface TabStripProps {

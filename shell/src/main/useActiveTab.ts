@@ -1,6 +1,6 @@
+import { byTabOrder, type RegisteredRemote } from '@canje/registry'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { byTabOrder, type RegisteredRemote } from 'registry'
 
 /**
  * Keeps the active tab in the URL as `?tab=<id>` (D18); without a known id, the first tab is active. The active tab

@@ -1,8 +1,8 @@
+import { isLoggedIn, useSession } from '@canje/shared-auth'
+import { type Draft, expireSession, keepView } from '@canje/shared-auth/host'
+import { clearToasts, notify } from '@canje/shared-ui/host'
 import { type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isLoggedIn, useSession } from 'shared-auth'
-import { type Draft, expireSession, keepView } from 'shared-auth/host'
-import { clearToasts, notify } from 'shared-ui/host'
 import { currentPath } from '../return-path'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
+import type { RegisteredRemote } from '@canje/registry'
 import { useEffect, useEffectEvent } from 'react'
-import type { RegisteredRemote } from 'registry'
 import { tabOf, useRemotes, useRemotesState } from '../remotes'
 
 /**

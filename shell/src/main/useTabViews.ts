@@ -1,6 +1,6 @@
+import { sessionId } from '@canje/shared-auth/host'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { sessionId } from 'shared-auth/host'
 import { MAX_FRAGMENT_LENGTH } from '../return-path'
 
 /** Delay until the URL follows a change of a view, in milliseconds: browsers limit the rate of changes. */

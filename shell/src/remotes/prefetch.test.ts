@@ -1,9 +1,9 @@
-import { endSession, useSession } from 'shared-auth'
-import { prefetchRead } from 'shared-auth/host'
+import { endSession, useSession } from '@canje/shared-auth'
+import { prefetchRead } from '@canje/shared-auth/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
 
-vi.mock('shared-auth/host')
+vi.mock('@canje/shared-auth/host')
 
 const users = remote('usuarios', 1)
 const codes = remote('codigos', 2)

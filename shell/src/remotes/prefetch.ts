@@ -1,6 +1,6 @@
-import type { RegisteredRemote, Release } from 'registry'
-import { isLoggedIn } from 'shared-auth'
-import { prefetchRead, type Read } from 'shared-auth/host'
+import type { RegisteredRemote, Release } from '@canje/registry'
+import { isLoggedIn } from '@canje/shared-auth'
+import { prefetchRead, type Read } from '@canje/shared-auth/host'
 import type { Loader } from './releases/loader'
 import { candidatesOf, type RemotesStore, remotesInUse } from './store'
 

@@ -1,5 +1,5 @@
-import { endSession } from 'shared-auth'
-import { startTestServer } from 'shared-auth/test-server'
+import { endSession } from '@canje/shared-auth'
+import { startTestServer } from '@canje/shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestLoader, remote } from '../testing/test-remotes'
 import { enterSession } from '../testing/test-shell'

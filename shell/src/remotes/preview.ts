@@ -1,6 +1,6 @@
-import { type RegisteredRemote, ReleaseManifest } from 'registry'
-import { isLoggedIn } from 'shared-auth'
-import { sessionId } from 'shared-auth/host'
+import { type RegisteredRemote, ReleaseManifest } from '@canje/registry'
+import { isLoggedIn } from '@canje/shared-auth'
+import { sessionId } from '@canje/shared-auth/host'
 import * as v from 'valibot'
 import {
   forgetStoredPreview,

@@ -1,5 +1,5 @@
+import type { RegisteredRemote } from '@canje/registry'
 import pTimeout from 'p-timeout'
-import type { RegisteredRemote } from 'registry'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
 import { createRegistryClient, type RegistryClient } from './registry/client'

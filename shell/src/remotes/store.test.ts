@@ -1,4 +1,4 @@
-import type { Release } from 'registry'
+import type { Release } from '@canje/registry'
 import { describe, expect, it } from 'vitest'
 import { remote as registered, withReleases } from '../testing/test-remotes'
 import { candidatesOf, createRemotesStore, failureOf, type Mount, mountedBuilds, mountsOf, tabOf } from './store'

@@ -1,6 +1,6 @@
+import { byTabOrder, containerGlobal, type Integrity, type RegisteredRemote, type Release } from '@canje/registry'
+import type { TabProps } from '@canje/shared-auth'
 import type { ComponentType } from 'react'
-import { byTabOrder, containerGlobal, type Integrity, type RegisteredRemote, type Release } from 'registry'
-import type { TabProps } from 'shared-auth'
 import { createStore } from 'zustand/vanilla'
 
 /** A rendered release. */

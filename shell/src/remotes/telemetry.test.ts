@@ -1,5 +1,5 @@
+import { startTestServer } from '@canje/shared-auth/test-server'
 import { waitFor } from '@testing-library/react'
-import { startTestServer } from 'shared-auth/test-server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTelemetry } from './telemetry'
 

@@ -1,4 +1,4 @@
-import type { Release } from 'registry'
+import type { Release } from '@canje/registry'
 
 /** Replaced by the bundler: the build of the shell. */
 declare const SHELL_BUILD: string

@@ -2,8 +2,8 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RegisteredRemote } from 'registry'
-import { createKey, makeLive, publicKeyOf, rekey } from 'registry/store'
+import type { RegisteredRemote } from '@canje/registry'
+import { createKey, makeLive, publicKeyOf, rekey } from '@canje/registry/store'
 
 /** A release store on disk whose registry is signed with a generated key. */
 export async function signedStore() {

@@ -1,5 +1,5 @@
-import type { RegisteredRemote } from 'registry'
-import type { TabModule, TabProps } from 'shared-auth'
+import type { RegisteredRemote } from '@canje/registry'
+import type { TabModule, TabProps } from '@canje/shared-auth'
 import { vi } from 'vitest'
 import { createRemotes, type Loader, type Preview } from '../remotes'
 

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { type HttpResponse, withoutNonce } from 'dev-stack/testing'
+import { type HttpResponse, withoutNonce } from '@canje/dev-stack/testing'
 
 const COMPARED = [
   'cache-control',

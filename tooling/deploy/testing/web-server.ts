@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { originOf } from 'dev-stack'
-import { freePort } from 'reference-backend/testing'
+import { originOf } from '@canje/dev-stack'
+import { freePort } from '@canje/reference-backend/testing'
 import { vi } from 'vitest'
 
 /** Values of the variables that README.md describes. */

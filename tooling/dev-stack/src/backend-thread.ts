@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type ReferenceBackend, startReferenceBackend } from 'reference-backend'
-import { asCommandError } from 'workspace'
+import { asCommandError } from '@canje/project'
+import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
 
 /** The only message of the thread to its parent. */
 export type BackendMessage = Pick<ReferenceBackend, 'securityUrl' | 'apiUrl' | 'features'> | { failure: string }

@@ -2,9 +2,9 @@ import type { KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeDirectory } from 'reference-backend/make-directory'
-import { createKey, readKey } from 'registry/store'
-import { asCommandError, CommandError } from 'workspace'
+import { asCommandError, CommandError } from '@canje/project'
+import { makeDirectory } from '@canje/reference-backend/make-directory'
+import { createKey, readKey } from '@canje/registry/store'
 
 /**
  * Creates the data directory if it does not exist, and checks that it is writable.

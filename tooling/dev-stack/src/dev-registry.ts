@@ -1,7 +1,7 @@
+import type { Package } from '@canje/project'
+import { Registry } from '@canje/registry'
 import type { FastifyInstance } from 'fastify'
-import { Registry } from 'registry'
 import * as v from 'valibot'
-import type { Package } from 'workspace'
 import { createHttpServer, originOf } from './http-server'
 import { CROSS_ORIGIN_HEADERS } from './remotes-server'
 

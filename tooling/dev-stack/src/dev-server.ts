@@ -1,16 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
+import type { Package } from '@canje/project'
 import { type Configuration, rspack } from '@rspack/core'
 import { type Configuration as DevServerOptions, RspackDevServer } from '@rspack/dev-server'
-import type { Package } from 'workspace'
 import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
 import { DEFAULT_HEADERS } from './http-server'
 import { CROSS_ORIGIN_HEADERS } from './remotes-server'
 import type { ShellConfig } from './shell-config'
 import { PAGE_HEADERS } from './shell-server'
-
-const REACT_REFRESH_BRIDGE = fileURLToPath(new URL('react-refresh-bridge.ts', import.meta.url))
 
 interface DevServer {
   close(): Promise<void>
@@ -27,24 +25,19 @@ export async function startShellDevServer(
   config: ShellConfig,
   remotes: string[],
 ): Promise<DevServer> {
-  const build = await rspackConfigOf(shell)
-  const reactRefreshBridge = new rspack.EntryPlugin(shell.directory, REACT_REFRESH_BRIDGE, {})
-  return startDevServer(
-    { ...build, plugins: [...(build.plugins ?? []), reactRefreshBridge] },
-    {
-      port,
-      headers: { ...PAGE_HEADERS, 'Content-Security-Policy': developmentPolicy(config, remotes) },
-      historyApiFallback: true,
-      setupMiddlewares: (middlewares) => [
-        {
-          name: 'config',
-          path: '/config.json',
-          middleware: (_request: unknown, response: ServerResponse) => sendJson(response, config),
-        },
-        ...middlewares,
-      ],
-    },
-  )
+  return startDevServer(await rspackConfigOf(shell), {
+    port,
+    headers: { ...PAGE_HEADERS, 'Content-Security-Policy': developmentPolicy(config, remotes) },
+    historyApiFallback: true,
+    setupMiddlewares: (middlewares) => [
+      {
+        name: 'config',
+        path: '/config.json',
+        middleware: (_request: unknown, response: ServerResponse) => sendJson(response, config),
+      },
+      ...middlewares,
+    ],
+  })
 }
 
 /** Starts the dev server of a remote, with hot reload, for pages of any origin. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { asCommandError, CommandError } from '@canje/project'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { asCommandError, CommandError } from 'workspace'
 import { INERT_POLICY } from './content-security-policy'
 
 /** Default headers of every response: no caching, an inert CSP, no MIME sniffing. */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { CommandError } from 'workspace'
+import { CommandError } from '@canje/project'
 
 /** Another process may use the port on only one of these addresses. */
 const ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::']

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { parseRegistry, verifyRegistry } from 'registry'
-import { asCommandError, CommandError } from 'workspace'
+import { asCommandError, CommandError } from '@canje/project'
+import { parseRegistry, verifyRegistry } from '@canje/registry'
 import type { ShellConfig } from './shell-config'
 
 const RESPONSE_TIMEOUT_MS = 3000

@@ -1,5 +1,5 @@
+import { findRemotes, repositoryOf } from '@canje/project'
 import { expect, it } from 'vitest'
-import { findRemotes } from 'workspace'
 import { remotePort } from './remote-port'
 
 it('follows from the name of a remote, so that its preview keeps its origin', () => {
@@ -12,6 +12,6 @@ it('is the port of package.json, if any', () => {
 })
 
 it('is another one for each remote of this repository', () => {
-  const remotes = findRemotes()
+  const remotes = findRemotes(repositoryOf(import.meta.dirname))
   expect(new Set(remotes.map((remote) => remotePort(remote, 3001))).size).toBe(remotes.length)
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { CommandError } from '@canje/project'
 import { expect, it } from 'vitest'
-import { CommandError, ROOT } from 'workspace'
+import { ROOT } from 'workspace'
 import { portsOf, readSettings } from './settings'
 
 const services = { SECURITY_URL: 'https://security.example.com/', API_URL: 'http://api.example.com/v1' }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { isPostgresUrl } from 'reference-backend/postgres-url'
-import { isTrustProxy } from 'reference-backend/trust-proxy'
+import { CommandError, repositoryOf } from '@canje/project'
+import { isPostgresUrl } from '@canje/reference-backend/postgres-url'
+import { isTrustProxy } from '@canje/reference-backend/trust-proxy'
 import * as v from 'valibot'
-import { CommandError, ROOT } from 'workspace'
 
 const text = (fallback: string) => v.optional(v.string(), fallback)
 
@@ -121,9 +121,10 @@ export interface ExternalBackendSettings {
  * Reads the settings of the stack from the environment. An empty variable counts as unset. A relative DATA_DIR is
  * resolved from the repository's root.
  *
+ * @param folder a folder of the repository
  * @throws CommandError naming every invalid setting in one line
  */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
+export function readSettings(environment: Record<string, string | undefined>, folder = process.cwd()): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = v.safeParse(Environment, given)
   if (!result.success) {
@@ -140,7 +141,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     port: result.output.PORT,
     remotesPort: result.output.REMOTES_PORT,
     backend: backendOf(result.output),
-    dataDirectory: resolve(ROOT, result.output.DATA_DIR),
+    dataDirectory: resolve(repositoryOf(folder), result.output.DATA_DIR),
     previewOrigins: result.output.PREVIEW_ORIGINS,
     reportUrl: result.output.REPORT_URL,
   }

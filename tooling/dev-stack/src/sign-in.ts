@@ -1,6 +1,6 @@
-import { validateLoginRequest } from 'shared-auth/requests'
+import { CommandError } from '@canje/project'
+import { validateLoginRequest } from '@canje/shared-auth/requests'
 import * as v from 'valibot'
-import { CommandError } from 'workspace'
 
 const Token = v.object({ data: v.nullish(v.string()) })
 const Identity = v.object({ data: v.object({ data: v.object({ id: v.number() }) }) })

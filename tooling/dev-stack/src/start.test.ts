@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runNode } from '@canje/project'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { ROOT, runNode } from 'workspace'
+import { ROOT } from 'workspace'
 
 const TIMEOUT_MS = 180_000
 let folder: string

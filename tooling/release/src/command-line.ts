@@ -1,5 +1,5 @@
+import { PublicKey } from '@canje/registry/public-key'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
-import { PublicKey } from 'registry/public-key'
 import * as v from 'valibot'
 import type { CommandName } from './command-name'
 import { EXIT_CODE } from './findings'

@@ -6,7 +6,7 @@ import { contextOf } from './context'
 
 const { signal } = new AbortController()
 const contextIn = (environment: NodeJS.ProcessEnv, options: Options = {}) =>
-  contextOf(options, '/home/ana/canje/mf-codes', environment, signal)
+  contextOf(options, join(ROOT, 'mf-codes'), environment, signal)
 
 it('uses the defaults of npm start', () => {
   expect(contextIn({})).toMatchObject({

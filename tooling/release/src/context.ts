@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isFolderPath, originOf, readSettings } from 'dev-stack'
-import { bucketAddressOf, isBucket } from 'registry/store'
-import { CommandError } from 'workspace'
+import { isFolderPath, originOf, readSettings } from '@canje/dev-stack'
+import { CommandError } from '@canje/project'
+import { bucketAddressOf, isBucket } from '@canje/registry/store'
 import type { Options } from './command-line'
 
 /** Resolved inputs of a command. */
@@ -35,7 +35,7 @@ export function contextOf(
   environment: NodeJS.ProcessEnv,
   stop: AbortSignal,
 ): Context {
-  const { dataDirectory, port } = readSettings(environment)
+  const { dataDirectory, port } = readSettings(environment, folder)
   const here = environment.INIT_CWD ?? folder
   const store = options.store === undefined ? join(dataDirectory, 'releases') : locationIn(options.store, here)
   return {

@@ -1,5 +1,5 @@
-import { StoreError } from 'registry/store'
-import { asCommandError } from 'workspace'
+import { asCommandError } from '@canje/project'
+import { StoreError } from '@canje/registry/store'
 import { type Invocation, parseCommandLine } from './command-line'
 import type { CommandName } from './command-name'
 import { type Context, contextOf } from './context'

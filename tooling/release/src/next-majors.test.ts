@@ -1,4 +1,4 @@
-import type { RegisteredRemote } from 'registry'
+import type { RegisteredRemote } from '@canje/registry'
 import { expect, it } from 'vitest'
 import { nextMajors } from './next-majors'
 

@@ -1,4 +1,4 @@
-import { type RegisteredRemote, unmetRequirements } from 'registry'
+import { type RegisteredRemote, unmetRequirements } from '@canje/registry'
 import { minVersion } from 'semver'
 
 /** The next major version of a shared package, and the live releases that would not open in a shell with it. */

@@ -1,5 +1,5 @@
+import { secondsSince } from '@canje/project'
 import ora from 'ora'
-import { secondsSince } from 'workspace'
 import type { CheckResult } from './findings'
 
 /** Reports the progress of a command on standard error: a spinner on a terminal, otherwise line by line. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findRemotes, isRemote, type Package, readPackage } from 'workspace'
+import { findRemotes, isRemote, type Package, readPackage, repositoryOf } from '@canje/project'
 import type { CheckResult, Finding } from './findings'
 
 /** Name and version of a release. */
@@ -23,7 +23,7 @@ export function remoteOf(folder: string): Package | undefined {
  */
 export function chosenRemote(name: string | undefined, folder: string): CheckResult<Package> {
   if (!name) return known(remoteOf(folder))
-  const remotes = findRemotes()
+  const remotes = findRemotes(repositoryOf(folder))
   const value = remotes.find((remote) => remote.name === name)
   return value
     ? { value, findings: [] }

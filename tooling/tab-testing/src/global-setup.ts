@@ -1,4 +1,4 @@
-import { startReferenceBackend } from 'reference-backend'
+import { startReferenceBackend } from '@canje/reference-backend'
 import type { TestProject } from 'vitest/node'
 import { seed, staff } from './test-context'
 

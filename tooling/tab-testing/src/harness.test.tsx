@@ -1,9 +1,9 @@
+import { apiClient, type TabProps } from '@canje/shared-auth'
+import { fieldColumns, loadAll, RowsTable, TabRoot, useTable } from '@canje/shared-ui'
 import { screen, waitFor } from '@testing-library/react'
 import { Column } from 'primereact/column'
 import { DataTable } from 'primereact/datatable'
 import { useEffect, useState } from 'react'
-import { apiClient, type TabProps } from 'shared-auth'
-import { fieldColumns, loadAll, RowsTable, TabRoot, useTable } from 'shared-ui'
 import { expect, it, vi } from 'vitest'
 import { backend, column, headers, renderTab, requestRows, rows, toasts } from '.'
 

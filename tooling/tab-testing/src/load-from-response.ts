@@ -1,5 +1,5 @@
-import { apiClient } from 'shared-auth'
-import { allRows, type LoadRows } from 'shared-ui'
+import { apiClient } from '@canje/shared-auth'
+import { allRows, type LoadRows } from '@canje/shared-ui'
 import { vi } from 'vitest'
 
 /**

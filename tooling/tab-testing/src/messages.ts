@@ -1,4 +1,4 @@
-import type { ToastMessage } from 'shared-auth'
+import type { ToastMessage } from '@canje/shared-auth'
 
 /** Toast for a failed request (specification §8, D12). */
 export const executionError: ToastMessage = {

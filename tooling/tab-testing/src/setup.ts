@@ -1,6 +1,6 @@
+import { endSession } from '@canje/shared-auth'
+import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { cleanup, configure } from '@testing-library/react'
-import { endSession } from 'shared-auth'
-import { setSpanishLocale } from 'shared-ui/primereact'
 import { afterAll, afterEach, vi } from 'vitest'
 import { backend } from './backend'
 import './jsdom-polyfills'

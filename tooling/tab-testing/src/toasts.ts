@@ -1,4 +1,4 @@
-import type { ToastMessage } from 'shared-auth'
+import type { ToastMessage } from '@canje/shared-auth'
 
 let recorded: ToastMessage[] = []
 

@@ -1,14 +1,13 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ReleaseManifest } from 'registry'
+import { buildOutOfDate, findRemotes, readPackage, runNode } from '@canje/project'
+import { countTests } from '@canje/project/test-runner'
+import { ReleaseManifest } from '@canje/registry'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { buildOutOfDate } from './build'
-import { runNode } from './child'
 import { createRemote } from './new-remote'
 import { copyRepository } from './testing/repository-copy'
-import { countTests } from './testing/test-run'
-import { findRemotes, ROOT, readPackage } from './workspace'
+import { ROOT } from './workspace'
 
 const TIMEOUT_MS = 600_000
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')

@@ -1,25 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isRemote } from '@canje/project'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { findPackages, isRemote, ROOT } from './workspace'
+import { findPackages, ROOT } from './workspace'
 
 const Manifest = v.object({
   dependencies: v.optional(v.record(v.string(), v.string()), {}),
+  peerDependencies: v.optional(v.record(v.string(), v.string()), {}),
   devDependencies: v.optional(v.record(v.string(), v.string()), {}),
 })
 const packages = findPackages()
 const names = packages.map(({ name }) => name)
 
-/** The packages of this repository among the dependencies, as the table writes them. */
-function listed(dependencies: Record<string, string>): string {
-  const ours = Object.keys(dependencies).filter((name) => names.includes(name))
-  return (
-    ours
-      .sort()
-      .map((name) => `\`${name}\``)
-      .join(', ') || '–'
-  )
+/** The packages of this repository among the dependencies, as the table writes them: without their scope. */
+function listed(dependencies: string[]): string {
+  const ours = dependencies.filter((name) => names.includes(name)).map(withoutScope)
+  return ours.sort().join(', ') || '–'
+}
+
+function withoutScope(name: string): string {
+  return `\`${name.replace('@canje/', '')}\``
 }
 
 /** The rows of the table in docs/architecture.md: package, may import, its tests may also import. */
@@ -36,19 +37,21 @@ function declaredGraph(): string[][] {
   const rows = new Map<string, v.InferOutput<typeof Manifest>>()
   for (const one of packages) {
     const manifest = JSON.parse(readFileSync(join(one.directory, 'package.json'), 'utf8'))
-    const { dependencies, devDependencies } = v.parse(Manifest, manifest)
+    const { dependencies, peerDependencies, devDependencies } = v.parse(Manifest, manifest)
     const name = isRemote(one) ? 'mf-*' : one.name
     const others = rows.get(name)
     rows.set(name, {
       dependencies: { ...others?.dependencies, ...dependencies },
+      peerDependencies: { ...others?.peerDependencies, ...peerDependencies },
       devDependencies: { ...others?.devDependencies, ...devDependencies },
     })
   }
-  return [...rows].map(([name, { dependencies, devDependencies }]) => [
-    `\`${name}\``,
-    listed(dependencies),
-    listed(devDependencies),
-  ])
+  return [...rows].map(([name, { dependencies, peerDependencies, devDependencies }]) => {
+    const imports = Object.keys({ ...dependencies, ...peerDependencies })
+    // Peers are installed for development too.
+    const tests = Object.keys(devDependencies).filter((dependency) => !imports.includes(dependency))
+    return [withoutScope(name), listed(imports), listed(tests)]
+  })
 }
 
 it('documents the package graph as package.json declares it, which the linter enforces', () => {

@@ -1,16 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { requirePackage } from '@canje/build'
+import { type NewTab, renderTemplate } from '@canje/create-tab'
+import { findRemotes, readPackage } from '@canje/project'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { type NewRemote, renderTemplate } from './remote-template'
-import { findRemotes } from './workspace'
+import { ROOT } from './workspace'
 
-const premios: NewRemote = { name: 'mf-premios', id: 'premios', label: 'Premios', order: 6 }
+const premios: NewTab = { name: 'mf-premios', id: 'premios', label: 'Premios', order: 6 }
 const Manifest = v.looseObject({ version: v.string(), canje: v.object({ tab: v.looseObject({}) }) })
+const Versions = v.record(v.string(), v.string())
 const Tab = v.object({ id: v.string(), label: v.string(), order: v.number() })
 
-function rendered(remote: NewRemote, path: string): string {
-  return renderTemplate(remote).get(path) ?? `The template has no ${path}.`
+function rendered(remote: NewTab, path: string): string {
+  return renderTemplate(remote, 'repository').get(path) ?? `The template has no ${path}.`
 }
 
 /** The part of a package.json that every remote has: all but its version and its tab. */
@@ -19,7 +22,7 @@ function boilerplateOf(manifest: string) {
   return boilerplate
 }
 
-describe.each(findRemotes().map((remote) => [remote.name, remote] as const))('%s', (name, { directory, tab }) => {
+describe.each(findRemotes(ROOT).map((remote) => [remote.name, remote] as const))('%s', (name, { directory, tab }) => {
   const remote = { name, ...v.parse(Tab, tab) }
   const own = (path: string) => readFileSync(join(directory, path), 'utf8')
 
@@ -43,8 +46,18 @@ describe.each(findRemotes().map((remote) => [remote.name, remote] as const))('%s
   })
 })
 
+it('pins the versions of this repository for a repository of its own', () => {
+  const installed = (name: string) => requirePackage(name, ROOT).manifest.version
+  const Standalone = v.object({ dependencies: Versions, devDependencies: Versions })
+  const text = renderTemplate(premios, 'standalone').get('package.json') ?? ''
+  const { dependencies, devDependencies } = v.parse(Standalone, JSON.parse(text))
+  const shell = readPackage(join(ROOT, 'shell')).version
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+    expect([name, version]).toEqual([name, name === '@canje/shell' ? shell : installed(name)])
+})
+
 it('fills in every placeholder', () => {
-  const files = renderTemplate(premios)
+  const files = renderTemplate(premios, 'repository')
   expect(files.size).toBeGreaterThan(8)
   for (const [path, text] of files) expect(`${path}\n${text}`).not.toMatch(/\{\{|\.template/)
   expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({
@@ -54,7 +67,7 @@ it('fills in every placeholder', () => {
 })
 
 it('has 75 lines for a team to replace: the tab and its tests', () => {
-  const files = [...renderTemplate(premios)]
+  const files = [...renderTemplate(premios, 'repository')]
   const linesOf = (folder: string) =>
     files.flatMap(([path, text]) => (path.startsWith(folder) ? text.split('\n').filter((line) => line.trim()) : []))
       .length

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findRemotes } from '@canje/project'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findPackages, findProjects, findRemotes } from './workspace'
+import { findPackages, findProjects } from './workspace'
 
 let root: string
 

@@ -1,4 +1,4 @@
-import type { AnyRow } from 'large-table'
+import type { AnyRow } from '@canje/large-table'
 import { useRef } from 'react'
 import type { Counter, Table } from '../../state/useTable'
 import { formatNumber } from '../../view/format'

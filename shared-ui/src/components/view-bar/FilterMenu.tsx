@@ -1,4 +1,4 @@
-import type { AnyRow, Facet } from 'large-table'
+import type { AnyRow, Facet } from '@canje/large-table'
 import { useId } from 'react'
 import type { ColumnOptions } from '../../rows/columns'
 import type { Table } from '../../state/useTable'

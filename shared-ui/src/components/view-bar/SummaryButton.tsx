@@ -1,4 +1,4 @@
-import type { AnyRow } from 'large-table'
+import type { AnyRow } from '@canje/large-table'
 import { lazy, Suspense } from 'react'
 import { useDialog } from '../../state/useDialog'
 import type { Table } from '../../state/useTable'

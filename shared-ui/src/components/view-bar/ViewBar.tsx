@@ -1,4 +1,4 @@
-import type { AnyRow } from 'large-table'
+import type { AnyRow } from '@canje/large-table'
 import type { ReactNode } from 'react'
 import type { Table } from '../../state/useTable'
 import { CopyButton } from '../CopyButton'

@@ -1,4 +1,4 @@
-import { byTabOrder, type RegisteredRemote } from 'registry'
+import { byTabOrder, type RegisteredRemote } from '@canje/registry'
 import * as v from 'valibot'
 import { type RegistrySource, type TrustedRegistry, verifyJson } from './verify'
 

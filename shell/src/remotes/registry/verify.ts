@@ -1,4 +1,4 @@
-import { type ParsedRegistry, parseRegistry, verifyRegistry } from 'registry'
+import { type ParsedRegistry, parseRegistry, verifyRegistry } from '@canje/registry'
 
 /** The URL and the trusted keys of the registry. */
 export interface RegistrySource {

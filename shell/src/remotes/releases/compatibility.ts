@@ -1,5 +1,5 @@
+import { packageOf, type Release, unmetRequirements } from '@canje/registry'
 import { getInstance } from '@module-federation/runtime'
-import { packageOf, type Release, unmetRequirements } from 'registry'
 
 /**
  * Asserts that the shared packages of this shell satisfy the requirements of a release.

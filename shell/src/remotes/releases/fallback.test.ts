@@ -1,5 +1,5 @@
-import type { Release } from 'registry'
-import type { TabModule } from 'shared-auth'
+import type { Release } from '@canje/registry'
+import type { TabModule } from '@canje/shared-auth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTestLoader, remote as registered, withReleases } from '../../testing/test-remotes'
 import { candidatesOf, createRemotesStore, type Mount, mountsOf, type RemotesStore, tabOf } from '../store'

@@ -1,5 +1,5 @@
+import type { RegisteredRemote, Release } from '@canje/registry'
 import pTimeout from 'p-timeout'
-import type { RegisteredRemote, Release } from 'registry'
 import {
   candidatesOf,
   failureOf,

@@ -1,5 +1,5 @@
+import { sharedDependencies } from '@canje/build'
 import { getInstance } from '@module-federation/runtime'
-import { sharedDependencies } from 'build'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { sharedModules, startFederation } from './federation'

@@ -1,3 +1,5 @@
+import * as sharedAuth from '@canje/shared-auth'
+import * as sharedUi from '@canje/shared-ui'
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin'
 import { init } from '@module-federation/runtime'
 import * as primereactApi from 'primereact/api'
@@ -11,8 +13,6 @@ import * as reactJsxDevRuntime from 'react/jsx-dev-runtime'
 import * as reactJsxRuntime from 'react/jsx-runtime'
 import * as reactDom from 'react-dom'
 import * as reactDomClient from 'react-dom/client'
-import * as sharedAuth from 'shared-auth'
-import * as sharedUi from 'shared-ui'
 
 interface SharedPackage {
   version: string

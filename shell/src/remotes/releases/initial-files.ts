@@ -1,4 +1,4 @@
-import { fileUrl, type Release } from 'registry'
+import { fileUrl, type Release } from '@canje/registry'
 import { fetchIntoCache } from '../../http-cache'
 
 /** URLs of the files that a release loads first: its entry, and the chunks and style sheets of its tab. */

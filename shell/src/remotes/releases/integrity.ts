@@ -1,5 +1,5 @@
+import { fileUrl, type Release } from '@canje/registry'
 import { registerPlugins } from '@module-federation/runtime'
-import { fileUrl, type Release } from 'registry'
 import { UNHASHED } from '../store'
 import { initialFiles } from './initial-files'
 

@@ -1,5 +1,5 @@
+import { containerGlobal } from '@canje/registry'
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
-import { containerGlobal } from 'registry'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { remote, withReleases } from '../../testing/test-remotes'
 import { createLoader, type Loader } from './loader'

@@ -1,5 +1,5 @@
+import { startTestServer } from '@canje/shared-auth/test-server'
 import { waitFor } from '@testing-library/react'
-import { startTestServer } from 'shared-auth/test-server'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { remote } from '../../testing/test-remotes'
 import { preloadChunks } from './loader'

@@ -1,5 +1,5 @@
+import { containerGlobal, type Release } from '@canje/registry'
 import { getInstance } from '@module-federation/runtime'
-import { containerGlobal, type Release } from 'registry'
 
 /**
  * Removes a build from the page. The federation runtime has no API for this, so each of its caches is cleared.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { backUp, listBackUps, restoreBackUp } from 'reference-backend/back-up'
-import { asCommandError, CommandError } from 'workspace'
+import { asCommandError, CommandError } from '@canje/project'
+import { backUp, listBackUps, restoreBackUp } from '@canje/reference-backend/back-up'
 import { readSettings } from '../settings'
 
 const USAGE = 'Usage: npm run database -- back-up | list | restore <back-up>'

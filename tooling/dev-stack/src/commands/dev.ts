@@ -9,15 +9,16 @@ import {
   isRemote,
   orAborted,
   type Package,
-  ROOT,
   readPackage,
+  repositoryOf,
   Scope,
-} from 'workspace'
+} from '@canje/project'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
 import { prepareDataDirectory } from '../data-directory'
 import { createDevRegistry } from '../dev-registry'
-import { startRemoteDevServer, startShellDevServer } from '../dev-server'
+import { startRemoteDevServer } from '../dev-server'
+import { startDevShell } from '../dev-shell'
 import { listen, originOf } from '../http-server'
 import { requireUsablePorts } from '../ports'
 import { runPreview } from '../preview'
@@ -57,7 +58,7 @@ function readArgs(args: string[]) {
 
 /** Each remote has a fixed port, so that several commands can each serve one remote. */
 function portsOfRemotes({ remotesPort }: Settings, folder?: string): Map<Package, number> {
-  const remotes = folder === undefined ? findRemotes() : [remoteIn(resolve(folder))]
+  const remotes = folder === undefined ? findRemotes(repositoryOf(process.cwd())) : [remoteIn(resolve(folder))]
   return new Map(remotes.map((remote) => [remote, remotePort(remote, remotesPort)]))
 }
 
@@ -90,15 +91,8 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
   const registryUrl = await listen(await scope.open(createDevRegistry(remotes)), settings.remotesPort)
   const { securityUrl, apiUrl, features } = backend
   const config = { securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json`, features }
-  const shell = readPackage(join(ROOT, 'shell'))
-  await scope.open(
-    startShellDevServer(
-      shell,
-      settings.port,
-      config,
-      [...remotes.values()].map((port) => originOf(port)),
-    ),
-  )
+  const origins = [...remotes.values()].map((port) => originOf(port))
+  await scope.open(startDevShell(repositoryOf(process.cwd()), settings.port, config, origins))
   await assertServing(originOf(settings.port), config)
   await announce(originOf(settings.port), settings, backend, scope.signal)
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { type ReferenceBackend, startReferenceBackend } from 'reference-backend'
+import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { run } from './staff'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { publicKeyOf } from 'registry/store'
-import { aborted, findRemotes, orAborted, ROOT, readPackage, Scope } from 'workspace'
+import { aborted, findRemotes, orAborted, readPackage, repositoryOf, Scope } from '@canje/project'
+import { publicKeyOf } from '@canje/registry/store'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
 import { prepareDataDirectory, releaseKeyOf } from '../data-directory'
@@ -29,11 +29,12 @@ export async function run(_args: string[], stop: AbortSignal): Promise<number> {
 
 async function startStack(settings: Settings, scope: Scope): Promise<void> {
   const store = join(settings.dataDirectory, 'releases')
-  const shell = readPackage(join(ROOT, 'shell'))
+  const root = repositoryOf(process.cwd())
+  const shell = readPackage(join(root, 'shell'))
   const key = await releaseKeyOf(settings.dataDirectory)
   const [backend] = await Promise.all([
     scope.open(startBackend(settings)),
-    buildAndRelease(store, shell, findRemotes(), key, scope.signal),
+    buildAndRelease(store, shell, findRemotes(root), key, scope.signal),
   ])
   const remotesUrl = await listen(await scope.open(createRemotesServer(store)), settings.remotesPort)
   const config = {

@@ -1,14 +1,28 @@
-import { overBudget, type Package } from 'workspace'
+import { overBudget, type Package } from '@canje/project'
+import type { ReleaseManifest } from '@canje/registry'
 import type { Finding } from '../findings'
+import type { LiveShell } from './shells'
+
+const FIX =
+  'Reduce the build, or import from @canje/shared-ui. To raise the limit, set canje.budget in package.json of the ' +
+  'remote. If canje.budget itself is invalid, correct it.'
 
 /**
- * Compares a production build with the size budget of its remote.
+ * Compares a production build with the size budget of its remote. In a shell with another `shared-ui`, the remote's own
+ * copy counts.
  *
  * @returns one finding per exceeded limit
  */
-export function tooLarge(remote: Package): Finding[] {
+export function tooLarge(remote: Package, { sharedUi }: ReleaseManifest, shells: LiveShell[]): Finding[] {
+  const other = shells.find((shell) => shell.sharedUi !== sharedUi?.key)
+  const messages = overBudget(remote, other !== undefined)
+  if (!other || overBudget(remote).length === messages.length) return messages.map((message) => finding(message, FIX))
   const fix =
-    'Reduce the build, or import from shared-ui. To raise the limit, set canje.budget in package.json of the remote. ' +
-    'If canje.budget itself is invalid, correct it.'
-  return overBudget(remote).map((message) => ({ code: 'over-budget', message, fix }))
+    `The shell at ${other.url} has another @canje/shared-ui, so staff load the copy of ${remote.name} too. Install the ` +
+    'version of that shell, or allow for the copy with canje.budget in package.json.'
+  return messages.map((message) => finding(message, fix))
+}
+
+function finding(message: string, fix: string): Finding {
+  return { code: 'over-budget', message, fix }
 }

@@ -1,25 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ReleaseManifest } from 'registry'
-import { specialFilesIn } from 'registry/store'
+import { asCommandError, buildOutOfDate, type Package } from '@canje/project'
+import { ReleaseManifest } from '@canje/registry'
+import { specialFilesIn } from '@canje/registry/store'
 import * as v from 'valibot'
-import { type Package, ROOT, runNode } from 'workspace'
 import type { CheckResult, Finding } from '../findings'
-
-const RUN = join(ROOT, 'tooling/workspace/run.mjs')
 
 /**
  * Builds a remote if it is out of date, and reads its release manifest.
  *
  * @param stop aborts the build
  */
-export async function buildRemote(
-  { name, directory }: Package,
-  stop: AbortSignal,
-): Promise<CheckResult<ReleaseManifest>> {
-  // A child process, because standard output is reserved for the result.
-  const { code, output } = await runNode(RUN, ['build', directory], { cwd: ROOT, signal: stop })
-  if (code !== 0) return failed(output.trim(), `Run "npm run build -w ${name}" and fix the compiler errors.`)
+export async function buildRemote(remote: Package, stop: AbortSignal): Promise<CheckResult<ReleaseManifest>> {
+  const { name, directory } = remote
+  try {
+    await buildOutOfDate([remote], stop)
+  } catch (error) {
+    stop.throwIfAborted()
+    return failed(asCommandError(error).message.trim(), `Run "npm run build" in ${name} and fix the compiler errors.`)
+  }
   const dist = join(directory, 'dist')
   const special = await specialFilesIn(dist)
   if (special.length > 0)

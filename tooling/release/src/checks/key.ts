@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { readKey } from 'registry/store'
-import { asCommandError } from 'workspace'
+import { asCommandError } from '@canje/project'
+import { readKey } from '@canje/registry/store'
 import type { CheckResult } from '../findings'
 
 /**

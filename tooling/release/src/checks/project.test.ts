@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildId } from 'build'
-
+import { buildId } from '@canje/build'
+import { readPackage } from '@canje/project'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { ROOT, readPackage } from 'workspace'
+import { ROOT } from 'workspace'
 import { buildRemote, tabMissing } from './build'
 import { failureSummary, testRemote } from './tests'
 import { checkTypes } from './types'
@@ -28,11 +28,11 @@ const findingsOf = async (check: typeof buildRemote | typeof checkTypes | typeof
 it('quotes the compiler errors of a remote that does not build', { timeout: TIMEOUT_MS }, async () => {
   await write(
     'rspack.config.ts',
-    `import { remoteConfig } from '${ROOT}rspack.base'\nexport default remoteConfig(import.meta.url)`,
+    "import { remoteConfig } from '@canje/build/rspack'\nexport default remoteConfig(import.meta.url)",
   )
   const [finding, ...others] = await findingsOf(buildRemote)
   expect(others).toEqual([])
-  expect(finding).toMatchObject({ code: 'build-failed', fix: expect.stringContaining('npm run build -w mf-broken') })
+  expect(finding).toMatchObject({ code: 'build-failed', fix: expect.stringContaining('npm run build') })
   expect(finding?.message).toContain('./src/Tab.tsx')
 })
 
@@ -71,7 +71,7 @@ it('names the tests that fail', { timeout: TIMEOUT_MS }, async () => {
   expect(await findingsOf(testRemote)).toEqual([])
   await write('src/tab.test.ts', `${passing}${test('counts codes', 2)}`)
   const [finding] = await findingsOf(testRemote)
-  expect(finding).toMatchObject({ code: 'tests-failed', fix: expect.stringContaining('npm test -w mf-broken') })
+  expect(finding).toMatchObject({ code: 'tests-failed', fix: expect.stringContaining('npm test') })
   expect(finding?.message).toBe('Of the tests of mf-broken, 1 failed and 1 passed.\nsrc/tab.test.ts > counts codes')
 })
 

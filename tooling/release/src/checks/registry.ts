@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import type { RegisteredRemote, Tab } from 'registry'
-import { publicKeyOf, readRegistry, StoreError, verifyRegistryFile } from 'registry/store'
-import { asCommandError } from 'workspace'
+import { asCommandError } from '@canje/project'
+import type { RegisteredRemote, Tab } from '@canje/registry'
+import { publicKeyOf, readRegistry, StoreError, verifyRegistryFile } from '@canje/registry/store'
 import type { CheckResult, Finding } from '../findings'
 
 /**

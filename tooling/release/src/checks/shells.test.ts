@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createKey, makeLive, publicKeyOf, publish } from 'registry/store'
-import { temporaryFolder, writeBuild } from 'registry/testing'
+import { createKey, makeLive, publicKeyOf, publish } from '@canje/registry/store'
+import { temporaryFolder, writeBuild } from '@canje/registry/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { checkSameStore, fetchShells, keysNotTrusted, requirementsUnmet } from './shells'
 
@@ -26,7 +26,7 @@ async function serverOf(bodies: Record<string, string>): Promise<string> {
 it('reads the shared packages and the configuration of a live shell', async () => {
   const url = await serverOf({ '/release.json': JSON.stringify(manifest), '/config.json': JSON.stringify(config) })
   expect(await fetchShells([url], signal)).toEqual({
-    value: [{ url, provides: { react: '19.3.1' }, config }],
+    value: [{ url, provides: { react: '19.3.1' }, sharedUi: undefined, config }],
     findings: [],
   })
 })
@@ -93,7 +93,7 @@ it('accepts an earlier registry of the same store, as a CDN may serve, and no ot
   const { storeId: _, ...withoutId } = await release(store, '1.1.0')
   const findingsOf = async (served: object) => {
     const url = await serverOf({ '/registry.json': JSON.stringify(served) })
-    const findings = await checkSameStore([{ url, provides: {}, config }], store, signal)
+    const findings = await checkSameStore([{ url, provides: {}, sharedUi: undefined, config }], store, signal)
     return findings.map(({ code }) => code)
   }
   expect(await findingsOf(earlier)).toEqual([])
@@ -105,7 +105,7 @@ it('accepts an earlier registry of the same store, as a CDN may serve, and no ot
 
 it('names every version range that a shell does not meet', () => {
   const provides = { 'shared-auth': '1.4.0', react: '19.3.1' }
-  const shells = [{ url: 'http://a.test/', provides, config }]
+  const shells = [{ url: 'http://a.test/', provides, sharedUi: undefined, config }]
   const messages = requirementsUnmet(shells, 'mf-codes', {
     'shared-auth': '^2.0.0',
     react: '^19.3.0',

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
-import { HostManifest, keyIdOf, unmetRequirements } from 'registry'
-import { registryKeyEntries, registryKeysOf } from 'registry/public-key'
-import { publicKeyOf, readRegistry } from 'registry/store'
+import { asCommandError } from '@canje/project'
+import { HostManifest, keyIdOf, unmetRequirements } from '@canje/registry'
+import { registryKeyEntries, registryKeysOf } from '@canje/registry/public-key'
+import { publicKeyOf, readRegistry } from '@canje/registry/store'
 import * as v from 'valibot'
-import { asCommandError } from 'workspace'
 import type { CheckResult, Finding } from '../findings'
 
 /** A shell in use responds sooner. */
@@ -25,6 +25,8 @@ export interface LiveShell {
   url: string
   /** Versions of the shared singletons by package. */
   provides: Record<string, string>
+  /** The key of its copy of `shared-ui`; undefined for a shell of an earlier version. */
+  sharedUi: string | undefined
   config: v.InferOutput<typeof ShellConfig>
 }
 
@@ -43,9 +45,9 @@ export async function fetchShells(urls: string[], stop: AbortSignal): Promise<Ch
 
 async function fetchShell(url: string, stop: AbortSignal): Promise<CheckResult<LiveShell>> {
   try {
-    const { provides } = v.parse(HostManifest, await getJson(`${url}release.json`, stop))
+    const { provides, sharedUi } = v.parse(HostManifest, await getJson(`${url}release.json`, stop))
     const config = v.parse(ShellConfig, await getJson(`${url}config.json`, stop))
-    return { value: { url, provides, config }, findings: [] }
+    return { value: { url, provides, sharedUi, config }, findings: [] }
   } catch (error) {
     stop.throwIfAborted()
     const message = `The shell at ${url} cannot be read: ${asCommandError(error).message}`

@@ -4,6 +4,7 @@ import { stubResponses } from './stubbed-responses'
 const shell = {
   url: 'https://office.test/',
   provides: {},
+  sharedUi: undefined,
   config: { securityUrl: 'https://security.test', apiUrl: 'https://api.test/v1/', registryUrl: '/registry.json' },
 }
 const published = {

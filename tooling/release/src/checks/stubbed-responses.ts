@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import type { PublishedRelease } from '@canje/registry/store'
 import type { Request, Route } from 'playwright-core'
-import type { PublishedRelease } from 'registry/store'
 import type { LiveShell } from './shells'
 
 const VALID_LOGIN = { data: { data: { id: 1 } } }

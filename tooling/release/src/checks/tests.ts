@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Package } from 'workspace'
-import { countTests } from 'workspace/testing'
+import type { Package } from '@canje/project'
+import { countTests } from '@canje/project/test-runner'
 import type { CheckResult } from '../findings'
 
 /** Vitest's prefix for a failed test or file. */
@@ -17,7 +17,7 @@ export async function testRemote(remote: Package, stop: AbortSignal): Promise<Ch
   if (counts.failed === 0 && counts.passed > 0) return { findings: [] }
   const message = `Of the tests of ${remote.name}, ${counts.failed} failed and ${counts.passed} passed.\n${failureSummary(output)}`
   return {
-    findings: [{ code: 'tests-failed', message, fix: `Run "npm test -w ${remote.name}" until all of them pass.` }],
+    findings: [{ code: 'tests-failed', message, fix: `Run "npm test" in ${remote.name} until all of them pass.` }],
   }
 }
 

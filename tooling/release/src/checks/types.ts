@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Package, ROOT, runNode } from 'workspace'
+import { type Package, programOf, runNode } from '@canje/project'
 import type { CheckResult } from '../findings'
-
-const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc')
 
 /**
  * Checks the types of a remote: its build only strips them.
@@ -13,7 +11,8 @@ const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc')
 export async function checkTypes({ name, directory }: Package, stop: AbortSignal): Promise<CheckResult<never>> {
   const project = join(directory, 'tsconfig.json')
   if (!existsSync(project)) return failed(`${name} has no tsconfig.json.`, 'Add one, as the template has it.')
-  const { code, output } = await runNode(COMPILER, ['--noEmit', '--pretty', 'false', '--project', project], {
+  const compiler = programOf(directory, 'typescript', 'bin/tsc')
+  const { code, output } = await runNode(compiler, ['--noEmit', '--pretty', 'false', '--project', project], {
     cwd: directory,
     signal: stop,
   })

@@ -1,4 +1,4 @@
-import { foldersOfRemote } from 'registry/store'
+import { foldersOfRemote } from '@canje/registry/store'
 import { rcompare, valid } from 'semver'
 import type { Finding } from '../findings'
 

@@ -1,4 +1,4 @@
-import { makeLive, readRelease, verifyRelease } from 'registry/store'
+import { makeLive, readRelease, verifyRelease } from '@canje/registry/store'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, tabTaken } from '../checks/registry'
 import { checkSameStore, fetchShells, keysNotTrusted, requirementsUnmet } from '../checks/shells'

@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sharedVersions } from 'build'
-import { createRemotesServer, listen } from 'dev-stack'
-import { parseRegistry, verifyRegistry } from 'registry'
-import { publicKeyOf, verifyStore } from 'registry/store'
-import { anotherRemote } from 'registry/testing'
+import { sharedVersions } from '@canje/build'
+import { createRemotesServer, listen } from '@canje/dev-stack'
+import { readPackage } from '@canje/project'
+import { parseRegistry, verifyRegistry } from '@canje/registry'
+import { publicKeyOf, verifyStore } from '@canje/registry/store'
+import { anotherRemote } from '@canje/registry/testing'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { ROOT, readPackage } from 'workspace'
+import { ROOT } from 'workspace'
 import { testRemote } from '../checks/tests'
 import { openShell, openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
 import { openTeam, untrustedKey } from '../testing/team'
@@ -15,6 +16,7 @@ import { openTeam, untrustedKey } from '../testing/team'
 vi.mock(import('../checks/tests'))
 
 const TIMEOUT_MS = 120_000
+const VERSIONS = sharedVersions(join(ROOT, 'shell'))
 const { version, tab } = readPackage(join(ROOT, 'mf-users'))
 const publishedUsers = expect.objectContaining({ name: 'mf-users', version })
 
@@ -68,7 +70,7 @@ it('reports all findings together, and changes nothing', { timeout: TIMEOUT_MS }
   })
   const before = await team.versions()
   const old = closing(await openShellWithoutTabs(publicKeyOf(untrustedKey()), { 'shared-auth': '0.9.0' }))
-  const tabless = closing(await openShellWithoutTabs(team.publicKey, sharedVersions()))
+  const tabless = closing(await openShellWithoutTabs(team.publicKey, VERSIONS))
   const shells = [old.url, tabless.url, 'http://localhost:1'].flatMap((url) => ['--shell', url])
   const result = await team.command('publish', 'mf-users', ...shells)
 
@@ -89,11 +91,23 @@ it('reports all findings together, and changes nothing', { timeout: TIMEOUT_MS }
 })
 
 it.each<[string, () => [string, Record<string, string>], string, number]>([
-  ['trust the key', () => [publicKeyOf(untrustedKey()), sharedVersions()], 'key-not-trusted', 4],
-  ['meet its requirements', () => [team.publicKey, { ...sharedVersions(), react: '18.0.0' }], 'requirement-unmet', 3],
+  ['trust the key', () => [publicKeyOf(untrustedKey()), VERSIONS], 'key-not-trusted', 4],
+  ['meet its requirements', () => [team.publicKey, { ...VERSIONS, react: '18.0.0' }], 'requirement-unmet', 3],
 ])('opens no shell that does not %s', { timeout: TIMEOUT_MS }, async (_description, shellOf, code, exitCode) => {
   const shell = closing(await openShellWithoutTabsOf(team.store, ...shellOf()))
   expect(await team.command('publish', 'mf-users', '--shell', shell.url)).toMatchObject({ codes: [code], exitCode })
+})
+
+it('counts the own copy of shared-ui in a shell with another one', { timeout: TIMEOUT_MS }, async () => {
+  const untrusted = publicKeyOf(untrustedKey())
+  const shell = closing(await openShellWithoutTabsOf(team.store, untrusted, VERSIONS, 'shared-ui@another'))
+  const { codes, findings } = await team.command('publish', 'mf-users', '--shell', shell.url)
+  expect(new Set(codes)).toEqual(new Set(['over-budget', 'key-not-trusted']))
+  const [finding] = findings.filter(({ code }) => code === 'over-budget')
+  expect(finding?.message).toMatch(
+    /^The scripts of mf-users are \d+\.\d KB \(shared-ui\.\w+\.js \d\d\.\d, .*budget is 14 KB\.$/,
+  )
+  expect(finding?.fix).toContain(`The shell at ${shell.url} has another @canje/shared-ui`)
 })
 
 it('rejects a remote that is not in this repository', async () => {

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import type { ReleaseManifest } from 'registry'
-import { makeLive, publish } from 'registry/store'
-import type { Package } from 'workspace'
+import type { Package } from '@canje/project'
+import type { ReleaseManifest } from '@canje/registry'
+import { makeLive, publish } from '@canje/registry/store'
 import { tooLarge } from '../checks/budget'
 import { buildRemote } from '../checks/build'
 import { readReleaseKey } from '../checks/key'
@@ -75,7 +75,9 @@ async function prepare(context: Context, remote: Package): Promise<{ candidate: 
     candidate,
     findings: [
       ...checks.flatMap(({ findings }) => findings),
-      ...(build.value ? [...tooLarge(remote), ...tabTaken(registered.value ?? [], build.value)] : []),
+      ...(build.value
+        ? [...tooLarge(remote, build.value, candidate.shells), ...tabTaken(registered.value ?? [], build.value)]
+        : []),
       ...(registered.value ? await checkSameStore(candidate.shells, store, stop) : []),
       ...(await shellFindings(candidate)),
     ],

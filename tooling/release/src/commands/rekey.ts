@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { keyIdOf } from 'registry'
-import { publicKeyOf, rekey } from 'registry/store'
+import { keyIdOf } from '@canje/registry'
+import { publicKeyOf, rekey } from '@canje/registry/store'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, registryMissing } from '../checks/registry'
 import { checkSameStore, fetchShells, keysNotTrusted } from '../checks/shells'

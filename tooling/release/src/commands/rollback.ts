@@ -1,4 +1,4 @@
-import { rollBack, verifyRelease } from 'registry/store'
+import { rollBack, verifyRelease } from '@canje/registry/store'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes } from '../checks/registry'
 import { storeDamaged } from '../checks/store'

@@ -1,4 +1,4 @@
-import type { RegisteredRemote } from 'registry'
+import type { RegisteredRemote } from '@canje/registry'
 import { registeredRemotes } from '../checks/registry'
 import { versionsIn } from '../checks/version'
 import type { Context } from '../context'

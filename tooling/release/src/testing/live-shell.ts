@@ -1,9 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRemotesServer, createShellServer, listen, type ShellConfig } from 'dev-stack'
-import { buildOutOfDate, ROOT, readPackage } from 'workspace'
+import { sharedUiOf } from '@canje/build'
+import { createRemotesServer, createShellServer, listen, type ShellConfig } from '@canje/dev-stack'
+import { buildOutOfDate, readPackage } from '@canje/project'
+import { ROOT } from 'workspace'
 
+const SHELL = join(ROOT, 'shell')
 const UNREACHABLE_REGISTRY = 'http://remotes.test/registry.json'
 
 /** A live shell with unreachable services, since checks must not use them. It accepts telemetry only. */
@@ -24,7 +27,7 @@ export interface RunningShell {
  * @param registryUrl unreachable by default
  */
 export async function openShell(registryKey: string, registryUrl = UNREACHABLE_REGISTRY): Promise<RunningShell> {
-  const shell = readPackage(join(ROOT, 'shell'))
+  const shell = readPackage(SHELL)
   await buildOutOfDate([shell], new AbortController().signal)
   return serve(join(shell.directory, 'dist'), registryKey, registryUrl)
 }
@@ -34,9 +37,13 @@ export async function openShellWithoutTabs(
   registryKey: string,
   provides: Record<string, string>,
   registryUrl = UNREACHABLE_REGISTRY,
+  sharedUi = sharedUiOf(SHELL).key,
 ): Promise<RunningShell> {
   const dist = await mkdtemp(join(tmpdir(), 'canje-shell-'))
-  await writeFile(join(dist, 'release.json'), JSON.stringify({ name: 'shell', version: '1.0.0', build: 'b', provides }))
+  await writeFile(
+    join(dist, 'release.json'),
+    JSON.stringify({ name: 'shell', version: '1.0.0', build: 'b', provides, sharedUi }),
+  )
   const page = '<p>No se pudieron cargar las pestañas</p>'
   for (const name of ['index.html', 'main.html']) await writeFile(join(dist, name), page)
   const { close, ...shell } = await serve(dist, registryKey, registryUrl)
@@ -44,10 +51,15 @@ export async function openShellWithoutTabs(
 }
 
 /** As {@link openShellWithoutTabs}, and serves the store whose registry it reads. */
-export async function openShellWithoutTabsOf(store: string, registryKey: string, provides: Record<string, string>) {
+export async function openShellWithoutTabsOf(
+  store: string,
+  registryKey: string,
+  provides: Record<string, string>,
+  sharedUi?: string,
+) {
   await mkdir(store, { recursive: true })
   const remotes = await createRemotesServer(store)
-  const shell = await openShellWithoutTabs(registryKey, provides, `${await listen(remotes, 0)}/registry.json`)
+  const shell = await openShellWithoutTabs(registryKey, provides, `${await listen(remotes, 0)}/registry.json`, sharedUi)
   return { ...shell, close: () => Promise.all([shell.close(), remotes.close()]) }
 }
 

@@ -1,9 +1,10 @@
 import { createPrivateKey } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReleaseManifest } from 'registry'
-import { createKey, makeLive, publicKeyOf, publish, readKey, readRegistry } from 'registry/store'
-import { temporaryFolder, writeBuild } from 'registry/testing'
+import type { ReleaseManifest } from '@canje/registry'
+import { createKey, makeLive, publicKeyOf, publish, readKey, readRegistry } from '@canje/registry/store'
+import { temporaryFolder, writeBuild } from '@canje/registry/testing'
+import { ROOT } from 'workspace'
 import { run } from '../index'
 import { recordedCliEnvironment } from './cli-environment'
 
@@ -47,9 +48,9 @@ export async function openTeam() {
         ]),
       )
     },
-    /** Runs a command outside any remote's folder, with this store and key by default. */
+    /** Runs a command in the root folder of this repository, with this store and key by default. */
     async command(...args: string[]): Promise<CommandResult> {
-      const output = recordedCliEnvironment(folder, process.env)
+      const output = recordedCliEnvironment(ROOT, process.env)
       const [name = '', ...rest] = args
       const withKey = name === 'status' || name === 'prune' ? [] : ['--key', keyFile]
       const commandLine = [name, '--store', store, ...withKey, '--json', ...rest]

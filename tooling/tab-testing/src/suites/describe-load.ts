@@ -1,5 +1,5 @@
+import { useSession } from '@canje/shared-auth'
 import { screen, waitFor } from '@testing-library/react'
-import { useSession } from 'shared-auth'
 import { describe, expect, it, vi } from 'vitest'
 import { backend } from '../backend'
 import { requestRows } from '../backend-client'

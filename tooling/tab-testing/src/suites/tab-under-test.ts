@@ -1,6 +1,6 @@
+import type { TabProps } from '@canje/shared-auth'
 import { waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import type { TabProps } from 'shared-auth'
 import { expect } from 'vitest'
 import { type Row, requestRows } from '../backend-client'
 import { type RenderedTab, type RenderOptions, renderTab } from '../render-tab'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { buildOutOfDate, isOutOfDate } from '../build'
-import { findProjects, readPackage } from '../workspace'
+import { buildOutOfDate, isOutOfDate, readPackage } from '@canje/project'
+import { findProjects } from '../workspace'
 
 /** `npm run build`: builds outdated projects for production, in one folder or in all. */
 export async function run([folder]: string[], stop: AbortSignal): Promise<number> {

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { runChild } from '../child'
-import { asCommandError, CommandError } from '../command-error'
+import { asCommandError, CommandError, runChild } from '@canje/project'
 import { createRemote } from '../new-remote'
 import { ROOT } from '../workspace'
 

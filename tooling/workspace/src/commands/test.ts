@@ -1,11 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { asCommandError, CommandError, secondsSince } from '@canje/project'
+import { type Counts, oneTest, runTests, skipLines, sum, summary } from '@canje/project/test-runner'
 import pLimit from 'p-limit'
-import { asCommandError, CommandError } from '../command-error'
-import { secondsSince } from '../duration'
-import { type Counts, oneTest, skipLines, sum, summary } from '../testing/counts'
-import { allPhases, longPhases, type Phase, type Step } from '../testing/steps'
-import { runTests } from '../testing/test-run'
+import { allPhases, longPhases, type Phase, type Step } from '../steps'
 
 /**
  * `npm test`: all checks and tests, or with `--only` the steps whose names start with its value.

@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Configuration, rspack } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { hostChunks, remoteChunks } from './chunks'
+import { containerOf, federationOf, hostConstants, runtimeAliases, runtimeOptimization } from './federation'
+import { PageChunksPlugin } from './page-chunks-plugin'
+import { IS_PRODUCTION, type Project, readProject } from './project'
+import { ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
+
+const BUNDLED_TEXT_LOADER = fileURLToPath(new URL('./bundled-text-loader.mjs', import.meta.url))
+const REACT_REFRESH_BRIDGE = fileURLToPath(new URL('./react-refresh-bridge.ts', import.meta.url))
+
+/**
+ * The Rspack configuration of the host.
+ *
+ * @param configUrl `import.meta.url` of the project's rspack.config.ts
+ */
+export function hostConfig(configUrl: string): Configuration {
+  const project = readProject(configUrl)
+  return {
+    ...commonConfig(project),
+    entry: './src/index.ts',
+    optimization: { splitChunks: hostChunks },
+    output: { ...outputOf(project), publicPath: '/' },
+    plugins: [
+      ...commonPlugins(project),
+      new rspack.DefinePlugin({ SHELL_BUILD: JSON.stringify(project.build), ...hostConstants(project) }),
+      new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
+      new PageChunksPlugin({ 'main.html': IS_PRODUCTION ? ['tabs'] : [] }),
+      ...(IS_PRODUCTION ? [] : [new rspack.EntryPlugin(project.directory, REACT_REFRESH_BRIDGE, {})]),
+    ],
+  }
+}
+
+/**
+ * The Rspack configuration of a remote, which exposes only `./Tab`.
+ *
+ * @param configUrl `import.meta.url` of the project's rspack.config.ts
+ */
+export function remoteConfig(configUrl: string): Configuration {
+  const project = readProject(configUrl)
+  return {
+    ...commonConfig(project),
+    entry: {},
+    optimization: { splitChunks: remoteChunks },
+    output: { ...outputOf(project), publicPath: 'auto' },
+    plugins: [
+      ...commonPlugins(project),
+      new ModuleFederationPlugin({
+        ...federationOf(project),
+        filename: IS_PRODUCTION ? 'remoteEntry.[contenthash].js' : 'remoteEntry.js',
+        exposes: { './Tab': { import: './src/Tab.tsx', name: TAB_CHUNK } },
+        // Remotes use the host's federation runtime instead of bundling one.
+        experiments: { externalRuntime: true, optimization: { ...runtimeOptimization, disableRemote: true } },
+        library: { type: 'window', name: containerOf(project) },
+      }),
+    ],
+  }
+}
+
+function outputOf(project: Project): NonNullable<Configuration['output']> {
+  return {
+    path: join(project.directory, 'dist'),
+    // Undoing an edit repeats an earlier development build, whose hot update cleaning would delete.
+    clean: IS_PRODUCTION,
+    // One name per build: with a common name, a new version of a remote would run the old code.
+    uniqueName: containerOf(project),
+    filename: IS_PRODUCTION ? '[name].[contenthash].js' : '[name].js',
+    chunkFilename: IS_PRODUCTION ? '[name].[contenthash].js' : '[name].js',
+    cssFilename: IS_PRODUCTION ? '[name].[contenthash].css' : '[name].css',
+    cssChunkFilename: IS_PRODUCTION ? '[name].[contenthash].css' : '[name].css',
+    assetModuleFilename: '[name].[contenthash][ext]',
+    crossOriginLoading: 'anonymous',
+    // In ms. The host abandons a tab after 15 s; a retry before that must be able to request the chunk again.
+    chunkLoadTimeout: 10_000,
+  }
+}
+
+function commonConfig({ directory }: Project): Configuration {
+  return {
+    context: directory,
+    mode: IS_PRODUCTION ? 'production' : 'development',
+    target: ['web', 'es2022'],
+    devtool: IS_PRODUCTION ? 'hidden-source-map' : 'cheap-module-source-map',
+    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: runtimeAliases },
+    lazyCompilation: false,
+    module: {
+      rules: [
+        { resourceQuery: /^\?bundled$/, type: 'asset/source', use: BUNDLED_TEXT_LOADER },
+        {
+          test: /\.tsx?$/,
+          resourceQuery: { not: /^\?bundled$/ },
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: !IS_PRODUCTION, refresh: !IS_PRODUCTION } },
+              target: 'es2022',
+            },
+          },
+          type: 'javascript/auto',
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        // The theme's fonts are 700 KB; Canje uses system fonts.
+        { test: /\bInter[\w.-]*\.woff2$/, type: 'asset/resource', generator: { emit: false } },
+      ],
+    },
+    performance: false,
+  }
+}
+
+function commonPlugins(project: Project) {
+  return IS_PRODUCTION
+    ? [new rspack.SubresourceIntegrityPlugin(), new ReleaseManifestPlugin(project)]
+    : [new ReactRefreshRspackPlugin()]
+}

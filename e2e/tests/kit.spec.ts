@@ -1,0 +1,148 @@
+import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runChild } from '@canje/project'
+import type { Page } from '@playwright/test'
+import { findPackages, ROOT } from 'workspace'
+import { copyRepository } from 'workspace/testing'
+import { type NpmRegistry, startNpmRegistry } from '../support/npm-registry'
+import { openProduct, type Product } from '../support/product'
+import { expect, submitLogin, test } from '../support/test'
+
+/** In ms. It installs packages over the network and runs a remote's tests twice. */
+const TIMEOUT = 600_000
+const NAME = 'mf-premios'
+
+/** The folder of a team, outside this repository. */
+let folder: string
+let registry: NpmRegistry
+const opened: { stop(): Promise<void> }[] = []
+
+test.beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'canje-team-')))
+  registry = await startNpmRegistry()
+})
+test.afterAll(async () => {
+  await Promise.all(opened.map(({ stop }) => stop()))
+  await registry.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Without the settings that npm passes to the scripts of this repository. */
+function teamEnvironment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$)/i.test(name))
+  return { ...Object.fromEntries(own), ...registry.environment }
+}
+
+/** Runs npm as the team does. */
+async function npm(cwd: string, ...args: string[]): Promise<string> {
+  const { code, output } = await runChild('npm', args, { cwd, env: teamEnvironment() })
+  expect(code, `npm ${args.join(' ')}\n${output}`).toBe(0)
+  return output
+}
+
+async function open(cwd: string, ...command: string[]): Promise<Product> {
+  const data = { DATA_DIR: join(folder, cwd.endsWith(NAME) ? 'development' : 'data') }
+  const product = await openProduct(cwd, command, { ...teamEnvironment(), ...data })
+  opened.push(product)
+  return product
+}
+
+/** Signs in and opens the tab with its rows. */
+async function openTab(page: Page, shellUrl: string) {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto(`${shellUrl}/login`)
+  await submitLogin(page)
+  await page.getByRole('tab', { name: 'Premios' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Premios' })
+  await expect(panel.getByRole('row').nth(10)).toBeVisible()
+  const usesOwnSharedUi = () => requests.some((url) => url.includes(`/${NAME}/`) && url.includes('/shared-ui.'))
+  return { panel, usesOwnSharedUi }
+}
+
+/** Leaves the page first: it would report requests that fail. */
+async function close(page: Page, product: Product) {
+  await page.goto('about:blank')
+  await product.stop()
+}
+
+/** Sets the version of a package, in its package.json and in those that require it. */
+async function setVersion(root: string, directory: string, from: string, to: string) {
+  const manifests = findPackages(root).map((one) => join(one.directory, 'package.json'))
+  const rewrite = async (file: string, before: string, after: string) =>
+    writeFile(file, (await readFile(file, 'utf8')).replace(before, after))
+  await rewrite(join(root, directory, 'package.json'), `"version": "${from}"`, `"version": "${to}"`)
+  for (const file of manifests)
+    await rewrite(file, `"@canje/${directory}": "${from}"`, `"@canje/${directory}": "${to}"`)
+}
+
+test('a team releases a tab from an empty folder, and stays on its kit when the shell has a newer one', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  test.setTimeout(TIMEOUT)
+  allowConsoleErrors(/React DevTools/)
+  const project = join(folder, NAME)
+  await npm(ROOT, 'run', 'kit', '--', '--publish')
+  const [office] = await Promise.all([
+    open(ROOT, 'start'),
+    npm(folder, 'create', '--yes', '@canje/tab', NAME).then(() => npm(project, 'install')),
+  ])
+
+  await test.step('nothing in the folder leads to this repository', async () => {
+    const installed = await readdir(join(project, 'node_modules/@canje'), { withFileTypes: true })
+    expect(installed.length).toBeGreaterThan(8)
+    expect(installed.filter((entry) => entry.isSymbolicLink())).toEqual([])
+    const { output } = await runChild('grep', ['-rlF', ROOT.replace(/\/$/, ''), project], {})
+    expect(output).toBe('')
+  })
+
+  await test.step('npm run dev shows the tab in the installed shell', async () => {
+    const development = await open(project, 'run', 'dev')
+    const { panel } = await openTab(page, development.shellUrl)
+    const columns = join(project, 'src/columns.ts')
+    await writeFile(columns, (await readFile(columns, 'utf8')).replace("'Nombre'", "'Nombre completo'"))
+    await expect(panel.getByRole('columnheader', { name: 'Nombre completo' })).toBeVisible()
+    await writeFile(columns, (await readFile(columns, 'utf8')).replace("'Nombre completo'", "'Nombre'"))
+    await close(page, development)
+  })
+
+  const data = join(folder, 'data')
+  const release = (shell: Product) =>
+    npm(
+      project,
+      ...['run', 'release', '--', 'publish', '--shell', shell.shellUrl],
+      ...['--store', join(data, 'releases'), '--key', join(data, 'release-key.pem')],
+    )
+
+  await test.step('npm run release makes it live, with the copy of shared-ui of the shell', async () => {
+    expect(await release(office)).toContain(`${NAME} 1.0.0 is live`)
+    const { usesOwnSharedUi } = await openTab(page, office.shellUrl)
+    expect(usesOwnSharedUi()).toBe(false)
+    await close(page, office)
+  })
+
+  const next = await copyRepository()
+  opened.push({ stop: () => rm(next, { recursive: true }) })
+  await setVersion(next, 'shared-auth', '1.1.0', '1.2.0')
+  await setVersion(next, 'shared-ui', '1.0.0', '1.1.0')
+  await cp(join(ROOT, 'package-lock.json'), join(next, 'package-lock.json'))
+  await npm(next, 'run', 'kit', '--', '--publish')
+  const newOffice = await open(next, 'start')
+
+  await test.step('in the shell of the next minor version, the tab runs with its own copy', async () => {
+    const { usesOwnSharedUi } = await openTab(page, newOffice.shellUrl)
+    expect(usesOwnSharedUi()).toBe(true)
+    await page.getByRole('tab', { name: 'Usuarios' }).click()
+    await expect(page.getByRole('tabpanel', { name: 'Usuarios' }).getByRole('row').nth(10)).toBeVisible()
+  })
+
+  await test.step('after an update of its packages, it uses the copy of the shell again', async () => {
+    await npm(project, 'install', '--save-exact', '@canje/shared-auth@1.2.0', '@canje/shared-ui@1.1.0')
+    await npm(project, 'version', 'minor', '--no-git-tag-version')
+    expect(await release(newOffice)).toContain(`${NAME} 1.1.0 is live`)
+    const { usesOwnSharedUi } = await openTab(page, newOffice.shellUrl)
+    expect(usesOwnSharedUi()).toBe(false)
+  })
+})

@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+import { runCommand } from './run-command.mjs'
+
+const MODULES = {
+  dev: '@canje/dev-stack/dev',
+  build: '@canje/project/build',
+  release: '@canje/release',
+}
+const urls = Object.entries(MODULES).map(([command, module]) => [command, import.meta.resolve(module)])
+
+await runCommand('canje', Object.fromEntries(urls), async () => undefined)

@@ -1,0 +1,73 @@
+// Plain JavaScript without dependencies: in this repository, it runs before anything is installed.
+
+const SERVERS = ['start', 'dev']
+/** Running requests get 4 s of it to finish (`DRAIN_MS` in `tooling/dev-stack/src/backend.ts`). */
+const SHUTDOWN_LIMIT_MS = 4_600
+/** Ctrl-C reaches this process twice: from the terminal, and forwarded by npm. */
+const SAME_KEYPRESS_MS = 300
+const PARENT_CHECK_MS = 250
+
+/**
+ * Runs the command of this process's command line, and ends the process with its exit code.
+ *
+ * @param {string} program how the user starts it, for the usage
+ * @param {Record<string, string>} modules specifier or URL of a module by command; it exports `run(args, stop)`
+ * @param {(stop: AbortSignal, module: string, args: string[]) => Promise<void>} prepare runs before the module is loaded
+ */
+export async function runCommand(program, modules, prepare) {
+  const [command = '', ...args] = process.argv.slice(2)
+  const stop = stopOnSignals(command)
+  try {
+    requireNode(20, 19)
+    if (!Object.hasOwn(modules, command)) {
+      fail(`Usage: ${program} <${Object.keys(modules).join('|')}> [arguments]`)
+    }
+    await prepare(stop, modules[command], args)
+    const { register } = await import('tsx/esm/api')
+    register()
+    const { run } = await import(modules[command])
+    process.exit(await run(args, stop))
+  } catch (error) {
+    if (stop.aborted) process.exit(exitCodeOfStop(command))
+    fail(error.name === 'CommandError' ? error.message : error.stack)
+  }
+}
+
+/** Turns signals into one AbortSignal. A second signal, or a shutdown over the limit, ends the process at once. */
+function stopOnSignals(command) {
+  const controller = new AbortController()
+  let stoppedAt = 0
+  const stop = () => {
+    if (stoppedAt) return
+    stoppedAt = Date.now()
+    setTimeout(() => process.exit(exitCodeOfStop(command)), SHUTDOWN_LIMIT_MS).unref()
+    controller.abort()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => (stoppedAt && Date.now() - stoppedAt > SAME_KEYPRESS_MS ? process.exit(1) : stop()))
+  }
+  if (process.env.npm_lifecycle_event) whenParentEnds(stop)
+  return controller.signal
+}
+
+/** A killed npm (SIGKILL) forwards no signal; without this check, the server would keep its ports. */
+function whenParentEnds(stop) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref()
+}
+
+/** A signal is the normal end of a server; any other command is then incomplete. */
+function exitCodeOfStop(command) {
+  return SERVERS.includes(command) ? 0 : 130
+}
+
+function requireNode(major, minor) {
+  const [actualMajor, actualMinor] = process.versions.node.split('.').map(Number)
+  if (actualMajor > major || (actualMajor === major && actualMinor >= minor)) return
+  fail(`Canje needs Node.js ${major}.${minor} or newer; this is ${process.versions.node}.`)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+const PROGRAM = join(import.meta.dirname, 'create-tab.ts')
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'canje-create-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function create(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), PROGRAM, ...args],
+    { cwd: folder, encoding: 'utf8' },
+  )
+  return { status, stdout, stderr }
+}
+const read = (path: string) => readFileSync(join(folder, 'mf-premios', path), 'utf8')
+
+it('creates a repository with a tab, pipelines and no placeholder left', () => {
+  const { status, stdout, stderr } = create('mf-premios', '--label', 'Premios y Regalos', '--order', '7')
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout).toContain('Created mf-premios: the tab Premios y Regalos at /main?tab=premios-y-regalos.')
+  expect(JSON.parse(read('package.json'))).toMatchObject({
+    name: 'mf-premios',
+    canje: { tab: { id: 'premios-y-regalos', label: 'Premios y Regalos', order: 7 } },
+  })
+  for (const path of ['.gitignore', '.git/HEAD', 'src/Tab.tsx', 'tests/load.test.ts', 'tsconfig.json', 'README.md'])
+    expect(existsSync(join(folder, 'mf-premios', path)), path).toBe(true)
+  expect(read('.github/workflows/tab.yml')).toMatch(/npm run release -- publish/)
+  expect(read('.github/workflows/tab.yml').replaceAll('${{ ', '')).not.toContain('{{')
+  expect(read('.gitlab-ci.yml')).toMatch(/npm run release -- publish/)
+})
+
+it('derives the label from the name', () => {
+  create('mf-puntos-de-venta')
+  const manifest = JSON.parse(readFileSync(join(folder, 'mf-puntos-de-venta/package.json'), 'utf8'))
+  expect(manifest.canje.tab).toMatchObject({ id: 'puntos-de-venta', label: 'Puntos de venta', order: 100 })
+})
+
+it.each([
+  [[], 'One name of a remote is needed.'],
+  [['mf-a', 'mf-b'], 'One name of a remote is needed.'],
+  [['premios'], '"premios" is not a valid name of a remote: use one like mf-premios.'],
+  [['mf-../premios'], 'is not a valid name of a remote'],
+  [['mf-премии'], 'is not a valid name of a remote'],
+  [['mf-%2fpremios'], 'is not a valid name of a remote'],
+  [['mf-premios', '--order', 'last'], 'The order of a tab is a number'],
+  [['mf-taken'], 'mf-taken already exists: choose another name.'],
+  [['mf-premios', '--lable', 'x'], "Unknown option '--lable'"],
+])('refuses %j with the reason and the usage, and writes nothing', (args, reason) => {
+  mkdirSync(join(folder, 'mf-taken'))
+  const { status, stderr } = create(...args)
+  expect(status).toBe(2)
+  expect(stderr).toContain(reason)
+  expect(stderr).toContain('Usage: npm create @canje/tab')
+  expect(existsSync(join(folder, 'mf-premios'))).toBe(false)
+})

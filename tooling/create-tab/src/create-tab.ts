@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { newTab, problemsOf } from './new-tab'
+import { renderTemplate } from './template'
+
+const USAGE = `Usage: npm create @canje/tab mf-premios [-- --label Premios] [--order 100]
+
+Creates a repository with a tab of Canje, in a folder of that name.`
+
+try {
+  process.exitCode = create(process.argv.slice(2))
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+  process.exitCode = 2
+}
+
+function create(args: string[]): number {
+  const options = { label: { type: 'string' }, order: { type: 'string', default: '100' } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const [name, ...others] = positionals
+  if (!name || others.length > 0) throw new Error('One name of a remote is needed.')
+  const tab = newTab(name, values.label ?? defaultLabel(name), Number(values.order))
+  const folder = resolve(name)
+  const problems = [
+    ...problemsOf(tab),
+    ...(existsSync(folder) ? [`${folder} already exists: choose another name.`] : []),
+  ]
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  for (const [path, text] of renderTemplate(tab, 'standalone')) write(join(folder, path), text)
+  const git = spawnSync('git', ['init', '--quiet'], { cwd: folder })
+  console.log(`Created ${name}: the tab ${tab.label} at /main?tab=${tab.id}. It lists users until you change it.
+
+  cd ${name}
+${git.status === 0 ? '' : '  git init\n'}  npm install
+  npm run dev     the tab in the shell, with hot reload
+  npm test        its tests, against the reference backend
+README.md describes its releases.`)
+  return 0
+}
+
+/** `Puntos de venta` for `mf-puntos-de-venta`. */
+function defaultLabel(name: string): string {
+  const words = name.replace(/^mf-/, '').replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}

@@ -1,0 +1,30 @@
+/** Lower-case words for folder names and URLs. */
+const WORDS = /^[a-z\d]+(-[a-z\d]+)*$/
+
+/** A remote to be created; its properties fill the template's placeholders. */
+export interface NewTab {
+  /** Name of the folder and the package, such as `mf-premios`. */
+  name: string
+  /** The value of `?tab=`, such as `premios`. */
+  id: string
+  /** The visible label of the tab, such as `Premios`. */
+  label: string
+  /** Tabs are shown in ascending order. */
+  order: number
+}
+
+/** @param label such as `Puntos de venta`, which becomes the id `puntos-de-venta` */
+export function newTab(name: string, label: string, order: number): NewTab {
+  const withoutAccents = label.normalize('NFD').replace(/\p{M}/gu, '')
+  return { name, label, id: withoutAccents.toLowerCase().replaceAll(' ', '-'), order }
+}
+
+/** @returns one sentence per invalid property; empty for a valid tab */
+export function problemsOf({ name, id, label, order }: NewTab): string[] {
+  return [
+    (!name.startsWith('mf-') || !WORDS.test(name)) &&
+      `"${name}" is not a valid name of a remote: use one like mf-premios.`,
+    !WORDS.test(id) && `"${label}" is not a valid label of a tab: use letters, digits and single spaces.`,
+    !Number.isFinite(order) && 'The order of a tab is a number: tabs are shown in ascending order.',
+  ].filter((problem) => problem !== false)
+}

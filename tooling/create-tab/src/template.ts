@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { NewTab } from './new-tab'
+
+export { type NewTab, newTab, problemsOf } from './new-tab'
+
+const TEMPLATE = join(import.meta.dirname, '../template')
+/** Hides the template's package.json and configurations from tools. */
+const SUFFIX = /\.template$/
+
+/** Where the remote is created: in the repository of the shell, or as a repository of its own. */
+export type Place = 'repository' | 'standalone'
+
+/**
+ * Renders the template of a remote.
+ *
+ * @returns file contents by path, relative to the remote's folder
+ */
+export function renderTemplate(tab: NewTab, place: Place): Map<string, string> {
+  return new Map([...renderFolder('common', tab), ...renderFolder(place, tab)])
+}
+
+function renderFolder(folder: string, tab: NewTab): [string, string][] {
+  const root = join(TEMPLATE, folder)
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return files.map(({ parentPath, name }) => {
+    const file = join(parentPath, name)
+    return [relative(root, file).replace(SUFFIX, ''), fill(readFileSync(file, 'utf8'), tab)]
+  })
+}
+
+/** Pipelines have placeholders of their own, with spaces. */
+function fill(text: string, tab: NewTab): string {
+  return Object.entries(tab).reduce((filled, [key, value]) => filled.replaceAll(`{{${key}}}`, String(value)), text)
+}

@@ -1,0 +1,4 @@
+import { describeCsv } from '@canje/tab-testing'
+import { tab } from './tab'
+
+describeCsv(tab)

@@ -1,0 +1,4 @@
+import { describeLoad } from '@canje/tab-testing'
+import { tab } from './tab'
+
+describeLoad(tab)

@@ -1,0 +1,4 @@
+import { describeTable } from '@canje/tab-testing'
+import { tab } from './tab'
+
+describeTable(tab)

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { overBudget } from './budgets'
+
+/** Approximate bytes that gzip adds to incompressible data. */
+const GZIP_OVERHEAD = 50
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'canje-budgets-'))
+  await mkdir(join(directory, 'dist'))
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+/** Writes incompressible files of the given kilobytes, and texts. */
+async function build(sizes: Record<string, number>, texts: Record<string, string>) {
+  const files = Object.entries(sizes).map(
+    ([path, size]) => [path, randomBytes(Math.max(size * 1000 - GZIP_OVERHEAD, 0))] as const,
+  )
+  await Promise.all(
+    [...files, ...Object.entries(texts)].map(([path, content]) => writeFile(join(directory, 'dist', path), content)),
+  )
+}
+const tab = (entry: number, chunk: number, ...more: string[]) =>
+  build(
+    { 'remoteEntry.1.js': entry, 'Tab.1.js': chunk, ...Object.fromEntries(more.map((path) => [path, 0])) },
+    { 'release.json': JSON.stringify({ entry: 'remoteEntry.1.js', preload: ['Tab.1.js', ...more] }) },
+  )
+
+it('accepts a tab within its budget', async () => {
+  await tab(8, 4)
+  expect(overBudget({ name: 'mf-new', directory })).toEqual([])
+})
+
+it('names each exceeded limit and its files', async () => {
+  await tab(12, 4, 'extra.1.js')
+  expect(overBudget({ name: 'mf-new', directory })).toEqual([
+    'The entry of mf-new is 12.0 KB (remoteEntry.1.js 12.0); its budget is 10 KB.',
+    'The scripts of mf-new are 16.0 KB (remoteEntry.1.js 12.0, Tab.1.js 4.0, extra.1.js 0.0); their budget is 14 KB.',
+    'mf-new takes 3 requests, 16.0 KB (remoteEntry.1.js 12.0, Tab.1.js 4.0, extra.1.js 0.0); its budget is 2.',
+  ])
+})
+
+it('counts the own copy of shared-ui if it is loaded', async () => {
+  await build(
+    { 'remoteEntry.1.js': 8, 'Tab.1.js': 4, 'shared-ui.1.js': 63 },
+    {
+      'release.json': JSON.stringify({
+        entry: 'remoteEntry.1.js',
+        preload: ['Tab.1.js'],
+        sharedUi: { key: 'shared-ui@1', files: ['shared-ui.1.js'] },
+      }),
+    },
+  )
+  expect(overBudget({ name: 'mf-new', directory })).toEqual([])
+  expect(overBudget({ name: 'mf-new', directory }, true)).toEqual([
+    expect.stringMatching(
+      /^The scripts of mf-new are 7[45]\.\d KB \(shared-ui\.1\.js 63\.0, .*their budget is 14 KB\.$/,
+    ),
+    expect.stringContaining('mf-new takes 3 requests'),
+  ])
+})
+
+it('takes limits from package.json, and defaults for the others', async () => {
+  await tab(9, 8, 'extra.1.js')
+  expect(overBudget({ name: 'mf-new', directory, budget: { firstLoad: 18 } })).toEqual([
+    expect.stringContaining('mf-new takes 3 requests'),
+  ])
+  expect(overBudget({ name: 'mf-new', directory, budget: { firstLoad: 18, requests: 3 } })).toEqual([])
+  expect(overBudget({ name: 'mf-new', directory, budget: { entry: 8, firstLoad: 18, requests: 3 } })).toEqual([
+    expect.stringContaining('The entry of mf-new is 9.0 KB'),
+  ])
+})
+
+it.each([
+  [{ firstLoad: '18' }, /^package.json of mf-new, canje.budget.firstLoad: .*received "18"/],
+  [{ entry: 15 }, /^package.json of mf-new, canje.budget.entry: .*received 15/],
+  [{ firstLoad: 0 }, /^package.json of mf-new, canje.budget.firstLoad: .*received 0/],
+  [{ firstload: 18 }, /^package.json of mf-new, canje.budget.firstload: .*received "firstload"/],
+  [18, /^package.json of mf-new, canje.budget: .*received 18/],
+])('reports the error in the budget %j', async (budget, message) => {
+  await tab(8, 4)
+  expect(overBudget({ name: 'mf-new', directory, budget })).toEqual([expect.stringMatching(message)])
+})
+
+it('measures the files that each page of the shell loads', async () => {
+  const login = '<script defer src="/vendor.1.js"></script><script defer src="/main.1.js"></script>'
+  await build(
+    { 'vendor.1.js': 180, 'main.1.js': 4, 'tabs.1.js': 90 },
+    { 'index.html': login, 'main.html': `${login}<script defer src="/tabs.1.js"></script>` },
+  )
+  expect(overBudget({ name: 'shell', directory })).toEqual([
+    'The scripts of shell/index.html are 184.0 KB (vendor.1.js 180.0, main.1.js 4.0); their budget is 180 KB.',
+    'The scripts of shell/main.html are 274.0 KB (vendor.1.js 180.0, tabs.1.js 90.0, main.1.js 4.0); their budget is 272 KB.',
+  ])
+})

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildId } from '@canje/build'
+import { compress } from '@canje/registry/store'
+import pLimit from 'p-limit'
+import * as v from 'valibot'
+import { CommandError } from './command-error'
+import { secondsSince } from './duration'
+import { isRemote, type Package } from './project'
+import { runRspack } from './rspack'
+
+const CONCURRENCY = 2
+
+const Built = v.object({ build: v.string() })
+
+/**
+ * Builds for production the projects without a build of their present sources.
+ *
+ * @param stop cancels the builds; the promise then rejects
+ * @throws CommandError with the compiler's output, when a build fails; builds that have not started are then skipped
+ */
+export async function buildOutOfDate(projects: Package[], stop: AbortSignal): Promise<void> {
+  const failure = new AbortController()
+  const signal = AbortSignal.any([stop, failure.signal])
+  await pLimit(CONCURRENCY).map(projects.filter(isOutOfDate), (project) =>
+    build(project, signal).catch((error: unknown) => {
+      failure.abort()
+      throw error
+    }),
+  )
+}
+
+/** True unless `dist/release.json` has the build id of the present sources. */
+export function isOutOfDate({ directory }: Pick<Package, 'directory'>): boolean {
+  return builtId(directory) !== buildId(directory)
+}
+
+function builtId(directory: string): string | undefined {
+  try {
+    return v.parse(Built, JSON.parse(readFileSync(releaseManifest(directory), 'utf8'))).build
+  } catch {
+    return undefined
+  }
+}
+
+async function build(project: Package, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const { name, directory } = project
+  const start = Date.now()
+  try {
+    const { code, output } = await runRspack(join(directory, 'rspack.config.ts'), signal)
+    if (code !== 0) throw new CommandError(`${name} does not build:\n${output}`)
+    // A remote is compressed when it is released.
+    if (!isRemote(project)) await compress(join(directory, 'dist'))
+  } catch (error) {
+    // Without its manifest, an incomplete build cannot pass for a complete one.
+    await rm(releaseManifest(directory), { force: true })
+    throw error
+  }
+  // Standard output is reserved for a command's result, such as JSON.
+  console.error(`Built ${name} (${secondsSince(start)})`)
+}
+
+function releaseManifest(directory: string): string {
+  return join(directory, 'dist/release.json')
+}

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { findRemotes, repositoryOf } from './project'
+
+const tab = { id: 'premios', label: 'Premios', order: 6, columns: 3 }
+let root: string
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'canje-project-'))
+})
+afterEach(() => rm(root, { recursive: true }))
+
+async function add(path: string, manifest: object) {
+  await mkdir(join(root, path), { recursive: true })
+  await writeFile(join(root, path, 'package.json'), JSON.stringify({ name: path, version: '1.0.0', ...manifest }))
+}
+const namesOf = (folder: string) => findRemotes(folder).map(({ name }) => name)
+
+it('finds the remotes in the folders of a repository', async () => {
+  await add('.', { name: 'office', workspaces: ['*'] })
+  await add('mf-premios', { canje: { tab } })
+  await add('mf-unfinished', {})
+  await add('shell', {})
+  expect(namesOf(root)).toEqual(['mf-premios'])
+})
+
+it('finds the remote that is a repository of its own', async () => {
+  await add('.', { name: 'mf-premios', canje: { tab } })
+  expect(namesOf(root)).toEqual(['mf-premios'])
+})
+
+it('finds no remote in a folder without packages', () => {
+  expect(namesOf(root)).toEqual([])
+})
+
+it('finds the root of workspaces from any folder in it', async () => {
+  await add('.', { name: 'office', workspaces: ['*'] })
+  await add('mf-premios', { canje: { tab } })
+  await mkdir(join(root, 'mf-premios/src'))
+  expect(repositoryOf(join(root, 'mf-premios/src'))).toBe(root)
+  expect(repositoryOf(root)).toBe(root)
+})
+
+it('takes a folder without workspaces as a repository', async () => {
+  await add('.', { name: 'mf-premios', canje: { tab } })
+  expect(repositoryOf(root)).toBe(root)
+})

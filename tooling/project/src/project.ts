@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+
+const Manifest = v.object({
+  name: v.string(),
+  version: v.string(),
+  scripts: v.optional(v.record(v.string(), v.string()), {}),
+  canje: v.optional(
+    v.object({
+      tab: v.optional(v.unknown()),
+      budget: v.optional(v.unknown()),
+      port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))),
+    }),
+    {},
+  ),
+})
+
+/** A package of a repository. */
+export interface Package {
+  name: string
+  version: string
+  /** Absolute path. */
+  directory: string
+  /** The `canje.tab` block of package.json, which makes a package a remote. */
+  tab: unknown
+  /** The `canje.budget` block of package.json, which overrides the default budget of a tab. */
+  budget?: unknown
+  /** The `canje.port` of package.json, for the dev server and previews. */
+  port?: number
+  hasTests: boolean
+}
+
+/** @throws Error when the folder has no valid package.json */
+export function readPackage(directory: string): Package {
+  const { name, version, scripts, canje } = v.parse(
+    Manifest,
+    JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')),
+  )
+  return {
+    name,
+    version,
+    directory,
+    tab: canje.tab,
+    budget: canje.budget,
+    ...(canje.port !== undefined && { port: canje.port }),
+    hasTests: 'test' in scripts,
+  }
+}
+
+/** @returns the packages in a folder, sorted by folder name */
+export function packagesIn(folder: string): Package[] {
+  return readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name))
+    .filter((directory) => existsSync(join(directory, 'package.json')))
+    .map(readPackage)
+}
+
+/** All remotes of a repository: its root folder, or the folders in it. They are found, not listed. */
+export function findRemotes(root: string): Package[] {
+  const own = existsSync(join(root, 'package.json')) ? [readPackage(root)] : []
+  return [...own, ...packagesIn(root)].filter(isRemote)
+}
+
+export function isRemote({ name, tab }: Package): boolean {
+  return name.startsWith('mf-') && tab !== undefined
+}
+
+const Workspaces = v.object({ workspaces: v.unknown() })
+
+/** The root of the npm workspaces that contain a folder; without workspaces, the folder itself. */
+export function repositoryOf(folder: string): string {
+  for (let root = folder; ; root = dirname(root)) {
+    const file = join(root, 'package.json')
+    if (existsSync(file) && v.is(Workspaces, JSON.parse(readFileSync(file, 'utf8')))) return root
+    if (root === dirname(root)) return folder
+  }
+}

@@ -1,0 +1,55 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { runChild } from '../child'
+import { CommandError } from '../command-error'
+
+/** The headless shell comes first: it needs half the CPU time per page, with the same engine. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/**
+ * Finds a Chromium for the browser tests: CHROMIUM_PATH, then Playwright's, then the system's. If there is none, root
+ * installs one with apt-get.
+ *
+ * @returns absolute path of the program
+ * @throws CommandError when none is found or CHROMIUM_PATH is wrong
+ */
+export async function findChromium(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promise<string> {
+  const given = environment.CHROMIUM_PATH
+  if (given) {
+    if (isExecutable(given)) return given
+    throw new CommandError(
+      `CHROMIUM_PATH is ${given}, which is not an executable file. Set it to a Chromium, or unset it.`,
+    )
+  }
+  return existing(environment) ?? (await install(environment, stop))
+}
+
+function existing(environment: NodeJS.ProcessEnv): string | undefined {
+  const folders = (environment.PATH ?? '').split(delimiter)
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [chromium.executablePath(), ...candidates].find(isExecutable)
+}
+
+async function install(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promise<string> {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    // Standard output is reserved for a command's result, such as JSON.
+    console.error('Installing Chromium (apt-get) …')
+    const install = 'apt-get install -y chromium-headless-shell || apt-get install -y chromium'
+    await runChild('sh', ['-c', `apt-get update && (${install})`], { signal: stop })
+  }
+  const installed = existing(environment)
+  if (installed) return installed
+  throw new CommandError(
+    'No Chromium was found for the browser tests. Install one (`npx playwright install chromium`, or your system’s package) or set CHROMIUM_PATH.',
+  )
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+// Plain JavaScript: Node.js loads it from a vitest.config.ts before any TypeScript loader runs.
+import { defineConfig } from 'vitest/config'
+
+/** In ms, with room for a busy machine. `LONG_TESTS` makes every run of the seeded tests. */
+export const testLimits = {
+  testTimeout: process.env.LONG_TESTS ? 3_600_000 : 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
+}
+
+/**
+ * Configuration of tests with a DOM: jsdom, on the shell's origin.
+ *
+ * @param {NonNullable<import('vitest/config').ViteUserConfig['test']>} [options]
+ * @returns {import('vitest/config').ViteUserConfig}
+ */
+export function documentTests(options = {}) {
+  return defineConfig({
+    test: {
+      environment: 'jsdom',
+      environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
+      ...testLimits,
+      ...options,
+    },
+  })
+}
+
+/**
+ * Configuration of a remote's tests: its tab in a minimal host, against a running reference backend.
+ *
+ * @param {NonNullable<import('vitest/config').ViteUserConfig['test']>} [options]
+ * @returns {import('vitest/config').ViteUserConfig}
+ */
+export function remoteTests(options = {}) {
+  return documentTests({
+    globalSetup: '@canje/tab-testing/global-setup',
+    setupFiles: '@canje/tab-testing/setup',
+    // Long runs print tables of results.
+    silent: process.env.LONG_TESTS ? false : 'passed-only',
+    // Installed packages import folders of PrimeReact, which Vite resolves and Node.js does not.
+    server: { deps: { inline: [/@canje\//] } },
+    ...options,
+  })
+}
