@@ -33,7 +33,11 @@ describe('shared-auth', () => {
 
 describe('apiReport', () => {
   const sources = {
-    'package.json': JSON.stringify({ name: 'doors', dependencies: { react: '19.3.1', metals: '1.0.0' } }),
+    'package.json': JSON.stringify({
+      name: 'doors',
+      dependencies: { metals: '1.0.0' },
+      peerDependencies: { react: '^19.3.0' },
+    }),
     'tsconfig.json': JSON.stringify({
       compilerOptions: { strict: true, module: 'esnext', moduleResolution: 'bundler' },
     }),

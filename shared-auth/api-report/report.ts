@@ -78,13 +78,17 @@ function rollUp(directory: string, folder: string): string {
   return readFileSync(rolledUp, 'utf8').replace('\nexport { }\n', '')
 }
 
+interface Manifest {
+  dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+
 /** Lists major versions: a new one changes every declaration that uses the package's types. */
 function typePackages(directory: string, declarations: string): string[] {
-  const manifest = readFileSync(join(directory, 'package.json'), 'utf8')
-  const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(manifest)
-  return Object.entries(dependencies)
+  const manifest: Manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
+  return Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies })
     .filter(([name]) => new RegExp(`['"]${name}['"]`).test(declarations))
-    .map(([name, version]) => `// with the types of ${name} ${semver.major(version)}`)
+    .map(([name, version]) => `// with the types of ${name} ${semver.minVersion(version)?.major}`)
     .sort()
 }
 

@@ -46,7 +46,7 @@ export function allPhases(): Phase[] {
 export function longPhases(): Phase[] {
   const seeded = findPackages().filter(({ hasTests, directory }) => hasTests && hasSeededTests(directory))
   const steps = seeded.map((target) => ({
-    name: `long ${target.name}`,
+    name: `long ${target.name.replace('@canje/', '')}`,
     run: (stop: AbortSignal) => countTests(target, stop, { args: ['.seeded.test.'], env: { LONG_TESTS: '1' } }),
   }))
   return [{ steps, concurrency: 2 }]
@@ -69,7 +69,7 @@ function check(name: string, script: string, args: string[]): Step {
 }
 
 function tests(kind: string, target: Package): Step {
-  return { name: `${kind} ${target.name}`, run: (stop) => countTests(target, stop) }
+  return { name: `${kind} ${target.name.replace('@canje/', '')}`, run: (stop) => countTests(target, stop) }
 }
 
 async function build(stop: AbortSignal) {

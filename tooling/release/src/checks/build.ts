@@ -5,6 +5,7 @@ import { ReleaseManifest } from '@canje/registry'
 import { specialFilesIn } from '@canje/registry/store'
 import * as v from 'valibot'
 import type { CheckResult, Finding } from '../findings'
+import { releaseTooLarge } from './release-size'
 
 /**
  * Builds a remote if it is out of date, and reads its release manifest.
@@ -23,6 +24,8 @@ export async function buildRemote(remote: Package, stop: AbortSignal): Promise<C
   const special = await specialFilesIn(dist)
   if (special.length > 0)
     return failed(special.join('\n'), 'A link can publish unintended files: replace it with a regular file.')
+  const tooLarge = await releaseTooLarge(name, dist)
+  if (tooLarge.length > 0) return { findings: tooLarge }
   const manifest = v.safeParse(ReleaseManifest, JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')))
   if (manifest.success) return { value: manifest.output, findings: tabMissing(manifest.output) }
   const issues = manifest.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildId } from '@canje/build'
@@ -44,6 +44,21 @@ it('rejects a build that contains a link', { timeout: TIMEOUT_MS }, async () => 
   expect(others).toEqual([])
   expect(finding).toMatchObject({ code: 'build-failed', fix: expect.stringContaining('publish') })
   expect(finding?.message).toContain(`${join(folder, 'dist/logo.txt')} is a symbolic link`)
+})
+
+it('rejects a build of hundreds of megabytes', { timeout: TIMEOUT_MS }, async () => {
+  await mkdir(join(folder, 'dist'))
+  await write('dist/release.json', JSON.stringify({ build: buildId(folder) }))
+  await write('dist/video.mp4', '')
+  await truncate(join(folder, 'dist/video.mp4'), 500_000_000)
+  expect(await findingsOf(buildRemote)).toMatchObject([
+    {
+      code: 'over-budget',
+      message: 'The files of mf-broken are 500 MB (video.mp4 500); a release has at most 50 MB.',
+    },
+  ])
+  await truncate(join(folder, 'dist/video.mp4'), 49_000_000)
+  expect(await findingsOf(buildRemote)).toMatchObject([{ code: 'build-failed' }])
 })
 
 it('rejects a build that exposes no tab', () => {
