@@ -4,9 +4,10 @@ import { ROOT } from 'workspace'
 import type { Options } from './command-line'
 import { contextOf } from './context'
 
+const FOLDER = join(ROOT, 'mf-codes')
 const { signal } = new AbortController()
 const contextIn = (environment: NodeJS.ProcessEnv, options: Options = {}) =>
-  contextOf(options, join(ROOT, 'mf-codes'), environment, signal)
+  contextOf(options, FOLDER, environment, signal)
 
 it('uses the defaults of npm start', () => {
   expect(contextIn({})).toMatchObject({
@@ -31,7 +32,7 @@ it('resolves a relative path against INIT_CWD, or else the working directory', (
     keyFile: '/home/ana/canje/k.pem',
     shells: ['https://a.test/', 'https://b.test/'],
   })
-  expect(contextIn({}, options)).toMatchObject({ store: '/home/ana/canje/mf-codes/store' })
+  expect(contextIn({}, options)).toMatchObject({ store: join(FOLDER, 'store') })
 })
 
 it('uses the shells of RELEASE_SHELLS, unless the command line names others', () => {
@@ -61,7 +62,7 @@ it('accepts a bucket with credentials', () => {
 })
 
 it('accepts a local path that contains a colon', () => {
-  expect(contextIn({}, { store: './s3:canje' }).store).toBe('/home/ana/canje/mf-codes/s3:canje')
+  expect(contextIn({}, { store: './s3:canje' }).store).toBe(join(FOLDER, 's3:canje'))
   expect(contextIn({}, { store: '/srv/a:b' }).store).toBe('/srv/a:b')
 })
 

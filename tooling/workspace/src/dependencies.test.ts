@@ -6,6 +6,7 @@ import { ROOT } from './workspace'
 
 const PERMISSIVE = [
   'MIT',
+  'MIT-0',
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
