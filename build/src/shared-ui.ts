@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { hashOf, sourcesOf } from './build-inputs'
 import { dependencyGraph, type InstalledPackage, isLinked, requirePackage } from './installed-packages'
-import { sharedPackages } from './shared-dependencies'
+import { sharedPackages, sharedRanges } from './shared-dependencies'
 
 const SHARED_UI = '@canje/shared-ui'
 /** Bundled with `shared-ui`: one pure function of the contract, which is otherwise a singleton. */
@@ -16,7 +16,7 @@ export interface SharedUi {
 
 /**
  * Identifies the copy of `shared-ui` that a project bundles: its code, and the versions of the packages that it imports.
- * Singletons do not count, since the shell provides them.
+ * The versions of singletons do not count, since the shell provides them; the ranges that the build accepts do.
  *
  * @param projectDirectory absolute path of the shell or a remote
  */
@@ -25,7 +25,7 @@ export function sharedUiOf(projectDirectory: string): SharedUi {
   const { lines } = dependencyGraph(found.directory, isBundled)
   // Further dependencies differ with the time of the installation; their packages accept them all.
   const direct = lines.filter((line) => line.startsWith('@canje/'))
-  const id = hashOf([], [contentIdOf(found), ...direct])
+  const id = hashOf([], [contentIdOf(found), JSON.stringify(sharedRanges()), ...direct])
   return { version: found.manifest.version, key: `shared-ui@${id}` }
 }
 
