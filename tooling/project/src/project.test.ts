@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findRemotes, repositoryOf } from './project'
+import { findRemotes, repositoryOf, requireRemotes } from './project'
 
 const tab = { id: 'premios', label: 'Premios', order: 6, columns: 3 }
 let root: string
@@ -33,6 +33,7 @@ it('finds the remote that is a repository of its own', async () => {
 
 it('finds no remote in a folder without packages', () => {
   expect(namesOf(root)).toEqual([])
+  expect(() => requireRemotes(root)).toThrow(`${root} has no remote: a package named mf-* with a canje.tab block`)
 })
 
 it('finds the root of workspaces from any folder in it', async () => {

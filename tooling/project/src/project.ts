@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
+import { CommandError } from './command-error'
 
 const Manifest = v.object({
   name: v.string(),
@@ -61,6 +62,13 @@ export function packagesIn(folder: string): Package[] {
 export function findRemotes(root: string): Package[] {
   const own = existsSync(join(root, 'package.json')) ? [readPackage(root)] : []
   return [...own, ...packagesIn(root)].filter(isRemote)
+}
+
+/** @throws CommandError when the repository has no remote */
+export function requireRemotes(root: string): Package[] {
+  const remotes = findRemotes(root)
+  if (remotes.length > 0) return remotes
+  throw new CommandError(`${root} has no remote: a package named mf-* with a canje.tab block in package.json.`)
 }
 
 export function isRemote({ name, tab }: Package): boolean {

@@ -5,12 +5,12 @@ import {
   aborted,
   asCommandError,
   CommandError,
-  findRemotes,
   isRemote,
   orAborted,
   type Package,
   readPackage,
   repositoryOf,
+  requireRemotes,
   Scope,
 } from '@canje/project'
 import { announce } from '../announce'
@@ -29,7 +29,8 @@ import { portsOf, readSettings, type Settings } from '../settings'
 const USAGE = `Usage:
   npm run dev                                  the shell and every remote, with hot reload
   npm run dev -w mf-codes                      the shell with this remote only
-  npm run dev -w mf-codes -- --shell <url>     this remote's build in a deployed shell, visible only to you`
+  npm run dev -w mf-codes -- --shell <url>     this remote's build in a deployed shell, visible only to you
+In a repository with one remote, -w is not needed.`
 
 /** `npm run dev`: serves the shell with every remote or with one, or the preview of one, until it is stopped. */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
@@ -58,7 +59,7 @@ function readArgs(args: string[]) {
 
 /** Each remote has a fixed port, so that several commands can each serve one remote. */
 function portsOfRemotes({ remotesPort }: Settings, folder?: string): Map<Package, number> {
-  const remotes = folder === undefined ? findRemotes(repositoryOf(process.cwd())) : [remoteIn(resolve(folder))]
+  const remotes = folder === undefined ? requireRemotes(repositoryOf(process.cwd())) : [remoteIn(resolve(folder))]
   return new Map(remotes.map((remote) => [remote, remotePort(remote, remotesPort)]))
 }
 

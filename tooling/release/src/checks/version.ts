@@ -6,7 +6,7 @@ import type { Finding } from '../findings'
 export async function checkVersionIsFree(store: string, name: string, version: string): Promise<Finding[]> {
   if (!(await versionsIn(store, name)).includes(version)) return []
   const message = `${name} ${version} is already in the store, and releases are immutable.`
-  const fix = `Set a new version: "npm version patch -w ${name}". To make the stored release live: "npm run release -- promote ${name}@${version}".`
+  const fix = `Set a new version: "npm version patch" in the folder of ${name}. To make the stored release live: "npm run release -- promote ${name}@${version}".`
   return [{ code: 'version-exists', message, fix }]
 }
 
