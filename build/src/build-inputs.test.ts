@@ -40,6 +40,9 @@ it.each(['src/columns.ts', 'src/tab.css', 'rspack.config.ts', '.browserslistrc']
 it.each([
   '.git/objects/00/1',
   '.data/releases/registry.json',
+  '.gitlab-ci.yml',
+  'package-lock.json',
+  'release-key.pem',
   'README.md',
   'vitest.config.ts',
   'dist/release.json',

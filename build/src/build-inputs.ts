@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { dependencyGraph, type InstalledPackage, isLinked, readPackage } from './installed-packages'
 
@@ -8,8 +8,9 @@ import { dependencyGraph, type InstalledPackage, isLinked, readPackage } from '.
 const TOOLCHAIN = join(import.meta.dirname, '..')
 /** In the host's bundle only: a change of it does not outdate the remotes. */
 const HOST_ONLY = '@canje/shared-ui/src/host/'
-/** Files and folders outside every bundle: changed documentation or tests do not change the build id. */
-const EXCLUDED = /^(node_modules|dist|tests|testing|vitest\.config\.ts|.*\.test\.tsx?|.*\.md)$/
+/** Files and folders outside every bundle: documentation, tests, pipelines, locks and keys do not change the build id. */
+const EXCLUDED =
+  /^(\.(?!browserslistrc$).*|node_modules|dist|coverage|tests|testing|vitest\.config\.ts|package-lock\.json|LICENSE|.*\.(test\.tsx?|md|log|pem))$/
 
 /** A file that a build depends on. */
 export interface Source {
@@ -104,12 +105,7 @@ function pathIn(directory: string, file: string): string {
 function filesUnder(path: string): string[] {
   if (statSync(path).isFile()) return [path]
   return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => !EXCLUDED.test(entry.name) && !isHiddenFolder(entry))
+    .filter(({ name }) => !EXCLUDED.test(name))
     .flatMap(({ name }) => filesUnder(join(path, name)))
     .sort()
-}
-
-/** Such as `.git` and `.data`, when a project is the root of its repository. */
-function isHiddenFolder(entry: Dirent): boolean {
-  return entry.isDirectory() && entry.name.startsWith('.')
 }

@@ -69,6 +69,21 @@ export function installedVersion(key: string, directory: string): string {
   return requirePackage(sharedDependencies[key]?.packageName ?? packageOf(key), directory).manifest.version
 }
 
+/**
+ * Compares the installed contract with the range that releases state: with a newer minor version, code could use what
+ * shells in the range lack.
+ *
+ * @throws Error when the range starts below the installed minor version
+ */
+export function requireContractInRange(directory: string): void {
+  const { packageName = '', requiredVersion = '' } = sharedDependencies['shared-auth'] ?? {}
+  const version = installedVersion('shared-auth', directory)
+  const [major, minor] = version.split('.').map(Number)
+  const starts = [...requiredVersion.matchAll(/(\d+)\.(\d+)/g)].map((match) => [Number(match[1]), Number(match[2])])
+  if (starts.some(([from, since]) => from === major && (since ?? 0) >= (minor ?? 0))) return
+  throw new Error(`${packageName} ${version} is newer than the range ${requiredVersion} of @canje/build: update both.`)
+}
+
 function byPackage(describe: (key: string) => string): Record<string, string> {
   return Object.fromEntries(Object.keys(sharedDependencies).map((key) => [packageOf(key), describe(key)]))
 }

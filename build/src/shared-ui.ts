@@ -45,7 +45,8 @@ function contentIdOf(found: InstalledPackage): string {
   const host = join(found.directory, 'src/host')
   const sources = [found, ...packages.filter(isLinked)].flatMap(sourcesOf)
   const envelope = sourcesOf(contract).filter(({ path }) => path === `${contract.manifest.name}/${ENVELOPE}`)
-  return hashOf([...sources.filter(({ file }) => dirname(file) !== host), ...envelope])
+  const code = sources.filter(({ path, file }) => !path.endsWith('/package.json') && dirname(file) !== host)
+  return hashOf([...code, ...envelope])
 }
 
 /** Types are not bundled, and their versions are not pinned. */

@@ -8,6 +8,8 @@ export interface Product {
   shellUrl: string
   /** Origin of the release store. */
   remotesUrl: string
+  /** An allowed origin of previews, on a free port. */
+  previewOrigin: string
   /** Sends SIGTERM and waits for the end. */
   stop(): Promise<void>
 }
@@ -21,15 +23,17 @@ export interface Product {
  * @throws Error with the output, when it ends before it is ready
  */
 export async function openProduct(folder: string, command: string[], environment: NodeJS.ProcessEnv): Promise<Product> {
-  const [shell, remotes, security, api] = await freePorts(4)
+  const [shell, remotes, security, api, preview] = await freePorts(5)
+  const previewOrigin = `http://localhost:${preview}`
   const child = spawn('npm', command, {
     cwd: folder,
     env: {
+      ...environment,
       PORT: String(shell),
       REMOTES_PORT: String(remotes),
       SECURITY_PORT: String(security),
       API_PORT: String(api),
-      ...environment,
+      PREVIEW_ORIGINS: previewOrigin,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -38,7 +42,7 @@ export async function openProduct(folder: string, command: string[], environment
     child.kill('SIGTERM')
     await exited
   }
-  return { shellUrl: await readyUrl(child), remotesUrl: `http://localhost:${remotes}`, stop }
+  return { shellUrl: await readyUrl(child), remotesUrl: `http://localhost:${remotes}`, previewOrigin, stop }
 }
 
 function readyUrl(product: ReturnType<typeof spawn>): Promise<string> {
@@ -59,7 +63,7 @@ function readyUrl(product: ReturnType<typeof spawn>): Promise<string> {
 }
 
 /** Finds free ports. All servers listen at the same time, so that the ports differ. */
-export async function freePorts(count: number): Promise<number[]> {
+async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from 'workspace'
-import { freePorts, openProduct } from './product'
+import { openProduct } from './product'
 
 /**
  * Playwright's global setup: runs `npm start` on free ports with a temporary data folder.
@@ -11,16 +11,14 @@ import { freePorts, openProduct } from './product'
  */
 export default async function startProduct() {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'canje-e2e-'))
-  const [preview] = await freePorts(1)
-  process.env.PREVIEW_ORIGIN = `http://localhost:${preview}`
-  const { shellUrl, remotesUrl, stop } = await openProduct(ROOT, ['start'], {
+  const { shellUrl, remotesUrl, previewOrigin, stop } = await openProduct(ROOT, ['start'], {
     ...process.env,
     DATA_DIR: dataDirectory,
-    PREVIEW_ORIGINS: process.env.PREVIEW_ORIGIN,
   })
   process.env.SHELL_URL = shellUrl
   process.env.RELEASES_DIRECTORY = join(dataDirectory, 'releases')
   process.env.REMOTES_URL = remotesUrl
+  process.env.PREVIEW_ORIGIN = previewOrigin
 
   return async () => {
     await stop()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChild } from '@canje/project'
 import type { Page } from '@playwright/test'
+import semver from 'semver'
 import { findPackages, ROOT } from 'workspace'
 import { copyRepository } from 'workspace/testing'
 import { type NpmRegistry, startNpmRegistry } from '../support/npm-registry'
@@ -67,14 +68,30 @@ async function close(page: Page, product: Product) {
   await product.stop()
 }
 
-/** Sets the version of a package, in its package.json and in those that require it. */
-async function setVersion(root: string, directory: string, from: string, to: string) {
-  const manifests = findPackages(root).map((one) => join(one.directory, 'package.json'))
-  const rewrite = async (file: string, before: string, after: string) =>
-    writeFile(file, (await readFile(file, 'utf8')).replace(before, after))
-  await rewrite(join(root, directory, 'package.json'), `"version": "${from}"`, `"version": "${to}"`)
-  for (const file of manifests)
-    await rewrite(file, `"@canje/${directory}": "${from}"`, `"@canje/${directory}": "${to}"`)
+/** Sets the next minor version of every package, and of the contract's range. */
+async function setNextMinor(root: string): Promise<Map<string, string>> {
+  const packages = findPackages(root).filter(({ name }) => name === 'shell' || name.startsWith('@canje/'))
+  const versions = new Map(packages.map(({ name, version }) => [name, semver.inc(version, 'minor') ?? version]))
+  for (const { name, version, directory } of packages) {
+    await rewrite(join(directory, 'package.json'), `"version": "${version}"`, `"version": "${versions.get(name)}"`)
+    for (const other of findPackages(root))
+      await rewrite(
+        join(other.directory, 'package.json'),
+        `"${name}": "${version}"`,
+        `"${name}": "${versions.get(name)}"`,
+      )
+  }
+  const contract = versions.get('@canje/shared-auth')
+  await rewrite(
+    join(root, 'build/src/shared-dependencies.ts'),
+    /'\^[\d.]+', '@canje\/shared-auth'/,
+    `'^${contract}', '@canje/shared-auth'`,
+  )
+  return versions
+}
+
+async function rewrite(file: string, before: string | RegExp, after: string): Promise<void> {
+  await writeFile(file, (await readFile(file, 'utf8')).replace(before, after))
 }
 
 test('a team releases a tab from an empty folder, and stays on its kit when the shell has a newer one', async ({
@@ -102,9 +119,9 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
     const development = await open(project, 'run', 'dev')
     const { panel } = await openTab(page, development.shellUrl)
     const columns = join(project, 'src/columns.ts')
-    await writeFile(columns, (await readFile(columns, 'utf8')).replace("'Nombre'", "'Nombre completo'"))
+    await rewrite(columns, "'Nombre'", "'Nombre completo'")
     await expect(panel.getByRole('columnheader', { name: 'Nombre completo' })).toBeVisible()
-    await writeFile(columns, (await readFile(columns, 'utf8')).replace("'Nombre completo'", "'Nombre'"))
+    await rewrite(columns, "'Nombre completo'", "'Nombre'")
     await close(page, development)
   })
 
@@ -125,8 +142,7 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
 
   const next = await copyRepository()
   opened.push({ stop: () => rm(next, { recursive: true }) })
-  await setVersion(next, 'shared-auth', '1.1.0', '1.2.0')
-  await setVersion(next, 'shared-ui', '1.0.0', '1.1.0')
+  const versions = await setNextMinor(next)
   await cp(join(ROOT, 'package-lock.json'), join(next, 'package-lock.json'))
   await npm(next, 'run', 'kit', '--', '--publish')
   const newOffice = await open(next, 'start')
@@ -139,11 +155,17 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
   })
 
   await test.step('after an update of its packages, its build has the copy of the shell again', async () => {
-    await npm(project, 'install', '--save-exact', '@canje/shared-auth@1.2.0', '@canje/shared-ui@1.1.0')
+    const manifest = join(project, 'package.json')
+    const ours = [...versions].filter(([name]) => name.startsWith('@canje/'))
+    for (const [name, version] of [...ours, ['@canje/shell', versions.get('shell')] as const])
+      await rewrite(manifest, new RegExp(`"${name}": ".+?"`), `"${name}": "${version}"`)
+    await npm(project, 'install')
+    await npm(project, 'run', 'typecheck')
     await npm(project, 'run', 'build')
     const build = JSON.parse(await readFile(join(project, 'dist/release.json'), 'utf8'))
     const shell = await (await fetch(`${newOffice.shellUrl}/release.json`)).json()
-    expect(shell.provides['shared-auth']).toBe('1.2.0')
+    expect(shell.provides['shared-auth']).toBe(versions.get('@canje/shared-auth'))
+    expect(build.requires['shared-auth']).toBe(`^${versions.get('@canje/shared-auth')}`)
     expect(build.sharedUi.key).toBe(shell.sharedUi)
   })
 })

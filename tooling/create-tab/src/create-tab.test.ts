@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -33,9 +33,19 @@ it('creates a repository with a tab, pipelines and no placeholder left', () => {
   })
   for (const path of ['.gitignore', '.git/HEAD', 'src/Tab.tsx', 'tests/load.test.ts', 'tsconfig.json', 'README.md'])
     expect(existsSync(join(folder, 'mf-premios', path)), path).toBe(true)
+  // The branch of the pipeline.
+  expect(read('.git/HEAD')).toBe('ref: refs/heads/main\n')
   expect(read('.github/workflows/tab.yml')).toMatch(/npm run release -- publish/)
   expect(read('.github/workflows/tab.yml').replaceAll('${{ ', '')).not.toContain('{{')
   expect(read('.gitlab-ci.yml')).toMatch(/npm run release -- publish/)
+})
+
+it('creates a folder without pipelines in an existing repository', () => {
+  spawnSync('git', ['init', '--quiet'], { cwd: folder })
+  expect(create('mf-premios').status).toBe(0)
+  const files = readdirSync(join(folder, 'mf-premios'))
+  expect(files).toContain('package.json')
+  expect(files.filter((name) => /^\.git(?!ignore)/.test(name))).toEqual([])
 })
 
 it('derives the label from the name', () => {
@@ -60,5 +70,5 @@ it.each([
   expect(status).toBe(2)
   expect(stderr).toContain(reason)
   expect(stderr).toContain('Usage: npm create @canje/tab')
-  expect(existsSync(join(folder, 'mf-premios'))).toBe(false)
+  expect(readdirSync(folder, { recursive: true })).toEqual(['mf-taken'])
 })

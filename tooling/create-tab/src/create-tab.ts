@@ -8,7 +8,11 @@ import { renderTemplate } from './template'
 
 const USAGE = `Usage: npm create @canje/tab mf-premios [-- --label Premios] [--order 100]
 
-Creates a repository with a tab of Canje, in a folder of that name.`
+Creates a repository with a tab of Canje, in a folder of that name. In an existing repository, it creates the folder
+without pipelines.`
+
+/** Git hosts read them in the root of a repository only. */
+const PIPELINE = /^(\.github\/|\.gitlab-ci\.yml$)/
 
 try {
   process.exitCode = create(process.argv.slice(2))
@@ -29,16 +33,23 @@ function create(args: string[]): number {
     ...(existsSync(folder) ? [`${folder} already exists: choose another name.`] : []),
   ]
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  for (const [path, text] of renderTemplate(tab, 'standalone')) write(join(folder, path), text)
-  const git = spawnSync('git', ['init', '--quiet'], { cwd: folder })
+  const isInRepository = spawnSync('git', ['rev-parse', '--is-inside-work-tree']).status === 0
+  for (const [path, text] of renderTemplate(tab, 'standalone'))
+    if (!isInRepository || !PIPELINE.test(path)) write(join(folder, path), text)
+  const isRepository = isInRepository || createRepository(folder)
   console.log(`Created ${name}: the tab ${tab.label} at /main?tab=${tab.id}. It lists users until you change it.
 
   cd ${name}
-${git.status === 0 ? '' : '  git init\n'}  npm install
+${isRepository ? '' : '  git init --initial-branch=main\n'}  npm install
   npm run dev     the tab in the shell, with hot reload
   npm test        its tests, against the reference backend
 README.md describes its releases.`)
   return 0
+}
+
+/** @returns false if git is missing, or older than 2.28 */
+function createRepository(folder: string): boolean {
+  return spawnSync('git', ['init', '--quiet', '--initial-branch=main'], { cwd: folder }).status === 0
 }
 
 /** `Puntos de venta` for `mf-puntos-de-venta`. */

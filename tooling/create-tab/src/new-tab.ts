@@ -13,7 +13,11 @@ export interface NewTab {
   order: number
 }
 
-/** @param label such as `Puntos de venta`, which becomes the id `puntos-de-venta` */
+/**
+ * Describes a tab to be created.
+ *
+ * @param label such as `Puntos de venta`, which becomes the id `puntos-de-venta`
+ */
 export function newTab(name: string, label: string, order: number): NewTab {
   const withoutAccents = label.normalize('NFD').replace(/\p{M}/gu, '')
   return { name, label, id: withoutAccents.toLowerCase().replaceAll(' ', '-'), order }

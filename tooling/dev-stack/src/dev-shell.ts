@@ -1,31 +1,41 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { requirePackage } from '@canje/build'
-import { readPackage } from '@canje/project'
+import { findPackage } from '@canje/build'
+import { CommandError, readPackage } from '@canje/project'
 import { startShellDevServer } from './dev-server'
 import { listen } from './http-server'
 import type { ShellConfig } from './shell-config'
 import { createShellServer } from './shell-server'
 
 /**
- * Starts the shell that remotes are developed in: from the sources of this repository, with hot reload; in other
- * repositories, the installed development build `@canje/shell`.
+ * Starts the shell that remotes are developed in.
  *
- * @param root absolute path of the repository
  * @param remotes origins of the remotes' dev servers
- * @throws Error when there are no sources and `@canje/shell` is not installed
  */
-export async function startDevShell(
-  root: string,
+export type StartDevShell = (
   port: number,
   config: ShellConfig,
   remotes: string[],
-): Promise<{ close(): Promise<unknown> }> {
+) => Promise<{ close(): Promise<unknown> }>
+
+/**
+ * Finds the shell for development: the sources in this repository, with hot reload; in other repositories, the installed
+ * development build `@canje/shell`.
+ *
+ * @param root absolute path of the repository
+ * @throws CommandError when there is neither
+ */
+export function findDevShell(root: string): StartDevShell {
   const sources = join(root, 'shell')
-  if (existsSync(join(sources, 'rspack.config.ts')))
-    return startShellDevServer(readPackage(sources), port, config, remotes)
-  const { directory } = requirePackage('@canje/shell', root)
-  const server = await createShellServer(join(directory, 'dist'), { ...config, previewOrigins: remotes })
-  await listen(server, port)
-  return server
+  if (existsSync(join(sources, 'rspack.config.ts'))) {
+    const shell = readPackage(sources)
+    return (port, config, remotes) => startShellDevServer(shell, port, config, remotes)
+  }
+  const installed = findPackage('@canje/shell', root)
+  if (!installed) throw new CommandError('@canje/shell is not installed: run npm install -D @canje/shell.')
+  return async (port, config, remotes) => {
+    const server = await createShellServer(join(installed.directory, 'dist'), { ...config, previewOrigins: remotes })
+    await listen(server, port)
+    return server
+  }
 }

@@ -47,7 +47,7 @@ async function requireAllowed(shellUrl: string, origin: string): Promise<void> {
     return
   throw new CommandError(
     `${shellUrl} allows no preview from ${origin}. Its operator must add "${origin}" to previewOrigins in its \
-/config.json and to the Content-Security-Policy of its page (docs/preview.md). For a shell of npm start: \
+/config.json and to the Content-Security-Policy of its page (docs/preview.md in the repository of the shell). For a shell of npm start: \
 PREVIEW_ORIGINS=${origin} npm start`,
   )
 }

@@ -17,7 +17,7 @@ const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
  * Creates the server of the shell's origin: the files of its build, its configuration, and its page for every navigation
  * (specification §2: the shell itself redirects unknown paths to login).
  *
- * @param root absolute path of the shell's production build
+ * @param root absolute path of the shell's build
  */
 export async function createShellServer(root: string, config: ShellConfig): Promise<FastifyInstance> {
   const server = createHttpServer(PAGE_HEADERS)

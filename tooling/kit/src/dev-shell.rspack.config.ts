@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { hostConfig } from '@canje/build/rspack'
 import { ROOT } from 'workspace'
@@ -9,5 +9,5 @@ const shell = hostConfig(pathToFileURL(join(ROOT, 'shell/rspack.config.ts')).hre
 export default {
   ...shell,
   devtool: false,
-  output: { ...shell.output, path: resolve(process.env.KIT_SHELL_FOLDER ?? 'dist') },
+  output: { ...shell.output, path: process.env.KIT_SHELL_FOLDER ?? '' },
 }

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { asCommandError, CommandError, runChild } from '@canje/project'
+import * as v from 'valibot'
 import { ROOT } from 'workspace'
 import { type PackedPackage, packKit } from './pack'
 
 const USAGE = `Usage:
   npm run kit               writes the packages for other repositories to dist/kit
   npm run kit -- --publish  also publishes the versions that the npm registry lacks`
+
+const Packed = v.tuple([v.object({ shasum: v.string() })])
 
 /** `npm run kit`: packs the kit, and publishes it to the npm registry of npm's settings. */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
@@ -28,12 +31,21 @@ function readArgs(args: string[]) {
   }
 }
 
-/** Versions are immutable: a version that the registry has is left alone. */
+/** Versions are immutable: a changed package needs a new one. */
 async function publishOnce({ name, version, folder }: PackedPackage, stop: AbortSignal): Promise<string> {
-  const npm = (...args: string[]) => runChild('npm', args, { cwd: folder, signal: stop })
-  const known = await npm('view', `${name}@${version}`, 'version')
-  if (known.code === 0 && known.output.includes(version)) return 'is published already'
-  const { code, output } = await npm('publish')
+  const read = async (...args: string[]) => {
+    const { output } = await runChild('npm', args, { cwd: folder, signal: stop, stdio: ['ignore', 'pipe', 'ignore'] })
+    return output.trim()
+  }
+  const published = await read('view', `${name}@${version}`, 'dist.shasum')
+  if (/^[\da-f]{40}$/.test(published)) {
+    const [{ shasum }] = v.parse(Packed, JSON.parse(await read('pack', '--dry-run', '--json')))
+    if (published === shasum) return 'is published already'
+    throw new CommandError(
+      `${name}@${version} is published with other contents: set a new version in its package.json.`,
+    )
+  }
+  const { code, output } = await runChild('npm', ['publish'], { cwd: folder, signal: stop })
   if (code === 0) return 'published'
   throw new CommandError(`${name}@${version} was not published:\n${output.trim()}`)
 }

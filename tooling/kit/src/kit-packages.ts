@@ -18,6 +18,7 @@ const Manifest = v.object({
   peerDependencies: Versions,
   canje: v.optional(v.object({ privateExports: v.optional(v.array(v.string()), []) }), {}),
 })
+/** The package.json of the sources of a package. */
 export type Manifest = v.InferOutput<typeof Manifest>
 
 /** A package of the kit, with the manifest of its sources. */

@@ -18,7 +18,12 @@ const OTHERS: Record<string, RegExp> = {
   '@canje/shell': /^dist\/[\w.-]+\.(css|html|woff2?|ttf|eot|svg)$/,
 }
 const Listing = v.tuple([v.object({ files: v.array(v.object({ path: v.string() })) })])
-const Manifest = v.object({ exports: v.record(v.string(), v.unknown()), dependencies: v.optional(v.unknown()) })
+const Versions = v.optional(v.record(v.string(), v.string()), {})
+const Manifest = v.object({
+  exports: v.record(v.string(), v.unknown()),
+  dependencies: Versions,
+  peerDependencies: Versions,
+})
 
 let target: string
 let packed: PackedPackage[]
@@ -84,9 +89,10 @@ describe('package.json', () => {
   it('has the versions of the sources, and needs no package that is not published', () => {
     const published = new Map(packed.map(({ name, version }) => [name, version]))
     for (const { folder } of packed) {
-      const dependencies = Object.entries(
-        v.parse(Manifest, JSON.parse(text(folder, 'package.json'))).dependencies ?? {},
-      )
+      const manifest = v.parse(Manifest, JSON.parse(text(folder, 'package.json')))
+      const dependencies = Object.entries(manifest.dependencies)
+      const peers = Object.keys(manifest.peerDependencies).filter((name) => name.startsWith('@canje/'))
+      expect(peers.filter((name) => !published.has(name))).toEqual([])
       for (const [name, version] of dependencies.filter(([name]) => name.startsWith('@canje/')))
         expect(published.get(name)).toBe(version)
       expect(dependencies.filter(([name]) => ['workspace', 'kit'].includes(name))).toEqual([])

@@ -31,6 +31,21 @@ it('finds the remote that is a repository of its own', async () => {
   expect(namesOf(root)).toEqual(['mf-premios'])
 })
 
+it('finds remotes in a folder of tabs, beside packages without a name', async () => {
+  await mkdir(join(root, 'docs'))
+  await writeFile(join(root, 'package.json'), '{ "private": true, "workspaces": ["tabs/*"] }')
+  await writeFile(join(root, 'docs/package.json'), '{}')
+  await add('tabs/mf-premios', { name: 'mf-premios', canje: { tab } })
+  expect(namesOf(root)).toEqual(['mf-premios'])
+  expect(repositoryOf(join(root, 'tabs/mf-premios'))).toBe(root)
+})
+
+it('ignores workspaces that do not list the folder', async () => {
+  await add('.', { name: 'office', workspaces: ['apps/*'] })
+  await add('mf-premios', { canje: { tab } })
+  expect(repositoryOf(join(root, 'mf-premios'))).toBe(join(root, 'mf-premios'))
+})
+
 it('finds no remote in a folder without packages', () => {
   expect(namesOf(root)).toEqual([])
   expect(() => requireRemotes(root)).toThrow(`${root} has no remote: a package named mf-* with a canje.tab block`)

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import * as v from 'valibot'
 import { CommandError } from './command-error'
 
@@ -16,6 +16,8 @@ const Manifest = v.object({
     {},
   ),
 })
+
+const WithTab = v.object({ canje: v.object({ tab: v.nonOptional(v.unknown()) }) })
 
 /** A package of a repository. */
 export interface Package {
@@ -58,30 +60,66 @@ export function packagesIn(folder: string): Package[] {
     .map(readPackage)
 }
 
-/** All remotes of a repository: its root folder, or the folders in it. They are found, not listed. */
+/** All remotes of a repository: its root folder, and folders in it up to the second level. They are found, not listed. */
 export function findRemotes(root: string): Package[] {
-  const own = existsSync(join(root, 'package.json')) ? [readPackage(root)] : []
-  return [...own, ...packagesIn(root)].filter(isRemote)
+  const folders = [root, ...foldersIn(root), ...foldersIn(root).flatMap(foldersIn)]
+  return folders.filter(hasTab).map(readPackage).filter(isRemote)
 }
 
-/** @throws CommandError when the repository has no remote */
+function foldersIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^(\.|node_modules$|dist$)/.test(entry.name))
+    .map(({ name }) => join(folder, name))
+    .sort()
+}
+
+/** Other packages of a repository may have no name or version. */
+function hasTab(folder: string): boolean {
+  const file = join(folder, 'package.json')
+  return existsSync(file) && v.is(WithTab, JSON.parse(readFileSync(file, 'utf8')))
+}
+
+/**
+ * As {@link findRemotes}.
+ *
+ * @throws CommandError when the repository has no remote
+ */
 export function requireRemotes(root: string): Package[] {
   const remotes = findRemotes(root)
   if (remotes.length > 0) return remotes
   throw new CommandError(`${root} has no remote: a package named mf-* with a canje.tab block in package.json.`)
 }
 
+/** True for a package named `mf-*` with a `canje.tab` block. */
 export function isRemote({ name, tab }: Package): boolean {
   return name.startsWith('mf-') && tab !== undefined
 }
 
-const Workspaces = v.object({ workspaces: v.unknown() })
+const Workspaces = v.object({ workspaces: v.array(v.string()) })
 
 /** The root of the npm workspaces that contain a folder; without workspaces, the folder itself. */
 export function repositoryOf(folder: string): string {
   for (let root = folder; ; root = dirname(root)) {
-    const file = join(root, 'package.json')
-    if (existsSync(file) && v.is(Workspaces, JSON.parse(readFileSync(file, 'utf8')))) return root
+    if (workspacesOf(root).some((pattern) => contains(root, pattern, folder))) return root
     if (root === dirname(root)) return folder
   }
+}
+
+function workspacesOf(folder: string): string[] {
+  const file = join(folder, 'package.json')
+  if (!existsSync(file)) return []
+  const manifest = v.safeParse(Workspaces, JSON.parse(readFileSync(file, 'utf8')))
+  return manifest.success ? manifest.output.workspaces : []
+}
+
+/** @param pattern such as `mf-*` or `tabs/*` */
+function contains(root: string, pattern: string, folder: string): boolean {
+  const path = relative(root, folder).split(sep)
+  const segments = pattern.replace(/^\.\//, '').split('/')
+  return root === folder || segments.every((segment, index) => matchesGlob(path[index] ?? '', segment))
+}
+
+function matchesGlob(name: string, pattern: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  return name !== '' && new RegExp(`^${parts.join('.*')}$`).test(name)
 }

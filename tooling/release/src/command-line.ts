@@ -100,7 +100,7 @@ type Feature = (command: Command) => Command
 const withStore: Feature = (command) =>
   command.option(
     '--store <location>',
-    'release store: a folder or s3://bucket/prefix (default: DATA_DIR/releases, as for npm start)',
+    'release store: a folder or s3://bucket/prefix (default: RELEASE_STORE, else DATA_DIR/releases)',
   )
 const withKey: Feature = (command) =>
   command.option('--key <pem>', 'private key that signs the registry (default: DATA_DIR/release-key.pem)')

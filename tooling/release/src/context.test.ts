@@ -61,6 +61,12 @@ it('accepts a bucket with credentials', () => {
   vi.unstubAllEnvs()
 })
 
+it('takes the store of RELEASE_STORE, unless one is named', () => {
+  expect(contextIn({ RELEASE_STORE: '/srv/releases' }).store).toBe('/srv/releases')
+  expect(contextIn({ RELEASE_STORE: '/srv/releases' }, { store: '/srv/others' }).store).toBe('/srv/others')
+  expect(contextIn({ RELEASE_STORE: '' }).store).toBe(join(ROOT, '.data/releases'))
+})
+
 it('accepts a local path that contains a colon', () => {
   expect(contextIn({}, { store: './s3:canje' }).store).toBe(join(FOLDER, 's3:canje'))
   expect(contextIn({}, { store: '/srv/a:b' }).store).toBe('/srv/a:b')

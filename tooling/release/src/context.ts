@@ -23,8 +23,8 @@ export interface Context {
 }
 
 /**
- * Resolves the options of a command. Defaults are the store, key and shell of `npm start`, or the shells of
- * RELEASE_SHELLS. Relative paths resolve against INIT_CWD, where npm was started.
+ * Resolves the options of a command. Defaults are RELEASE_STORE and RELEASE_SHELLS, or the store, key and shell of
+ * `npm start`. Relative paths resolve against INIT_CWD, where npm was started.
  *
  * @throws Error when a setting of the environment is invalid, or the store is neither a directory nor a bucket with
  *   credentials; a missing directory is valid
@@ -37,7 +37,8 @@ export function contextOf(
 ): Context {
   const { dataDirectory, port } = readSettings(environment, folder)
   const here = environment.INIT_CWD ?? folder
-  const store = options.store === undefined ? join(dataDirectory, 'releases') : locationIn(options.store, here)
+  const given = options.store ?? (environment.RELEASE_STORE || undefined)
+  const store = given === undefined ? join(dataDirectory, 'releases') : locationIn(given, here)
   return {
     store: isBucket(store) ? store : storeAt(store),
     keyFile: options.key ? resolve(here, options.key) : join(dataDirectory, 'release-key.pem'),

@@ -16,7 +16,7 @@ Exit codes:
   2  invalid command line        6  store does not match its registry
   3  refused: a check failed         7  the bucket refuses, or is out of reach
 
-Full reference, including pipelines: docs/release.md.`
+Full reference, including pipelines: docs/release.md in the repository of the shell.`
 
 const EXAMPLES: Record<CommandName, string[]> = {
   publish: [

@@ -58,8 +58,7 @@ export function unknownRemote(name: string, where: string, known: string[]): Fin
   return {
     code: 'remote-unknown',
     message: `There is no remote "${name}" in ${where}.`,
-    fix:
-      known.length > 0 ? `Name one of ${known.join(', ')}.` : 'Publish one first: npm run release -- publish mf-codes',
+    fix: known.length > 0 ? `Name one of ${known.join(', ')}.` : 'Publish one first: npm run release -- publish',
   }
 }
 

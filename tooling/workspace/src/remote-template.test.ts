@@ -56,10 +56,10 @@ it('pins the versions of this repository for a repository of its own', () => {
     expect([name, version]).toEqual([name, name === '@canje/shell' ? shell : installed(name)])
 })
 
-it('fills in every placeholder', () => {
-  const files = renderTemplate(premios, 'repository')
+it.each(['repository', 'standalone'] as const)('fills in every placeholder for a %s', (place) => {
+  const files = renderTemplate(premios, place)
   expect(files.size).toBeGreaterThan(8)
-  for (const [path, text] of files) expect(`${path}\n${text}`).not.toMatch(/\{\{|\.template/)
+  for (const [path, text] of files) expect(`${path}\n${text}`).not.toMatch(/(?<!\$)\{\{|\.template/)
   expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({
     name: 'mf-premios',
     canje: { tab: { id: 'premios', label: 'Premios', order: 6, columns: 4 } },

@@ -18,7 +18,7 @@ import { startBackend } from '../backend'
 import { prepareDataDirectory } from '../data-directory'
 import { createDevRegistry } from '../dev-registry'
 import { startRemoteDevServer } from '../dev-server'
-import { startDevShell } from '../dev-shell'
+import { findDevShell } from '../dev-shell'
 import { listen, originOf } from '../http-server'
 import { requireUsablePorts } from '../ports'
 import { runPreview } from '../preview'
@@ -76,12 +76,14 @@ function remoteIn(folder: string): Package {
 
 async function previewOne([...remotes]: Map<Package, number>, shell: string, scope: Scope): Promise<void> {
   const [only, another] = remotes
-  if (!only || another) throw new CommandError(`--shell needs exactly one remote: add -w and its name.\n${USAGE}`)
+  if (!only || another)
+    throw new CommandError(`--shell needs exactly one remote: run it in its folder, or add -w and its name.\n${USAGE}`)
   await runPreview(...only, shell, scope)
 }
 
 async function startDevelopment(settings: Settings, remotes: Map<Package, number>, scope: Scope): Promise<void> {
   process.env.NODE_ENV = 'development'
+  const startShell = findDevShell(repositoryOf(process.cwd()))
   const portOfEach = Object.fromEntries([...remotes].map(([{ name }, port]) => [name, port]))
   await requireUsablePorts({ ...portsOf(settings), ...portOfEach })
   await prepareDataDirectory(settings.dataDirectory)
@@ -93,7 +95,7 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
   const { securityUrl, apiUrl, features } = backend
   const config = { securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json`, features }
   const origins = [...remotes.values()].map((port) => originOf(port))
-  await scope.open(startDevShell(repositoryOf(process.cwd()), settings.port, config, origins))
+  await scope.open(startShell(settings.port, config, origins))
   await assertServing(originOf(settings.port), config)
   await announce(originOf(settings.port), settings, backend, scope.signal)
 }

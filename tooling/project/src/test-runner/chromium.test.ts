@@ -6,7 +6,7 @@ import { findChromium } from './chromium'
 
 vi.mock(import('node:fs'), async (original) => ({ ...(await original()), existsSync: () => true }))
 vi.mock(import('../child'), async (original) => ({ ...(await original()), runChild: vi.fn() }))
-vi.mock('@playwright/test', () => ({ chromium: { executablePath: () => '/nowhere/chromium' } }))
+vi.mock('playwright-core', () => ({ chromium: { executablePath: () => '/nowhere/chromium' } }))
 
 const { signal } = new AbortController()
 let folder: string

@@ -41,7 +41,7 @@ async function install(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promi
   const installed = existing(environment)
   if (installed) return installed
   throw new CommandError(
-    'No Chromium was found for the browser tests. Install one (`npx playwright install chromium`, or your system’s package) or set CHROMIUM_PATH.',
+    'No Chromium was found for the browser tests. Install one (`npx playwright-core install chromium`, or your system’s package) or set CHROMIUM_PATH.',
   )
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { overBudget, type Package } from '@canje/project'
 import type { ReleaseManifest } from '@canje/registry'
 import type { Finding } from '../findings'
@@ -16,7 +17,7 @@ const FIX =
 export function tooLarge(remote: Package, { sharedUi }: ReleaseManifest, shells: LiveShell[]): Finding[] {
   const other = shells.find((shell) => shell.sharedUi !== sharedUi?.key)
   const messages = overBudget(remote, other !== undefined)
-  if (!other || overBudget(remote).length === messages.length) return messages.map((message) => finding(message, FIX))
+  if (!other || isDeepStrictEqual(overBudget(remote), messages)) return messages.map((message) => finding(message, FIX))
   const fix =
     `The shell at ${other.url} has another @canje/shared-ui, so staff load the copy of ${remote.name} too. Install the ` +
     'version of that shell, or allow for the copy with canje.budget in package.json.'
