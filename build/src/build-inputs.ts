@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { dependencyGraph, type InstalledPackage, isLinked, readPackage } from './installed-packages'
+import { dependencyGraph, type InstalledPackage, isLinked, packageAt } from './installed-packages'
 
 /** This package, which compiles and bundles every project. */
 const TOOLCHAIN = join(import.meta.dirname, '..')
@@ -44,13 +44,13 @@ export function buildInputs(projectDirectory: string): string[] {
 function inputsOf(projectDirectory: string): { sources: Source[]; lines: string[] } {
   const graphs = [dependencyGraph(projectDirectory), dependencyGraph(TOOLCHAIN)]
   const packages = graphs.flatMap((graph) => graph.packages)
-  const toolchain = readPackage(TOOLCHAIN)
+  const toolchain = packageAt(TOOLCHAIN)
   const linked = new Map([toolchain, ...packages].filter(isLinked).map((one) => [one.directory, one]))
   const sources = [
     ...filesUnder(projectDirectory).map((file) => ({ path: pathIn(projectDirectory, file), file })),
     ...[...linked.values()].flatMap(sourcesOf),
   ]
-  const isHost = readPackage(projectDirectory).manifest.canje?.tab === undefined
+  const isHost = packageAt(projectDirectory).manifest.canje?.tab === undefined
   return {
     sources: isHost ? sources : sources.filter(({ path }) => !path.startsWith(HOST_ONLY)),
     lines: [toolchain.manifest.version, ...graphs.flatMap((graph) => graph.lines)],

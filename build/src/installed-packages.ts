@@ -34,7 +34,7 @@ export interface DependencyGraph {
  */
 export function dependencyGraph(directory: string, isIncluded = (_name: string) => true): DependencyGraph {
   const lines = new Set<string>()
-  const reached = new Map([[directory, readPackage(directory)]])
+  const reached = new Map([[directory, packageAt(directory)]])
   // A Map's iteration includes entries added during the loop.
   for (const from of reached.values()) {
     for (const name of dependencyNames(from.manifest).filter(isIncluded)) {
@@ -56,7 +56,7 @@ export function dependencyGraph(directory: string, isIncluded = (_name: string) 
 export function findPackage(name: string, from: string): InstalledPackage | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     try {
-      return readPackage(realpathSync(join(folder, 'node_modules', name)))
+      return packageAt(realpathSync(join(folder, 'node_modules', name)))
     } catch {
       if (folder === dirname(folder)) return undefined
     }
@@ -75,8 +75,12 @@ export function isLinked({ directory }: InstalledPackage): boolean {
   return !directory.split(sep).includes('node_modules')
 }
 
-/** @throws Error when the folder has no package.json */
-export function readPackage(directory: string): InstalledPackage {
+/**
+ * The package in a folder.
+ *
+ * @throws Error when the folder has no package.json
+ */
+export function packageAt(directory: string): InstalledPackage {
   return { directory, manifest: JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) }
 }
 

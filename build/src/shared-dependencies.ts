@@ -37,13 +37,15 @@ export const sharedDependencies: Readonly<Record<string, SharedDependency>> = {
   'primereact/utils': oneInstance('~10.9.0'),
 }
 
-/** The packages of which remotes bundle nothing. */
-export const sharedPackages = ['react', 'react-dom', '@canje/shared-auth']
-
 /** The module request of a share key. */
 export function requestOf(key: string): string {
   return sharedDependencies[key]?.packageName ?? key
 }
+
+/** The packages of which remotes bundle nothing: those that are shared as a whole, not by modules. */
+export const sharedPackages = Object.keys(sharedDependencies)
+  .filter((key) => !key.includes('/'))
+  .map(requestOf)
 
 /** The version ranges that a remote requires, by shared package, for `release.json` and the registry. */
 export function sharedRanges(): Record<string, string> {

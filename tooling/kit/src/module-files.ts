@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path/posix'
 import { build } from 'esbuild'
 
 /** A relative path in an import, in the URL of a file beside the module, or in a style sheet. */
-const REFERENCE = /(\b(?:from|import)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?|\bnew URL\(|@import\s*)(['"])(\.{1,2}\/[^'"]+)\2/g
+const REFERENCE = /(\b(?:from|import)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?|\bnew URL\()(['"])(\.{1,2}\/[^'"]+)\2/g
 /** For this repository's compiler only. */
 const TYPE_REFERENCE = /^\/\/\/ <reference path=.*\n/gm
 const COMMENT = /^\s*(\*|\/[*/])/

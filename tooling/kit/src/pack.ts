@@ -54,8 +54,9 @@ async function packSources(one: KitPackage, compiled: string, target: string): P
   const folder = join(target, manifest.name.replace('@canje/', ''))
   for (const [path, content] of files) await write(join(folder, 'dist', path), content)
   for (const path of publishedFiles(one)) await cp(join(directory, path), join(folder, path), { recursive: true })
-  const identity = manifest.name === '@canje/shared-ui' && { canje: { contentId: sharedUiContentId(directory) } }
-  return finish(folder, publishedManifest(one, files, identity || {}))
+  const isSharedUi = manifest.name === '@canje/shared-ui'
+  const identity = isSharedUi ? { canje: { contentId: sharedUiContentId(directory) } } : {}
+  return finish(folder, publishedManifest(one, files, identity))
 }
 
 /** The shell for development: its build only, since nothing imports it. */

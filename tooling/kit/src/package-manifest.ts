@@ -1,9 +1,11 @@
 import { type KitPackage, type Manifest, publicExports, publishedFiles } from './kit-packages'
 
-/** The package in a bare import, such as `react` in `react/jsx-runtime`; none in a relative one or one of Node.js. */
+/**
+ * The package in a bare import of code or style sheets, such as `react` in `react/jsx-runtime`. It matches no relative
+ * path, and no `node:` module.
+ */
 const BARE_IMPORT =
   /\b(?:from|import|resolve)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?['"](@[\w-]+\/[\w.-]+|[a-z][\w.-]*)(?=['"/])/g
-const CSS_IMPORT = /@import\s*['"]([a-z][\w.-]*)(?=['"/])/g
 
 /**
  * The package.json of a published package, with paths of compiled files.
@@ -64,11 +66,5 @@ function compiledPath(path: string): string {
 /** Imports of types count: a compiler needs those packages too. */
 function usedPackages(files: Map<string, string | Buffer>): Set<string> {
   const texts = [...files].flatMap(([, content]) => (typeof content === 'string' ? [content] : []))
-  return new Set(
-    texts.flatMap((text) =>
-      [...text.matchAll(BARE_IMPORT), ...text.matchAll(CSS_IMPORT)].flatMap(([, name = '']) =>
-        name.startsWith('node:') ? [] : [name],
-      ),
-    ),
-  )
+  return new Set(texts.flatMap((text) => [...text.matchAll(BARE_IMPORT)].map(([, name = '']) => name)))
 }

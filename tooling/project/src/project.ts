@@ -53,9 +53,7 @@ export function readPackage(directory: string): Package {
 
 /** @returns the packages in a folder, sorted by folder name */
 export function packagesIn(folder: string): Package[] {
-  return readdirSync(folder)
-    .sort()
-    .map((name) => join(folder, name))
+  return foldersIn(folder)
     .filter((directory) => existsSync(join(directory, 'package.json')))
     .map(readPackage)
 }

@@ -1,11 +1,7 @@
-import { resolve } from 'node:path'
-import { buildOutOfDate, isOutOfDate, readPackage } from '@canje/project'
+import { run as build } from '@canje/project/build'
 import { findProjects } from '../workspace'
 
-/** `npm run build`: builds outdated projects for production, in one folder or in all. */
-export async function run([folder]: string[], stop: AbortSignal): Promise<number> {
-  const projects = folder ? [readPackage(resolve(folder))] : findProjects()
-  if (!projects.some(isOutOfDate)) console.log('Everything is up to date.')
-  await buildOutOfDate(projects, stop)
-  return 0
+/** `npm run build`: as `canje build`, with the shell. */
+export function run(args: string[], stop: AbortSignal): Promise<number> {
+  return build(args, stop, findProjects)
 }
