@@ -5,7 +5,7 @@
 
 export { addressOf as bucketAddressOf, isBucket } from './bucket/address'
 export { compress } from './compress'
-export { makeLive, rollBack } from './live'
+export { MAX_REMOTES, makeLive, retire, rollBack } from './live'
 export { specialFilesIn } from './plain-files'
 export { prune } from './prune'
 export { type PublishedRelease, publish, publishLocally, readRelease } from './publish'

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { verifyRegistry } from '../signature'
 import { anotherRemote, temporaryFolder, writeBuild } from '../testing/store'
-import { makeLive, rollBack } from './live'
+import { MAX_REMOTES, makeLive, retire, rollBack } from './live'
 import { prune } from './prune'
 import { publish, publishLocally } from './publish'
 import { readRegistry } from './registry-file'
@@ -62,6 +62,28 @@ it('keeps five distinct previous releases, newest first', async () => {
   expect(await versions()).toEqual([['1.6.0', '1.7.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0']])
   await makeLive(store, releases.slice(5, 6))
   expect(await versions()).toEqual([['1.6.0', '1.7.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0']])
+})
+
+it('retires a remote, and registers it again', async () => {
+  await makeLive(store, [await version(1), await release(anotherRemote('mf-users'))])
+  await retire(store, 'mf-codes')
+  expect((await readRegistry(store))?.remotes).toMatchObject([{ name: 'mf-users' }])
+  await expect(retire(store, 'mf-codes')).rejects.toThrow('mf-codes is not in the registry')
+  await expect(retire(store, 'mf-users')).rejects.toThrow('must list at least one remote')
+  await makeLive(store, [await version(1)])
+  expect((await readRegistry(store))?.remotes).toMatchObject([{ name: 'mf-users' }, { name: 'mf-codes' }])
+})
+
+it('lists a limited number of remotes, and changes those that it lists', async () => {
+  const others = Array.from({ length: MAX_REMOTES - 1 }, (_, index) => release(anotherRemote(`mf-${index}`)))
+  await makeLive(store, [await version(1), ...(await Promise.all(others))])
+  const oneMore = await release(anotherRemote('mf-more'))
+  await expect(makeLive(store, [oneMore])).rejects.toThrow(`the registry lists ${MAX_REMOTES} remotes, the maximum`)
+  await makeLive(store, [await version(2)])
+  expect((await versions())?.[0]).toEqual(['1.2.0', '1.1.0'])
+  await retire(store, 'mf-0')
+  await makeLive(store, [oneMore])
+  expect(await versions()).toHaveLength(MAX_REMOTES)
 })
 
 it('rolls back release by release, and drops the rolled-back ones', async () => {

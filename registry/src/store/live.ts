@@ -5,6 +5,8 @@ import type { PublishedRelease } from './publish'
 import { updateRegistry } from './registry-file'
 
 const MAX_PREVIOUS = 5
+/** A tab menu with more tabs is unusable, and every page loads the whole registry. */
+export const MAX_REMOTES = 100
 
 /** The roll-back that was confirmed. */
 export interface RollBack {
@@ -21,7 +23,7 @@ export interface RollBack {
  *
  * @param key signs the registry; omitted for an unsigned registry
  * @returns the new registry
- * @throws Error when the change fails, see {@link updateRegistry}
+ * @throws Error when the registry already has {@link MAX_REMOTES} others, or the change fails, see {@link updateRegistry}
  */
 export function makeLive(store: string, releases: PublishedRelease[], key?: KeyObject): Promise<Registry> {
   return updateRegistry(store, key, (remotes) => releases.reduce(putLive, remotes))
@@ -47,8 +49,25 @@ export function rollBack(store: string, { name, from, to }: RollBack, key?: KeyO
   })
 }
 
+/**
+ * Removes a remote from the registry: staff no longer get its tab. Its releases stay in the store until `prune` deletes
+ * them, and {@link makeLive} registers it again.
+ *
+ * @returns the new registry
+ * @throws Error when the remote is not registered, or is the only one
+ */
+export function retire(store: string, name: string, key?: KeyObject): Promise<Registry> {
+  return updateRegistry(store, key, (remotes) => {
+    const others = remotes.filter((remote) => remote.name !== name)
+    if (others.length < remotes.length) return others
+    throw new Error(`${name} is not in the registry of ${store}, so it cannot be retired.`)
+  })
+}
+
 function putLive(remotes: RegisteredRemote[], { name, release }: PublishedRelease): RegisteredRemote[] {
   const remote = remotes.find((candidate) => candidate.name === name)
+  if (!remote && remotes.length >= MAX_REMOTES)
+    throw new Error(`${name} cannot become live: the registry lists ${MAX_REMOTES} remotes, the maximum. Retire one.`)
   if (!remote) return [...remotes, { name, live: release, previous: [] }]
   return remotes.map((other) => (other === remote ? withLive(remote, release) : other))
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { ReleaseManifest } from '../release'
 import { exampleRelease } from './example'
 
+export { exampleRelease }
+
 /** The entry's content in builds of {@link writeBuild}, large enough to be compressed. */
 export const entryOf = (build: string) => `// ${build}\n${'console.log("canje")\n'.repeat(100)}`
 

@@ -5,7 +5,7 @@ import { recordedCliEnvironment } from './testing/cli-environment'
 
 const registryKey = `${'A'.repeat(43)}=`
 const otherKey = `${'B'.repeat(43)}=`
-const commands: CommandName[] = ['publish', 'promote', 'rollback', 'status', 'verify', 'rekey', 'prune']
+const commands: CommandName[] = ['publish', 'promote', 'rollback', 'retire', 'status', 'verify', 'rekey', 'prune']
 
 it('parses every option of publish', () => {
   const args = ['publish', 'mf-codes', '--store', 's', '--key', 'k', '--shell', 'http://a', '--shell', 'http://b']
@@ -20,6 +20,7 @@ it.each<[string[], object]>([
   [['publish'], { command: 'publish', target: undefined, options: { live: true } }],
   [['promote', 'mf-codes@1.2.0'], { command: 'promote', target: 'mf-codes@1.2.0', options: {} }],
   [['rollback', '--dry-run'], { command: 'rollback', target: undefined, options: { dryRun: true } }],
+  [['retire', 'mf-codes'], { command: 'retire', target: 'mf-codes', options: {} }],
   [['status', '--json'], { command: 'status', target: undefined, options: { json: true } }],
   [
     ['verify', '--registry-key', registryKey],
@@ -68,7 +69,7 @@ describe('--help', () => {
     const output = recordedCliEnvironment()
     expect(parseCommandLine(['--help'], output)).toBe(0)
     for (const command of commands) expect(output.stdout()).toMatch(new RegExp(`^  ${command} `, 'm'))
-    for (const code of [0, 1, 2, 3, 4, 5, 6]) expect(output.stdout()).toMatch(new RegExp(`\\b${code}  [a-z]`))
+    for (const code of [0, 1, 2, 3, 4, 5, 6, 7]) expect(output.stdout()).toMatch(new RegExp(`\\b${code}  [a-z]`))
   })
 
   it.each(commands)('of %s has valid examples', (command) => {

@@ -33,6 +33,10 @@ const EXAMPLES: Record<CommandName, string[]> = {
     'npm run release -- rollback                 in the folder of the remote',
     'npm run release -- rollback mf-codes --dry-run',
   ],
+  retire: [
+    'npm run release -- retire mf-premios --dry-run',
+    'npm run release -- retire mf-premios        promote mf-premios@1.2.0 takes it back',
+  ],
   status: [
     'npm run release -- status',
     'npm run release -- status mf-codes --json',

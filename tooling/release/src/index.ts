@@ -14,6 +14,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   publish: async () => (await import('./commands/publish')).publishRemote,
   promote: async () => (await import('./commands/promote')).promote,
   rollback: async () => (await import('./commands/rollback')).rollback,
+  retire: async () => (await import('./commands/retire')).retireRemote,
   status: async () => (await import('./commands/status')).status,
   verify: async () => (await import('./commands/verify')).verify,
   rekey: async () => (await import('./commands/rekey')).rekeyStore,

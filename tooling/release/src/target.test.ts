@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from 'workspace'
-import { chosenName, chosenRelease, chosenRemote } from './target'
+import { chosenRelease, chosenRemote, registeredRemote } from './target'
 
 const codes = join(ROOT, 'mf-codes')
 const unclear = [expect.objectContaining({ code: 'remote-unknown', message: 'No remote is specified.' })]
@@ -13,7 +13,7 @@ it('resolves the remote of the folder, or the named one', () => {
 
 it.each([ROOT, join(ROOT, 'docs'), join(ROOT, 'shell')])('requires the name of a remote in %s', (folder) => {
   expect(chosenRemote(undefined, folder)).toEqual({ findings: unclear })
-  expect(chosenName(undefined, folder)).toEqual({ findings: unclear })
+  expect(registeredRemote(undefined, folder, 'store', [])).toEqual({ findings: unclear })
   expect(chosenRelease('1.2.0', folder)).toEqual({ findings: unclear })
 })
 
@@ -26,5 +26,4 @@ it('lists the remotes of the repository when the name is unknown', () => {
 it('resolves a release by its version in the remote’s folder, or by name and version', () => {
   expect(chosenRelease('1.2.0', codes).value).toEqual({ name: 'mf-codes', version: '1.2.0' })
   expect(chosenRelease('mf-users@1.2.0', codes).value).toEqual({ name: 'mf-users', version: '1.2.0' })
-  expect(chosenName('mf-elsewhere', ROOT).value).toBe('mf-elsewhere')
 })

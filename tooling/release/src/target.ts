@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findRemotes, isRemote, type Package, readPackage, repositoryOf } from '@canje/project'
+import type { RegisteredRemote } from '@canje/registry'
 import type { CheckResult, Finding } from './findings'
 
 /** Name and version of a release. */
@@ -38,9 +39,26 @@ export function chosenRemote(name: string | undefined, folder: string): CheckRes
       }
 }
 
-/** Resolves the name of a remote, which may belong to another repository. By default, the remote of the folder. */
-export function chosenName(name: string | undefined, folder: string): CheckResult<string> {
+function chosenName(name: string | undefined, folder: string): CheckResult<string> {
   return known(name ?? remoteOf(folder)?.name)
+}
+
+/**
+ * Resolves a remote of a store's registry, which may belong to another repository.
+ *
+ * @param name by default, the remote of the folder
+ */
+export function registeredRemote(
+  name: string | undefined,
+  folder: string,
+  store: string,
+  remotes: RegisteredRemote[],
+): CheckResult<RegisteredRemote> {
+  const { value: chosen, findings } = chosenName(name, folder)
+  if (!chosen) return { findings }
+  const value = remotes.find((remote) => remote.name === chosen)
+  const names = remotes.map((remote) => remote.name)
+  return value ? { value, findings: [] } : { findings: [unknownRemote(chosen, store, names)] }
 }
 
 /** @param text `mf-codes@1.2.0`, or `1.2.0` in the remote's folder */

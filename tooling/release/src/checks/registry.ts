@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
 import type { RegisteredRemote, Tab } from '@canje/registry'
-import { publicKeyOf, readRegistry, StoreError, verifyRegistryFile } from '@canje/registry/store'
+import { MAX_REMOTES, publicKeyOf, readRegistry, StoreError, verifyRegistryFile } from '@canje/registry/store'
 import type { CheckResult, Finding } from '../findings'
 
 /**
@@ -33,4 +33,13 @@ export function tabTaken(remotes: RegisteredRemote[], { name, tab }: { name: str
   if (!owner) return []
   const message = `The tab id "${tab.id}" of ${name} belongs to ${owner.name}.`
   return [{ code: 'tab-taken', message, fix: `Set a unique id in canje.tab of ${name}'s package.json.` }]
+}
+
+/** A new remote needs a place in the registry. */
+export function registryFull(remotes: RegisteredRemote[], name: string): Finding[] {
+  if (remotes.length < MAX_REMOTES || remotes.some((remote) => remote.name === name)) return []
+  const message = `The registry lists ${remotes.length} remotes, and the maximum is ${MAX_REMOTES}.`
+  return [
+    { code: 'too-many-remotes', message, fix: 'Retire one that is no longer used: npm run release -- retire <remote>' },
+  ]
 }

@@ -1,6 +1,6 @@
 import { makeLive, readRelease, verifyRelease } from '@canje/registry/store'
 import { readReleaseKey } from '../checks/key'
-import { registeredRemotes, tabTaken } from '../checks/registry'
+import { registeredRemotes, registryFull, tabTaken } from '../checks/registry'
 import { checkSameStore, fetchShells, keysNotTrusted, requirementsUnmet } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/version'
@@ -29,6 +29,7 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
     ...key.findings,
     ...registered.findings,
     ...tabTaken(registered.value ?? [], { name, tab: published.release.tab }),
+    ...registryFull(registered.value ?? [], name),
     ...shells.findings,
     ...requirementsUnmet(shells.value ?? [], name, published.release.requires),
     ...(registered.value ? await checkSameStore(shells.value ?? [], store, stop) : []),

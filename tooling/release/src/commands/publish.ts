@@ -6,7 +6,7 @@ import { makeLive, publish } from '@canje/registry/store'
 import { tooLarge } from '../checks/budget'
 import { buildRemote } from '../checks/build'
 import { readReleaseKey } from '../checks/key'
-import { registeredRemotes, tabTaken } from '../checks/registry'
+import { registeredRemotes, registryFull, tabTaken } from '../checks/registry'
 import { checkRender } from '../checks/render'
 import {
   checkSameStore,
@@ -78,6 +78,7 @@ async function prepare(context: Context, remote: Package): Promise<{ candidate: 
       ...(build.value
         ? [...tooLarge(remote, build.value, candidate.shells), ...tabTaken(registered.value ?? [], build.value)]
         : []),
+      ...registryFull(registered.value ?? [], name),
       ...(registered.value ? await checkSameStore(candidate.shells, store, stop) : []),
       ...(await shellFindings(candidate)),
     ],

@@ -5,7 +5,7 @@ import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal, released } from '../outcome'
-import { chosenName, unknownRemote } from '../target'
+import { registeredRemote } from '../target'
 
 /**
  * Makes the previous release of a remote live again. Neither builds nor contacts a shell, so it also works during an
@@ -14,20 +14,12 @@ import { chosenName, unknownRemote } from '../target'
  * @param target name of the remote; by default, the remote of the current folder
  */
 export async function rollback({ store, keyFile, folder, options }: Context, target?: string): Promise<Outcome> {
-  const { value: name, findings: unknown } = chosenName(target, folder)
-  if (!name) return refusal(unknown)
   const key = await readReleaseKey(keyFile)
   const { value: remotes, findings } = await registeredRemotes(store, key.value)
   if (!remotes || !key.value) return refusal([...key.findings, ...findings])
-  const remote = remotes.find((candidate) => candidate.name === name)
-  if (!remote)
-    return refusal([
-      unknownRemote(
-        name,
-        store,
-        remotes.map((other) => other.name),
-      ),
-    ])
+  const { value: remote, findings: unknown } = registeredRemote(target, folder, store, remotes)
+  if (!remote) return refusal(unknown)
+  const { name } = remote
   const [release] = remote.previous
   if (!release) return refusal([noPrevious(name, remote.live.version)])
   const published = { name, release }

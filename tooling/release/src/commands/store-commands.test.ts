@@ -67,6 +67,35 @@ describe('rollback', () => {
   })
 })
 
+describe('retire', () => {
+  it('removes a remote from the registry, until it is promoted again', async () => {
+    await team.addLive('1.0.0')
+    await team.addLive('1.1.0')
+    await team.addLive('1.0.0', anotherRemote('mf-users'))
+    const retired = { exitCode: 0, result: { name: 'mf-codes', version: '1.1.0', live: false } }
+    expect(await team.command('retire', 'mf-codes', '--dry-run')).toMatchObject(retired)
+    expect(await team.versions()).toHaveProperty('mf-codes')
+    expect(await team.command('retire', 'mf-codes')).toMatchObject(retired)
+    expect(await team.versions()).toEqual({ 'mf-users': ['1.0.0'] })
+    expect(await team.command('verify')).toMatchObject({ exitCode: 0 })
+    expect(await team.command('prune')).toMatchObject({ result: { pruned: [] } })
+    await team.addLive('1.1.0')
+    expect(await team.versions()).toEqual({ 'mf-users': ['1.0.0'], 'mf-codes': ['1.1.0'] })
+  })
+
+  it.each<[string, string, number, () => Promise<unknown>]>([
+    ['last-remote', 'mf-codes', 3, async () => undefined],
+    ['remote-unknown', 'mf-other', 5, async () => undefined],
+    ['key-unusable', 'mf-codes', 4, () => rm(join(team.folder, 'key.pem'))],
+    ['registry-unusable', 'mf-codes', 4, () => writeFile(join(team.folder, 'key.pem'), createKey())],
+  ])('refuses with %s', async (code, name, exitCode, damage) => {
+    await team.addLive('1.0.0')
+    await damage()
+    expect(await team.command('retire', name)).toMatchObject({ codes: [code], exitCode })
+    expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
+  })
+})
+
 describe('status', () => {
   it('reports live, previous and stored versions', async () => {
     await team.addLive('1.0.0')
@@ -144,6 +173,7 @@ describe.each<[CommandName, string[], number]>([
   ['publish', ['mf-nowhere'], 5],
   ['promote', ['mf-codes@1.0.0'], 5],
   ['rollback', ['mf-codes'], 5],
+  ['retire', ['mf-codes'], 5],
   ['status', [], 0],
   ['verify', [], 6],
   ['prune', [], 4],
