@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKey, makeLive, publish, readKey } from '@canje/registry/store'
+import { bucketOf } from '@canje/registry/store/bucket'
 import { temporaryFolder, writeBuild } from '@canje/registry/testing'
 import { hasCeph, type ObjectStore, startCeph } from '@canje/registry/testing/ceph'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkVersionIsFree } from '../checks/version'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
 
@@ -50,6 +52,12 @@ describe('the commands on a bucket', onCeph, () => {
     )
     expect(await command('verify', ...at(store), ...key)).toMatchObject({ exitCode: 0 })
     expect((await command('prune', ...at(store))).printed).toContain('There is nothing to delete.')
+  })
+
+  it('let a version be published again whose publication was interrupted', async () => {
+    await bucketOf(store).remove('mf-codes/1.1.0/tab.css')
+    expect(await checkVersionIsFree(store, 'mf-codes', '1.1.0')).toEqual([])
+    expect(await checkVersionIsFree(store, 'mf-codes', '1.0.0')).toMatchObject([{ code: 'version-exists' }])
   })
 
   it.each<[string, () => string, number, string]>([
