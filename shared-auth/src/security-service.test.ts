@@ -86,8 +86,10 @@ describe('validateLogin', () => {
     await replyWith(outage, outage, valid)
     expect(await validateLogin('t')).toBe(true)
     expect(server.requests).toHaveLength(3)
-    await server.close()
+  })
 
+  it('has failed after three times', async () => {
+    const outage: Reply = { status: 503, body: '{}' }
     await replyWith(outage, outage, outage, valid)
     expect(await validateLogin('t')).toBe(false)
     expect(server.requests).toHaveLength(3)

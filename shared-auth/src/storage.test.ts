@@ -1,8 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isStored, readItem, removeItem, storeItem } from './storage'
 
 const KEY = 'key'
 
+beforeEach(() => sessionStorage.clear())
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -1,9 +1,11 @@
 import { apiClient } from '@canje/shared-auth'
-import { afterEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { selectReferralTree } from './select-referral-tree'
 
-const post = vi.spyOn(apiClient, 'post')
-afterEach(() => post.mockReset())
+let post: MockInstance<typeof apiClient.post>
+beforeEach(() => {
+  post = vi.spyOn(apiClient, 'post')
+})
 
 const row = (id: number, parent_id: number) => ({ id, parent_id, level: 1, name: `N${id}`, points: 10 * id })
 const load = (data: unknown) => {

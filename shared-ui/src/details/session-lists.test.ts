@@ -1,8 +1,8 @@
 import { apiClient } from '@canje/shared-auth'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { SessionLists } from './session-lists'
 
-const request = vi.spyOn(apiClient, 'request')
+let request: MockInstance<typeof apiClient.request>
 const USERS = [
   { id: 1, name: 'Ana' },
   { id: 2, name: 'Ana' },
@@ -11,8 +11,7 @@ const respond = async () => ({ data: Response.json({ data: USERS }).body })
 const ana = { column: { field: 'name' }, is: 'Ana', limit: 1 }
 
 beforeEach(() => {
-  request.mockReset()
-  request.mockImplementation(respond)
+  request = vi.spyOn(apiClient, 'request').mockImplementation(respond)
 })
 
 it('loads a list once, and finds rows in it', async () => {

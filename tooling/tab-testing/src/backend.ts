@@ -2,8 +2,8 @@ import { inject } from 'vitest'
 import { startFaultProxy } from './fault-proxy'
 
 /**
- * The info API of the tab under test: the reference backend behind a fault proxy, one per test file. Every test starts
- * without faults and without recorded requests.
+ * The info API of the tab under test: the reference backend behind a fault proxy, one for all test files. Every test
+ * starts without faults and without recorded requests.
  *
  * @example
  * backend.fail('SelectCodes')

@@ -1,7 +1,7 @@
 import { endSession } from '@canje/shared-auth'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
 import { backend } from './backend'
 import './jsdom-polyfills'
 import { clearDownloads } from './downloads'
@@ -19,6 +19,4 @@ afterEach(() => {
   backend.reset()
   clearDownloads()
   clearToasts()
-  vi.restoreAllMocks()
 })
-afterAll(backend.close)

@@ -1,0 +1,9 @@
+// Plain JavaScript, as vitest.mjs. The files of a package share their globals, so each test leaves them as they were.
+import { afterEach, vi } from 'vitest'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
