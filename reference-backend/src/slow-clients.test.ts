@@ -8,8 +8,9 @@ import { startTestBackend, type TestBackend } from './testing/backend'
 import { describeOnEachEngine, type TestDatabase } from './testing/engines'
 
 const codes = 20_000
-const slowClients = 20
-const disconnectingClients = 20
+// More than the connections to the database.
+const slowClients = 12
+const disconnectingClients = 12
 
 describeOnEachEngine(
   'a backend with clients that read nothing of long lists, and clients that disconnect',

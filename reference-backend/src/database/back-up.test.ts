@@ -1,17 +1,19 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Migrator, sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createEmbeddedDatabase, directoryOf, type TestDatabase } from '../testing/engines'
 import { backUp, listBackUps, restoreBackUp } from './back-up'
 import { openDatabase } from './connect'
 import { migrations } from './migrations'
 
+let testDatabase: TestDatabase
 let directory: string
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'reference-backend-'))
+  testDatabase = await createEmbeddedDatabase()
+  directory = directoryOf(testDatabase)
 })
-afterEach(() => rm(directory, { recursive: true }))
+afterEach(() => testDatabase.remove())
 
 const open = () => openDatabase({ kind: 'embedded', directory })
 
@@ -52,7 +54,7 @@ it('restores a lost database', async () => {
 })
 
 it('refuses a running database, an unknown back-up and a missing database, and changes nothing', async () => {
-  await expect(backUp(directory)).rejects.toThrow('ENOENT')
+  await expect(backUp(join(directory, 'elsewhere'))).rejects.toThrow('ENOENT')
   expect(await listBackUps(directory)).toEqual([])
   await change(addEvent)
   for (const name of ['20000101T000000000Z', '../pgdata', '']) {

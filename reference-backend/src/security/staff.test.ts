@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../testing/backend'
-import { createEmbeddedDatabase, describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { createEmbeddedDatabase, describeOnEachEngine, directoryOf, type TestDatabase } from '../testing/engines'
 import { manageStaff, type StaffCommand } from './staff'
 
 let database: TestDatabase
@@ -171,8 +171,3 @@ describe('the socket of a running service', () => {
     database.choice = { kind: 'embedded', directory: join(socket, '..') }
   })
 })
-
-function directoryOf({ choice }: TestDatabase): string {
-  if (choice.kind !== 'embedded') throw new Error('The database is not an embedded one.')
-  return choice.directory
-}

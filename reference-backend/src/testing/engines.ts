@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -38,7 +39,8 @@ export function describeOnEachEngine(
 /** Creates a database of the embedded engine as a copy of an empty one, which is faster than initializing one. */
 export async function createEmbeddedDatabase(): Promise<TestDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'reference-backend-'))
-  await cp(inject('emptyPglite'), directory, { recursive: true })
+  // Half the CPU time of the asynchronous copy, for three thousand files.
+  cpSync(inject('emptyPglite'), directory, { recursive: true })
   return {
     choice: { kind: 'embedded', directory },
     remove: () => rm(directory, { recursive: true }),
@@ -62,4 +64,10 @@ async function onServer(statement: string): Promise<void> {
   await client.connect()
   await client.query(statement)
   await client.end()
+}
+
+/** Returns the directory of a database of {@link createEmbeddedDatabase}. */
+export function directoryOf({ choice }: TestDatabase): string {
+  if (choice.kind !== 'embedded') throw new Error('The database is not an embedded one.')
+  return choice.directory
 }
