@@ -8,8 +8,8 @@ import { sessionForTests } from '@canje/shared-auth/testing'
 import type { Page, Route } from '@playwright/test'
 import { buildContracts, type ContractCopy, type ContractName, copyContracts, REMOTE } from './contract-versions'
 
-const SECURITY = 'http://security.test/'
-const API = 'http://api.test/'
+/** URLs of the services that {@link stubServices} stubs. */
+export const STUBBED_SERVICES = { securityUrl: 'http://security.test/', apiUrl: 'http://api.test/' }
 
 /** A version of the contract, built and served. */
 interface ServedContract extends ContractCopy {
@@ -35,7 +35,7 @@ export async function serveContracts(): Promise<ContractSite> {
   const store = await mkdtemp(join(tmpdir(), 'canje-contract-store-'))
   const remotes = await createRemotesServer(store)
   const registryUrl = `${await listen(remotes, 0)}/registry.json`
-  const config = { securityUrl: SECURITY, apiUrl: API, registryUrl }
+  const config = { ...STUBBED_SERVICES, registryUrl }
   const served = await Promise.all(
     copies.map(async (copy) => {
       const shell = await createShellServer(join(copy.root, 'shell/dist'), config)
@@ -66,8 +66,8 @@ export async function serveContracts(): Promise<ContractSite> {
 /** Stores a session in a page, and stubs the services with one user, Ana. */
 export async function stubServices(page: Page): Promise<void> {
   await page.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
-  await page.route(`${SECURITY}**`, (route) => respond(route, { data: { id: 1 } }))
-  await page.route(`${API}**`, (route) => respond(route, { data: [{ id: 1, name: 'Ana' }] }))
+  await page.route(`${STUBBED_SERVICES.securityUrl}**`, (route) => respond(route, { data: { id: 1 } }))
+  await page.route(`${STUBBED_SERVICES.apiUrl}**`, (route) => respond(route, { data: [{ id: 1, name: 'Ana' }] }))
 }
 
 function respond(route: Route, json: unknown): Promise<void> {

@@ -1,0 +1,52 @@
+import { createPrivateKey } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createRemotesServer, createShellServer, listen } from '@canje/dev-stack'
+import { runChild } from '@canje/project'
+import { createKey, makeLive, publicKeyOf, publish, verifyStore } from '@canje/registry/store'
+import { buildOf } from '../support/builds'
+import { STUBBED_SERVICES, stubServices } from '../support/contract-site'
+import { expect, test } from '../support/test'
+
+/** The shell and Usuarios as they were before releases named their copy of shared-ui. */
+const PREVIOUS = fileURLToPath(new URL('../fixtures/product-0.9.tgz', import.meta.url))
+
+test('a page of the previous shell stays open while releases of today go live', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'canje-upgrade-'))
+  await runChild('tar', ['-xzf', PREVIOUS, '-C', folder], {})
+  const store = join(folder, 'store')
+  const key = createPrivateKey(createKey())
+  const goLive = async (dist: string) => {
+    const published = await publish(store, dist)
+    await makeLive(store, [published], key)
+    return page.locator(`[data-release="${published.name}@${published.release.version}"]`).getByText('Ana')
+  }
+  const previousUsers = await goLive(join(folder, 'mf-users'))
+  const codes = await goLive(buildOf('mf-codes'))
+
+  const remotes = await createRemotesServer(store)
+  const registryUrl = `${await listen(remotes, 0)}/registry.json`
+  const config = { ...STUBBED_SERVICES, registryUrl, registryKey: publicKeyOf(key) }
+  const shell = await createShellServer(join(folder, 'shell'), config)
+
+  await stubServices(page)
+  await page.goto(`${await listen(shell, 0)}/main`)
+  await expect(previousUsers).toBeVisible()
+  await page.getByRole('tab', { name: 'Codigos' }).click()
+  await expect(codes).toBeVisible()
+
+  const users = await goLive(buildOf('mf-users'))
+  // The page requests the registry when another tab is pressed, at most every two seconds.
+  await expect(async () => {
+    await page.getByRole('tab', { name: 'Codigos' }).click()
+    await page.getByRole('tab', { name: 'Usuarios' }).click()
+    await expect(users).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  expect(await verifyStore(store, publicKeyOf(key))).toEqual([])
+
+  await page.close()
+  await Promise.all([shell, remotes].map((server) => server.close()))
+  await rm(folder, { recursive: true })
+})
