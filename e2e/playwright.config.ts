@@ -11,11 +11,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // More than the cores, because tests mostly wait: for the network, a toast, a time limit.
   workers: 3,
-  // The longest test starts first, beside the others.
-  projects: [
-    { name: 'kit', testMatch: 'kit.spec.ts' },
-    { name: 'product', testIgnore: 'kit.spec.ts' },
-  ],
+  testIgnore: 'kit.spec.ts',
   forbidOnly: true,
   reporter: [['list']],
   use: {

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import semver from 'semver'
 import { findPackages, ROOT } from 'workspace'
 import { copyRepository } from 'workspace/testing'
+import { parse } from 'yaml'
 import { type NpmRegistry, startNpmRegistry } from '../support/npm-registry'
 import { openProduct, type Product } from '../support/product'
 import { expect, submitLogin, test } from '../support/test'
@@ -125,16 +126,19 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
     await close(page, development)
   })
 
-  const data = join(folder, 'data')
-  const release = (shell: Product) =>
-    npm(
-      project,
-      ...['run', 'release', '--', 'publish', '--shell', shell.shellUrl],
-      ...['--store', join(data, 'releases'), '--key', join(data, 'release-key.pem')],
-    )
-
-  await test.step('npm run release makes it live, with the copy of shared-ui of the shell', async () => {
-    expect(await release(office)).toContain(`${NAME} 1.0.0 is live`)
+  await test.step('its pipeline makes it live, with the copy of shared-ui of the shell', async () => {
+    const data = join(folder, 'data')
+    const settings = {
+      RELEASE_STORE: join(data, 'releases'),
+      RELEASE_KEY: join(data, 'release-key.pem'),
+      RELEASE_SHELLS: office.shellUrl,
+    }
+    const { release } = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'))
+    const { output } = await runChild('sh', ['-ec', release.script.join('\n')], {
+      cwd: project,
+      env: { ...teamEnvironment(), ...settings },
+    })
+    expect(output).toContain(`${NAME} 1.0.0 is live`)
     const { usesOwnSharedUi } = await openTab(page, office.shellUrl)
     expect(usesOwnSharedUi()).toBe(false)
     await close(page, office)

@@ -3,6 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+/** A job of a GitHub workflow. */
+interface Job {
+  env?: object
+  steps: { run?: string; env?: object }[]
+}
 
 const PROGRAM = join(import.meta.dirname, 'create-tab.ts')
 let folder: string
@@ -38,6 +45,33 @@ it('creates a repository with a tab, pipelines and no placeholder left', () => {
   expect(read('.github/workflows/tab.yml')).toMatch(/npm run release -- publish/)
   expect(read('.github/workflows/tab.yml').replaceAll('${{ ', '')).not.toContain('{{')
   expect(read('.gitlab-ci.yml')).toMatch(/npm run release -- publish/)
+})
+
+it('checks and releases with the same commands on GitHub and on GitLab', () => {
+  create('mf-premios')
+  const { check, release } = parse(read('.github/workflows/tab.yml')).jobs
+  const gitlab = parse(read('.gitlab-ci.yml'))
+  const commandsOf = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? [])
+  expect(commandsOf(check)).toEqual(['npm ci', 'npm run typecheck', 'npm test', 'npm run build'])
+  expect(gitlab.default.before_script).toEqual([expect.stringMatching(/^npm ci /)])
+  expect(gitlab.check.script).toEqual(commandsOf(check).slice(1))
+  const publish = commandsOf(release).at(-1)
+  expect(publish).toMatch(/^npm run release -- publish --key /)
+  expect(gitlab.release.script).toEqual([publish?.replace('$RUNNER_TEMP/release-key.pem', '$RELEASE_KEY')])
+  const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
+  expect(scripts).toEqual(expect.arrayContaining(['typecheck', 'test', 'build', 'release']))
+})
+
+it('shows no secret of a pipeline to install scripts, and releases protected tags only', () => {
+  create('mf-premios')
+  const { jobs } = parse(read('.github/workflows/tab.yml'))
+  for (const { steps, env } of Object.values<Job>(jobs)) {
+    expect(env).toBeUndefined()
+    const installing = steps.findIndex(({ run }) => run === 'npm ci')
+    expect(steps.slice(0, installing + 1).filter((step) => 'env' in step)).toEqual([])
+  }
+  expect(jobs.release).toMatchObject({ needs: 'check', if: "startsWith(github.ref, 'refs/tags/v')" })
+  expect(parse(read('.gitlab-ci.yml')).release.rules).toEqual([{ if: '$CI_COMMIT_TAG =~ /^v/' }])
 })
 
 it('creates a folder without pipelines in an existing repository', () => {

@@ -34,10 +34,11 @@ export function allPhases(): Phase[] {
     ...units.map((unit) => tests('unit', unit)),
     ...tested.filter(isRemote).map((remote) => tests('remote', remote)),
   ]
+  const kit = browser.map((browserTests) => tests('kit', browserTests, ['--config', 'playwright.kit.config.ts']))
   return [
     { steps: checks, concurrency: 1 },
-    // Tests wait at times for processes or timers: two at a time keep two cores busy.
-    { steps: folders, concurrency: 2 },
+    // Tests wait at times for processes, timers or npm: three at a time keep two cores busy.
+    { steps: [...kit, ...folders], concurrency: 3 },
     { steps: browser.map((browserTests) => tests('browser', browserTests)), concurrency: 1 },
   ]
 }
@@ -68,8 +69,8 @@ function check(name: string, script: string, args: string[]): Step {
   }
 }
 
-function tests(kind: string, target: Package): Step {
-  return { name: `${kind} ${target.name.replace('@canje/', '')}`, run: (stop) => countTests(target, stop) }
+function tests(kind: string, target: Package, args: string[] = []): Step {
+  return { name: `${kind} ${target.name.replace('@canje/', '')}`, run: (stop) => countTests(target, stop, { args }) }
 }
 
 async function build(stop: AbortSignal) {
