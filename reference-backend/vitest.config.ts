@@ -6,6 +6,8 @@ export default nodeTests({
   // Loading the embedded engine for each file would add a second per file.
   isolate: false,
   maxWorkers: 2,
+  // V8 would optimize the code of each short-lived engine, which takes more time than it saves.
+  execArgv: ['--liftoff-only'],
   // An embedded engine takes seconds to initialize a database.
   hookTimeout: 120_000,
   testTimeout: 120_000,
