@@ -19,6 +19,6 @@ const urls = Object.entries(MODULES).map(([command, path]) => [command, new URL(
 
 await runCommand('node tooling/workspace/run.mjs', Object.fromEntries(urls), (stop, module, [subcommand]) => {
   // These commands must work with outdated packages while the npm registry is unreachable.
-  const needsStoreOnly = module.includes('/release/') && ['rollback', 'status'].includes(subcommand)
+  const needsStoreOnly = module.includes('/release/') && ['rollback', 'retire', 'status'].includes(subcommand)
   return installDependencies(stop, needsStoreOnly ? module : undefined)
 })

@@ -66,10 +66,11 @@ it('keeps five distinct previous releases, newest first', async () => {
 
 it('retires a remote, and registers it again', async () => {
   await makeLive(store, [await version(1), await release(anotherRemote('mf-users'))])
-  await retire(store, 'mf-codes')
+  await retire(store, 'mf-codes', '1.1.0')
   expect((await readRegistry(store))?.remotes).toMatchObject([{ name: 'mf-users' }])
-  await expect(retire(store, 'mf-codes')).rejects.toThrow('mf-codes is not in the registry')
-  await expect(retire(store, 'mf-users')).rejects.toThrow('must list at least one remote')
+  await expect(retire(store, 'mf-codes', '1.1.0')).rejects.toThrow('mf-codes is not in the registry')
+  await expect(retire(store, 'mf-users', '0.9.0')).rejects.toThrow('mf-users 1.0.0 is live now, not 0.9.0')
+  await expect(retire(store, 'mf-users', '1.0.0')).rejects.toThrow('must list at least one remote')
   await makeLive(store, [await version(1)])
   expect((await readRegistry(store))?.remotes).toMatchObject([{ name: 'mf-users' }, { name: 'mf-codes' }])
 })
@@ -81,7 +82,7 @@ it('lists a limited number of remotes, and changes those that it lists', async (
   await expect(makeLive(store, [oneMore])).rejects.toThrow(`the registry lists ${MAX_REMOTES} remotes, the maximum`)
   await makeLive(store, [await version(2)])
   expect((await versions())?.[0]).toEqual(['1.2.0', '1.1.0'])
-  await retire(store, 'mf-0')
+  await retire(store, 'mf-0', '1.0.0')
   await makeLive(store, [oneMore])
   expect(await versions()).toHaveLength(MAX_REMOTES)
 })

@@ -53,14 +53,18 @@ export function rollBack(store: string, { name, from, to }: RollBack, key?: KeyO
  * Removes a remote from the registry: staff no longer get its tab. Its releases stay in the store until `prune` deletes
  * them, and {@link makeLive} registers it again.
  *
+ * @param version the live version that was confirmed
  * @returns the new registry
- * @throws Error when the remote is not registered, or is the only one
+ * @throws Error when the remote is not registered, is the only one, or has another live version
  */
-export function retire(store: string, name: string, key?: KeyObject): Promise<Registry> {
+export function retire(store: string, name: string, version: string, key?: KeyObject): Promise<Registry> {
   return updateRegistry(store, key, (remotes) => {
-    const others = remotes.filter((remote) => remote.name !== name)
-    if (others.length < remotes.length) return others
-    throw new Error(`${name} is not in the registry of ${store}, so it cannot be retired.`)
+    const remote = remotes.find((candidate) => candidate.name === name)
+    if (!remote) throw new Error(`${name} is not in the registry of ${store}, so it cannot be retired.`)
+    if (remote.live.version === version) return remotes.filter((other) => other !== remote)
+    throw new Error(
+      `${name} ${remote.live.version} is live now, not ${version}. To retire it all the same, run it again.`,
+    )
   })
 }
 

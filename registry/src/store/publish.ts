@@ -77,18 +77,6 @@ export async function readRelease(store: string, name: string, version: string):
   return manifest && toPublishedRelease(manifest)
 }
 
-/**
- * Whether files of a published release are missing, because its publication was interrupted. Publishing the same build
- * again completes it. Only a bucket can have such a release: in a folder, releases appear complete.
- */
-export async function isIncomplete(store: string, { name, release }: PublishedRelease): Promise<boolean> {
-  if (!isBucket(store)) return false
-  const { pathsIn } = await import('./bucket/release-files')
-  const folder = `${name}/${release.version}/`
-  const paths = new Set(await pathsIn(store, folder))
-  return Object.keys(release.integrity).some((file) => !paths.has(folder + file))
-}
-
 /** @returns the release; undefined when the store has another build of its version */
 async function copyIntoStore(
   store: string,

@@ -77,9 +77,10 @@ function updateInFolder(store: string, change: (json: unknown) => Promise<Regist
     const deleted = foldersAdded(made).find((folder) => !existsSync(join(store, folder)))
     if (deleted !== undefined) throw deletedError(store, deleted)
     const { registry } = made
+    // First, so that an interruption never makes `prune` count from the publication.
+    await touch(foldersRemoved(made).map((folder) => join(store, folder)))
     await writeJsonFile(join(store, REGISTRY), registry, lock.assertHeld)
     await writeJsonFile(join(store, SERIAL), { serial: registry.serial }, lock.assertHeld)
-    await touch(foldersRemoved(made).map((folder) => join(store, folder)))
     return registry
   })
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from 'workspace'
-import { chosenRelease, chosenRemote, registeredRemote } from './target'
+import { contextOf } from './context'
+import { chosenRelease, chosenRemote, readTarget } from './target'
 
 const codes = join(ROOT, 'mf-codes')
 const unclear = [expect.objectContaining({ code: 'remote-unknown', message: 'No remote is specified.' })]
@@ -11,9 +12,10 @@ it('resolves the remote of the folder, or the named one', () => {
   expect(chosenRemote('mf-users', codes).value).toMatchObject({ name: 'mf-users' })
 })
 
-it.each([ROOT, join(ROOT, 'docs'), join(ROOT, 'shell')])('requires the name of a remote in %s', (folder) => {
+it.each([ROOT, join(ROOT, 'docs'), join(ROOT, 'shell')])('requires the name of a remote in %s', async (folder) => {
   expect(chosenRemote(undefined, folder)).toEqual({ findings: unclear })
-  expect(registeredRemote(undefined, folder, 'store', [])).toEqual({ findings: unclear })
+  const context = contextOf({ store: '/nowhere' }, folder, {}, new AbortController().signal)
+  expect(await readTarget(context, undefined)).toEqual({ findings: unclear })
   expect(chosenRelease('1.2.0', folder)).toEqual({ findings: unclear })
 })
 

@@ -1,7 +1,11 @@
+import type { KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findRemotes, isRemote, type Package, readPackage, repositoryOf } from '@canje/project'
 import type { RegisteredRemote } from '@canje/registry'
+import { readReleaseKey } from './checks/key'
+import { registeredRemotes } from './checks/registry'
+import type { Context } from './context'
 import type { CheckResult, Finding } from './findings'
 
 /** Name and version of a release. */
@@ -43,22 +47,31 @@ function chosenName(name: string | undefined, folder: string): CheckResult<strin
   return known(name ?? remoteOf(folder)?.name)
 }
 
+/** A remote of a store's registry, with all others and the key that changes them. */
+interface RegisteredTarget {
+  remote: RegisteredRemote
+  remotes: RegisteredRemote[]
+  key: KeyObject
+}
+
 /**
- * Resolves a remote of a store's registry, which may belong to another repository.
+ * Reads a remote of the store's registry, which may belong to another repository.
  *
- * @param name by default, the remote of the folder
+ * @param target name of the remote; by default, the remote of the current folder
  */
-export function registeredRemote(
-  name: string | undefined,
-  folder: string,
-  store: string,
-  remotes: RegisteredRemote[],
-): CheckResult<RegisteredRemote> {
-  const { value: chosen, findings } = chosenName(name, folder)
-  if (!chosen) return { findings }
-  const value = remotes.find((remote) => remote.name === chosen)
-  const names = remotes.map((remote) => remote.name)
-  return value ? { value, findings: [] } : { findings: [unknownRemote(chosen, store, names)] }
+export async function readTarget(
+  { store, keyFile, folder }: Context,
+  target: string | undefined,
+): Promise<CheckResult<RegisteredTarget>> {
+  const { value: name, findings: unnamed } = chosenName(target, folder)
+  if (!name) return { findings: unnamed }
+  const { value: key, findings: unusable } = await readReleaseKey(keyFile)
+  const { value: remotes, findings } = await registeredRemotes(store, key)
+  if (!remotes || !key) return { findings: [...unusable, ...findings] }
+  const remote = remotes.find((candidate) => candidate.name === name)
+  if (remote) return { value: { remote, remotes, key }, findings: [] }
+  const names = remotes.map((other) => other.name)
+  return { findings: [unknownRemote(name, store, names)] }
 }
 
 /** @param text `mf-codes@1.2.0`, or `1.2.0` in the remote's folder */

@@ -21,11 +21,6 @@ export async function reserve(store: string, path: string, staged: string): Prom
   return bucketOf(store).create(`${path}/release.json`, await readFile(join(staged, 'release.json')))
 }
 
-/** Lists the paths of the files in a folder of a store. */
-export async function pathsIn(store: string, folder: string): Promise<string[]> {
-  return (await bucketOf(store).list(folder)).map(({ path }) => path)
-}
-
 /** Sorts the paths of a release: its manifest, then its files, then their compressed copies. */
 export function inOrderOfUpload(paths: readonly string[]): string[] {
   const rank = (path: string) => (path.endsWith('/release.json') ? 0 : isCompressed(path) ? 2 : 1)

@@ -36,7 +36,6 @@ export async function updateInBucket(
     throw new Error(`${folder} is being deleted from ${store}: run "prune" to its end, and publish it again.`)
   }
   await bucket.write('.registry.serial', JSON.stringify({ serial: made.registry.serial }))
-  for (const folder of foldersRemoved(made)) await bucket.write(removedPath(folder), '')
   return made.registry
 }
 
@@ -44,6 +43,8 @@ async function write(bucket: Bucket, store: string, change: Change): Promise<Reg
   for (let lost = 0; lost < MAX_LOST_RACES; lost++) {
     const file = await bucket.read(REGISTRY)
     const made = await change(file && parseJson(file.content.toString(), `${store}/${REGISTRY}`))
+    // First, so that an interruption never makes `prune` count from the publication.
+    for (const folder of foldersRemoved(made)) await bucket.write(removedPath(folder), '')
     const text = `${JSON.stringify(made.registry, null, 2)}\n`
     const isWritten = file ? await bucket.replace(REGISTRY, text, file.etag) : await bucket.create(REGISTRY, text)
     // A write whose response was lost was repeated, and then refused by its own success.

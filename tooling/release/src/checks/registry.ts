@@ -35,7 +35,7 @@ export function tabTaken(remotes: RegisteredRemote[], { name, tab }: { name: str
   return [{ code: 'tab-taken', message, fix: `Set a unique id in canje.tab of ${name}'s package.json.` }]
 }
 
-/** A new remote needs a place in the registry. */
+/** Refuses a new remote in a full registry. @returns a finding, or none */
 export function registryFull(remotes: RegisteredRemote[], name: string): Finding[] {
   if (remotes.length < MAX_REMOTES || remotes.some((remote) => remote.name === name)) return []
   const message = `The registry lists ${remotes.length} remotes, and the maximum is ${MAX_REMOTES}.`

@@ -1,11 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildId } from '@canje/build'
+import { readPackage } from '@canje/project'
 import { createKey, makeLive, publish, readKey } from '@canje/registry/store'
 import { bucketOf } from '@canje/registry/store/bucket'
 import { temporaryFolder, writeBuild } from '@canje/registry/testing'
 import { hasCeph, type ObjectStore, startCeph } from '@canje/registry/testing/ceph'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkVersionIsFree } from '../checks/version'
+import { ROOT } from 'workspace'
+import { checkVersionIsFree } from '../checks/free-version'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
 
@@ -17,6 +20,7 @@ const onCeph = {
 describe('the commands on a bucket', onCeph, () => {
   let ceph: ObjectStore
   let store: string
+  let folder: string
   let keyFile: string
 
   beforeAll(async () => {
@@ -26,7 +30,7 @@ describe('the commands on a bucket', onCeph, () => {
   beforeEach(async () => {
     for (const [name, value] of Object.entries(ceph.environment)) vi.stubEnv(name, value)
     store = `${await ceph.createBucket()}/releases`
-    const folder = await temporaryFolder()
+    folder = await temporaryFolder()
     keyFile = join(folder, 'key.pem')
     await writeFile(keyFile, createKey())
     for (const version of ['1.0.0', '1.1.0']) {
@@ -54,10 +58,24 @@ describe('the commands on a bucket', onCeph, () => {
     expect((await command('prune', ...at(store))).printed).toContain('There is nothing to delete.')
   })
 
-  it('let a version be published again whose publication was interrupted', async () => {
-    await bucketOf(store).remove('mf-codes/1.1.0/tab.css')
-    expect(await checkVersionIsFree(store, 'mf-codes', '1.1.0')).toEqual([])
-    expect(await checkVersionIsFree(store, 'mf-codes', '1.0.0')).toMatchObject([{ code: 'version-exists' }])
+  it('repeat an interrupted publication of the same build, and of no other', async () => {
+    const remote = readPackage(join(ROOT, 'mf-codes'))
+    const publishAs = async (version: string, build: string) =>
+      publish(store, await writeBuild(folder, { version, build }))
+    const check = (version: string) => checkVersionIsFree(store, { ...remote, version })
+    const build = buildId(remote.directory)
+    const complete = await publishAs('2.0.0', build)
+    await publishAs('2.1.0', 'other')
+    for (const lost of ['tab.css', 'remoteEntry.js.br']) await bucketOf(store).remove(`mf-codes/2.0.0/${lost}`)
+
+    expect(await check('1.9.0')).toEqual([])
+    expect(await check('2.1.0')).toMatchObject([{ code: 'version-exists' }])
+    expect(await check('2.0.0')).toEqual([])
+    expect(await publishAs('2.0.0', build)).toEqual(complete)
+    const files = (await bucketOf(store).list('mf-codes/2.0.0/')).map(({ path }) => path)
+    expect(files).toEqual(expect.arrayContaining(['mf-codes/2.0.0/tab.css', 'mf-codes/2.0.0/remoteEntry.js.br']))
+    await makeLive(store, [complete], await readKey(keyFile))
+    expect(await check('2.0.0')).toMatchObject([{ code: 'version-exists' }])
   })
 
   it.each<[string, () => string, number, string]>([

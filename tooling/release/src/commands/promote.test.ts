@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { publicKeyOf, readRegistry } from '@canje/registry/store'
+import { MAX_REMOTES, makeLive, publicKeyOf, readRegistry } from '@canje/registry/store'
 import { anotherRemote } from '@canje/registry/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
@@ -23,6 +23,22 @@ it('makes a stored release live', async () => {
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
   expect(await promote('mf-codes@1.1.0')).toMatchObject({ exitCode: 0, result: { version: '1.1.0', live: true } })
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
+})
+
+it('takes back that a remote was retired', async () => {
+  await team.addLive('1.0.0')
+  await team.addLive('1.0.0', anotherRemote('mf-users'))
+  expect(await team.command('retire', 'mf-codes')).toMatchObject({ exitCode: 0 })
+  expect(await promote('mf-codes@1.0.0')).toMatchObject({ exitCode: 0 })
+  expect(await team.versions()).toEqual({ 'mf-users': ['1.0.0'], 'mf-codes': ['1.0.0'] })
+})
+
+it('makes no remote live beyond the maximum of the registry', async () => {
+  const others = Array.from({ length: MAX_REMOTES }, (_, index) => team.add('1.0.0', anotherRemote(`mf-${index}`)))
+  await makeLive(team.store, await Promise.all(others), team.key)
+  await team.add('1.0.0')
+  expect(await promote('mf-codes@1.0.0')).toMatchObject({ codes: ['too-many-remotes'], exitCode: 3 })
+  expect(await team.versions()).not.toHaveProperty('mf-codes')
 })
 
 it('lists the stored versions when the version is unknown', async () => {

@@ -5,6 +5,7 @@ import type { ReleaseManifest } from '@canje/registry'
 import { makeLive, publish } from '@canje/registry/store'
 import { tooLarge } from '../checks/budget'
 import { buildRemote } from '../checks/build'
+import { checkVersionIsFree } from '../checks/free-version'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, registryFull, tabTaken } from '../checks/registry'
 import { checkRender } from '../checks/render'
@@ -18,7 +19,6 @@ import {
 } from '../checks/shells'
 import { testRemote } from '../checks/tests'
 import { checkTypes } from '../checks/types'
-import { checkVersionIsFree } from '../checks/version'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal, released } from '../outcome'
@@ -59,9 +59,9 @@ export async function publishRemote(context: Context, target: string | undefined
  * version is another build.
  */
 async function prepare(context: Context, remote: Package): Promise<{ candidate: Candidate; findings: Finding[] }> {
-  const { store, keyFile, stop } = context
-  const { name, version } = remote
-  const taken = await checkVersionIsFree(store, name, version)
+  const { store, keyFile, options, stop } = context
+  const { name } = remote
+  const taken = await checkVersionIsFree(store, remote)
   if (taken.length > 0) return { candidate: { manifest: undefined, key: undefined, shells: [] }, findings: taken }
   const types = await step(`Check the types of ${name}`, () => checkTypes(remote, stop))
   const build = await step(`Build ${name}`, () => buildRemote(remote, stop))
@@ -78,7 +78,7 @@ async function prepare(context: Context, remote: Package): Promise<{ candidate: 
       ...(build.value
         ? [...tooLarge(remote, build.value, candidate.shells), ...tabTaken(registered.value ?? [], build.value)]
         : []),
-      ...registryFull(registered.value ?? [], name),
+      ...(options.live ? registryFull(registered.value ?? [], name) : []),
       ...(registered.value ? await checkSameStore(candidate.shells, store, stop) : []),
       ...(await shellFindings(candidate)),
     ],

@@ -1,27 +1,25 @@
 import { retire } from '@canje/registry/store'
-import { readReleaseKey } from '../checks/key'
-import { registeredRemotes } from '../checks/registry'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
-import { registeredRemote } from '../target'
+import { readTarget } from '../target'
 
 /**
- * Removes a remote from the registry, so that its tab disappears. Its releases stay in the store.
+ * Removes a remote from the registry, so that its tab disappears. Its releases stay in the store. Neither builds nor
+ * contacts a shell, so it also works during an outage.
  *
  * @param target name of the remote; by default, the remote of the current folder
  */
-export async function retireRemote({ store, keyFile, folder, options }: Context, target?: string): Promise<Outcome> {
-  const key = await readReleaseKey(keyFile)
-  const { value: remotes, findings } = await registeredRemotes(store, key.value)
-  if (!remotes || !key.value) return refusal([...key.findings, ...findings])
-  const { value: remote, findings: unknown } = registeredRemote(target, folder, store, remotes)
-  if (!remote) return refusal(unknown)
+export async function retireRemote(context: Context, target?: string): Promise<Outcome> {
+  const { value: registered, findings } = await readTarget(context, target)
+  if (!registered) return refusal(findings)
+  const { remote, remotes, key } = registered
   const { name, live } = remote
   if (remotes.length === 1) return refusal([lastRemote(name)])
-  if (!options.dryRun) await retire(store, name, key.value)
-  const line = `${name} is retired: staff no longer get its tab. "npm run release -- promote ${name}@${live.version}" takes it back, until "prune" deletes its releases.`
-  return { result: { name, version: live.version, build: live.build, live: false }, lines: [line], findings: [] }
+  const { version, build } = live
+  if (!context.options.dryRun) await retire(context.store, name, version, key)
+  const line = `${name} is retired: staff no longer get its tab. "npm run release -- promote ${name}@${version}" takes it back, until "prune" deletes its releases.`
+  return { result: { name, version, build, live: false }, lines: [line], findings: [] }
 }
 
 function lastRemote(name: string): Finding {
