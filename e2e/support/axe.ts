@@ -17,7 +17,7 @@ export const viewports = { desktop: { width: 1366, height: 768 }, phone: { width
  */
 export async function scan(page: Page, name: string, part = 'html'): Promise<void> {
   await expect(page.locator('.p-toast-message-enter-active, .p-dialog-enter-active')).toHaveCount(0)
-  // Colours in transition have other contrasts. Endless animations, such as skeletons, are of another class.
+  // Colours in transition have other contrasts. CSS animations, such as those of skeletons, never end.
   await page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition))
   await page.evaluate(axeSource)
   const { violations, passes } = await page.evaluate(

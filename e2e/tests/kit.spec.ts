@@ -134,10 +134,11 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
       RELEASE_SHELLS: office.shellUrl,
     }
     const { release } = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'))
-    const { output } = await runChild('sh', ['-ec', release.script.join('\n')], {
+    const { code, output } = await runChild('sh', ['-ec', release.script.join('\n')], {
       cwd: project,
       env: { ...teamEnvironment(), ...settings },
     })
+    expect(code, output).toBe(0)
     expect(output).toContain(`${NAME} 1.0.0 is live`)
     const { usesOwnSharedUi } = await openTab(page, office.shellUrl)
     expect(usesOwnSharedUi()).toBe(false)

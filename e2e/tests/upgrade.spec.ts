@@ -13,9 +13,22 @@ import { expect, test } from '../support/test'
 /** The shell and Usuarios as they were before releases named their copy of shared-ui. */
 const PREVIOUS = fileURLToPath(new URL('../fixtures/product-0.9.tgz', import.meta.url))
 
+let folder: string
+const servers: { close(): Promise<unknown> }[] = []
+
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canje-upgrade-'))
+  const { code, output } = await runChild('tar', ['-xzf', PREVIOUS, '-C', folder], {})
+  expect(code, output).toBe(0)
+})
+test.afterEach(async ({ page }) => {
+  // It would report requests that fail.
+  await page.close()
+  await Promise.all(servers.map((server) => server.close()))
+  await rm(folder, { recursive: true })
+})
+
 test('a page of the previous shell stays open while releases of today go live', async ({ page }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'canje-upgrade-'))
-  await runChild('tar', ['-xzf', PREVIOUS, '-C', folder], {})
   const store = join(folder, 'store')
   const key = createPrivateKey(createKey())
   const goLive = async (dist: string) => {
@@ -27,15 +40,18 @@ test('a page of the previous shell stays open while releases of today go live', 
   const codes = await goLive(buildOf('mf-codes'))
 
   const remotes = await createRemotesServer(store)
+  servers.push(remotes)
   const registryUrl = `${await listen(remotes, 0)}/registry.json`
   const config = { ...STUBBED_SERVICES, registryUrl, registryKey: publicKeyOf(key) }
   const shell = await createShellServer(join(folder, 'shell'), config)
+  servers.push(shell)
 
   await stubServices(page)
   await page.goto(`${await listen(shell, 0)}/main`)
   await expect(previousUsers).toBeVisible()
   await page.getByRole('tab', { name: 'Codigos' }).click()
   await expect(codes).toBeVisible()
+  await page.evaluate(() => Reflect.set(window, 'openSince', 'before the upgrade'))
 
   const users = await goLive(buildOf('mf-users'))
   // The page requests the registry when another tab is pressed, at most every two seconds.
@@ -44,9 +60,6 @@ test('a page of the previous shell stays open while releases of today go live', 
     await page.getByRole('tab', { name: 'Usuarios' }).click()
     await expect(users).toBeVisible({ timeout: 1000 })
   }).toPass()
+  expect(await page.evaluate(() => Reflect.get(window, 'openSince'))).toBe('before the upgrade')
   expect(await verifyStore(store, publicKeyOf(key))).toEqual([])
-
-  await page.close()
-  await Promise.all([shell, remotes].map((server) => server.close()))
-  await rm(folder, { recursive: true })
 })

@@ -88,7 +88,7 @@ describe('validateLogin', () => {
     expect(server.requests).toHaveLength(3)
   })
 
-  it('has failed after three times', async () => {
+  it('fails after three outages', async () => {
     const outage: Reply = { status: 503, body: '{}' }
     await replyWith(outage, outage, outage, valid)
     expect(await validateLogin('t')).toBe(false)

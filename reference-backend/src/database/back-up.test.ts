@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Migrator, sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -54,8 +54,10 @@ it('restores a lost database', async () => {
 })
 
 it('refuses a running database, an unknown back-up and a missing database, and changes nothing', async () => {
-  await expect(backUp(join(directory, 'elsewhere'))).rejects.toThrow('ENOENT')
-  expect(await listBackUps(directory)).toEqual([])
+  const empty = join(directory, 'empty')
+  await mkdir(empty)
+  await expect(backUp(empty)).rejects.toThrow('ENOENT')
+  expect(await listBackUps(empty)).toEqual([])
   await change(addEvent)
   for (const name of ['20000101T000000000Z', '../pgdata', '']) {
     await expect(restoreBackUp(directory, name)).rejects.toThrow(`there is no back-up ${name}`)

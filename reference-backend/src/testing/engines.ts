@@ -66,7 +66,7 @@ async function onServer(statement: string): Promise<void> {
   await client.end()
 }
 
-/** Returns the directory of a database of {@link createEmbeddedDatabase}. */
+/** @returns the directory of an embedded database @throws Error for another kind */
 export function directoryOf({ choice }: TestDatabase): string {
   if (choice.kind !== 'embedded') throw new Error('The database is not an embedded one.')
   return choice.directory

@@ -7,7 +7,7 @@ import { openDatabase } from '../database/connect'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Directory of a migrated, empty embedded database to copy: initializing one takes seconds, opening a copy less than one. */
+    /** Directory of a migrated, empty embedded database. Initializing one takes seconds, opening a copy less than one. */
     emptyPglite: string
   }
 }

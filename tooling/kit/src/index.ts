@@ -37,12 +37,15 @@ async function publishOnce({ name, version, folder }: PackedPackage, stop: Abort
     const { output } = await runChild('npm', args, { cwd: folder, signal: stop, stdio: ['ignore', 'pipe', 'ignore'] })
     return output.trim()
   }
+  const published = await read('view', `${name}@${version}`, 'dist.shasum')
+  if (/^[\da-f]{40}$/.test(published)) {
+    const [{ shasum }] = v.parse(Packed, JSON.parse(await read('pack', '--dry-run', '--json')))
+    if (published === shasum) return 'is published already'
+    throw new CommandError(
+      `${name}@${version} is published with other contents: set a new version in its package.json.`,
+    )
+  }
   const { code, output } = await runChild('npm', ['publish'], { cwd: folder, signal: stop })
   if (code === 0) return 'published'
-  const published = await read('view', `${name}@${version}`, 'dist.shasum')
-  if (!/^[\da-f]{40}$/.test(published))
-    throw new CommandError(`${name}@${version} was not published:\n${output.trim()}`)
-  const [{ shasum }] = v.parse(Packed, JSON.parse(await read('pack', '--dry-run', '--json')))
-  if (published === shasum) return 'is published already'
-  throw new CommandError(`${name}@${version} is published with other contents: set a new version in its package.json.`)
+  throw new CommandError(`${name}@${version} was not published:\n${output.trim()}`)
 }
