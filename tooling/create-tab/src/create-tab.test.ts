@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -62,7 +62,7 @@ it('checks and releases with the same commands on GitHub and on GitLab', () => {
   expect(scripts).toEqual(expect.arrayContaining(['typecheck', 'test', 'build', 'release']))
 })
 
-it('shows no secret of a pipeline to install scripts, and releases protected tags only', () => {
+it('gives secrets to the release of a tag only, after the installation', () => {
   create('mf-premios')
   const { jobs } = parse(read('.github/workflows/tab.yml'))
   for (const { steps, env } of Object.values<Job>(jobs)) {
@@ -71,12 +71,27 @@ it('shows no secret of a pipeline to install scripts, and releases protected tag
     expect(steps.slice(0, installing + 1).filter((step) => 'env' in step)).toEqual([])
   }
   expect(jobs.release).toMatchObject({ needs: 'check', if: "startsWith(github.ref, 'refs/tags/v')" })
-  expect(parse(read('.gitlab-ci.yml')).release.rules).toEqual([{ if: '$CI_COMMIT_TAG =~ /^v/' }])
+  const { permissions } = parse(read('.github/workflows/tab.yml'))
+  expect(permissions).toEqual({ contents: 'read' })
+  // On GitLab, the variables are scoped to the environment of the release.
+  const { check, release } = parse(read('.gitlab-ci.yml'))
+  expect(check.environment).toBeUndefined()
+  expect(release).toMatchObject({ environment: 'release', rules: [{ if: '$CI_COMMIT_TAG =~ /^v/' }] })
+})
+
+it('fills an empty clone, with pipelines', () => {
+  spawnSync('git', ['init', '--quiet', 'mf-premios'], { cwd: folder })
+  const { status, stdout } = create('mf-premios')
+  expect(status).toBe(0)
+  expect(stdout).not.toContain('It has no pipelines')
+  expect(existsSync(join(folder, 'mf-premios/.github/workflows/tab.yml'))).toBe(true)
 })
 
 it('creates a folder without pipelines in an existing repository', () => {
   spawnSync('git', ['init', '--quiet'], { cwd: folder })
-  expect(create('mf-premios').status).toBe(0)
+  const { status, stdout } = create('mf-premios')
+  expect(status).toBe(0)
+  expect(stdout).toContain('It has no pipelines')
   const files = readdirSync(join(folder, 'mf-premios'))
   expect(files).toContain('package.json')
   expect(files.filter((name) => /^\.git(?!ignore)/.test(name))).toEqual([])
@@ -96,13 +111,14 @@ it.each([
   [['mf-премии'], 'is not a valid name of a remote'],
   [['mf-%2fpremios'], 'is not a valid name of a remote'],
   [['mf-premios', '--order', 'last'], 'The order of a tab is a number'],
-  [['mf-taken'], 'mf-taken already exists: choose another name.'],
+  [['mf-taken'], 'mf-taken is not empty: choose another name.'],
   [['mf-premios', '--lable', 'x'], "Unknown option '--lable'"],
 ])('refuses %j with the reason and the usage, and writes nothing', (args, reason) => {
   mkdirSync(join(folder, 'mf-taken'))
+  writeFileSync(join(folder, 'mf-taken/notes.md'), '')
   const { status, stderr } = create(...args)
   expect(status).toBe(2)
   expect(stderr).toContain(reason)
   expect(stderr).toContain('Usage: npm create @canje/tab')
-  expect(readdirSync(folder, { recursive: true })).toEqual(['mf-taken'])
+  expect(readdirSync(folder, { recursive: true })).toEqual(['mf-taken', join('mf-taken', 'notes.md')])
 })

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { newTab, problemsOf } from './new-tab'
@@ -8,8 +8,8 @@ import { renderTemplate } from './template'
 
 const USAGE = `Usage: npm create @canje/tab mf-premios [-- --label Premios] [--order 100]
 
-Creates a repository with a tab of Canje, in a folder of that name. In an existing repository, it creates the folder
-without pipelines.`
+Creates a repository with a tab of Canje, in a folder of that name, which may be an empty clone. Inside another
+repository, it creates the folder without pipelines.`
 
 /** Git hosts read them in the root of a repository only. */
 const PIPELINE = /^(\.github\/|\.gitlab-ci\.yml$)/
@@ -30,13 +30,14 @@ function create(args: string[]): number {
   const folder = resolve(name)
   const problems = [
     ...problemsOf(tab),
-    ...(existsSync(folder) ? [`${folder} already exists: choose another name.`] : []),
+    ...(contentOf(folder).some((entry) => entry !== '.git') ? [`${folder} is not empty: choose another name.`] : []),
   ]
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  const isInRepository = spawnSync('git', ['rev-parse', '--is-inside-work-tree']).status === 0
+  const isClone = contentOf(folder).includes('.git')
+  const isNested = !isClone && spawnSync('git', ['rev-parse', '--is-inside-work-tree']).status === 0
   for (const [path, text] of renderTemplate(tab, 'standalone'))
-    if (!isInRepository || !PIPELINE.test(path)) write(join(folder, path), text)
-  const isRepository = isInRepository || createRepository(folder)
+    if (!isNested || !PIPELINE.test(path)) write(join(folder, path), text)
+  const isRepository = isClone || isNested || createRepository(folder)
   console.log(`Created ${name}: the tab ${tab.label} at /main?tab=${tab.id}. It lists users until you change it.
 
   cd ${name}
@@ -44,7 +45,13 @@ ${isRepository ? '' : '  git init --initial-branch=main\n'}  npm install
   npm run dev     the tab in the shell, with hot reload
   npm test        its tests, against the reference backend
 README.md describes its releases.`)
+  if (isNested) console.log('It has no pipelines, because it is in a repository that has its own.')
   return 0
+}
+
+/** Names in a folder; none if it does not exist. */
+function contentOf(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
 }
 
 /** @returns false if git is missing, or older than 2.28 */

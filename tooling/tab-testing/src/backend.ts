@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import { startFaultProxy } from './fault-proxy'
 
 /**
- * The info API of the tab under test: the reference backend behind a fault proxy, one for all test files. Every test
+ * The info API of the tab under test: the reference backend behind a fault proxy, one per process. Every test
  * starts without faults and without recorded requests.
  *
  * @example
