@@ -1,13 +1,21 @@
-import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { testLimits } from './tooling/tab-testing/src/vitest.mjs'
-
-export { documentTests } from './tooling/tab-testing/src/vitest.mjs'
+import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config'
+import { documentTests as isolatedDocumentTests, testLimits } from './tooling/tab-testing/src/vitest.mjs'
 
 declare module '@vitest/runner' {
   interface TaskMeta {
     /** Why a test is skipped and how to run it; `npm test` prints it at its end. */
     skipReason?: string
   }
+}
+
+/** Files that mock modules, which no other file may share. */
+const MOCKS = '**/*.mocks.test.{ts,tsx}'
+
+/** Configuration of tests with a DOM. All files share one page and its modules, but `*.mocks.test.ts` have their own. */
+export function documentTests(options: NonNullable<ViteUserConfig['test']> = {}): ViteUserConfig {
+  const shared = { name: 'shared', isolate: false, exclude: [...configDefaults.exclude, MOCKS] }
+  const projects = [shared, { name: 'mocks', include: [MOCKS] }].map((test) => ({ extends: true as const, test }))
+  return isolatedDocumentTests({ ...options, projects })
 }
 
 /** Configuration of tests without a DOM. */

@@ -1,3 +1,3 @@
 import { remoteTests } from '@canje/tab-testing/vitest'
 
-export default remoteTests()
+export default remoteTests({ isolate: false })

@@ -23,7 +23,8 @@ it('replaces a screen that throws, and Reintentar refetches the cached files bef
   const reload = vi.fn()
   const fetched = vi.fn(async () => new Response())
   vi.stubGlobal('location', { origin, reload })
-  vi.stubGlobal('performance', { getEntriesByType: () => [{ initiatorType: 'script', name: `${origin}/tabs.abc.js` }] })
+  const script = { initiatorType: 'script', name: `${origin}/tabs.abc.js` } as unknown as PerformanceEntry
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([script])
   storeSession()
   shell.register()
   shell.open('/main')

@@ -14,7 +14,7 @@ it('replaces the cached files of the shell before the reload, even when one requ
   const reload = vi.fn()
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('location', { origin, reload })
-  vi.stubGlobal('performance', { getEntriesByType: () => entries })
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(entries as unknown as PerformanceEntry[])
   await hardReload()
   expect(fetched.mock.calls).toEqual(
     entries.slice(0, 2).map(({ name }) => [name, expect.objectContaining({ cache: 'reload' })]),
