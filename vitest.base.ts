@@ -1,12 +1,5 @@
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config'
-import { documentTests as isolatedDocumentTests, testLimits } from './tooling/tab-testing/src/vitest.mjs'
-
-declare module '@vitest/runner' {
-  interface TaskMeta {
-    /** Why a test is skipped and how to run it; `npm test` prints it at its end. */
-    skipReason?: string
-  }
-}
+import { documentTests as isolatedDocumentTests, testLimits, WAIT_LIMIT } from './tooling/tab-testing/src/vitest.mjs'
 
 /** Files that mock modules, which no other file may share. */
 const MOCKS = '**/*.mocks.test.{ts,tsx}'
@@ -19,6 +12,8 @@ export function documentTests(options: NonNullable<ViteUserConfig['test']> = {})
 }
 
 /** Configuration of tests without a DOM. */
-export function nodeTests(options: NonNullable<ViteUserConfig['test']> = {}): ViteUserConfig {
-  return defineConfig({ test: { environment: 'node', ...testLimits, ...options } })
+export function nodeTests({ setupFiles = [], ...options }: NonNullable<ViteUserConfig['test']> = {}): ViteUserConfig {
+  return defineConfig({
+    test: { environment: 'node', ...testLimits, setupFiles: [WAIT_LIMIT, setupFiles].flat(), ...options },
+  })
 }

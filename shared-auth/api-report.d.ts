@@ -42,6 +42,11 @@ export declare function isTabModule(module: unknown): module is TabModule
 
 export declare type Notify = (message: ToastMessage) => void
 
+export declare interface Repeats {
+  onRepeat: (attempt: number, attempts: number) => void
+  signal: AbortSignal
+}
+
 export declare interface ServiceAddresses {
   securityUrl: string
   apiUrl: string
@@ -69,7 +74,13 @@ export declare interface TabProps {
   notify: Notify
   view?: TabView
   draft?: TabDraft
+  receipts?: TabReceipts
   features?: readonly string[]
+}
+
+export declare interface TabReceipts {
+  current: unknown
+  onChange: (receipts: readonly object[]) => void
 }
 
 export declare interface TabView {

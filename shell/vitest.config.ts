@@ -6,6 +6,7 @@ const rule = { version: '19.9.9', requiredVersion: '^19.3.0', singleton: true, s
 
 /** The constants that the bundler defines. */
 const constants = {
+  SHELL_VERSION: '9.9.9',
   SHELL_BUILD: 'shell-build',
   SHARED: { react: rule, 'react/': rule },
   SHARED_UI: { key: 'shared-ui@content', version: '1.0.0' },

@@ -13,6 +13,6 @@ async function load(): Promise<Main> {
   const requested = new URLSearchParams(location.search).get('tab')
   const tab = TABS.find(({ tab }) => tab.id === requested) ?? TABS[0]
   tab?.load().catch(() => undefined)
-  const { MainScreen, startRemotes } = await import(/* webpackChunkName: 'tabs' */ './main-chunk')
-  return { MainScreen, remotes: startRemotes() }
+  const { MainScreen, startRemotes, openDocument } = await import(/* webpackChunkName: 'tabs' */ './main-chunk')
+  return { MainScreen, remotes: startRemotes(), openDocument }
 }

@@ -2,6 +2,7 @@ import { createRemotes, type Loader, type Remotes } from 'shell/remotes'
 import { TABS } from './tabs'
 
 export { MainScreen } from 'shell/main-screen'
+export { openDocument } from 'shell/new-document'
 
 /** Loads a tab by loading its chunk. A bundle never replaces a tab. */
 const loader: Loader = {

@@ -35,7 +35,7 @@ const bundle: Configuration = {
     ...(host.mode === 'production'
       ? [new rspack.SubresourceIntegrityPlugin(), new PageChunksPlugin({ 'main.html': [] })]
       : [new ReactRefreshRspackPlugin()]),
-    new rspack.DefinePlugin({ SHELL_BUILD: '"reference"' }),
+    new rspack.DefinePlugin({ SHELL_BUILD: '"reference"', SHELL_VERSION: '"0.0.0"' }),
     new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
   ],
 }

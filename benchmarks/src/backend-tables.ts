@@ -3,6 +3,7 @@ import { type Expression, sql } from 'kysely'
 import type { BackendFixture } from './backend-fixtures'
 import type { Gauges } from './backend-messages'
 import { download } from './backend-requests'
+import { groupDigits } from './group-digits'
 import { interleave } from './interleave'
 import type { Bench } from './suite'
 import { threshold } from './threshold'
@@ -50,7 +51,7 @@ export async function measureTables(bench: Bench, { engine, host, directDatabase
         },
       },
     )
-    const name = `${path}, ${rows.toLocaleString('en').replaceAll(',', ' ')} rows, ${engine}`
+    const name = `${path}, ${groupDigits(rows)} rows, ${engine}`
     record(name, {
       unit: 'rows/s',
       subject: values.backend,

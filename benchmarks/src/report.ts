@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { groupDigits } from './group-digits'
 import type { Measured, Result } from './results'
 import type { Summary } from './statistics'
 import { measuredValue, meets, type Threshold } from './threshold'
@@ -69,5 +70,5 @@ function spread({ median, low, high, runs }: Summary): string {
 /** Three significant digits; from 1000 on, all integer digits. */
 function number(value: number): string {
   const digits = Math.abs(value) < 1000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 }
-  return value.toLocaleString('en', digits).replaceAll(',', ' ')
+  return groupDigits(value, digits)
 }

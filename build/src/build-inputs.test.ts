@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { buildId, buildInputs, commitOf } from './build-inputs'
+import { buildId, buildInputs } from './build-inputs'
 
 const ROOT = join(import.meta.dirname, '../..')
 let directory: string
@@ -97,25 +96,4 @@ it('is the same in another folder', async () => {
   await cp(directory, copy, { recursive: true })
   expect(buildId(copy)).toBe(buildId(directory))
   await rm(copy, { recursive: true })
-})
-
-it('returns the commit that contains all inputs, and null when one is not committed', async () => {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: directory, encoding: 'utf8' }).trim()
-  const inputs = ['src/Tab.tsx', 'src/columns.ts'].map((path) => join(directory, path))
-  expect(commitOf(inputs)).toBeNull()
-  git('init', '--quiet')
-  git('config', 'user.name', 'Test')
-  git('config', 'user.email', 'test@example.com')
-  git('add', '.')
-  git('commit', '--quiet', '--message', 'Add a tab')
-  await write('README.md')
-  expect(commitOf(inputs)).toBe(git('rev-parse', 'HEAD'))
-  await write('src/columns.ts')
-  expect(commitOf(inputs)).toBeNull()
-  git('add', '.')
-  expect(commitOf(inputs)).toBeNull()
-  git('commit', '--quiet', '--message', 'Add columns')
-  expect(commitOf(inputs)).toBe(git('rev-parse', 'HEAD'))
-  await writeFile(join(directory, 'src/Tab.tsx'), 'changed')
-  expect(commitOf(inputs)).toBeNull()
 })

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -72,24 +71,6 @@ export function hashOf(sources: Source[], texts: string[] = []): string {
   for (const { path, file } of sources) hash.update(path).update('\0').update(readFileSync(file)).update('\0')
   for (const text of texts) hash.update(text).update('\0')
   return hash.digest('hex').slice(0, 12)
-}
-
-/**
- * The current commit, if it contains the files in their present state.
- *
- * @param files absolute paths, at least one
- * @returns the commit's hash; null when a file has uncommitted changes, or outside a git repository
- */
-export function commitOf(files: string[]): string | null {
-  const cwd = dirname(files[0] ?? '.')
-  // `--no-optional-locks` leaves the index lock to git commands that a person runs at the same time.
-  const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe', encoding: 'utf8' }).trim()
-  try {
-    const changes = git('--no-optional-locks', 'status', '--porcelain', '--untracked-files=all', '--', ...files)
-    return changes === '' ? git('rev-parse', 'HEAD') : null
-  } catch {
-    return null
-  }
 }
 
 function lockFileOf(directory: string): string[] {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { build } from 'esbuild'
 
 /**
@@ -20,7 +21,6 @@ export default async function bundledText() {
     write: false,
     metafile: true,
   })
-  for (const input of Object.keys(metafile.inputs))
-    this.addDependency(new URL(input, `file://${this.rootContext}/`).pathname)
+  for (const input of Object.keys(metafile.inputs)) this.addDependency(resolve(this.rootContext, input))
   return outputFiles[0].text
 }

@@ -5,11 +5,17 @@ import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { hostChunks, remoteChunks } from './chunks'
 import { containerOf, federationOf, hostConstants, runtimeAliases, runtimeOptimization } from './federation'
+import { findPackage } from './installed-packages'
+import { MarksInPathsPlugin } from './marks-in-paths-plugin'
+import { minimizers } from './minimizers'
 import { PageChunksPlugin } from './page-chunks-plugin'
 import { IS_PRODUCTION, type Project, readProject } from './project'
 import { ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
+import { ScopedStylesPlugin } from './scoped-styles-plugin'
 
 const BUNDLED_TEXT_LOADER = fileURLToPath(new URL('./bundled-text-loader.mjs', import.meta.url))
+/** Module ids by the order of imports. The default are hashes of paths, some of which are absolute. */
+const optimization = IS_PRODUCTION ? { moduleIds: 'natural' as const, minimizer: minimizers } : {}
 const REACT_REFRESH_BRIDGE = fileURLToPath(new URL('./react-refresh-bridge.ts', import.meta.url))
 
 /**
@@ -19,14 +25,16 @@ const REACT_REFRESH_BRIDGE = fileURLToPath(new URL('./react-refresh-bridge.ts', 
  */
 export function hostConfig(configUrl: string): Configuration {
   const project = readProject(configUrl)
+  const common = commonConfig(project)
   return {
-    ...commonConfig(project),
+    ...common,
+    resolve: { ...common.resolve, alias: { ...runtimeAliases, ...routerAliases(project), ...UNUSED } },
     entry: './src/index.ts',
-    optimization: { splitChunks: hostChunks },
+    optimization: { ...optimization, splitChunks: hostChunks },
     output: { ...outputOf(project), publicPath: '/' },
     plugins: [
       ...commonPlugins(project),
-      new rspack.DefinePlugin({ SHELL_BUILD: JSON.stringify(project.build), ...hostConstants(project) }),
+      new rspack.DefinePlugin(hostConstants(project)),
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
       new PageChunksPlugin({ 'main.html': IS_PRODUCTION ? ['tabs'] : [] }),
       ...(IS_PRODUCTION ? [] : [new rspack.EntryPlugin(project.directory, REACT_REFRESH_BRIDGE, {})]),
@@ -44,10 +52,11 @@ export function remoteConfig(configUrl: string): Configuration {
   return {
     ...commonConfig(project),
     entry: {},
-    optimization: { splitChunks: remoteChunks },
+    optimization: { ...optimization, splitChunks: remoteChunks },
     output: { ...outputOf(project), publicPath: 'auto' },
     plugins: [
       ...commonPlugins(project),
+      new ScopedStylesPlugin(containerOf(project)),
       new ModuleFederationPlugin({
         ...federationOf(project),
         filename: IS_PRODUCTION ? 'remoteEntry.[contenthash].js' : 'remoteEntry.js',
@@ -58,6 +67,17 @@ export function remoteConfig(configUrl: string): Configuration {
       }),
     ],
   }
+}
+
+/** What libraries import and the shell never reaches: the paginator's page field, and the adapter that `fetch` replaces. */
+const UNUSED = { 'primereact/inputnumber$': false, './xhr.js$': false } as const
+
+/** React Router always exports its development build; the one for production has no warnings. */
+function routerAliases({ directory }: Project): Record<string, string> {
+  const router = findPackage('react-router', directory)
+  if (!router || !IS_PRODUCTION) return {}
+  const build = join(router.directory, 'dist/production')
+  return { 'react-router$': join(build, 'index.mjs'), 'react-router/dom$': join(build, 'dom-export.mjs') }
 }
 
 function outputOf(project: Project): NonNullable<Configuration['output']> {
@@ -112,7 +132,10 @@ function commonConfig({ directory }: Project): Configuration {
 }
 
 function commonPlugins(project: Project) {
-  return IS_PRODUCTION
-    ? [new rspack.SubresourceIntegrityPlugin(), new ReleaseManifestPlugin(project)]
-    : [new ReactRefreshRspackPlugin()]
+  return [
+    new MarksInPathsPlugin(),
+    ...(IS_PRODUCTION
+      ? [new rspack.SubresourceIntegrityPlugin(), new ReleaseManifestPlugin(project)]
+      : [new ReactRefreshRspackPlugin()]),
+  ]
 }

@@ -33,15 +33,17 @@ export function federationOf(project: Project) {
 }
 
 /**
- * Constants that describe the shared modules to the host's code. The host has no container and consumes no shared
+ * Constants that describe the host's build and the shared modules to its code. The host has no container and consumes no shared
  * module: it starts the runtime itself when it opens tabs (`shell/src/remotes/releases/federation.ts`).
  */
-export function hostConstants({ build, directory }: Project): Record<string, string> {
+export function hostConstants({ build, directory, version }: Project): Record<string, string> {
   const shared = Object.entries(sharedDependencies).map(([key, { packageName, ...rule }]) => [
     key,
     { ...rule, version: installedVersion(key, directory) },
   ])
   return {
+    SHELL_VERSION: JSON.stringify(version),
+    SHELL_BUILD: JSON.stringify(build),
     SHARED: JSON.stringify(Object.fromEntries(shared)),
     SHARED_UI: JSON.stringify(build === 'dev' ? null : sharedUiOf(directory)),
     // The runtime's names for `runtimeOptimization`.

@@ -1,5 +1,6 @@
 /** Build inputs and ids, and the dependencies that shell and remotes share at run time. */
 export { buildId, buildInputs } from './build-inputs'
 export { findPackage, requirePackage } from './installed-packages'
+export { revisionOf } from './revision'
 export { sharedDependencies, sharedVersions } from './shared-dependencies'
 export { sharedUiContentId, sharedUiOf } from './shared-ui'

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
+import { partsOf } from './parts'
 
 /**
  * Writes variants of `index.html` that load additional chunks in parallel with the page's own scripts. They are script
  * elements, not preloads, because browsers compile scripts off the main thread. The bundler's runtime finds them by
- * `src` and loads none twice.
+ * `src` and loads none twice. Every page names the scripts that those chunks load on demand, for prefetching.
  */
 export class PageChunksPlugin {
   /** @param pages chunk names by page, such as `main.html` */
@@ -19,7 +20,11 @@ export class PageChunksPlugin {
   }
 
   private write(compilation: Compilation): void {
-    const html = compilation.getAsset('index.html')?.source.source().toString() ?? ''
+    const chunks = Object.values(this.pages).flat()
+    const parts = chunks.flatMap((chunk) => partsOf(compilation, chunk)).map((file) => `/${file}`)
+    const page = compilation.getAsset('index.html')?.source.source().toString() ?? ''
+    const html = page.replace('</head>', `<meta name="parts" content="${parts.join(' ')}" /></head>`)
+    compilation.updateAsset('index.html', new rspack.sources.RawSource(html))
     for (const [page, chunks] of Object.entries(this.pages)) {
       const scripts = filesOf(compilation, chunks)
         .filter((file) => file.endsWith('.js') && !html.includes(`"/${file}"`))

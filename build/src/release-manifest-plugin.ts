@@ -1,8 +1,10 @@
 import { basename } from 'node:path'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
-import { buildInputs, commitOf } from './build-inputs'
+import { buildInputs } from './build-inputs'
 import { SHARED_UI_CHUNK } from './chunks'
+import { partsOf } from './parts'
 import type { Project } from './project'
+import { revisionOf } from './revision'
 import { sharedRanges, sharedVersions } from './shared-dependencies'
 import { sharedUiOf } from './shared-ui'
 
@@ -36,8 +38,9 @@ export class ReleaseManifestPlugin {
       requires: sharedRanges(),
       sharedUi: { key: sharedUiOf(this.project.directory).key, files: files.filter(isOwnSharedUi) },
       preload: compilation.namedChunkGroups.get(TAB_CHUNK)?.getFiles().filter(isPreloaded) ?? [],
-      commit: commitOf(buildInputs(this.project.directory)),
+      parts: partsOf(compilation, TAB_CHUNK),
       builtAt: new Date().toISOString(),
+      ...revisionOf(this.project.directory, buildInputs(this.project.directory)),
     }
   }
 }

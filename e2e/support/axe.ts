@@ -5,12 +5,12 @@ import type { AxeResults } from 'axe-core'
 import { expect } from './test'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 export const viewports = { desktop: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } }
 
 /**
- * Scans for violations of WCAG 2.2 A and AA, fails if it finds any, and prints a summary.
+ * Scans for violations of WCAG 2.2 A and AA and of axe's best practices, fails if it finds any, and prints a summary.
  *
  * @param name of the scan in the output
  * @param part CSS selector of the element to scan

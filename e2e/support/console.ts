@@ -14,6 +14,10 @@ export const REGISTRY_FAILED = /^Error: The registry at \S+ responded with 503/
 /** The shell's message about an unavailable configuration. */
 export const CONFIG_FAILED = /^Error: \/config\.json responded with 503/
 
+/** Chromium's messages about a file with another hash than expected, in an element and in a fetch. */
+export const INTEGRITY_FAILED =
+  /^(Failed to find a valid digest in the 'integrity' attribute|Fetch API cannot load \S+ SRI's integrity checks failed)/
+
 /** Messages of the browser, React and the shell about the faults that tests inject. */
 export const INJECTED_FAULTS = [
   RESOURCE_FAILED,
@@ -21,6 +25,6 @@ export const INJECTED_FAULTS = [
   /^RegistryRefused: The registry at /,
   /^TypeError: Failed to fetch/,
   /^http\S+\/reports cannot be reached/,
-  /^Failed to find a valid digest in the 'integrity' attribute/,
+  INTEGRITY_FAILED,
   /^(%o\s+)?(%s\s+)?Error: mala\b/,
 ]

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RegisteredRemote, Registry, ReleaseManifest } from '@canje/registry'
 import { createKey, type PublishedRelease, publicKeyOf, publish, signRegistry } from '@canje/registry/store'
-import type { Page, Request, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { buildOf, deriveBuild, stubBuild } from './builds'
+import { type ReleaseEvent, releaseEventOf } from './telemetry'
 
 const REMOTES = ['mf-users', 'mf-codes', 'mf-scores', 'mf-referrals', 'mf-reports']
 const HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
@@ -53,8 +54,10 @@ export interface ReleaseOrigin {
   change(remotes: RegisteredRemote[]): void
   /** Responds to requests for the registry. A test may replace it. */
   registry: (route: Route) => Promise<void>
-  /** Telemetry events from the shell. */
-  reports: { type: string; remote?: string; reason: string }[]
+  /** Telemetry events from the shell about releases and the registry. */
+  reports: ReleaseEvent[]
+  /** Bodies of its events about errors that a tab has thrown. */
+  errors: string[]
   /** Signs a registry, by default with the current serial and the key that the shell trusts. */
   sign(remotes: RegisteredRemote[], others?: { serial?: number; key?: KeyObject }): Promise<string>
 }
@@ -73,6 +76,7 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
     },
     registry: async (route) => respond(route, await releases.sign(releases.remotes)),
     reports: [],
+    errors: [],
     async sign(remotes, others) {
       const { serial, key: signingKey } = { serial: current.serial, key, ...others }
       const registry: Registry = { schema: 2, serial, remotes }
@@ -104,12 +108,11 @@ export function respond(route: Route, body: string | Buffer, status = 200): Prom
   return route.fulfill({ status, body, headers: HEADERS })
 }
 
-async function takeReport(route: Route, { reports }: ReleaseOrigin): Promise<void> {
-  if (route.request().method() === 'POST') reports.push(jsonOf(route.request()))
+async function takeReport(route: Route, { reports, errors }: ReleaseOrigin): Promise<void> {
+  const body = route.request().postData() ?? ''
+  const event = route.request().method() === 'POST' ? releaseEventOf(body) : undefined
+  if (event?.type === 'exception') errors.push(body)
+  else if (event) reports.push(event)
   const headers = { ...HEADERS, 'access-control-allow-headers': 'content-type' }
   await route.fulfill({ status: 204, headers })
-}
-
-function jsonOf(request: Request) {
-  return JSON.parse(request.postData() ?? '')
 }

@@ -1,27 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from 'workspace'
-import { openProduct } from './product'
+import { freePort } from '@canje/reference-backend/testing'
+import { startProduct } from 'workspace/testing'
+import { openPreviewShell } from './preview-shell'
 
 /**
- * Playwright's global setup: runs `npm start` on free ports with a temporary data folder.
+ * Playwright's global setup: runs `npm start` on free ports with a temporary data folder, and a second shell that allows
+ * previews.
  *
  * @returns the teardown, which stops the product and deletes its data
  */
-export default async function startProduct() {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'canje-e2e-'))
-  const { shellUrl, remotesUrl, previewOrigin, stop } = await openProduct(ROOT, ['start'], {
-    ...process.env,
-    DATA_DIR: dataDirectory,
-  })
+export default async function globalSetup() {
+  const { shellUrl, remotesUrl, environment, close } = await startProduct()
+  const previewOrigin = `http://localhost:${await freePort()}`
+  const previewShell = await openPreviewShell(shellUrl, previewOrigin)
   process.env.SHELL_URL = shellUrl
-  process.env.RELEASES_DIRECTORY = join(dataDirectory, 'releases')
+  process.env.RELEASES_DIRECTORY = join(environment.DATA_DIR ?? '', 'releases')
   process.env.REMOTES_URL = remotesUrl
   process.env.PREVIEW_ORIGIN = previewOrigin
-
-  return async () => {
-    await stop()
-    rmSync(dataDirectory, { recursive: true, force: true })
-  }
+  process.env.PREVIEW_SHELL_URL = previewShell.url
+  return () => Promise.all([close(), previewShell.close()])
 }

@@ -18,13 +18,20 @@ export async function buildStyled(
   try {
     await appendFile(join(directory, 'src/Tab.tsx'), "import './tab.css'\n")
     for (const version of versions) {
-      const manifest = JSON.parse(await readFile(join(directory, 'package.json'), 'utf8'))
-      await writeFile(join(directory, 'package.json'), JSON.stringify({ ...manifest, version }))
-      await writeFile(join(directory, 'src/tab.css'), `:root { --tab-version: '${version}'; }\n`)
+      await setVersion(directory, version)
+      const rules = `:root { --tab-version: '${version}'; }\ntd { font-size: 31px; }\n`
+      await writeFile(join(directory, 'src/tab.css'), rules)
       await buildOutOfDate([readPackage(directory)], new AbortController().signal)
       await take(join(directory, 'dist'))
     }
   } finally {
     await rm(root, { recursive: true })
   }
+}
+
+/** Sets the version in the package.json of a folder. */
+export async function setVersion(directory: string, version: string): Promise<void> {
+  const file = join(directory, 'package.json')
+  const manifest = JSON.parse(await readFile(file, 'utf8'))
+  await writeFile(file, JSON.stringify({ ...manifest, version }))
 }

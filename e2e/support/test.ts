@@ -19,10 +19,18 @@ interface Fixtures {
 /** Chromium's warning about a preload that a busy machine uses late. */
 const LATE_PRELOAD = /was preloaded using link preload but not used within a few seconds/
 
+/** Chromium's error about a directive of the page's policy that it does not know yet. */
+const UNKNOWN_DIRECTIVE = /^Unrecognized Content-Security-Policy directive 'webrtc'/
+
 /** The base test. It fails on an error in the browser's console that the test has not allowed. */
 export const test = base.extend<Fixtures & { watchConsole: undefined; consoleErrors: { allowed: RegExp[] } }>({
   baseURL: async ({}, use) => use(process.env.SHELL_URL),
-  consoleErrors: async ({}, use) => use({ allowed: [LATE_PRELOAD] }),
+  // The end of a test interrupts the handlers of its routes, which is no failure.
+  page: async ({ page }, use) => {
+    await use(page)
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+  consoleErrors: async ({}, use) => use({ allowed: [LATE_PRELOAD, UNKNOWN_DIRECTIVE] }),
   allowConsoleErrors: async ({ consoleErrors }, use) =>
     use((...patterns) => void consoleErrors.allowed.push(...patterns)),
   watchConsole: [
@@ -80,7 +88,8 @@ export async function openMain(page: Page, path = '/main', services?: { security
   // A document of the shell's origin without scripts, to write its storage.
   await page.goto('/config.json')
   await storeSession(page, { token, id: randomUUID() })
-  await page.goto(path)
+  // The event `load` waits for files that a test may hold back.
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('tab', { selected: true })).toBeVisible()
 }
 

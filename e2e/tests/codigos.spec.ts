@@ -1,10 +1,10 @@
+import { openCodes, test as testWithBackend, totalOfCodes } from '../support/own-backend'
 import { expect, openTab, test, toast } from '../support/test'
 
-test('codes are created, deleted one by one and deleted all at once', async ({ staffPage: page }) => {
-  const panel = await openTab(page, 'Codigos')
+testWithBackend('codes are created, deleted one by one and deleted all at once', async ({ page, backend }) => {
+  const panel = await openCodes(page, backend)
   const report = panel.getByText(/Showing 1 to \d+ of \d+ entries/)
-  const total = async () => Number(/of (\d+) entries/.exec(await report.innerText())?.[1])
-  const before = await total()
+  const before = await totalOfCodes(panel)
 
   await panel.getByRole('button', { name: 'Crear codigo' }).click()
   const creation = page.getByRole('dialog', { name: 'Creacion de codigos' })
@@ -75,25 +75,28 @@ test('the creation dialog is 30vw wide, at least 384 px or 94 % of a phone, and 
   }
 })
 
-test('holding Enter sends one request, and closing the dialog does not cancel it', async ({ staffPage: page }) => {
-  const panel = await openTab(page, 'Codigos')
-  const requests: string[] = []
-  let release = () => {}
-  await page.route('**/InsertCodes', async (route) => {
-    requests.push(route.request().postData() ?? '')
-    await new Promise<void>((resolve) => {
-      release = resolve
+testWithBackend(
+  'holding Enter sends one request, and closing the dialog does not cancel it',
+  async ({ page, backend }) => {
+    const panel = await openCodes(page, backend)
+    const requests: string[] = []
+    let release = () => {}
+    await page.route('**/InsertCodes', async (route) => {
+      requests.push(route.request().postData() ?? '')
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await route.continue()
     })
-    await route.continue()
-  })
-  await panel.getByRole('button', { name: 'Crear codigo' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Creacion de codigos' })
-  await dialog.getByLabel('Cantidad Codigos').pressSequentially('2')
-  for (const _event of ['press', 'repeat', 'repeat']) await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await expect.poll(() => requests).toHaveLength(1)
-  await page.keyboard.press('Escape')
-  release()
-  await expect(toast(page, 'se crearon los codigos con exito')).toHaveCount(1)
-  expect(requests.map((body) => JSON.parse(body))).toEqual([{ prmnumber_codes: 2 }])
-})
+    await panel.getByRole('button', { name: 'Crear codigo' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Creacion de codigos' })
+    await dialog.getByLabel('Cantidad Codigos').pressSequentially('2')
+    for (const _event of ['press', 'repeat', 'repeat']) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect.poll(() => requests).toHaveLength(1)
+    await page.keyboard.press('Escape')
+    release()
+    await expect(toast(page, 'se crearon los codigos con exito')).toHaveCount(1)
+    expect(requests.map((body) => JSON.parse(body))).toEqual([{ prmnumber_codes: 2 }])
+  },
+)

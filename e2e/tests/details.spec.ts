@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { scan, scanOnEveryDevice } from '../support/axe'
+import { expectPressable } from '../support/places'
 import { expect, loadedPanel, openMain, openTab, test } from '../support/test'
 
 const details = (page: Page) => page.getByRole('dialog')
@@ -22,12 +23,12 @@ test('a code and its person open in the panel, also from the link, and Escape re
     .locator('tbody tr')
     .filter({ has: page.getByText('redimido', { exact: true }) })
     .first()
-  const [, user = '', name = ''] = await row.getByRole('cell').allInnerTexts()
+  const [id = '', user = '', name = ''] = await row.getByRole('cell').allInnerTexts()
   const code = row.getByRole('link', { name, exact: true })
   await code.click()
   await expect(details(page).getByRole('heading', { name })).toBeFocused()
   await expect(field(page, 'Redimido')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  await expect(page).toHaveURL(new RegExp(`#detalle=codigo%3A${name}$`))
+  await expect(page).toHaveURL(new RegExp(`#detalle=codigo-id%3A${id}$`))
 
   await details(page).getByRole('button', { name: user }).click()
   await expect(details(page).getByRole('heading', { name: user })).toBeFocused()
@@ -57,6 +58,21 @@ test('a code and its person open in the panel, also from the link, and Escape re
   await expect(field(page, 'Correo')).toHaveText(/@/)
   expect(lists.slice(loaded)).not.toContain('SelectUsers')
 })
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 683, height: 384 },
+  { width: 1366, height: 768 },
+]) {
+  test(`nothing covers the heading and the button of a panel at ${size.width}×${size.height}`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await openMain(page, '/main?tab=usuarios#detalle=usuario%3A1')
+    const panel = page.getByRole('dialog')
+    await expect(panel.getByText('Correo')).toBeVisible()
+    for (const part of [panel.getByRole('heading', { level: 3 }), panel.getByRole('button', { name: 'Cerrar' })])
+      await expectPressable(part)
+  })
+}
 
 test('the referral tree shows who was referred by whom', async ({ staffPage: page }) => {
   await page.route('**/SelectScoreReferrals', async (route) => {
@@ -120,14 +136,50 @@ test('a pending list can be cancelled and read again', async ({ page, allowConso
 
 test('Resumen groups the view, and a group filters it', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Reportes')
-  await panel.getByRole('button', { name: 'Resumen' }).click()
+  const summary = panel.getByRole('button', { name: 'Resumen' })
+  // Once all rows have arrived.
+  await expect(summary).toBeVisible()
+  const report = (await panel.locator('.page-report').first().innerText()).replaceAll('.', '')
+  await summary.click()
   await details(page).getByLabel('Agrupar por').selectOption({ label: 'Ciudad' })
   const cells = details(page).getByRole('table').locator('tbody tr').first().getByRole('cell')
   await expect(cells.first()).toHaveText(/\S/)
   const [city = '', count = ''] = await cells.allInnerTexts()
-  await scan(page, 'the summary')
+  const total = details(page).locator('tfoot').getByRole('cell').first()
+  expect(report).toBe(`1–10 de ${await total.innerText()}`)
+  await scanOnEveryDevice(page, 'the summary')
   await cells.first().getByRole('button').click()
   await expect(details(page)).toHaveCount(0)
   await expect(panel.getByText(`Ciudad: ${city}`)).toBeVisible()
   await expect(panel.locator('.page-report')).toContainText(`de ${count} (`)
+})
+
+test('Back closes what was opened last, in a window and on a phone', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Codigos')
+  await panel.getByRole('textbox', { name: 'Buscar en Codigos' }).fill('No asignado')
+  const code = panel.locator('tbody').getByRole('link').first()
+  const name = await code.innerText()
+  await expect(page).toHaveURL(/#q=/)
+  await code.click()
+  await expect(details(page).getByRole('heading', { name })).toBeVisible()
+  await expect(page).toHaveURL(/&detalle=/)
+  const validations: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/ValidateLogin')) validations.push(request.url())
+  })
+  await page.goBack()
+  await expect(details(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\?tab=codigos#q=No\+asignado$/)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await panel.getByRole('button', { name: 'Crear codigo' }).click()
+  await expect(page.getByRole('dialog', { name: 'Creacion de codigos' })).toBeVisible()
+  await page.goBack()
+  await expect(details(page)).toHaveCount(0)
+  expect(validations).toEqual([])
+
+  // The entries of what was closed are skipped.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/main$/)
+  await loadedPanel(page, 'Usuarios')
 })

@@ -51,7 +51,7 @@ for (const { label, toasts } of [
     await panel.getByRole('button', { name: 'Filtrar' }).click()
     await page.getByLabel('Filtrar Puntaje').fill('zzz')
     await page.getByLabel('Filtrar Puntaje').press('Enter')
-    await expect(panel.getByText('nada coincide con el filtro')).toBeVisible()
+    await expect(panel.getByText('Nada coincide con los filtros.')).toBeVisible()
     await expect(toast(page, 'se consulto el puntaje con exito')).toHaveCount(toasts)
   })
 }

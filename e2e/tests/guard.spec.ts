@@ -1,5 +1,18 @@
-import type { Locator, Page, Request } from '@playwright/test'
-import { expect, loadedPanel, openMain, openTab, signIn, storedToken, storeSession, test, toast } from '../support/test'
+import type { Locator, Page } from '@playwright/test'
+import { installClock } from '../support/clock'
+import {
+  expect,
+  loadedPanel,
+  neverIdle,
+  openMain,
+  openTab,
+  signIn,
+  storedToken,
+  storeSession,
+  submitLogin,
+  test,
+  toast,
+} from '../support/test'
 
 const WITHOUT_MESSAGE = '.p-toast-message'
 
@@ -29,6 +42,7 @@ test('an expired session redirects to login', async ({ staffPage: page }) => {
   await storeSession(page, { token: await storedToken(page), expiresAt: Date.now() - 1 })
   await page.reload()
   await expectLoginWithoutMessage(page)
+  await expect(page.getByRole('status').filter({ hasText: 'La sesión venció.' })).toBeVisible()
 })
 
 test('a token that the security service rejects redirects to login', async ({
@@ -49,6 +63,26 @@ test('a failed validation redirects to login', async ({ staffPage: page, allowCo
   await page.route('**/ValidateLogin', (route) => route.abort())
   await page.reload()
   await expectLoginWithoutMessage(page)
+  const reason = page.getByText('La sesión terminó: el servicio no respondió.')
+  await expect(reason).toBeVisible()
+  const button = page.getByRole('button', { name: 'Iniciar sesión' })
+  const before = await button.boundingBox()
+  await page.getByLabel('Contraseña').fill('x')
+  await expect(reason).toBeHidden()
+  expect(await button.boundingBox()).toEqual(before)
+})
+
+test('a link whose validation fails says why, and opens after the sign-in', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/Failed to load resource/)
+  await page.goto('/config.json')
+  await storeSession(page, { token: 'unknown' })
+  await page.route('**/ValidateLogin', (route) => route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }))
+  await page.goto('/main?tab=codigos#pagina=2')
+  await expect(page.getByText('La sesión terminó: la respuesta del servicio no se pudo leer.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login#volver=%2Fmain%3Ftab%3Dcodigos%23pagina%3D2$/)
+  await page.unroute('**/ValidateLogin')
+  await submitLogin(page)
+  await expect(page).toHaveURL(/\/main\?tab=codigos#pagina=2$/)
 })
 
 test('the back button does not reopen the session after Cerrar sesión', async ({ page }) => {
@@ -58,6 +92,7 @@ test('the back button does not reopen the session after Cerrar sesión', async (
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   await page.goBack()
   await expectLoginWithoutMessage(page)
+  await expect(page.getByText('La sesión')).toHaveCount(0)
 })
 
 test('a 401 from the info API ends the session without a message', async ({ staffPage: page, allowConsoleErrors }) => {
@@ -71,19 +106,34 @@ test('a 401 from the info API ends the session without a message', async ({ staf
 })
 
 test('a session warns a minute before it expires, then redirects to login', async ({ page }) => {
-  const registry = pendingRequests(page, 'registry.json')
-  await page.clock.install()
+  const advance = await installClock(page)
   await signIn(page)
   await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
   const panel = await loadedPanel(page, 'Usuarios')
   await expect(panel.locator('.p-datatable')).toHaveAttribute('aria-busy', 'false')
-  // The clock must not skip the time limit of a pending request.
-  await expect.poll(() => registry.size).toBe(0)
-  await page.clock.fastForward(545_000)
+  await advance(545_000)
   await expect(toast(page, 'Su sesión vence en 1 minuto')).toBeVisible()
-  await expect.poll(() => registry.size).toBe(0)
-  await page.clock.fastForward(60_000)
+  await advance(60_000)
   await expectLoginWithoutMessage(page)
+})
+
+test('a clock that is set back extends no session, with and without a reload', async ({ page }) => {
+  // The clock of the test would time out the prefetch of other tabs.
+  await neverIdle(page)
+  const advance = await installClock(page)
+  await openMain(page)
+  await loadedPanel(page, 'Usuarios')
+  await advance(300_000)
+  await page.clock.setSystemTime(await page.evaluate(() => Date.now() - 3_600_000))
+  await page.reload()
+  await loadedPanel(page, 'Usuarios')
+  const left = await page.evaluate(() => Number(sessionStorage.getItem('expires_at')) - Date.now())
+  expect(left).toBeLessThanOrEqual(600_000)
+  await advance(245_000)
+  await expect(toast(page, 'Su sesión vence en 1 minuto')).toBeVisible()
+  await advance(60_000)
+  await expectLoginWithoutMessage(page)
+  await expect(page.getByText('La sesión venció.')).toBeVisible()
 })
 
 const WAKE_EVENTS: [event: string, wake: (page: Page) => Promise<unknown>][] = [
@@ -134,15 +184,4 @@ async function firstRow(panel: Locator): Promise<string[]> {
   const texts = cells.filter((text) => text.length > 4)
   expect(texts.length).toBeGreaterThan(1)
   return texts
-}
-
-/** @returns the live set of pending requests for a file, from this call on */
-function pendingRequests(page: Page, file: string): ReadonlySet<Request> {
-  const pending = new Set<Request>()
-  page.on('request', (request) => {
-    if (request.url().endsWith(file)) pending.add(request)
-  })
-  page.on('requestfinished', (request) => pending.delete(request))
-  page.on('requestfailed', (request) => pending.delete(request))
-  return pending
 }

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { RESOURCE_FAILED } from '../support/console'
+import { INTEGRITY_FAILED, RESOURCE_FAILED } from '../support/console'
 import { changeLastByte } from '../support/tampering'
 import { expect, loadedPanel, openMain, signIn, submitLogin, test } from '../support/test'
 
-const REFUSED = /Failed to find a valid digest in the 'integrity' attribute/
 const TABS = /\/tabs\..*\.js$/
 const NOT_LOADED = /ChunkLoadError|Loading (css )?chunk|Federation Runtime|did not load/
 
@@ -32,13 +31,13 @@ test("a remote's chunk with a changed byte does not run, and Reintentar loads th
   page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(REFUSED, NOT_LOADED)
+  allowConsoleErrors(INTEGRITY_FAILED, NOT_LOADED)
   const served = await serve(page, /mf-codes\/(?!.*remoteEntry).*\.js$/, changeLastByte)
   await openMain(page)
   await page.getByRole('tab', { name: 'Codigos' }).click()
   await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
   expect(served).not.toEqual([])
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('row').nth(1)).toBeVisible()
 })
@@ -52,8 +51,8 @@ for (const { kind, files } of [
     page,
     allowConsoleErrors,
   }) => {
-    allowConsoleErrors(REFUSED, NOT_LOADED)
-    const refusal = page.waitForEvent('console', (message) => REFUSED.test(message.text()))
+    allowConsoleErrors(INTEGRITY_FAILED, NOT_LOADED)
+    const refusal = page.waitForEvent('console', (message) => INTEGRITY_FAILED.test(message.text()))
     const served = await serve(page, files, changeLastByte)
     await page.goto('/login')
     const refused = (await refusal).text()
@@ -61,7 +60,7 @@ for (const { kind, files } of [
     await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeHidden()
     if (kind === 'style sheet') expect(await isStyled(page)).toBe(false)
     await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
   })
@@ -75,11 +74,11 @@ for (const { when, open } of [
     staffPage: page,
     allowConsoleErrors,
   }) => {
-    allowConsoleErrors(REFUSED, NOT_LOADED)
+    allowConsoleErrors(INTEGRITY_FAILED, NOT_LOADED)
     await serve(page, TABS, changeLastByte)
     await open(page)
     await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await loadedPanel(page, 'Usuarios')
   })
@@ -108,7 +107,7 @@ test("a failure of the shell's entry shows an error, and Reintentar requests it 
   await page.route(/\/main\..*\.js$/, (route) => route.fulfill({ status: 404, body: 'not found' }))
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
 })

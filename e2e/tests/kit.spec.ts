@@ -5,10 +5,9 @@ import { runChild } from '@canje/project'
 import type { Page } from '@playwright/test'
 import semver from 'semver'
 import { findPackages, ROOT } from 'workspace'
-import { copyRepository } from 'workspace/testing'
+import { copyRepository, openProduct, ownEnvironment, type Product } from 'workspace/testing'
 import { parse } from 'yaml'
 import { type NpmRegistry, startNpmRegistry } from '../support/npm-registry'
-import { openProduct, type Product } from '../support/product'
 import { expect, submitLogin, test } from '../support/test'
 
 /** In ms. It installs packages over the network, publishes them twice, and runs a remote's tests. */
@@ -18,22 +17,20 @@ const NAME = 'mf-premios'
 /** The folder of a team, outside this repository. */
 let folder: string
 let registry: NpmRegistry
-const opened: { stop(): Promise<void> }[] = []
+const opened: { close(): Promise<void> }[] = []
 
 test.beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'canje-team-')))
   registry = await startNpmRegistry()
 })
 test.afterAll(async () => {
-  await Promise.all(opened.map(({ stop }) => stop()))
+  await Promise.all(opened.map((one) => one.close()))
   await registry.close()
   await rm(folder, { recursive: true })
 })
 
-/** Without the settings that npm passes to the scripts of this repository. */
 function teamEnvironment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$)/i.test(name))
-  return { ...Object.fromEntries(own), ...registry.environment }
+  return { ...ownEnvironment(), ...registry.environment }
 }
 
 /** Runs npm as the team does. */
@@ -66,7 +63,7 @@ async function openTab(page: Page, shellUrl: string) {
 /** Leaves the page first: it would report requests that fail. */
 async function close(page: Page, product: Product) {
   await page.goto('about:blank')
-  await product.stop()
+  await product.close()
 }
 
 /** Sets the next minor version of every package, and of the contract's range. */
@@ -146,7 +143,7 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
   })
 
   const next = await copyRepository()
-  opened.push({ stop: () => rm(next, { recursive: true }) })
+  opened.push({ close: () => rm(next, { recursive: true }) })
   const versions = await setNextMinor(next)
   await cp(join(ROOT, 'package-lock.json'), join(next, 'package-lock.json'))
   await npm(next, 'run', 'kit', '--', '--publish')

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test'
 import { ROOT } from 'workspace'
 import { scan } from '../support/axe'
 import { deriveBuild, stubBuild } from '../support/builds'
-import { REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
+import { INTEGRITY_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
 import { allTabsPrefetched, test as base, expect, openTab, signIn } from '../support/test'
 
 // One worker, because every test previews from the only allowed origin.
@@ -21,6 +21,7 @@ const link = (url = `${origin()}/release.json`) => `/main?preview=${url}`
 
 /** Tests with a served build of Codigos, as a developer of the tab would serve it. */
 const test = base.extend<{ served: string }>({
+  baseURL: async ({}, use) => use(process.env.PREVIEW_SHELL_URL),
   served: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'canje-preview-'))
     await deriveBuild(folder, REMOTE, '2.0.0')
@@ -73,7 +74,7 @@ test('the link shows the build only in its own browser, and Quitar restores the 
   await page.reload()
   await showsVersion(page, '2.0.0')
 
-  const colleague = await browser.newContext({ baseURL: process.env.SHELL_URL ?? '' })
+  const colleague = await browser.newContext({ baseURL: process.env.PREVIEW_SHELL_URL ?? '' })
   const other = await colleague.newPage()
   await signIn(other)
   await showsVersion(other, '1.0.0')
@@ -158,7 +159,7 @@ test('Reintentar does not reuse a rejected file from the immutable cache', async
   served,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/Failed to find a valid digest/, REMOTE_FAILED)
+  allowConsoleErrors(INTEGRITY_FAILED, REMOTE_FAILED)
   const { preload } = JSON.parse(await readFile(join(served, 'release.json'), 'utf8'))
   const chunk = join(served, preload.at(-1))
   const good = await readFile(chunk, 'utf8')
@@ -192,7 +193,7 @@ test('npm run dev prints the link, and Quitar restores the live release of a bui
   const offset = remotePort({ name: REMOTE }, 0)
   const dev = spawn(
     process.execPath,
-    ['../tooling/workspace/run.mjs', 'dev', '.', '--shell', process.env.SHELL_URL ?? ''],
+    ['../tooling/workspace/run.mjs', 'dev', '.', '--shell', process.env.PREVIEW_SHELL_URL ?? ''],
     {
       cwd: join(ROOT, REMOTE),
       env: { ...process.env, REMOTES_PORT: String(port - offset) },
@@ -220,6 +221,7 @@ test('npm run dev prints the link, and Quitar restores the live release of a bui
   await expect(banner(page)).toBeHidden()
   await showsVersion(page, '1.0.0')
   expect(await entry()).toContain(`${process.env.REMOTES_URL}/${REMOTE}/`)
+  await allTabsPrefetched(page)
   dev.kill()
   await new Promise((resolve) => dev.once('exit', resolve))
 })

@@ -1,4 +1,4 @@
-import { REGISTRY_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
+import { INTEGRITY_FAILED, REGISTRY_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
 import { expect, expectSpecifiedTabs, loadedPanel, openTab, test } from '../support/test'
 
 test('an unavailable remote breaks only its own tab, and Reintentar loads it', async ({
@@ -19,7 +19,7 @@ test('an unavailable remote breaks only its own tab, and Reintentar loads it', a
 })
 
 test('Reintentar loads a tab whose chunk was missing', async ({ busyPage: page, allowConsoleErrors }) => {
-  allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED)
+  allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED, INTEGRITY_FAILED)
   await page.route(/mf-scores\/(?!.*remoteEntry).*\.js$/, (route) => route.fulfill({ status: 404, body: 'not found' }))
   await page.getByRole('tab', { name: 'Puntaje' }).click()
   await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()

@@ -62,7 +62,7 @@ test('a pending deletion shows a message after 3 s', async ({ staffPage: page })
   await page.clock.install()
   await page.route('**/DeleteCode', () => undefined)
   const deletion = page.waitForRequest('**/DeleteCode')
-  await panel.getByRole('button', { name: 'Última Página' }).click()
+  await panel.getByRole('button', { name: 'Última página' }).click()
   await panel
     .getByRole('button', { name: /^Borrar (?!codigos)/, disabled: false })
     .first()

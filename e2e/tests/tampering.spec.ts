@@ -37,7 +37,10 @@ test.afterAll(() => console.table(table))
 
 /** @returns the version in the style sheet in use */
 const styles = (page: Page) =>
-  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--tab-version'))
+  page
+    .locator(`[data-styles^="${SCORES}@"]`)
+    .first()
+    .evaluate((element) => getComputedStyle(element).getPropertyValue('--tab-version'))
 
 /** @returns the path of the first file of a release that matches */
 function fileOf({ release }: PublishedRelease, pattern: RegExp): string {
@@ -63,6 +66,10 @@ for (const [kind, pattern] of Object.entries(FILES)) {
     await openScores(page)
     await waitForRows(page, '2.1.0')
     expect(await styles(page)).toContain('2.1.0')
+    // The styles of a tab end at its panel (D34).
+    await expect(page.locator('#panel-puntaje td').first()).toHaveCSS('font-size', '31px')
+    await expect(page.locator('#panel-usuarios td').first()).not.toHaveCSS('font-size', '31px')
+    expect(await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--tab-version'))).toBe('')
     expect(served.some((url) => url.includes(`${SCORES}/2.1.0/`))).toBe(true)
   })
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { scan } from '../support/axe'
 import {
   expect,
   loadedPanel,
@@ -52,7 +53,13 @@ test('a search finds a code by a part of it, highlights it, and is removed again
   await expect(cells(panel, 3)).toHaveText([wanted])
   await expect(panel.locator('mark')).toHaveText([wanted.slice(3)])
   await expect(panel.getByText('1–1 de 1 (de 300)').first()).toBeVisible()
+  await expect(panel.getByText('1 encontrado', { exact: true })).toBeVisible()
+  await panel.getByRole('button', { name: '300 en total' }).click()
+  await expect(search(panel, 'Codigos')).toHaveValue('')
+  await expect(panel.getByText('1–10 de 300').first()).toBeVisible()
+  await expect(panel.getByText('encontrado')).toBeHidden()
 
+  await search(panel, 'Codigos').fill(wanted)
   await page.keyboard.press('Escape')
   await expect(search(panel, 'Codigos')).toHaveValue('')
   await expect(search(panel, 'Codigos')).toBeFocused()
@@ -111,8 +118,37 @@ test('counters filter, chips show the filters, and every figure equals the CSV',
   await bar.getByLabel('Hasta').fill('2025-04-30')
   await page.keyboard.press('Escape')
   await expect(panel.getByText('1–10 de 50 (de 300)').first()).toBeVisible()
-  await expect(bar.getByText('Fecha: 2025-03-01 a 2025-04-30')).toBeVisible()
+  await expect(bar.getByText('Fecha (creación): 2025-03-01 a 2025-04-30')).toBeVisible()
   expect(await csvLines(page, panel)).toHaveLength(50)
+})
+
+test('redeemed codes of some days lead to the same days of their redemption in Reportes', async ({
+  staffPage: page,
+  context,
+}) => {
+  const reports = await openTab(page, 'Reportes')
+  await search(reports, 'Reportes').fill('nada')
+  const panel = await openTab(page, 'Codigos')
+  await panel.getByRole('button', { name: 'Filtro' }).click()
+  await panel.getByLabel('Desde').fill('2025-06-01')
+  await panel.getByLabel('Hasta').fill('2025-06-30')
+  await page.keyboard.press('Escape')
+  await panel.getByRole('button', { name: /^\d+ redimidos?$/ }).click()
+  const link = panel.getByRole('link', { name: 'Por fecha de redención: Reportes' })
+  const opening = context.waitForEvent('page')
+  await link.click({ modifiers: ['ControlOrMeta'] })
+  await expect(await opening).toHaveURL(/volver=.*codeDate/)
+
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await link.click()
+  await expect(page).toHaveURL(/\?tab=reportes#codeDate=2025-06-01..2025-06-30$/)
+  await expect(page.getByRole('tab', { name: 'Reportes', selected: true })).toBeFocused()
+  await expect(search(reports, 'Reportes')).toHaveValue('')
+  const days = reports.locator('tbody td[data-header="Fecha Redimido"]')
+  await expect(days).toHaveText(Array(10).fill(/^2025-06-/))
+  await page.goBack()
+  await expect(panel.getByText('Fecha (creación): junio 2025')).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
 test('the codes of any user are one choice, with their number', async ({ page }) => {
@@ -128,6 +164,36 @@ test('the codes of any user are one choice, with their number', async ({ page })
   await expect(page).toHaveURL(/#userName=Asignado$/)
   await page.reload()
   await expect((await loadedPanel(page, 'Codigos')).getByText('1–10 de 100 (de 300)').first()).toBeVisible()
+})
+
+test('the filters are loaded again when that failed, and the table stays', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/Failed to load resource/)
+  const filters = '**/filters.*.js'
+  await page.route(filters, (route) => route.abort())
+  await openMain(page, '/main?tab=codigos')
+  const panel = await loadedPanel(page, 'Codigos')
+  await panel.getByRole('button', { name: 'Filtro' }).click()
+  await expect(panel.getByText('No se pudieron cargar los filtros.')).toBeVisible()
+  await expect(panel.locator('tbody tr')).toHaveCount(10)
+  await page.unroute(filters)
+  await panel.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(panel.getByLabel('Usuario', { exact: true })).toBeVisible()
+})
+
+test('a filter says that its list is cut, and reaches any of 33,334 users', async ({ page }) => {
+  await stubCodes(page, 100_000)
+  await openMain(page, '/main?tab=codigos')
+  const panel = await loadedPanel(page, 'Codigos')
+  await panel.getByRole('button', { name: 'Filtro' }).click()
+  await expect(panel.getByText('y 33.135 más: escriba para buscar')).toBeVisible()
+  const choices = panel.getByRole('listbox', { name: 'Valores' }).getByRole('option')
+  await panel.getByLabel('Usuario', { exact: true }).fill('nanez n99999')
+  await expect(choices).toHaveText(['José Ñañez N99999 (1)'])
+  await scan(page, 'a search of the choices of a filter')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('Usuario: José Ñañez N99999')).toBeVisible()
+  await expect(cells(panel, 2)).toHaveText(['José Ñañez N99999'])
+  await expect(choices.filter({ hasText: 'N99999' })).toHaveText(['José Ñañez N99999 (1)'])
 })
 
 test('the sum of the points equals that of the CSV', async ({ staffPage: page }) => {
@@ -149,7 +215,7 @@ test('the URL restores search, filter, order and page after a reload and for a c
   await panel.getByRole('button', { name: '200 sin redimir' }).click()
   await panel.getByRole('columnheader', { name: 'Fecha' }).click()
   await panel.getByRole('columnheader', { name: 'Fecha' }).click()
-  await panel.getByRole('button', { name: 'Siguiente Página' }).click()
+  await panel.getByRole('button', { name: 'Siguiente página' }).click()
   await expect(page).toHaveURL(/tab=codigos#used=sin\+redimir&orden=date\.desc&pagina=2$/)
   const shown = await cells(panel, 3).allInnerTexts()
 
@@ -182,7 +248,12 @@ test('each tab keeps its own view', async ({ staffPage: page }) => {
   await expect(page).toHaveURL(/\?tab=usuarios#q=maria$/)
 })
 
-test('a tab opens with its view in a new browser tab, after sign-in', async ({ staffPage: page, context }) => {
+test('a tab opens with its view in a new browser tab, where a press continues the session', async ({
+  page,
+  context,
+}) => {
+  // The session of `staffPage` has no user name.
+  await signIn(page)
   const panel = await openTab(page, 'Codigos')
   await search(panel, 'Codigos').fill('elisa')
   await page.getByRole('tab', { name: 'Usuarios' }).click()
@@ -191,8 +262,11 @@ test('a tab opens with its view in a new browser tab, after sign-in', async ({ s
   const opened = await opening
   await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
   await expect(opened).toHaveURL(/\/login#volver=/)
-  await submitLogin(opened)
+  await opened.getByRole('button', { name: 'Continuar como admin' }).click()
   await expect(search(await loadedPanel(opened, 'Codigos'), 'Codigos')).toHaveValue('elisa')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(opened.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+  await expect(opened.getByRole('button', { name: /Continuar/ })).toHaveCount(0)
 })
 
 test('an expired session keeps the view for the same person only', async ({ page }) => {
@@ -212,8 +286,9 @@ test('an expired session keeps the view for the same person only', async ({ page
   await expire('another')
   await expect(search(await loadedPanel(page, 'Usuarios'), 'Usuarios')).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('elisa')
-  await page.goBack()
-  await page.goBack()
+  // One step: the first entry would load a new document, which aborts a second `goBack`.
+  await page.evaluate(() => history.go(-2))
+  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
   expect(page.url()).not.toContain('elisa')
 })
 

@@ -1,9 +1,10 @@
 import type { AnyRow, Cell } from './parse-rows'
+import type { KeyFields } from './row-key'
 
 /** The rows to compare between two results: those where a field has a given value. */
 export interface Selection {
-  /** The field that identifies a row in both results. */
-  key: string
+  /** What identifies a row in both results. */
+  key: KeyFields
   where: { field: string; value: Cell }
 }
 
@@ -16,21 +17,26 @@ export interface Changes<R = AnyRow> {
 }
 
 /**
- * Compares rows by their keys.
+ * Compares rows by their keys. Rows with equal keys, such as those without an id and with the same text, are counted.
  *
  * @param keys the keys of the current rows
  * @param earlier the keys of the earlier rows, as JSON text
  * @param rowsAt returns the current rows of the keys with these indexes
  */
 export function compareKeys<R>(
-  keys: readonly Cell[],
+  keys: readonly string[],
   earlier: string,
   rowsAt: (indexes: readonly number[]) => readonly R[],
 ): Changes<R> {
-  const previous = new Set<unknown>(JSON.parse(earlier))
-  const current = new Set(keys)
-  let kept = 0
-  for (const key of current) if (previous.has(key)) kept++
-  const added = keys.flatMap((key, index) => (previous.has(key) ? [] : [index]))
-  return { added: current.size - kept, kept, removed: previous.size - kept, addedRows: rowsAt(added) }
+  const previous: string[] = JSON.parse(earlier)
+  const unmatched = new Map<string, number>()
+  for (const key of previous) unmatched.set(key, (unmatched.get(key) ?? 0) + 1)
+  const added: number[] = []
+  keys.forEach((key, index) => {
+    const left = unmatched.get(key) ?? 0
+    if (left === 0) added.push(index)
+    else unmatched.set(key, left - 1)
+  })
+  const kept = keys.length - added.length
+  return { added: added.length, kept, removed: previous.length - kept, addedRows: rowsAt(added) }
 }

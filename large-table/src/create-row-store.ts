@@ -1,6 +1,8 @@
 import { unwrap } from '@canje/shared-auth/envelope'
+import { parseJson } from '@canje/shared-auth/json'
 import type { BodyReader } from './body-reader'
 import { firstRows } from './first-rows'
+import { importWithRetry } from './import-chunk'
 import { MemoryRows } from './memory-rows'
 import { parseRows, type Row, readRows } from './parse-rows'
 import type { RowSource, RowStore } from './row-store'
@@ -27,9 +29,9 @@ export async function createRowStore<Field extends string>(source: RowSource<Fie
       if (head.length > 0) onArrival(new MemoryRows(head))
     }
     if (await readUntilLarge(body, chunks, deliverFirstRows))
-      return new MemoryRows(parseRows(unwrap(parseJson(decode(chunks))), fields, path))
+      return new MemoryRows(parseRows(unwrap(tryParse(decode(chunks))), fields, path))
 
-    const worker = import(/* webpackChunkName: 'large-table' */ './worker/read-in-worker')
+    const worker = importWithRetry(() => import(/* webpackChunkName: 'large-table' */ './worker/read-in-worker'))
     deliverFirstRows()
     const { readInWorker } = await worker
     return await readInWorker<Field>({ ...source, chunks, head })
@@ -59,9 +61,9 @@ async function readUntilLarge(
   }
 }
 
-function parseJson(text: string): unknown {
+function tryParse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return text
   }

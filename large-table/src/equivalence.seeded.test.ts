@@ -1,8 +1,10 @@
+import { parseJson } from '@canje/shared-auth/json'
 import fc from 'fast-check'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type CellDisplay, cellText } from './cell-display'
 import { MemoryRows } from './memory-rows'
 import { type AnyRow, type Cell, parseRows } from './parse-rows'
+import { cellKey } from './row-key'
 import type { CsvOptions, RowStore } from './row-store'
 import { localWorker } from './testing/local-worker'
 import { ALL_ROWS } from './testing/random-rows'
@@ -33,13 +35,28 @@ const text = fc.oneof(
   fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
   fc.string({ unit: 'binary', maxLength: 8 }),
 )
-const anyCell: fc.Arbitrary<Cell> = fc.oneof(
-  { weight: 5, arbitrary: text },
-  fc.integer({ min: -20, max: 20 }),
-  fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
-  fc.integer().map(String),
-  fc.boolean(),
-  fc.constant(null),
+/** Numbers as services may write them, besides those that `JSON.stringify` writes. */
+const number = fc.oneof(
+  fc.constantFrom('-0', '0.0', '1E2', '1e-400', '1e400', '-1e400', '1e99999', '0.10000000000000000000001', '12.50'),
+  fc.constantFrom(
+    '9007199254740991',
+    '9007199254740992',
+    '9007199254740993',
+    '9007199254740993.5',
+    '9.007199254740993e15',
+  ),
+  fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(String),
+  fc.integer({ min: 0, max: 3 }).map((digit) => `1${'0'.repeat(398)}${digit}`),
+)
+/** The JSON of a cell. */
+const anyCell: fc.Arbitrary<string> = fc.oneof(
+  { weight: 5, arbitrary: text.map((value) => JSON.stringify(value)) },
+  number,
+  number.map((value) => JSON.stringify(value)),
+  fc.integer({ min: -20, max: 20 }).map(String),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+  fc.integer().map((value) => JSON.stringify(String(value))),
+  fc.constantFrom('true', 'false', 'null'),
 )
 
 /** Cells that start with a date, or almost. */
@@ -59,15 +76,22 @@ const DIGIT_WORDS = ['3001234567', '+57', '(300)', '123-45', '4.5', '2025-10', '
 /** Few distinct cells, so that they repeat. */
 const cellsOfTable = fc
   .tuple(fc.array(anyCell, { minLength: 1, maxLength: 6 }), fc.subarray(NEARLY_EQUAL), fc.subarray(DATES))
-  .map((cells) => cells.flat())
+  .map(([cells, ...others]) => [...cells, ...others.flat().map((cell) => JSON.stringify(cell))])
+
+/** The JSON of a row, from that of its cells. */
+const rowText = (row: Readonly<Record<string, string>>) =>
+  `{${Object.entries(row).map(([name, cell]) => `${JSON.stringify(name)}: ${cell}`)}}`
 
 /** A table with the requests on it. */
 const table = cellsOfTable.chain((cells) => {
-  const cell = fc.constantFrom(...cells)
-  const row = fc.record(
-    { id: cell, name: cell, date: cell, other: fc.constant({ nested: [1, '}]'] }) },
-    { requiredKeys: [] },
-  )
+  const json = fc.constantFrom(...cells)
+  const cell = json.map((text) => parseJson(text) as Cell)
+  const row = fc
+    .record(
+      { id: json, name: json, date: json, other: fc.constant('{ "nested": [1, "}]", 12345678901234567890] }') },
+      { requiredKeys: [] },
+    )
+    .map(rowText)
   const displayed = fc.record({ text, severity: fc.constant('info' as const) }, { requiredKeys: ['text'] })
   const display: fc.Arbitrary<CellDisplay> = fc.record(
     { map: fc.array(fc.tuple(cell, displayed), { maxLength: 3 }), fallback: displayed },
@@ -88,11 +112,22 @@ const table = cellsOfTable.chain((cells) => {
     )
     .map((lines) => lines.join('\n'))
   const column = fc.record(displayedField)
+  const textKey = fc.option(field, { nil: undefined })
+  const key = fc.record({ field, textKey })
+  const rowKeys = fc.array(
+    fc.oneof(
+      cell.map(cellKey),
+      cell.map((value) => `:${cellKey(cellText(value))}`),
+    ),
+    { maxLength: 3 },
+  )
   const conditions = fc.array(
     fc.oneof(
       fc.record({ column, is: fc.oneof(cell.map(cellText), fc.constant('')) }),
       fc.record({ column, isNot: fc.oneof(cell.map(cellText), fc.constant('')) }),
       fc.record({ column, from: fc.constantFrom(...DAYS), to: fc.constantFrom(...DAYS) }),
+      fc.record({ column, textKey, keys: rowKeys }),
+      fc.record({ column, hasDay: fc.constant<false>(false) }),
     ),
     { maxLength: 3 },
   )
@@ -115,15 +150,18 @@ const table = cellsOfTable.chain((cells) => {
   })
   const place = fc.double({ min: 0, max: 1.1, noNaN: true })
   return fc.record({
-    list: fc.array(fc.oneof({ weight: 9, arbitrary: row }, cell, fc.constant([])), { maxLength: 30 }),
+    list: fc.array(fc.oneof({ weight: 9, arbitrary: row }, json, fc.constant('[]')), { maxLength: 30 }),
     isLarge: fc.integer({ min: 0, max: 19 }).map((number) => number === 19),
     cut: fc.integer({ min: 1, max: 100 }),
     views: fc.array(fc.record({ place, size: fc.integer({ min: 1, max: 50 }), query }), { maxLength: 4 }),
     summaries: fc.array(summary, { minLength: 1, maxLength: 3 }),
+    values: fc.record({ query, column, search }),
     groups: fc.record({
       query,
-      by: column,
+      by: fc.option(column, { nil: undefined, freq: 4 }),
       unit: fc.constantFrom<'value' | 'month'>('value', 'month'),
+      key: fc.option(column, { nil: undefined }),
+      counts: fc.option(fc.array(column, { maxLength: 2 }), { nil: undefined }),
       sums: fc.array(column, { maxLength: 2 }),
     }),
     found: fc.record({ column, is: cell.map(cellText), limit: fc.nat(4) }),
@@ -131,7 +169,7 @@ const table = cellsOfTable.chain((cells) => {
       columns: fc.array(fc.record({ header: text, ...displayedField }), { minLength: 1, maxLength: 4 }),
       query,
     }),
-    selections: fc.array(fc.record({ key: field, where: fc.record({ field, value: cell }) }), {
+    selections: fc.array(fc.record({ key, where: fc.record({ field, value: cell }) }), {
       minLength: 2,
       maxLength: 2,
     }),
@@ -142,42 +180,46 @@ it(`returns the same rows, pages, figures, CSV files and changes for ${RUNS} tab
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onTestFinished(() => warn.mockRestore())
   await fc.assert(
-    fc.asyncProperty(table, async ({ list, isLarge, cut, views, summaries, groups, found, file, selections }) => {
-      const elements = isLarge ? Array.from({ length: MANY }, (_, index) => list[index % list.length] ?? {}) : list
-      const json = JSON.stringify({ data: elements })
-      const memory = new MemoryRows(parseRows(JSON.parse(json).data, FIELDS, 'test'))
-      const arriving = summaries.map(({ query }) => ({ ...query, sorting: undefined }))
-      const { worker, dropped } = await readIntoWorker(json, isLarge ? 1000 * cut : cut, async (rows) => {
-        const arrived = new MemoryRows(memory.page({ first: 0, size: rows.count, query: ALL_ROWS }).rows)
-        for (const query of rows.count > 0 ? arriving : []) {
-          const view = { first: 0, size: 10, query }
-          expect(await rows.page(view)).toEqual(arrived.page(view))
-          const facets = query.columns
-          const request = { query, sum: undefined, facets }
-          expect(await rows.summary(request)).toEqual(await arrived.summary(request))
+    fc.asyncProperty(
+      table,
+      async ({ list, isLarge, cut, views, summaries, values, groups, found, file, selections }) => {
+        const elements = isLarge ? Array.from({ length: MANY }, (_, index) => list[index % list.length] ?? '{}') : list
+        const json = `{"data":[${elements}]}`
+        const memory = new MemoryRows(parseRows(parseJson(`[${elements}]`), FIELDS, 'test'))
+        const arriving = summaries.map(({ query }) => ({ ...query, sorting: undefined }))
+        const { worker, dropped } = await readIntoWorker(json, isLarge ? 1000 * cut : cut, async (rows) => {
+          const arrived = new MemoryRows(memory.page({ first: 0, size: rows.count, query: ALL_ROWS }).rows)
+          for (const query of rows.count > 0 ? arriving : []) {
+            const view = { first: 0, size: 10, query }
+            expect(await rows.page(view)).toEqual(arrived.page(view))
+            const facets = query.columns
+            const request = { query, sum: undefined, facets }
+            expect(await rows.summary(request)).toEqual(await arrived.summary(request))
+          }
+        })
+        expect(dropped).toBe(elements.length - memory.count)
+        const expectSame = async (read: (rows: RowStore<AnyRow>) => unknown) => {
+          expect(await read(worker)).toEqual(await read(memory))
         }
-      })
-      expect(dropped).toBe(elements.length - memory.count)
-      const expectSame = async (read: (rows: RowStore<AnyRow>) => unknown) => {
-        expect(await read(worker)).toEqual(await read(memory))
-      }
 
-      await expectSame((rows) => rows.count)
-      for (const { place, ...view } of views) {
-        const first = Math.floor(place * memory.count)
-        await expectSame((rows) => rows.page({ first, ...view }))
-      }
-      for (const request of summaries) await expectSame((rows) => rows.summary(request))
-      await expectSame((rows) => rows.groups(groups))
-      await expectSame((rows) => rows.find(found))
-      await expectSame((rows) => fileText(rows, file))
-      const [earlier, later] = selections
-      if (!earlier || !later) return
-      await expectSame((rows) => rows.keys(earlier))
-      const keys = await memory.keys(earlier)
-      await expectSame((rows) => rows.compare(later, keys))
-      worker.close()
-    }),
+        await expectSame((rows) => rows.count)
+        for (const { place, ...view } of views) {
+          const first = Math.floor(place * memory.count)
+          await expectSame((rows) => rows.page({ first, ...view }))
+        }
+        for (const request of summaries) await expectSame((rows) => rows.summary(request))
+        await expectSame((rows) => rows.values(values))
+        await expectSame((rows) => rows.groups(groups))
+        await expectSame((rows) => rows.find(found))
+        await expectSame((rows) => fileText(rows, file))
+        const [earlier, later] = selections
+        if (!earlier || !later) return
+        await expectSame((rows) => rows.keys(earlier))
+        const keys = await memory.keys(earlier)
+        await expectSame((rows) => rows.compare(later, keys))
+        worker.close()
+      },
+    ),
     { seed: 29, numRuns: RUNS },
   )
 })

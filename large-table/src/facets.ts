@@ -27,11 +27,12 @@ export class FrequentValues {
   /**
    * @param requested values to return in any case
    * @param total number of rows with any value
+   * @param distinct number of values with rows
    */
-  facet(requested: readonly Value[], total: number): Facet {
+  facet(requested: readonly Value[], total: number, distinct = this.values.length): Facet {
     this.keepMostFrequent()
     const frequent = new Set(this.values.map(({ text }) => text))
-    return { values: [...this.values, ...requested.filter(({ text }) => !frequent.has(text))], total }
+    return { values: [...this.values, ...requested.filter(({ text }) => !frequent.has(text))], total, distinct }
   }
 
   private keepMostFrequent(): void {

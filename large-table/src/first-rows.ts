@@ -1,4 +1,5 @@
 import { unwrap } from '@canje/shared-auth/envelope'
+import { parseJson } from '@canje/shared-auth/json'
 
 /** The parsed beginning of a response: enough for a page of rows, and fast to parse. */
 const MAX_BYTES = 32_768
@@ -38,7 +39,7 @@ function decodeBeginning(chunks: readonly Uint8Array[]): string {
 
 function tryParse(text: string): unknown {
   try {
-    return unwrap(JSON.parse(text))
+    return unwrap(parseJson(text))
   } catch {
     return undefined
   }

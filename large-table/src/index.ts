@@ -1,12 +1,22 @@
 /** The rows of a table, stored in memory or, for large responses, in a worker. See the README. */
 export { BodyReader } from './body-reader'
-export { type CellDisplay, type CsvColumn, cellText, type DisplayedField, displayCell } from './cell-display'
+export {
+  type CellDisplay,
+  type CsvColumn,
+  cellText,
+  type DisplayedField,
+  displayCell,
+  displayedText,
+} from './cell-display'
 export type { Changes, Selection } from './compare'
 export { createRowStore } from './create-row-store'
+export type { Sum } from './exact-sum'
+export { importAgain } from './import-chunk'
 export { matchRanges, type TextRange } from './match-ranges'
 export { MemoryRows } from './memory-rows'
-export type { AnyRow, Cell, Row } from './parse-rows'
+export { type AnyRow, type Cell, type Row, RowsError, readRows } from './parse-rows'
 export { allRows, type Condition, type Direction, type Query, type Sorting } from './query'
+export { cellKey, isId, type KeyFields, keyText, rowKey } from './row-key'
 export type {
   CsvOptions,
   Facet,
@@ -19,6 +29,7 @@ export type {
   RowStore,
   Summary,
   SummaryRequest,
+  ValuesRequest,
   View,
 } from './row-store'
 export { foldText, parseSearch } from './search-text'

@@ -1,12 +1,15 @@
+import { stringifyJson } from '@canje/shared-auth/json'
 import { type DisplayedField, displayCell } from './cell-display'
 import { type Changes, compareKeys, type Selection } from './compare'
-import { groupRows } from './group-rows'
+import { importWithRetry } from './import-chunk'
 import { LastResult } from './last-result'
 import { orderRows } from './order-rows'
-import type { AnyRow, Cell } from './parse-rows'
+import type { AnyRow } from './parse-rows'
 import { plainField, type Query, selectionKey } from './query'
+import { rowKey } from './row-key'
 import {
   type CsvOptions,
+  type Facet,
   type FindRequest,
   type Found,
   type Group,
@@ -16,10 +19,11 @@ import {
   type RowStore,
   type Summary,
   type SummaryRequest,
+  type ValuesRequest,
   type View,
 } from './row-store'
 import { SearchTexts } from './search-texts'
-import { filterRows, type SelectedRows, selectRows, summarize } from './select-rows'
+import { countValues, filterRows, type SelectedRows, selectRows, summarize } from './select-rows'
 
 /** Rows prepared for a search at a time: few enough to take a few milliseconds. */
 const PREPARED_AT_ONCE = 200
@@ -47,7 +51,13 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return summarize(this.selectedRows(request.query), request)
   }
 
+  async values(request: ValuesRequest): Promise<Facet> {
+    return countValues(this.selectedRows(request.query), request)
+  }
+
   async groups({ query, ...request }: GroupRequest): Promise<Group[]> {
+    // Loaded with the dialog that shows the groups.
+    const { groupRows } = await importWithRetry(() => import(/* webpackChunkName: 'summary' */ './group-rows'))
     return groupRows(this.selectedRows(query).rows, request)
   }
 
@@ -66,7 +76,7 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
 
   async csv({ columns, query }: CsvOptions): Promise<Blob> {
     // The CSV library is loaded with the first file, not with the tab.
-    const { toCsv } = await import(/* webpackChunkName: 'csv' */ './csv')
+    const { toCsv } = await importWithRetry(() => import(/* webpackChunkName: 'csv' */ './csv'))
     return new Blob([toCsv(columns, this.sortedRows(query))], { type: 'text/csv' })
   }
 
@@ -94,19 +104,19 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   private searchTextsOf(columns: readonly DisplayedField[]): SearchTexts<R> {
-    return this.searchTexts.get(JSON.stringify(columns.map(plainField)), () => new SearchTexts(this.rows, columns))
+    return this.searchTexts.get(stringifyJson(columns.map(plainField)), () => new SearchTexts(this.rows, columns))
   }
 
   private sortedRows(query: Query): readonly R[] {
     const { rows } = this.selectedRows(query)
     const { sorting } = query
     if (!sorting) return rows
-    return this.sorted.get(JSON.stringify([selectionKey(query), plainField(sorting), sorting.direction]), () =>
+    return this.sorted.get(stringifyJson([selectionKey(query), plainField(sorting), sorting.direction]), () =>
       orderRows(rows, (row) => displayCell(row, sorting).value, sorting.direction),
     )
   }
 }
 
-function keysOf(rows: readonly AnyRow[], { key }: Selection): Cell[] {
-  return rows.map((row) => row[key] ?? null)
+function keysOf(rows: readonly AnyRow[], { key }: Selection): string[] {
+  return rows.map((row) => rowKey(row, key))
 }

@@ -19,7 +19,7 @@ export function orderRows<R>(rows: readonly R[], value: (row: R) => Cell, direct
   return [...filled, ...empty].map(({ row }) => row)
 }
 
-type SortKey = number | string | null
+type SortKey = number | bigint | string | null
 
 function sortKey(cell: Cell): SortKey {
   if (cell === null || cell === '') return null
@@ -27,8 +27,17 @@ function sortKey(cell: Cell): SortKey {
 }
 
 function compareKeys(a: SortKey, b: SortKey): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  if (typeof a === 'number') return -1
-  if (typeof b === 'number') return 1
+  if (isNumber(a) && isNumber(b)) return compareNumbers(a, b)
+  if (isNumber(a)) return -1
+  if (isNumber(b)) return 1
   return collator.compare(String(a), String(b))
+}
+
+/** Compares numbers exactly. */
+export function compareNumbers(a: number | bigint, b: number | bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function isNumber(key: SortKey): key is number | bigint {
+  return typeof key === 'number' || typeof key === 'bigint'
 }

@@ -1,5 +1,5 @@
-/** One value of a row. */
-export type Cell = string | number | boolean | null
+/** One value of a row; a bigint is an integer beyond ±(2^53 − 1) (D31). */
+export type Cell = string | number | bigint | boolean | null
 
 /** A row with a cell for every listed field; null is an empty cell. */
 export type Row<Field extends string> = Readonly<Record<Field, Cell>>
@@ -48,7 +48,9 @@ function parseRow<Field extends string>(record: Record<string, unknown>, fields:
 }
 
 function parseCell(value: unknown): Cell {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+  // Turns -0 into 0.
+  if (typeof value === 'number') return value + 0
+  return typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean' ? value : null
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,6 @@
+import { stringifyJson } from '@canje/shared-auth/json'
 import type { DisplayedField } from './cell-display'
+import type { KeyFields } from './row-key'
 
 /** 1 is ascending. */
 export type Direction = 1 | -1
@@ -19,6 +21,10 @@ export type Condition =
    * matches.
    */
   | { column: DisplayedField; from: string; to: string }
+  /** The rows with these keys, see `rowKey`; `column` has the ids. */
+  | { column: DisplayedField; textKey: KeyFields['textKey']; keys: readonly string[] }
+  /** Does not start with a valid date. */
+  | { column: DisplayedField; hasDay: false }
 
 /** Selects and orders rows. Plain data, so that it can be posted to a worker. */
 export interface Query {
@@ -38,7 +44,7 @@ export const allRows: Query = { search: '', columns: [], conditions: [], sorting
 
 /** Identifies the rows that a query selects, in whatever order. */
 export function selectionKey({ search, columns, conditions }: Query): string {
-  return JSON.stringify([search, columns.map(plainField), conditions.map(plainCondition)])
+  return stringifyJson([search, columns.map(plainField), conditions.map(plainCondition)])
 }
 
 /** Returns a query without other properties that its columns may have, such as functions, which cannot be posted. */

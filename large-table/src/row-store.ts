@@ -1,8 +1,10 @@
 import type { BodyReader } from './body-reader'
 import type { CsvColumn, DisplayedField } from './cell-display'
 import type { Changes, Selection } from './compare'
+import type { Sum } from './exact-sum'
 import type { Row } from './parse-rows'
-import type { Query } from './query'
+import type { Condition, Query } from './query'
+import type { KeyFields } from './row-key'
 
 /** The range of rows on a page of the table. */
 export interface View {
@@ -31,7 +33,7 @@ export interface FacetColumn extends DisplayedField {
 /** Which figures to compute about the rows of a query. */
 export interface SummaryRequest {
   query: Query
-  /** A field whose numbers are added up. */
+  /** A field whose cells are added up. */
   sum: DisplayedField | undefined
   facets: readonly FacetColumn[]
 }
@@ -42,6 +44,16 @@ export interface Facet {
   values: readonly { text: string; count: number }[]
   /** The number of rows with any value. */
   total: number
+  /** The number of values with rows. If it is higher than that of the listed ones, the list is cut. */
+  distinct: number
+}
+
+/** Which values of a column to count. */
+export interface ValuesRequest {
+  query: Query
+  column: DisplayedField
+  /** Selects values as `Query.search` selects rows. */
+  search: string
 }
 
 /** Figures about the rows of a query. */
@@ -52,7 +64,7 @@ export interface Summary {
   found: number
   /** The number of lines of the search, of two or more, that match no row. */
   linesNotFound: number
-  sum: number | undefined
+  sum: Sum | undefined
   /**
    * In the order of the request. Each counts the rows that match the search and the conditions on the other columns: what
    * choosing a value would show.
@@ -63,29 +75,37 @@ export interface Summary {
 /** How to group the rows of a query. */
 export interface GroupRequest {
   query: Query
-  by: DisplayedField
+  /** The column of the groups' texts; without one, all rows are one group. */
+  by: DisplayedField | undefined
   /** `value` is the displayed text, `month` the month of a date such as 2025-10, empty without a valid date. */
   unit: 'value' | 'month'
-  /** The fields whose numbers are added up in each group. */
+  /**
+   * What identifies the groups, such as the id of the persons in `by`: rows of two keys are two groups, even with one
+   * text.
+   */
+  key?: KeyFields | undefined
+  /** The columns whose cells with a text are counted in each group. */
+  counts?: readonly DisplayedField[] | undefined
+  /** The fields whose cells are added up in each group. */
   sums: readonly DisplayedField[]
 }
 
-/** The rows of a query that have a text in common. */
+/** The rows of a query that have a text or a key in common. */
 export interface Group {
+  /** That of its first row. */
   text: string
+  /** The key of its rows, see `rowKey`; undefined unless requested. */
+  key: string | undefined
+  /** The number of its rows. */
   count: number
+  /** In the order of the request; undefined unless requested. */
+  counts: readonly number[] | undefined
   /** In the order of the request. */
-  sums: readonly number[]
+  sums: readonly Sum[]
 }
 
-/** Rows to find beside the query of the table, such as those of a person. */
-export interface FindRequest {
-  column: DisplayedField
-  /** The displayed text of the column. */
-  is: string
-  /** The maximum number of rows. */
-  limit: number
-}
+/** Rows to find beside the query of the table, such as those of a person, and their maximum number. */
+export type FindRequest = Condition & { limit: number }
 
 /** The first rows that were found, and how many there are. */
 export type Found<R> = Pick<Page<R>, 'rows' | 'count'>
@@ -111,6 +131,11 @@ export interface RowStore<R> {
   page(view: View): Page<R> | Promise<Page<R>>
   /** Returns figures about the rows of a query. It may be rejected as a page may be. */
   summary(request: SummaryRequest): Promise<Summary>
+  /**
+   * Counts the values of a column as a facet of the summary does, of those that match a search. It may be rejected once
+   * other values are requested, as while staff type.
+   */
+  values(request: ValuesRequest): Promise<Facet>
   /** Groups the rows of a query. The groups with most rows come first, months in the order of time. */
   groups(request: GroupRequest): Promise<readonly Group[]>
   /** Finds rows in the server's order. Unlike `page`, no later request supersedes it. */

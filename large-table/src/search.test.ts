@@ -21,6 +21,8 @@ const rows: AnyRow[] = [
   { id: 6, name: '=cmd|.*', phone: '', used: null, date: 'ayer', points: 0.1 },
 ]
 
+const total = (total: number, notNumbers = 0) => ({ total, notNumbers })
+
 describe.each(ROW_STORES)('%s', (_name, store) => {
   const stored = store(FIELDS, rows)
   const idsOf = async (query: Partial<Query>) =>
@@ -128,12 +130,22 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
       count: 6,
       found: 6,
       linesNotFound: 0,
-      sum: 10 + 2.5 - 3 + 0.1,
+      sum: { total: 7.1, notNumbers: 2 },
     })
-    expect(await figuresOf({ search: 'nada' })).toMatchObject({ count: 0, found: 0, linesNotFound: 0, sum: 0 })
+    expect(await figuresOf({ search: 'nada' })).toMatchObject({
+      count: 0,
+      found: 0,
+      linesNotFound: 0,
+      sum: { total: 0, notNumbers: 0 },
+    })
     const search = 'nada\njose\naguja\nnada\njose ana\nnino'
     const conditions = [{ column: used, is: 'redimido' }]
-    expect(await figuresOf({ search, conditions })).toMatchObject({ count: 1, found: 3, linesNotFound: 3, sum: 10 })
+    expect(await figuresOf({ search, conditions })).toMatchObject({
+      count: 1,
+      found: 3,
+      linesNotFound: 3,
+      sum: { total: 10 },
+    })
   })
 
   it('counts the values of a column by the search and the conditions on other columns', async () => {
@@ -151,14 +163,51 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     const query = { ...ALL_ROWS, columns, conditions: [{ column: { field: 'name' }, isNot: 'JOSEFINA' }] }
     const sums = [{ field: 'points' }, { field: 'id' }]
     expect(await (await stored).groups({ query, by: used, unit: 'value', sums })).toEqual([
-      { text: 'sin redimir', count: 3, sums: [-2.9, 15] },
-      { text: 'redimido', count: 2, sums: [10, 4] },
+      { text: 'sin redimir', count: 3, sums: [total(-2.9, 1), total(15)] },
+      { text: 'redimido', count: 2, sums: [total(10), total(4)] },
     ])
     expect(await (await stored).groups({ query, by: { field: 'date' }, unit: 'month', sums: [] })).toEqual([
       { text: '', count: 3, sums: [] },
       { text: '2025-10', count: 1, sums: [] },
       { text: '2025-11', count: 1, sums: [] },
     ])
+  })
+
+  it('groups by a key where rows have one, otherwise by text, and counts the rows with other cells', async () => {
+    const persons = [
+      { id: 7, name: 'Ana Ruiz', code: 'A', date: '2025-10-22' },
+      { id: 8, name: 'Ana Ruiz', code: null, date: 'ayer' },
+      { id: 7, name: 'Ana Ruiz Gil', code: 'B', date: null },
+      { id: null, name: 'Ana Ruiz', code: null, date: null },
+      { id: '', name: 'Ana Ruiz', code: 'C', date: '2025-10-01' },
+      { id: 9007199254740993n, name: 'Eva', code: null, date: null },
+      { id: '7', name: 'Ana Ruiz', code: null, date: null },
+    ]
+    const reports = await store(['id', 'name', 'code', 'date'], persons)
+    const key = { field: 'id', textKey: 'name' }
+    const name = { field: 'name' }
+    const code = { field: 'code' }
+    const date = { field: 'date' }
+    const request = { query: ALL_ROWS, unit: 'value', counts: [code, date], sums: [] } as const
+    expect(await reports.groups({ ...request, by: name, key })).toEqual([
+      { text: 'Ana Ruiz', key: ':"Ana Ruiz"', count: 2, counts: [1, 1], sums: [] },
+      { text: 'Ana Ruiz', key: '7', count: 2, counts: [2, 1], sums: [] },
+      { text: 'Ana Ruiz', key: '"7"', count: 1, counts: [0, 0], sums: [] },
+      { text: 'Ana Ruiz', key: '8', count: 1, counts: [0, 1], sums: [] },
+      { text: 'Eva', key: '9007199254740993', count: 1, counts: [0, 0], sums: [] },
+    ])
+    expect(await reports.groups({ ...request, by: undefined })).toEqual([
+      { text: '', key: undefined, count: 7, counts: [3, 3], sums: [] },
+    ])
+    const query = { ...ALL_ROWS, conditions: [{ column: date, hasDay: false as const }] }
+    expect((await reports.page({ first: 0, size: 10, query })).rows.map((row) => row.id)).toEqual([
+      8,
+      7,
+      null,
+      9007199254740993n,
+      '7',
+    ])
+    expect(await reports.groups({ query, by: date, unit: 'month', sums: [] })).toMatchObject([{ text: '', count: 5 }])
   })
 
   it('finds the first rows with a text, and counts all', async () => {
@@ -171,6 +220,14 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     })
   })
 
+  it('finds rows by the keys of their ids', async () => {
+    const { rows: found, count } = await (await stored).find({
+      ...{ column: { field: 'id' }, textKey: undefined, keys: ['2', '"4"', '5'] },
+      limit: 1,
+    })
+    expect([found.map(({ id }) => id), count]).toEqual([[2], 2])
+  })
+
   it('finds each of 1,200 pasted lines', async () => {
     const codes = Array.from({ length: 1200 }, (_, index) => ({ id: index, name: `C${index}X` }))
     const list = [...codes.map(({ name }) => name), 'C1200X', 'C1201X'].join('\n')
@@ -179,5 +236,29 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     const summary = await many.summary({ query, sum: undefined, facets: [{ field: 'name' }] })
     expect(summary).toMatchObject({ count: 1200, linesNotFound: 2, sum: undefined })
     expect(summary.facets[0]?.values).toHaveLength(200)
+    expect(summary.facets[0]?.distinct).toBe(1200)
+  })
+
+  it('finds any of 1,200 values of a column by a search, with their counts', async () => {
+    const persons = Array.from({ length: 1200 }, (_, index) => ({ id: index, name: `José Ñañez ${index}` }))
+    const many = await store(['id', 'name'], [...persons, ...persons.slice(1100), { id: -1, name: null }])
+    const conditions = [{ column: { field: 'id' }, isNot: '1150' }]
+    const found = async (search: string, query: Partial<Query> = {}) =>
+      many.values({ query: { ...ALL_ROWS, columns: [{ field: 'name' }], ...query }, column: { field: 'name' }, search })
+    expect(await found('')).toMatchObject({ distinct: 1201, total: 1301 })
+    expect((await found('')).values).toHaveLength(200)
+    // 115, 1115 and 1150 to 1159, the last eleven twice.
+    expect(await found('nanez 115')).toMatchObject({ distinct: 12, total: 23 })
+    expect(await found('NANEZ 1150', { search: 'jose' })).toEqual({
+      values: [{ text: 'José Ñañez 1150', count: 2 }],
+      total: 2,
+      distinct: 1,
+    })
+    expect(await found('1150', { conditions })).toEqual({ values: [], total: 0, distinct: 0 })
+    // The choice of a value does not hide the others.
+    expect(await found('7', { conditions: [{ column: { field: 'name' }, is: 'José Ñañez 8' }] })).toMatchObject({
+      distinct: persons.filter(({ name }) => name.includes('7')).length,
+    })
+    expect(await found('nadie')).toEqual({ values: [], total: 0, distinct: 0 })
   })
 })

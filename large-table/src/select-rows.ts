@@ -1,11 +1,13 @@
 import { calendarDay, dayRange } from './calendar-day'
-import { displayCell, displayedText } from './cell-display'
+import { type DisplayedField, displayCell, displayedText } from './cell-display'
+import { ExactSum, type Sum } from './exact-sum'
 import { FrequentValues } from './facets'
-import { numberOfCell } from './numeric-text'
 import type { AnyRow } from './parse-rows'
 import type { Condition, Query } from './query'
+import { rowKey } from './row-key'
 import { RowMatcher } from './row-matcher'
-import type { Facet, FacetColumn, Summary, SummaryRequest } from './row-store'
+import type { Facet, FacetColumn, Summary, SummaryRequest, ValuesRequest } from './row-store'
+import { searchableText } from './search-text'
 
 /** The rows that a query selects, in the server's order. */
 export interface SelectedRows<R> {
@@ -34,31 +36,49 @@ export function selectRows<R extends AnyRow>(
 
 /** Computes the figures of selected rows. */
 export function summarize<R extends AnyRow>(
-  { rows, found, linesNotFound }: SelectedRows<R>,
+  selected: SelectedRows<R>,
   { query, sum, facets }: SummaryRequest,
 ): Summary {
+  const { rows, found, linesNotFound } = selected
   return {
     count: rows.length,
     found: found.length,
     linesNotFound,
-    sum: sum && rows.reduce((total, row) => total + (numberOfCell(displayCell(row, sum).value) ?? 0), 0),
-    facets: facets.map((column) => {
-      const others = query.conditions.filter((condition) => condition.column.field !== column.field)
-      return countValues(filterRows(found, others), column)
-    }),
+    sum: sum && sumCells(rows, sum),
+    facets: facets.map((column) => countValues(selected, { query, column, search: '' })),
   }
 }
 
-function countValues(rows: readonly AnyRow[], column: FacetColumn): Facet {
+function sumCells(rows: readonly AnyRow[], column: DisplayedField): Sum {
+  const total = new ExactSum()
+  for (const row of rows) total.add(displayCell(row, column).value)
+  return total.sum
+}
+
+/** Counts the values of a column in the rows that match the search and the conditions on other columns. */
+export function countValues<R extends AnyRow>(
+  { found }: SelectedRows<R>,
+  { query, column, search }: ValuesRequest & { column: FacetColumn },
+): Facet {
+  const others = query.conditions.filter((condition) => condition.column.field !== column.field)
+  const rows = filterRows(found, others)
+  const matcher = new RowMatcher(search)
   const counts = new Map<string, number>()
   for (const row of rows) {
     const text = displayedText(row, column)
     counts.set(text, (counts.get(text) ?? 0) + 1)
   }
   const values = new FrequentValues()
-  for (const [text, count] of counts) values.add(text, count)
+  let total = 0
+  let distinct = 0
+  for (const [text, count] of counts) {
+    if (!matcher.isBlank && !matcher.matches(searchableText(text))) continue
+    values.add(text, count)
+    total += count
+    distinct++
+  }
   const requested = (column.texts ?? []).map((text) => ({ text, count: counts.get(text) ?? 0 }))
-  return values.facet(requested, rows.length)
+  return values.facet(requested, total, distinct)
 }
 
 /** Returns the rows that meet all conditions. */
@@ -70,6 +90,11 @@ function toTest(condition: Condition): (row: AnyRow) => boolean {
   const { column } = condition
   if ('is' in condition) return (row) => displayedText(row, column) === condition.is
   if ('isNot' in condition) return (row) => displayedText(row, column) !== condition.isNot
+  if ('keys' in condition) {
+    const keys = new Set(condition.keys)
+    return (row) => keys.has(rowKey(row, { field: column.field, textKey: condition.textKey }))
+  }
+  if ('hasDay' in condition) return (row) => calendarDay(displayedText(row, column)) === undefined
   const { from, to } = dayRange(condition)
   return (row) => {
     const day = calendarDay(displayedText(row, column))

@@ -6,7 +6,7 @@ import { CreateDialog } from './CreateDialog'
 async function openDialog(isCreated = true) {
   const user = userEvent.setup()
   const onCreate = vi.fn(async (_quantity: number) => isCreated)
-  render(<CreateDialog visible onHide={() => undefined} busy={false} onCreate={onCreate} />)
+  render(<CreateDialog visible onHide={() => undefined} busy={false} failure={undefined} onCreate={onCreate} />)
   const field = await screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Cantidad Codigos' })
   await waitFor(() => expect(document.activeElement).toBe(field))
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Crear' })
@@ -70,6 +70,7 @@ describe('CreateDialog', () => {
     await user.keyboard(keys)
     expect(field.value).toBe(shown)
     expect(button.disabled).toBe(true)
+    expect(field.getAttribute('aria-invalid')).toBe(String(shown !== '0'))
   })
 
   it.each([
@@ -87,6 +88,8 @@ describe('CreateDialog', () => {
     await user.keyboard(`${keys}{Enter}`)
     expect(field.value).toBe(shown)
     expect(field.getAttribute('aria-invalid')).toBe('true')
+    const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toBe('Ingrese la cantidad de codigos que quiere generar, de 1 a 99')
     expect(button.disabled).toBe(true)
     expect(onCreate).not.toHaveBeenCalled()
   })
@@ -121,6 +124,16 @@ describe('CreateDialog', () => {
     await user.keyboard('5{Enter}')
     expect(onCreate.mock.calls).toEqual([[5]])
     await waitFor(() => expect(field.value).toBe('0'))
+  })
+
+  it('creates as many as a script has put into the field', async () => {
+    const { user, onCreate, field } = await openDialog()
+    field.value = '7'
+    await user.keyboard('{Enter}')
+    expect(onCreate.mock.calls).toEqual([[7]])
+    field.value = '123'
+    await user.keyboard('{Enter}')
+    expect(onCreate).toHaveBeenCalledOnce()
   })
 
   it('keeps the quantity when nothing was created', async () => {

@@ -1,6 +1,6 @@
-import { ActionDialog, useDraftText } from '@canje/shared-ui'
+import { ActionDialog, type Repetition, useDraftText } from '@canje/shared-ui'
 import { useId } from 'react'
-import { QuantityInput, quantityOf } from './QuantityInput'
+import { isInvalid, QuantityInput, quantityOf } from './QuantityInput'
 
 /** Identifies the dialog in its tab. */
 export const CREATE = 'crear'
@@ -9,19 +9,24 @@ interface CreateDialogProps {
   visible: boolean
   onHide: () => void
   busy: boolean
+  /** Why the last creation failed, as a sentence. */
+  failure: string | undefined
+  /** The request is sent again. */
+  repetition?: Repetition | undefined
   /** Creates codes; resolves to true on success. */
   onCreate: (quantity: number) => Promise<boolean>
 }
 
 /** Dialog for the number of codes to create (specification §2, D13). */
-export function CreateDialog({ visible, onHide, busy, onCreate }: CreateDialogProps) {
+export function CreateDialog({ visible, onHide, busy, failure, repetition, onCreate }: CreateDialogProps) {
   const [text, setText] = useDraftText(CREATE, visible, '0')
   const quantity = quantityOf(text)
   const inputId = useId()
   const hintId = useId()
 
-  async function create() {
-    if (!quantity || !(await onCreate(quantity))) return
+  async function create(values: FormData) {
+    const entered = quantityOf(String(values.get('quantity')))
+    if (!entered || !(await onCreate(entered))) return
     // Keeps text typed into the reopened dialog during the request.
     setText((current) => (current === text ? '0' : current))
   }
@@ -33,12 +38,16 @@ export function CreateDialog({ visible, onHide, busy, onCreate }: CreateDialogPr
       onHide={onHide}
       action="Crear"
       busy={busy}
+      failure={failure}
+      repetition={repetition}
       disabled={!quantity}
       onAction={create}
     >
       <label htmlFor={inputId}>Cantidad Codigos</label>
       <QuantityInput inputId={inputId} hintId={hintId} text={text} onChange={setText} />
-      <small id={hintId}>Ingrese la cantidad de codigos que quiere generar</small>
+      <small id={hintId} className={isInvalid(text) ? 'action-failure' : undefined}>
+        Ingrese la cantidad de codigos que quiere generar{isInvalid(text) && ', de 1 a 99'}
+      </small>
     </ActionDialog>
   )
 }

@@ -1,22 +1,37 @@
-import { ActionButton, ActionDialog } from '@canje/shared-ui'
+import {
+  ActionButton,
+  ActionDialog,
+  formatNumber,
+  type Repetition,
+  sentenceOf,
+  useExclusiveAction,
+} from '@canje/shared-ui'
 import { useRef, useState } from 'react'
 import type { Code } from './api/select-codes'
-import { type UnassignedReading, useUnassigned } from './useUnassigned'
+import { isFault, type UnassignedReading, useUnassigned } from './useUnassigned'
 
 interface DeleteAllDialogProps {
   visible: boolean
   onHide: () => void
   busy: boolean
+  /** Why the last deletion failed, as a sentence. */
+  failure: string | undefined
+  /** The request is sent again. */
+  repetition?: Repetition | undefined
+  /** The number of rows that a search or filter shows; undefined without one. */
+  shown: number | undefined
   /** @param removedSince resolves to the codes that are no longer unassigned; to undefined if they are unknown */
   onDelete: (removedSince: () => Promise<readonly Code[] | undefined>) => void
 }
 
 /** Confirmation dialog for deleting all unassigned codes (specification §2), with what it will delete. */
-export function DeleteAllDialog({ visible, onHide, busy, onDelete }: DeleteAllDialogProps) {
+export function DeleteAllDialog({ visible, onHide, busy, failure, repetition, shown, onDelete }: DeleteAllDialogProps) {
   const { reading, recheck, save, removedSince } = useUnassigned(visible)
   const [check, setCheck] = useState<'none' | 'running' | 'changed'>('none')
 
+  const { isRunning, run } = useExclusiveAction()
   const press = useRef<AbortController>(undefined)
+  const hasList = typeof reading === 'object' && !isFault(reading) && reading.count > 0
 
   function hide() {
     press.current?.abort()
@@ -47,29 +62,46 @@ export function DeleteAllDialog({ visible, onHide, busy, onDelete }: DeleteAllDi
       action="Eliminar"
       severity="danger"
       busy={busy || check === 'running' || reading === 'pending'}
+      failure={failure}
+      repetition={repetition}
       onAction={remove}
       onCancel={hide}
     >
       <p>¿Esta seguro de eliminar los codigos?</p>
       <p>Se eliminara todos los codigos que no han sido asignados</p>
+      {shown !== undefined && <p>{notOnly(shown)}</p>}
       <div role="status" className="deletion-preview">
         {check === 'changed' && <p>La lista cambió mientras tanto.</p>}
-        <p>{describe(reading)}</p>
+        <p translate="no">{describe(reading)}</p>
+        {isFault(reading) && <p>{sentenceOf(reading)}</p>}
       </div>
-      {typeof reading === 'object' && reading.count > 0 && (
-        <ActionButton label="Descargar lista (CSV)" severity="secondary" outlined onPress={save} />
-      )}
+      {/* It is there before the count, which must not move 'Eliminar'. */}
+      <ActionButton
+        label="Descargar lista (CSV)"
+        severity="secondary"
+        outlined
+        disabled={!hasList}
+        busy={isRunning('csv')}
+        onPress={() => run('csv', save)}
+      />
     </ActionDialog>
   )
 }
 
+/** Staff filter first and then press, but the deletion ignores the view. */
+function notOnly(shown: number): string {
+  if (shown === 0) return 'También los que no están en esta vista, que no muestra ninguno.'
+  return shown === 1 ? 'No solo el de esta vista.' : `No solo los ${formatNumber(shown)} de esta vista.`
+}
+
 function describe(reading: UnassignedReading['reading']): string {
   if (reading === 'pending') return 'Contando los codigos…'
-  if (reading === 'failed') return 'No se pudo saber cuántos codigos son.'
+  if (isFault(reading)) return 'No se pudo saber cuántos codigos son.'
   const { count, names } = reading
   if (count === 0) return 'No hay codigos sin asignar.'
   if (count === 1) return `Es 1 codigo: ${names[0]}.`
   const more = count - names.length
-  const list = more > 0 ? `${names.join(', ')} y ${more} más` : `${names.slice(0, -1).join(', ')} y ${names.at(-1)}`
-  return `Son ${count} codigos: ${list}.`
+  const list =
+    more > 0 ? `${names.join(', ')} y ${formatNumber(more)} más` : `${names.slice(0, -1).join(', ')} y ${names.at(-1)}`
+  return `Son ${formatNumber(count)} codigos: ${list}.`
 }

@@ -1,11 +1,10 @@
-import { ActionButton, isRedeemed } from '@canje/shared-ui'
-import type { MouseEvent } from 'react'
+import { ActionButton, isId, isRedeemed } from '@canje/shared-ui'
 import type { Code } from './api/select-codes'
 
 interface DeleteButtonProps {
   code: Code
   busy: boolean
-  onPress: (press: MouseEvent) => void
+  onPress: () => void
 }
 
 const REASON_ID = 'codigos-redeemed'
@@ -22,7 +21,7 @@ export function DeleteButton({ code, busy, onPress }: DeleteButtonProps) {
       severity="danger"
       outlined
       busy={busy}
-      disabled={redeemed || code.id === null}
+      disabled={redeemed || !isId(code.id)}
       onPress={onPress}
     />
   )

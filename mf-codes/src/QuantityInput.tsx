@@ -1,5 +1,5 @@
 import { Button, InputText } from '@canje/shared-ui'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
 
 /** Maximum length of the quantity field (specification §5). */
 const MAX_LENGTH = 2
@@ -30,7 +30,13 @@ export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInput
     onChange(String(Math.min(Math.max((quantity ?? 0) + by, 0), MAX_QUANTITY)))
   }
 
-  function stepByKey(event: KeyboardEvent) {
+  /** A script may have set the value without an event. */
+  function acceptValue({ currentTarget: { value } }: SyntheticEvent<HTMLInputElement>) {
+    if (value !== text) accept(value)
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    acceptValue(event)
     const by = STEPS[event.key]
     if (by === undefined) return
     event.preventDefault()
@@ -41,16 +47,18 @@ export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInput
     <div className="p-inputgroup">
       <InputText
         id={inputId}
+        name="quantity"
         role="spinbutton"
         inputMode="numeric"
         autoComplete="off"
         value={text}
         onChange={(event) => accept(event.target.value)}
-        onKeyDown={stepByKey}
+        onKeyDown={handleKey}
+        onBlur={acceptValue}
         onFocus={(event) => event.target.select()}
         onClick={selectZero}
-        invalid={/\D/.test(text)}
-        aria-invalid={/\D/.test(text)}
+        invalid={isInvalid(text)}
+        aria-invalid={isInvalid(text)}
         aria-valuemin={0}
         aria-valuemax={MAX_QUANTITY}
         aria-valuenow={quantity ?? 0}
@@ -84,6 +92,11 @@ export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInput
 /** @returns the quantity in a text, 1 to 99; otherwise undefined */
 export function quantityOf(text: string): number | undefined {
   return /^\d{1,2}$/.test(text) && Number(text) > 0 ? Number(text) : undefined
+}
+
+/** True for a text that the field must not keep; the 0 that it starts with is none yet. */
+export function isInvalid(text: string): boolean {
+  return text !== '0' && quantityOf(text) === undefined
 }
 
 /** Otherwise typing '12' before the 0 would yield '10'. */

@@ -1,72 +1,92 @@
-import { ActionButton, CopyButton, csvOf, formatTime, saveFile, useAnnounce } from '@canje/shared-ui'
+import {
+  ActionButton,
+  CopyButton,
+  csvOf,
+  formatNumber,
+  formatTime,
+  saveFile,
+  timeArticle,
+  useAnnounce,
+  useExclusiveAction,
+} from '@canje/shared-ui'
 import { useEffect } from 'react'
-import type { Code } from './api/select-codes'
 import { dataColumns } from './columns'
-
-/** What a press did, with its codes. */
-export interface ReceiptData {
-  kind: 'created' | 'deleted'
-  codes: readonly Code[]
-  at: Date
-  /** The number of codes to create; of the codes beyond it, some may be of another person. */
-  requested?: number
-}
+import type { ReceiptData } from './kept-receipts'
+import { copiedText } from './messages'
 
 interface ReceiptProps {
   receipt: ReceiptData
   /** The restoration is pending. */
   busy: boolean
-  /** Restores the deleted codes; undefined for a service that cannot. */
+  /** Restores the deleted codes; undefined where that cannot be asked for. */
   onUndo: (() => void) | undefined
+  /** The deletion could be undone once. */
+  isOver: boolean
   /** Shows only these codes in the table. */
   onShow: () => void
-  onClose: () => void
 }
 
-/** The receipt of a creation or deletion, beside the buttons of the toolbar. */
-export function Receipt({ receipt, busy, onUndo, onShow, onClose }: ReceiptProps) {
-  const { kind, codes } = receipt
+/** What a receipt says, and what can be done with its codes. */
+export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps) {
+  const { kind, codes, count } = receipt
   const isCreated = kind === 'created'
+  // After a reload, a long list is cut off.
+  const isComplete = codes.length === count
   const title = titleOf(receipt)
+  const detail = `${detailOf(receipt)}${isOver ? '; ya no se puede deshacer' : ''}`
   const announce = useAnnounce()
-  useEffect(() => announce(title), [announce, title])
+  const { isRunning, run } = useExclusiveAction()
+  // By receipt: two deleted codes may have the same text.
+  useEffect(() => announce(titleOf(receipt)), [announce, receipt])
 
   async function save() {
-    saveFile(isCreated ? 'codigos-nuevos.csv' : 'codigos-eliminados.csv', await csvOf(codes, dataColumns))
+    const columns = codes.some(({ id }) => id !== null)
+      ? dataColumns
+      : dataColumns.filter(({ field }) => field === 'name')
+    saveFile(isCreated ? 'codigos-nuevos.csv' : 'codigos-eliminados.csv', await csvOf(codes, columns))
   }
 
   return (
-    <section className="receipt" aria-label="Comprobante">
-      <strong>{title}</strong>
-      <span className="receipt-text">{detailOf(receipt)}</span>
+    <>
+      <span className="notice-text" title={`${title} ${detail}`}>
+        <strong translate={count === 1 ? 'no' : undefined}>{title}</strong> <span>{detail}</span>
+      </span>
       <span className="receipt-buttons">
-        {isCreated && (
+        {isCreated && isComplete && (
           <CopyButton
             label="Copiar"
             outlined
             read={() => codes.map(({ name }) => name).join('\n')}
-            copied={codes.length === 1 ? 'Se copió 1 codigo' : `Se copiaron ${codes.length} codigos`}
+            copied={copiedText(count)}
           />
         )}
-        {(isCreated || codes.length > 1) && <ActionButton label="CSV" severity="success" outlined onPress={save} />}
-        {isCreated && <ActionButton label="Ver" severity="success" outlined onPress={onShow} />}
-        {!isCreated && onUndo && (
-          <ActionButton label="Deshacer" severity="success" outlined busy={busy} onPress={onUndo} />
+        {isComplete && (isCreated || count > 1) && (
+          <ActionButton
+            label="CSV"
+            severity="success"
+            outlined
+            busy={isRunning('csv')}
+            onPress={() => run('csv', save)}
+          />
         )}
-        <ActionButton name="Cerrar" icon="pi pi-times" severity="success" outlined onPress={onClose} />
+        {isCreated && isComplete && <ActionButton label="Ver" severity="success" outlined onPress={onShow} />}
+        {onUndo && <ActionButton label="Deshacer" severity="success" outlined busy={busy} onPress={onUndo} />}
       </span>
-    </section>
+    </>
   )
 }
 
-function titleOf({ kind, codes }: ReceiptData): string {
-  if (kind === 'created') return `Nuevos (${codes.length})`
-  return codes.length === 1 ? `Eliminado ${codes[0]?.name ?? ''}` : `Eliminados (${codes.length})`
+function titleOf({ kind, codes, count }: ReceiptData): string {
+  if (count > 1) return `${kind === 'created' ? 'Nuevos' : 'Eliminados'} (${formatNumber(count)})`
+  const name = codes[0]?.name ?? ''
+  return kind === 'created' ? `Nuevo: ${name},` : `Eliminado ${name}`
 }
 
-function detailOf({ kind, codes, at, requested = codes.length }: ReceiptData): string {
-  const foreign = codes.length - requested
-  if (kind === 'created' && foreign > 0) return `${codes.length} nuevos, ${foreign} quizá de otra persona`
-  const time = formatTime(at)
-  return kind === 'created' ? `creados a las ${time}` : `a las ${time}`
+function detailOf({ kind, count, at, requested = count }: ReceiptData): string {
+  const foreign = count - requested
+  if (kind === 'created' && foreign > 0) return `${count} nuevos, ${foreign} quizá de otra persona`
+  const date = new Date(at)
+  const time = `a ${timeArticle(date)} ${formatTime(date)}`
+  if (kind === 'deleted') return time
+  return count === 1 ? `creado ${time}` : `creados ${time}`
 }

@@ -1,30 +1,37 @@
-import type { TabProps } from '@canje/shared-auth'
+import type { Repeats, TabProps } from '@canje/shared-auth'
 import {
   ActionButton,
   type Column,
   CsvButton,
   FREE,
+  isId,
+  OnDemand,
   REDEEMED,
   RefreshButton,
   RowsTable,
+  rowKey,
+  TabDialog,
   type TableOptions,
   TabRoot,
   UNASSIGNED,
   useDialog,
-  useExclusiveAction,
   useFeature,
-  useNotify,
   useTable,
 } from '@canje/shared-ui'
-import { lazy, type MouseEvent, Suspense } from 'react'
-import { type Code, selectCodes } from './api/select-codes'
+import { areRestorable } from './api/restore-codes'
+import { CODE_KEY, type Code, selectCodes } from './api/select-codes'
 import { CREATE, CreateDialog } from './CreateDialog'
 import { dataColumns } from './columns'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton, RedeemedReason } from './DeleteButton'
-import { createCodes, deleteAll, deleteOne, type Outcome, restore, selectionOf, unassigned } from './outcome'
-import { Receipt, type ReceiptData } from './Receipt'
-import { useMisclickGuard } from './useMisclickGuard'
+import { failedCreation, failedDeletion, failedDeletionOfAll, failedRestoration } from './failure-words'
+import type { ReceiptData } from './kept-receipts'
+import { copiedText } from './messages'
+import { createCodes, deleteAll, deleteOne, restore, selectionOf, unassigned } from './outcome'
+import { Receipt } from './Receipt'
+import { ReceiptList } from './ReceiptList'
+import { RedemptionNote } from './RedemptionNote'
+import { useChanges } from './useChanges'
 import { useReceipts } from './useReceipts'
 
 /** Codigos: create and delete redeemable codes. */
@@ -36,44 +43,33 @@ export default function Tab(props: TabProps) {
   )
 }
 
-const HistoryDialog = lazy(() => import('./HistoryDialog'))
+const loadHistory = () => import(/* webpackChunkName: 'history' */ './History')
 
 const OPTIONS: TableOptions<Code> = {
   pageSizes: [10, 25, 50],
-  copy: { field: 'name', name: 'Copiar codigos', copied: 'Se copiaron los codigos de esta vista' },
+  hasEntriesReport: true,
+  copy: { field: 'name', name: 'Copiar codigos', copied: copiedText },
   counters: [
-    { field: 'used', text: FREE.text, label: 'sin redimir' },
-    { field: 'used', text: REDEEMED.text, label: 'redimidos' },
-    { field: 'userName', text: UNASSIGNED.text, label: 'sin asignar' },
+    { field: 'used', text: FREE.text, label: () => 'sin redimir' },
+    { field: 'used', text: REDEEMED.text, label: (count) => (count === 1 ? 'redimido' : 'redimidos') },
+    { field: 'userName', text: UNASSIGNED.text, label: () => 'sin asignar' },
   ],
 }
 
 function CodesTable() {
-  const notify = useNotify()
   const table = useTable(dataColumns, selectCodes, OPTIONS)
-  const { isRunning, run } = useExclusiveAction()
+  const { attempt, isRunning, run, repeated, failed } = useChanges()
   const creation = useDialog(CREATE)
   const deletionOfAll = useDialog()
   const receipts = useReceipts()
   const canRestore = useFeature('restore')
   const hasEvents = useFeature('events')
   const history = useDialog()
-  const misclickGuard = useMisclickGuard(table.page)
-
-  /** Runs a change unless one with the same name is pending, and shows its toast. */
-  async function attempt(name: string, change: () => Promise<Outcome>): Promise<Partial<Outcome>> {
-    let outcome: Partial<Outcome> = {}
-    await run(name, async () => {
-      outcome = await change()
-      if (!outcome.isDone) throw outcome.error
-    })
-    if (outcome.message) notify(outcome.message)
-    return outcome
-  }
 
   async function create(quantity: number): Promise<boolean> {
     const refetch = table.track(unassigned)
-    const { isDone = false, isStale, codes } = await attempt('create', () => createCodes(quantity, refetch))
+    const change = (repeats: Repeats) => createCodes(quantity, refetch, repeats)
+    const { isDone = false, isStale, codes } = await attempt('create', change, failedCreation)
     receipts.add({ kind: 'created', codes, requested: quantity })
     if (isDone) creation.close()
     if (isStale) table.reload()
@@ -82,35 +78,54 @@ function CodesTable() {
 
   async function removeAll(removedSince: () => Promise<readonly Code[] | undefined>) {
     const refetch = table.track(unassigned)
-    const { isDone, isStale, codes } = await attempt('delete all', () => deleteAll(refetch))
+    const { isDone, isStale, codes } = await attempt(
+      'delete all',
+      (repeats) => deleteAll(refetch, repeats),
+      failedDeletionOfAll,
+    )
     if (isDone) deletionOfAll.close()
     if (isStale) table.reload()
     if (isDone) receipts.add({ kind: 'deleted', codes: codes ?? (await removedSince()) })
   }
 
-  const deletion = ({ id }: Code) => `delete ${id}`
-  async function remove(code: Code, press: MouseEvent) {
-    if (misclickGuard.isMisclick(press, code)) return
-    misclickGuard.registerDeletion(code)
+  const deletion = (code: Code) => `delete ${rowKey(code, CODE_KEY)}`
+  async function remove(code: Code) {
     const refetch = table.track(selectionOf(code))
-    const { isStale, codes } = await attempt(deletion(code), () => deleteOne(code, refetch))
+    const change = (repeats: Repeats) => deleteOne(code, refetch, repeats)
+    const { isStale, codes } = await attempt(deletion(code), change, failedDeletion(code))
     if (canRestore) receipts.add({ kind: 'deleted', codes })
     // The button stays busy until the row is removed or reloaded.
     if (isStale) await run(deletion(code), table.reload)
   }
 
   async function undo(receipt: ReceiptData) {
-    const { isDone, isStale } = await attempt('restore', () => restore(receipt.codes))
+    const refetch = table.track(unassigned)
+    const change = (repeats: Repeats) => restore(receipt.codes, receipt.count, refetch, repeats)
+    const { isDone, isStale } = await attempt('restore', change, failedRestoration)
     if (isDone) receipts.remove(receipt)
     if (isStale) table.reload()
   }
 
   function show({ codes }: ReceiptData) {
+    if (codes.some(({ id }) => isId(id))) return table.showOnly(codes)
     table.removeFilters()
     table.searchFor(codes.map(({ name }) => name).join('\n'))
   }
 
-  const receipt = receipts.current
+  /** The change of the open dialog, which says itself why it failed. */
+  const changeOfDialog = creation.isOpen ? 'create' : deletionOfAll.isOpen ? 'delete all' : undefined
+  const repetitionOfDialog = repeated.find(({ name }) => name === changeOfDialog)
+  const repeatedRows = repeated.filter(({ name }) => name !== changeOfDialog)
+  const lastOfRows = repeatedRows.at(-1)
+  const stopRows = () => {
+    for (const { stop } of repeatedRows) stop()
+  }
+  const failureOfDialog = failed?.name === changeOfDialog ? failed?.text : undefined
+  const hiding = (dialog: typeof creation) => () => {
+    dialog.close()
+    failed?.dismiss()
+  }
+
   const columns: Column<Code>[] = [
     ...dataColumns,
     {
@@ -120,10 +135,10 @@ function CodesTable() {
       render: (code) => (
         // The key keeps focus and presses from moving to the code that takes this row.
         <DeleteButton
-          key={String(code.id)}
+          key={rowKey(code, CODE_KEY)}
           code={code}
           busy={isRunning(deletion(code))}
-          onPress={(press) => remove(code, press)}
+          onPress={() => remove(code)}
         />
       ),
     },
@@ -136,17 +151,36 @@ function CodesTable() {
         columns={columns}
         table={table}
         isChanging={table.page?.some((code) => isRunning(deletion(code))) ?? false}
+        repetition={lastOfRows && { ...lastOfRows, stop: stopRows }}
+        changeFailure={failed?.name === changeOfDialog ? undefined : failed}
+        empty={
+          <>
+            Todavía no hay codigos.
+            <button type="button" className="view-button" onClick={creation.open}>
+              Crear el primero
+            </button>
+          </>
+        }
+        note={table.filters.used === REDEEMED.text && <RedemptionNote days={table.filters.date} />}
         menu={hasEvents && <ActionButton label="Historial" severity="secondary" outlined onPress={history.open} />}
         receipt={
-          receipt && (
-            <Receipt
-              receipt={receipt}
-              busy={isRunning('restore')}
-              onUndo={canRestore ? () => undo(receipt) : undefined}
-              onShow={() => show(receipt)}
-              onClose={receipts.clear}
-            />
-          )
+          <ReceiptList receipts={receipts}>
+            {(receipt) => {
+              const isDeletion = canRestore && receipt.kind === 'deleted'
+              const canUndo = isDeletion && receipts.isFresh && areRestorable(receipt.codes)
+              return (
+                // The key keeps presses, focus and what is pending from moving to the receipt that replaces it.
+                <Receipt
+                  key={receipt.id}
+                  receipt={receipt}
+                  busy={isRunning('restore')}
+                  onUndo={canUndo ? () => undo(receipt) : undefined}
+                  isOver={isDeletion && !canUndo}
+                  onShow={() => show(receipt)}
+                />
+              )
+            }}
+          </ReceiptList>
         }
         toolbar={
           <>
@@ -165,15 +199,33 @@ function CodesTable() {
       />
       <RedeemedReason />
       {history.isOpen && (
-        <Suspense>
-          <HistoryDialog onHide={history.close} />
-        </Suspense>
+        <OnDemand
+          failure="No se pudo abrir el historial."
+          load={loadHistory}
+          frame={(content) => (
+            <TabDialog header="Historial" visible onHide={history.close} className="history-dialog">
+              {content}
+            </TabDialog>
+          )}
+        >
+          {({ default: History }) => <History />}
+        </OnDemand>
       )}
-      <CreateDialog visible={creation.isOpen} onHide={creation.close} busy={isRunning('create')} onCreate={create} />
+      <CreateDialog
+        visible={creation.isOpen}
+        onHide={hiding(creation)}
+        busy={isRunning('create')}
+        failure={failureOfDialog}
+        repetition={repetitionOfDialog}
+        onCreate={create}
+      />
       <DeleteAllDialog
         visible={deletionOfAll.isOpen}
-        onHide={deletionOfAll.close}
+        onHide={hiding(deletionOfAll)}
         busy={isRunning('delete all')}
+        failure={failureOfDialog}
+        repetition={repetitionOfDialog}
+        shown={table.found}
         onDelete={removeAll}
       />
     </>

@@ -1,9 +1,9 @@
 import { type DataColumn, FREE, REDEEMED, REDEEMED_VALUES, UNASSIGNED } from '@canje/shared-ui'
-import type { Code } from './api/select-codes'
+import { CODE_KEY, type Code } from './api/select-codes'
 
 /** The data columns of Codigos (specification §2). */
 export const dataColumns: DataColumn<Code>[] = [
-  { header: 'Id', field: 'id', width: 4.5, kind: 'number' },
+  { header: 'Id', ...CODE_KEY, width: 4.5, kind: 'number', filter: 'rows' },
   {
     header: 'Usuario',
     field: 'userName',
@@ -14,7 +14,7 @@ export const dataColumns: DataColumn<Code>[] = [
     card: 'bottom-start',
     opens: 'person',
   },
-  { header: 'Codigo', field: 'name', width: 10, kind: 'code', opens: 'code', card: 'top-start' },
+  { header: 'Codigo', field: 'name', width: 10, kind: 'code', opens: 'row-code', card: 'top-start' },
   {
     header: 'Estado',
     field: 'used',
@@ -23,5 +23,12 @@ export const dataColumns: DataColumn<Code>[] = [
     filter: 'values',
     card: 'top-end',
   },
-  { header: 'Fecha', field: 'date', width: 11, filter: 'dates' },
+  {
+    header: 'Fecha',
+    field: 'date',
+    width: 11,
+    description: 'Fecha de creación del codigo',
+    filter: 'dates',
+    filterLabel: 'Fecha (creación)',
+  },
 ]

@@ -1,4 +1,5 @@
 import type { ToastMessage } from '@canje/shared-auth'
+import { formatNumber } from '@canje/shared-ui'
 import type { Code } from './api/select-codes'
 
 // The success toasts of Codigos, verbatim (specification §8).
@@ -23,12 +24,14 @@ export function deleted({ name }: Code): ToastMessage {
 
 export function newCodes(count = 0): ToastMessage | undefined {
   if (count === 0) return undefined
-  return warning(count === 1 ? 'hay 1 codigo nuevo sin asignar' : `hay ${count} codigos nuevos sin asignar`)
+  return warning(
+    count === 1 ? 'hay 1 codigo nuevo sin asignar' : `hay ${formatNumber(count)} codigos nuevos sin asignar`,
+  )
 }
 
 export function remainingCodes(count: number): ToastMessage | undefined {
   if (count === 0) return undefined
-  return warning(count === 1 ? 'queda 1 codigo sin asignar' : `quedan ${count} codigos sin asignar`)
+  return warning(count === 1 ? 'queda 1 codigo sin asignar' : `quedan ${formatNumber(count)} codigos sin asignar`)
 }
 
 export function noLongerExists({ name }: Code): ToastMessage {
@@ -36,18 +39,27 @@ export function noLongerExists({ name }: Code): ToastMessage {
 }
 
 export function restored(count: number): ToastMessage {
-  const detail = count === 1 ? 'se restauro el codigo' : `se restauraron los ${count} codigos`
+  const detail = count === 1 ? 'se restauró el codigo' : `se restauraron los ${formatNumber(count)} codigos`
   return { severity: 'success', summary: 'Restaurado', detail }
+}
+
+/** The toast after copying codes. */
+export function copiedText(count: number): string {
+  return count === 1 ? 'Se copió 1 codigo' : `Se copiaron ${formatNumber(count)} codigos`
 }
 
 /** Why codes were not restored, by the status of the response. */
 export function notRestored(status: number | undefined): ToastMessage | undefined {
-  if (status === 403) return warning('otra cuenta elimino estos codigos y solo ella puede deshacerlo')
-  if (status === 404) return warning('pasaron diez minutos y la eliminacion ya no se puede deshacer')
-  if (status === 409) return warning('ya existe un codigo con el mismo nombre y no se restauro ninguno')
+  if (status === 403) return notice('otra cuenta eliminó estos codigos y solo ella puede deshacerlo')
+  if (status === 404) return notice('pasaron diez minutos y la eliminación ya no se puede deshacer')
+  if (status === 409) return warning('ya existe un codigo con el mismo nombre y no se restauró ninguno')
   return undefined
 }
 
 function warning(state: string): ToastMessage {
-  return { severity: 'warn', summary: 'Aviso', detail: `${state}: revise la lista` }
+  return notice(`${state}: revise la lista`)
+}
+
+function notice(detail: string): ToastMessage {
+  return { severity: 'warn', summary: 'Aviso', detail }
 }

@@ -9,7 +9,8 @@ const code: Code = { id: 5, name: 'ABC', userName: null, used: 0, date: null }
 const keyed = { config: { headers: new Map([['Idempotency-Key', 'k']]) } }
 const lost = new Error('Network Error')
 const failure = (status: number, more = {}) => Object.assign(new Error(String(status)), { status, ...more })
-const warning = (state: string) => ({ severity: 'warn', summary: 'Aviso', detail: `${state}: revise la lista` })
+const notice = (detail: string) => ({ severity: 'warn', summary: 'Aviso', detail })
+const warning = (state: string) => notice(`${state}: revise la lista`)
 /** Fetches a list with these changes. */
 const refetching = (changes: Partial<Changes<Code>> | undefined) =>
   vi.fn(async () => changes && { added: 0, kept: 0, removed: 0, addedRows: [], ...changes })
@@ -181,15 +182,30 @@ describe('deleteAll', () => {
 describe('restore', () => {
   it('succeeds', async () => {
     responding({ data: { restored: 1 } })
-    const message = { severity: 'success', summary: 'Restaurado', detail: 'se restauro el codigo' }
+    const message = { severity: 'success', summary: 'Restaurado', detail: 'se restauró el codigo' }
     expect(await restore([code])).toEqual({ isDone: true, message, isStale: true })
-    expect(apiClient.post).toHaveBeenCalledWith('RestoreCodes', { prmCodeIds: [5] })
+    expect(apiClient.post).toHaveBeenCalledWith('RestoreCodes', { prmCodeIds: [5] }, {})
+  })
+
+  it('names a bulk deletion by its id, and otherwise its codes', async () => {
+    const named = { deleted: 1, codes: [{ id: 5, name: 'ABC' }] }
+    const byId = [9, 0, 9007199254740993n, '9', 'a-b'].map((id) => [
+      { ...named, deletionId: id },
+      { prmDeletionIds: [id] },
+    ])
+    const others = [named, ...[null, '', true, {}].map((id) => ({ ...named, deletionId: id }))]
+    for (const [payload, body] of [...byId, ...others.map((payload) => [payload, { prmCodeIds: [5] }])]) {
+      responding({ data: payload })
+      const { codes = [] } = await deleteAll(unreadable())
+      await restore(codes)
+      expect(apiClient.post).toHaveBeenLastCalledWith('RestoreCodes', body, {})
+    }
   })
 
   it.each([
-    [403, warning('otra cuenta elimino estos codigos y solo ella puede deshacerlo')],
-    [404, warning('pasaron diez minutos y la eliminacion ya no se puede deshacer')],
-    [409, warning('ya existe un codigo con el mismo nombre y no se restauro ninguno')],
+    [403, notice('otra cuenta eliminó estos codigos y solo ella puede deshacerlo')],
+    [404, notice('pasaron diez minutos y la eliminación ya no se puede deshacer')],
+    [409, warning('ya existe un codigo con el mismo nombre y no se restauró ninguno')],
     [500, undefined],
   ])('explains status %d', async (status, message) => {
     failing(failure(status))

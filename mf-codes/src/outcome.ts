@@ -1,11 +1,11 @@
-import type { ToastMessage } from '@canje/shared-auth'
-import type { Changes, Selection } from '@canje/shared-ui'
-import { isKeyed, isRefusal, statusOf } from './api/classify-response'
+import type { Repeats, ToastMessage } from '@canje/shared-auth'
+import { type Changes, faultOf, type Selection } from '@canje/shared-ui'
+import { isKeyed, isRefusal, refusalStatus } from './api/classify-response'
 import { deleteAllCodes } from './api/delete-all-codes'
 import { deleteCode, isOutOfDate } from './api/delete-code'
 import { insertCodes } from './api/insert-codes'
 import { restoreCodes } from './api/restore-codes'
-import type { Code } from './api/select-codes'
+import { CODE_KEY, type Code } from './api/select-codes'
 import {
   created,
   deleted,
@@ -30,6 +30,8 @@ export interface Outcome {
   isDone: boolean
   /** The reason for a failed or uncertain change. */
   error?: unknown
+  /** The change had no effect: the list says so, after staff stopped the repetitions. */
+  isUndone?: boolean
   /** Toast for the success, or for the state of the list after an error. */
   message?: ToastMessage | undefined
   /** The created or deleted codes, if they are known. */
@@ -38,12 +40,12 @@ export interface Outcome {
   isStale: boolean
 }
 
-/** Selects the unassigned codes by id: new codes, and the codes that `deleteAll` deletes. */
-export const unassigned: Selection = { key: 'id', where: { field: 'userName', value: null } }
+/** Selects the unassigned codes: new codes, and the codes that `deleteAll` deletes. */
+export const unassigned: Selection = { key: CODE_KEY, where: { field: 'userName', value: null } }
 
 /** Selects one code. */
 export function selectionOf({ id }: Code): Selection {
-  return { key: 'id', where: { field: 'id', value: id } }
+  return { key: CODE_KEY, where: { field: 'id', value: id } }
 }
 
 /**
@@ -52,12 +54,16 @@ export function selectionOf({ id }: Code): Selection {
  * @param quantity number of codes, 1 to 99
  * @param refetch tracks `unassigned`
  */
-export async function createCodes(quantity: number, refetch: Refetch): Promise<Outcome> {
+export async function createCodes(quantity: number, refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
   let inserted: Awaited<ReturnType<typeof insertCodes>>
   try {
-    inserted = await insertCodes(quantity)
+    inserted = await insertCodes(quantity, repeats)
   } catch (error) {
-    return isRefusal(error) ? refused(error) : uncertain(error, newCodes((await refetch())?.added))
+    if (isRefusal(faultOf(error))) return refused(error)
+    const changes = await refetch()
+    if (repeats?.signal.aborted && changes?.added === quantity)
+      return { isDone: true, message: created, codes: changes.addedRows, isStale: false }
+    return stoppable(error, repeats, changes?.added === 0, newCodes(changes?.added))
   }
   const { isCertain, codes } = inserted
   if (isCertain && codes) return { isDone: true, message: created, codes, isStale: true }
@@ -73,18 +79,19 @@ export async function createCodes(quantity: number, refetch: Refetch): Promise<O
  *
  * @param refetch tracks `selectionOf(code)`
  */
-export async function deleteOne(code: Code, refetch: Refetch): Promise<Outcome> {
+export async function deleteOne(code: Code, refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
   try {
-    await deleteCode(code.id)
-    return { isDone: true, message: deleted(code), codes: [code], isStale: true }
+    return { isDone: true, message: deleted(code), codes: await deleteCode(code, repeats), isStale: true }
   } catch (error) {
     // 404 is also the response to a retry by the browser.
-    const isUnknown = statusOf(error) === 404 && !isKeyed(error)
+    const isUnknown = refusalStatus(error) === 404 && !isKeyed(error)
     if (!isUnknown && isOutOfDate(error)) return { ...refused(error), isStale: true }
-    if (!isUnknown && isRefusal(error)) return refused(error)
-    const isGone = (await refetch())?.kept === 0
+    if (!isUnknown && isRefusal(faultOf(error))) return refused(error)
+    const kept = (await refetch())?.kept
+    const isGone = kept === 0
     if (isUnknown) return uncertain(error, isGone ? noLongerExists(code) : undefined)
-    return isGone ? { isDone: true, message: deleted(code), codes: [code], isStale: false } : uncertain(error)
+    if (isGone) return { isDone: true, message: deleted(code), codes: [code], isStale: false }
+    return stoppable(error, repeats, kept === 1)
   }
 }
 
@@ -93,26 +100,57 @@ export async function deleteOne(code: Code, refetch: Refetch): Promise<Outcome> 
  *
  * @param refetch tracks `unassigned`
  */
-export async function deleteAll(refetch: Refetch): Promise<Outcome> {
+export async function deleteAll(refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
   try {
-    const codes = await deleteAllCodes()
+    const codes = await deleteAllCodes(repeats)
     return { isDone: true, message: deletedAll, codes, isStale: true }
   } catch (error) {
-    if (isRefusal(error)) return refused(error)
+    if (isRefusal(faultOf(error))) return refused(error)
     const { added, kept, removed } = (await refetch()) ?? { added: 0, kept: 0, removed: 0 }
     const isDone = removed > 0 && added + kept === 0
-    return isDone ? { isDone, message: deletedAll, isStale: false } : uncertain(error, remainingCodes(added + kept))
+    if (isDone) return { isDone, message: deletedAll, isStale: false }
+    return stoppable(error, repeats, kept > 0 && removed === 0, remainingCodes(added + kept))
   }
 }
 
-/** Restores deleted codes (D27: `restore`). */
-export async function restore(codes: readonly Code[]): Promise<Outcome> {
+/**
+ * Restores deleted codes (D27: `restore`).
+ *
+ * @param count their number, of which `codes` may have the first ones only
+ * @param refetch tracks `unassigned`
+ */
+export async function restore(
+  codes: readonly Code[],
+  count = codes.length,
+  refetch?: Refetch,
+  repeats?: Repeats,
+): Promise<Outcome> {
   try {
-    await restoreCodes(codes)
-    return { isDone: true, message: restored(codes.length), isStale: true }
+    await restoreCodes(codes, repeats)
+    return { isDone: true, message: restored(count), isStale: true }
   } catch (error) {
-    return { isDone: false, error, message: notRestored(statusOf(error)), isStale: true }
+    if (repeats?.signal.aborted) {
+      const added = (await refetch?.())?.added
+      if (added === count) return { isDone: true, message: restored(count), isStale: false }
+      // The others, and those of an earlier document, may be assigned ones, which are not counted.
+      const areUnassigned = codes.every(({ id, userName }) => id !== null && userName === null)
+      return stoppable(error, repeats, areUnassigned && added === 0)
+    }
+    return { isDone: false, error, message: notRestored(refusalStatus(error)), isStale: true }
   }
+}
+
+/** @param isUnchanged the list does not have the change */
+function stoppable(
+  error: unknown,
+  repeats: Repeats | undefined,
+  isUnchanged: boolean,
+  message?: ToastMessage,
+): Outcome {
+  const outcome = uncertain(error, message)
+  // An attempt that was cut off may still take effect.
+  const isOver = repeats?.signal.aborted && faultOf(error).kind === 'failed'
+  return isOver && isUnchanged ? { ...outcome, isUndone: true } : outcome
 }
 
 function refused(error: unknown): Outcome {

@@ -1,4 +1,4 @@
-import { type RowStore, saveFile, UNASSIGNED } from '@canje/shared-ui'
+import { type Fault, faultOf, type RowStore, saveFile, UNASSIGNED } from '@canje/shared-ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Code, selectCodes } from './api/select-codes'
 import { dataColumns } from './columns'
@@ -7,12 +7,17 @@ import { unassigned } from './outcome'
 /** The unassigned codes of a fresh read. */
 export interface UnassignedCodes {
   count: number
-  /** The first three codes. */
+  /** The first three codes; a dash for one without a text. */
   names: readonly string[]
   rows: RowStore<Code>
 }
 
-type Reading = 'pending' | 'failed' | UnassignedCodes
+type Reading = 'pending' | Fault | UnassignedCodes
+
+/** True when the read has failed. */
+export function isFault(reading: Reading): reading is Fault {
+  return typeof reading === 'object' && 'kind' in reading
+}
 
 /** See {@link useUnassigned}. */
 export interface UnassignedReading {
@@ -38,7 +43,7 @@ export function useUnassigned(isOpen: boolean): UnassignedReading {
   const last = useRef<UnassignedCodes>(undefined)
 
   function replace(next: Reading) {
-    const found = typeof next === 'object' ? next : undefined
+    const found = typeof next === 'object' && !isFault(next) ? next : undefined
     if (last.current !== found) last.current?.rows.close()
     last.current = found
     setReading(next)
@@ -51,7 +56,7 @@ export function useUnassigned(isOpen: boolean): UnassignedReading {
     replaceLater('pending')
     read(controller.signal).then(
       (found) => replaceLater(found),
-      () => controller.signal.aborted || replaceLater('failed'),
+      (error: unknown) => controller.signal.aborted || replaceLater(faultOf(error)),
     )
     return () => controller.abort()
   }, [isOpen])
@@ -88,5 +93,5 @@ export function useUnassigned(isOpen: boolean): UnassignedReading {
 async function read(signal = new AbortController().signal): Promise<UnassignedCodes> {
   const rows = await selectCodes({ filter: undefined, signal, onArrival: () => undefined })
   const page = await rows.page({ first: 0, size: 3, query })
-  return { rows, count: page.count, names: page.rows.map(({ name }) => String(name)) }
+  return { rows, count: page.count, names: page.rows.map(({ name }) => String(name ?? '') || '—') }
 }

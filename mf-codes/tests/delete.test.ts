@@ -50,7 +50,7 @@ describe('deleting one code', () => {
 
   it('shows the previous page after deleting the only code on the last page', async () => {
     const { user, backendRows } = await openUnused()
-    await user.click(screen.getByRole('button', { name: 'Última Página' }))
+    await user.click(screen.getByRole('button', { name: 'Última página' }))
     await waitForRows(codes, backendRows.slice(40))
     await user.click(deleteButton(backendRows.at(-1) ?? {}))
     await waitForRows(codes, backendRows.slice(30, 40))
@@ -85,6 +85,16 @@ describe('deleting one code', () => {
     expect(document.activeElement).toBe(tableRegion())
     await user.keyboard('{Enter}')
     expect(document.querySelectorAll('td [aria-busy="true"]')).toHaveLength(0)
+    expect(backend.requests('DeleteCode')).toHaveLength(1)
+  })
+
+  it('ignores a second press at the same place, and says so', async () => {
+    const { user, backendRows, code } = await openUnused()
+    await user.click(deleteButton(code))
+    await waitForRows(codes, backendRows.slice(31, 41))
+    const [, next = {}] = backendRows.slice(30)
+    await user.click(deleteButton(next))
+    expect(screen.getByText('Espere un momento: la lista acaba de cambiar.')).toBeDefined()
     expect(backend.requests('DeleteCode')).toHaveLength(1)
   })
 

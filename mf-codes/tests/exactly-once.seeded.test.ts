@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { openServerPool } from '@canje/reference-backend/testing'
-import { apiClient, configureServices, signIn, useSession } from '@canje/shared-auth'
-import { configureFeatures } from '@canje/shared-auth/host'
+import { apiClient, useSession } from '@canje/shared-auth'
 import { createIdempotentAdapter } from '@canje/shared-auth/idempotency'
 import { allRows, isRedeemed, type Selection } from '@canje/shared-ui'
+import { host } from '@canje/tab-testing'
 import { type ScheduledFault, type ScheduledProxy, startScheduledProxy } from '@canje/tab-testing/fault-proxy'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -34,6 +34,11 @@ const FAULTS: Readonly<Record<string, ScheduledFault>> = {
   'response dropped': { reply: 'reset' },
   'response cut in the middle': { reply: 'half' },
   'response replaced by a gateway (502)': { reply: 502 },
+  "response replaced by a proxy's page (200)": { reply: { body: '<!doctype html>' } },
+  'response without a body (200)': { reply: { body: '' } },
+  'response truncated (200)': { reply: { body: '{"data":{"codes":[' } },
+  'response in another envelope (200)': { reply: { body: '{"ok":true}' } },
+  "request answered by a proxy's page (200)": { times: 0, reply: { body: '<!doctype html>' } },
   'request repeated': { times: 2 },
   'request repeated at once': { times: 2, atOnce: true },
   'request repeated, response dropped': { times: 2, atOnce: true, reply: 'reset' },
@@ -109,14 +114,14 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
 
   beforeAll(async () => {
     proxy = await startScheduledProxy(apiUrl, ['InsertCodes', 'DeleteCode', 'DeleteAllCodes'])
-    configureServices({ securityUrl, apiUrl: proxy.url })
+    host.configureServices({ securityUrl, apiUrl: proxy.url })
     const pause = (ms: number) => setTimeout(ms / SPEED_UP)
     apiClient.defaults.adapter = createIdempotentAdapter({ attemptMs: ATTEMPT_TIMEOUT_MS, pause })
     apiClient.defaults.timeout = ATTEMPT_TIMEOUT_MS
   })
   afterAll(async () => {
     Object.assign(apiClient.defaults, { timeout, adapter })
-    configureFeatures([])
+    host.configureFeatures([])
     await proxy.close()
     await pool?.end()
   })
@@ -140,7 +145,7 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
 
   async function perform({ press, isKeyed, faults: names }: Run): Promise<Result> {
     await signInAgain()
-    configureFeatures(isKeyed ? ['idempotency'] : [])
+    host.configureFeatures(isKeyed ? ['idempotency'] : [])
     await send('DeleteAllCodes')
     await send('InsertCodes', { prmnumber_codes: INITIAL_CODES })
     const list = await fetchList()
@@ -209,7 +214,7 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
 async function signInAgain(): Promise<void> {
   const { expiresAt } = useSession.getState()
   if (Number(expiresAt) - Date.now() > 300_000) return
-  if (!(await signIn(staff))) throw new Error('The reference backend rejected the sign-in of the test account.')
+  if (!(await host.signIn(staff))) throw new Error('The reference backend rejected the sign-in of the test account.')
 }
 
 function fetchList() {

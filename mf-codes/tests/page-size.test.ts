@@ -10,7 +10,7 @@ beforeEach(seedCodes)
 it('shows the range of displayed codes in English', async () => {
   const { user } = await openTab(codes)
   expect(screen.getByText('Showing 1 to 10 of 41 entries')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Última Página' }))
+  await user.click(screen.getByRole('button', { name: 'Última página' }))
   await screen.findByText('Showing 41 to 41 of 41 entries')
 })
 
@@ -20,8 +20,13 @@ async function sizes() {
   return list.getAllByRole('option', { hidden: true })
 }
 
+async function openSizes(user: UserEvent) {
+  screen.getByRole('combobox', { name: 'Filas por página' }).focus()
+  await user.keyboard('{ArrowDown}')
+}
+
 async function choose(user: UserEvent, size: string) {
-  await user.click(screen.getByRole('button', { name: 'Filas por página' }))
+  await openSizes(user)
   const option = (await sizes()).find(({ textContent }) => textContent === size)
   if (!option) throw new Error(`The list has no page size ${size}.`)
   await user.click(option)
@@ -29,7 +34,7 @@ async function choose(user: UserEvent, size: string) {
 
 it('offers pages of 10, 25 and 50 codes', async () => {
   const { user } = await openTab(codes)
-  await user.click(screen.getByRole('button', { name: 'Filas por página' }))
+  await openSizes(user)
   expect((await sizes()).map(({ textContent }) => textContent)).toEqual(['10', '25', '50'])
 })
 
@@ -49,8 +54,7 @@ it.each([
 
 it('changes the page size by keyboard', async () => {
   const { user, backendRows } = await openTab(codes)
-  screen.getByRole('textbox', { name: 'Filas por página' }).focus()
-  await user.keyboard('{ArrowDown}')
+  await openSizes(user)
   await sizes()
   await user.keyboard('{ArrowDown}{Enter}')
   await waitForRows(codes, backendRows.slice(0, 25))

@@ -1,12 +1,24 @@
-import { backend, column, downloads, openTab, type Row, requestBackend, requestRows, toasts } from '@canje/tab-testing'
+import {
+  backend,
+  column,
+  downloads,
+  openTab,
+  PAGE_SIZE,
+  type Row,
+  requestBackend,
+  requestRows,
+  toasts,
+  waitForRows,
+} from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openCreateDialog } from './create-dialog'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'
 
 const restoring = { features: ['restore'] }
+const MISCLICK_NOTE = 'Espere un momento: la lista acaba de cambiar.'
 const namesOf = (list: readonly Row[]) => list.map(({ name }) => name)
 const receipt = async () => within(await screen.findByRole('region', { name: 'Comprobante' }))
 const pressIn = async (user: UserEvent, name: string) => user.click((await receipt()).getByRole('button', { name }))
@@ -40,9 +52,15 @@ describe('the receipt of new codes', () => {
   it('copies the codes of the press, one per line', async () => {
     const { user, created } = await create(7)
     expect((await receipt()).getByText('Nuevos (7)')).toBeDefined()
-    expect((await receipt()).getByText(/^creados a las \d\d:\d\d$/)).toBeDefined()
+    expect((await receipt()).getByText(/^creados a las? \d\d:\d\d$/)).toBeDefined()
     await pressIn(user, 'Copiar')
     expect(await navigator.clipboard.readText()).toBe(namesOf(created).join('\n'))
+  })
+
+  it('names a single code', async () => {
+    const { created } = await create(1)
+    const text = (await receipt()).getByText(/^creado a las? \d\d:\d\d$/).parentElement?.textContent
+    expect(text).toMatch(new RegExp(`^Nuevo: ${created[0]?.name}, creado a las? \\d\\d:\\d\\d$`))
   })
 
   it('selects the codes in a text field when the clipboard is denied', async () => {
@@ -101,6 +119,25 @@ describe('the dialog of the bulk deletion', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancelar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(backend.requests('DeleteAllCodes')).toEqual([])
+  })
+
+  it.each([
+    ['', undefined],
+    ['@', 'También los que no están en esta vista, que no muestra ninguno.'],
+    ['one', 'No solo el de esta vista.'],
+    ['several', 'No solo los 3 de esta vista.'],
+  ])('says how many more than those of the view it deletes: search for %j', async (search, sentence) => {
+    const { user, backendRows } = await openTab(codes)
+    const names = namesOf(backendRows)
+    const lines = { one: 1, several: 3 }[search]
+    if (search) {
+      await user.click(screen.getByLabelText('Buscar en Codigos'))
+      await user.paste(lines ? names.slice(0, lines).join('\n') : search)
+      await screen.findByText(`Showing ${lines ? 1 : 0} to ${lines ?? 0} of ${lines ?? 0} entries`)
+    }
+    const { dialog } = await openDeletion(user)
+    await dialog.findByText(/^Son 26 codigos/)
+    expect(dialog.queryByText(/esta vista/)?.textContent).toBe(sentence)
   })
 
   it('deletes nothing until the number is known', async () => {
@@ -194,6 +231,14 @@ describe('the dialog of the bulk deletion', () => {
 })
 
 describe('taking a deletion back', () => {
+  // A slow machine must not exceed the time in which presses are ignored.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   it('restores a bulk deletion', async () => {
     const { user, backendRows } = await openTab(codes, restoring)
     const { dialog, remove } = await openDeletion(user)
@@ -206,20 +251,69 @@ describe('taking a deletion back', () => {
     expect(screen.queryByRole('region', { name: 'Comprobante' })).toBeNull()
   })
 
-  it('restores one deletion after the other', async () => {
+  it.each([
+    ['as the list loads', () => () => undefined],
+    ['while the list does not load', () => backend.hold('SelectCodes')],
+  ])('restores one deletion after the other, %s', async (_when, holdList) => {
     const { user, backendRows } = await openTab(codes, restoring)
+    const unused = backendRows.filter(isUnused)
     // From below: a press on the row that has taken the place of a deleted one is ignored.
-    const [second, first] = backendRows.filter(isUnused)
+    const [second, first] = unused
     await showUnused(user)
+    await waitForRows(codes, unused.slice(0, PAGE_SIZE))
+    const releaseList = holdList()
     for (const code of [first, second]) {
       await user.click(await screen.findByRole('button', { name: `Borrar ${code?.name}` }))
       await screen.findByText(`Eliminado ${code?.name}`)
     }
     await pressIn(user, 'Deshacer')
     await screen.findByText(`Eliminado ${first?.name}`)
+    // A second press at the place of the first is ignored.
+    await pressIn(user, 'Deshacer')
+    await screen.findByText(MISCLICK_NOTE)
+    await user.pointer({ target: document.body, coords: { clientX: 100, clientY: 100 } })
     await pressIn(user, 'Deshacer')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Comprobante' })).toBeNull())
+    releaseList()
     expect(await requestRows('SelectCodes')).toEqual(backendRows)
+    await waitForRows(codes, unused.slice(0, PAGE_SIZE))
+  })
+
+  describe.each([
+    [
+      'by mouse',
+      (undo: HTMLElement, user: UserEvent) => user.pointer([{ target: undo }, { keys: '[MouseLeft>]' }]),
+      (undo: HTMLElement, user: UserEvent) => user.pointer([{ target: undo, keys: '[/MouseLeft]' }]),
+    ],
+    [
+      'by touch',
+      (undo: HTMLElement, user: UserEvent) => user.pointer({ target: undo, keys: '[TouchA>]' }),
+      (undo: HTMLElement, user: UserEvent) => user.pointer({ target: undo, keys: '[/TouchA]' }),
+    ],
+    [
+      'by keys',
+      async (undo: HTMLElement) => undo.focus(),
+      async (undo: HTMLElement, user: UserEvent) => {
+        undo.focus()
+        await user.keyboard('{Enter}')
+      },
+    ],
+  ])('pressed %s', (_way, aim, act) => {
+    it('does not undo another deletion whose receipt arrives meanwhile', async () => {
+      const { user, backendRows } = await openTab(codes, restoring)
+      const [second, first] = backendRows.filter(isUnused)
+      await showUnused(user)
+      await user.click(await screen.findByRole('button', { name: `Borrar ${first?.name}` }))
+      await screen.findByText(`Eliminado ${first?.name}`)
+      const release = backend.hold('DeleteCode')
+      await user.click(await screen.findByRole('button', { name: `Borrar ${second?.name}` }))
+      await aim((await receipt()).getByRole('button', { name: 'Deshacer' }), user)
+      release()
+      await screen.findByText(`Eliminado ${second?.name}`)
+      await act((await receipt()).getByRole('button', { name: 'Deshacer' }), user)
+      await screen.findByText(MISCLICK_NOTE)
+      expect(backend.requests('RestoreCodes')).toEqual([])
+    })
   })
 
   it('explains why a deletion cannot be taken back, and keeps its receipt', async () => {
@@ -230,7 +324,7 @@ describe('taking a deletion back', () => {
     await receipt()
     await requestBackend('RestoreCodes', { prmCodeIds: [code?.id] })
     await pressIn(user, 'Deshacer')
-    const detail = 'ya existe un codigo con el mismo nombre y no se restauro ninguno: revise la lista'
+    const detail = 'ya existe un codigo con el mismo nombre y no se restauró ninguno: revise la lista'
     await waitFor(() => expect(toasts()).toContainEqual({ severity: 'warn', summary: 'Aviso', detail }))
     await screen.findByText(`Eliminado ${code?.name}`)
   })
@@ -245,6 +339,153 @@ describe('taking a deletion back', () => {
   })
 })
 
+/** The receipts in session storage. */
+function storedReceipts() {
+  let text = 'null'
+  return {
+    get current(): unknown {
+      return JSON.parse(text)
+    },
+    onChange: (receipts: unknown) => {
+      text = JSON.stringify(receipts)
+    },
+  }
+}
+
+describe('several receipts', () => {
+  /** Deletes the last unused codes, from below, and returns them in this order. */
+  async function deleteFromBelow(count: number, options: object = {}) {
+    const { user, backendRows, unmount } = await openTab(codes, { ...restoring, ...options })
+    const unused = backendRows.filter(isUnused)
+    await showUnused(user)
+    await waitForRows(codes, unused.slice(0, PAGE_SIZE))
+    const deleted = unused.slice(0, count).toReversed()
+    for (const code of deleted) {
+      await user.click(await screen.findByRole('button', { name: `Borrar ${code.name}` }))
+      await screen.findByText(`Eliminado ${code.name}`)
+    }
+    return { user, deleted, backendRows, unmount }
+  }
+  const shown = async () => (await receipt()).getByText(/^Eliminado /).textContent
+  const position = async () => (await receipt()).getByText(/^\d+ de \d+$/).textContent
+
+  it('are shown one by one, and ✕ removes only the one that is shown', async () => {
+    const { user, deleted } = await deleteFromBelow(3)
+    const texts = deleted.map(({ name }) => `Eliminado ${name}`)
+    expect([await position(), await shown()]).toEqual(['3 de 3', texts[2]])
+    await pressIn(user, 'Comprobante anterior')
+    expect([await position(), await shown()]).toEqual(['2 de 3', texts[1]])
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Comprobante anterior')
+    await pressIn(user, 'Cerrar')
+    expect([await position(), await shown()]).toEqual(['1 de 2', texts[0]])
+    await pressIn(user, 'Comprobante siguiente')
+    expect([await position(), await shown()]).toEqual(['2 de 2', texts[2]])
+    await pressIn(user, 'Comprobante siguiente')
+    expect(await shown()).toBe(texts[0])
+    await pressIn(user, 'Cerrar')
+    expect(await shown()).toBe(texts[2])
+    expect((await receipt()).queryByRole('button', { name: /^Comprobante/ })).toBeNull()
+    await pressIn(user, 'Cerrar')
+    expect(screen.queryByRole('region', { name: 'Comprobante' })).toBeNull()
+  })
+
+  it('undo the deletion that is shown', async () => {
+    const { user, deleted } = await deleteFromBelow(2)
+    await pressIn(user, 'Comprobante anterior')
+    await pressIn(user, 'Deshacer')
+    await waitFor(async () => expect(await shown()).toBe(`Eliminado ${deleted[1]?.name}`))
+    const names = namesOf(await requestRows('SelectCodes'))
+    expect(names).toContain(deleted[0]?.name)
+    expect(names).not.toContain(deleted[1]?.name)
+  })
+
+  it('are found again after a reload, and undo their deletions', async () => {
+    const receipts = storedReceipts()
+    const { deleted, backendRows, unmount } = await deleteFromBelow(2, { receipts })
+    unmount()
+    const { user } = await openTab(codes, { ...restoring, receipts })
+    expect([await position(), await shown()]).toEqual(['2 de 2', `Eliminado ${deleted[1]?.name}`])
+    await pressIn(user, 'Deshacer')
+    await waitFor(async () => expect(await shown()).toBe(`Eliminado ${deleted[0]?.name}`))
+    expect(receipts.current).toHaveLength(1)
+    await user.pointer({ target: document.body, coords: { clientX: 100, clientY: 100 } })
+    await pressIn(user, 'Deshacer')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Comprobante' })).toBeNull())
+    expect(await requestRows('SelectCodes')).toEqual(backendRows)
+    expect(receipts.current).toEqual([])
+  })
+})
+
+describe('after a reload', () => {
+  it('a bulk deletion of more than 100 codes is undone, and offers no list that is cut off', async () => {
+    await requestBackend('InsertCodes', { prmnumber_codes: 99 })
+    const receipts = storedReceipts()
+    const { user, backendRows, unmount } = await openTab(codes, { ...restoring, receipts })
+    const { dialog, remove } = await openDeletion(user)
+    await dialog.findByText(/^Son 125 codigos/)
+    await remove()
+    await receipt()
+    unmount()
+    const reloaded = await openTab(codes, { ...restoring, receipts })
+    expect((await receipt()).getByText('Eliminados (125)')).toBeDefined()
+    expect((await receipt()).queryByRole('button', { name: 'CSV' })).toBeNull()
+    await pressIn(reloaded.user, 'Deshacer')
+    await waitFor(() =>
+      expect(toasts()).toContainEqual(expect.objectContaining({ detail: 'se restauraron los 125 codigos' })),
+    )
+    expect(await requestRows('SelectCodes')).toEqual(backendRows)
+  })
+
+  it('new codes are copied, saved by name and shown', async () => {
+    const receipts = storedReceipts()
+    const { user, backendRows: before, unmount } = await openTab(codes, { receipts })
+    await openCreateDialog(user)
+    await user.keyboard('3{Enter}')
+    await receipt()
+    const created = namesOf((await requestRows('SelectCodes')).slice(before.length))
+    unmount()
+    const reloaded = await openTab(codes, { receipts })
+    await pressIn(reloaded.user, 'Copiar')
+    expect((await navigator.clipboard.readText()).split('\n').sort()).toEqual(created.toSorted())
+    await pressIn(reloaded.user, 'CSV')
+    expect((await savedLines()).lines.sort()).toEqual(created.toSorted())
+    await pressIn(reloaded.user, 'Ver')
+    await screen.findByText('Showing 1 to 3 of 3 entries')
+    expect(column('Codigo').toSorted()).toEqual(created.toSorted())
+  })
+
+  it('a service without the feature offers no undo', async () => {
+    const receipts = storedReceipts()
+    receipts.onChange([{ kind: 'deleted', at: Date.now(), count: 1, names: ['ABC'], deletionIds: ['1'] }])
+    await openTab(codes, { receipts })
+    await receipt()
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
+  })
+
+  it('says that a deletion cannot be undone when the service has not identified it', async () => {
+    const receipts = storedReceipts()
+    receipts.onChange([{ kind: 'deleted', at: Date.now(), count: 1, names: ['ABC'], deletionIds: [] }])
+    await openTab(codes, { ...restoring, receipts })
+    expect((await receipt()).getByText(/; ya no se puede deshacer$/)).toBeDefined()
+    expect((await receipt()).queryByRole('button', { name: 'Deshacer' })).toBeNull()
+  })
+
+  it('50 receipts are kept, of any number', async () => {
+    const receipts = storedReceipts()
+    const one = { kind: 'created', at: Date.now(), count: 1, names: ['ABC'], deletionIds: [] }
+    receipts.onChange(Array(60).fill(one))
+    const { user } = await openTab(codes, { receipts })
+    expect((await receipt()).getByText('50 de 50')).toBeDefined()
+    await pressIn(user, 'Comprobante siguiente')
+    expect((await receipt()).getByText('1 de 50')).toBeDefined()
+    await openCreateDialog(user)
+    await user.keyboard('2{Enter}')
+    await (await receipt()).findByText('Nuevos (2)')
+    expect((await receipt()).getByText('50 de 50')).toBeDefined()
+    expect(receipts.current).toHaveLength(50)
+  })
+})
+
 it('copies the codes of the filtered view', async () => {
   const { user, backendRows } = await openTab(codes)
   const redeemed = backendRows.filter((code) => !isUnused(code))
@@ -252,4 +493,9 @@ it('copies the codes of the filtered view', async () => {
   await screen.findByText(`Showing 1 to 10 of ${redeemed.length} entries`)
   await user.click(screen.getByRole('button', { name: 'Copiar codigos' }))
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(namesOf(redeemed).join('\n')))
+  await waitFor(() => expect(toasts().at(-1)?.detail).toBe(`Se copiaron ${redeemed.length} codigos`))
+  await user.type(screen.getByLabelText('Buscar en Codigos'), String(redeemed[0]?.name))
+  await screen.findByText('Showing 1 to 1 of 1 entries')
+  await user.click(screen.getByRole('button', { name: 'Copiar codigos' }))
+  await waitFor(() => expect(toasts().at(-1)?.detail).toBe('Se copió 1 codigo'))
 })

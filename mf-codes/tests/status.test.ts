@@ -1,9 +1,10 @@
 import { backend, column, renderTab } from '@canje/tab-testing'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { codes } from './tab'
 
-const tagOf = (text: string) => screen.getByText(text).closest('.p-tag')?.className
+// In the rows: the counts of the view bar have the same words.
+const tagOf = (text: string) => within(screen.getByRole('table')).getByText(text).closest('.p-tag')?.className
 
 it('shows unassigned codes in warning, unused ones in success and redeemed ones in danger severity', async () => {
   backend.respond('SelectCodes', {

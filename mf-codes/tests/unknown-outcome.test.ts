@@ -106,6 +106,84 @@ describe('creating codes on a service with idempotency keys', () => {
   })
 })
 
+const unreadable: Readonly<Record<string, string>> = {
+  "a proxy's page": '<!doctype html><title>Proxy</title>',
+  'no body': '',
+  'truncated JSON': '{"data":{"codes":[',
+  'another envelope': '{"ok":true}',
+}
+
+/** Waits until a change has been repeated, lets the service respond, and returns the number of different keys. */
+async function recoverAfterRetry(endpoint: string): Promise<number> {
+  await waitFor(() => expect(backend.requests(endpoint).length).toBeGreaterThan(1))
+  expect(toasts()).toEqual([])
+  backend.recover(endpoint)
+  const keys = () => backend.requests(endpoint).map(({ headers }) => headers['idempotency-key'])
+  await waitFor(() => expect(toasts()).toHaveLength(1))
+  expect(keys()).not.toContain(undefined)
+  return new Set(keys()).size
+}
+
+describe.each(Object.entries(unreadable))('a change with keys that is answered by a 200 with %s', (_what, body) => {
+  it('is repeated with its key: creation', async () => {
+    const { backendRows: before, press } = await create(keyed)
+    backend.respond('InsertCodes', body)
+    await press(7)
+    expect(await recoverAfterRetry('InsertCodes')).toBe(1)
+    expect(toasts()).toEqual([created])
+    expect(await requestRows('SelectCodes')).toHaveLength(before.length + 7)
+  })
+
+  it('is repeated with its key: deletion', async () => {
+    const { code, press } = await remove(keyed)
+    backend.respond('DeleteCode', body)
+    await press()
+    expect(await recoverAfterRetry('DeleteCode')).toBe(1)
+    expect(toasts()).toEqual([deleted(code)])
+  })
+
+  it('is repeated with its key: bulk deletion', async () => {
+    const { press } = await removeAll(keyed)
+    backend.respond('DeleteAllCodes', body)
+    await press()
+    expect(await recoverAfterRetry('DeleteAllCodes')).toBe(1)
+    expect(toasts()).toEqual([deletedAll])
+  })
+
+  it('is repeated with its key: restoration', async () => {
+    const { user, press } = await remove({ features: ['idempotency', 'restore'] })
+    await press()
+    const undo = await screen.findByRole('button', { name: 'Deshacer' })
+    backend.respond('RestoreCodes', body)
+    await user.click(undo)
+    await waitFor(() => expect(backend.requests('RestoreCodes').length).toBeGreaterThan(1))
+    backend.recover('RestoreCodes')
+    await waitFor(() => expect(toasts().at(-1)?.summary).toBe('Restaurado'))
+    expect(new Set(backend.requests('RestoreCodes').map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  })
+})
+
+describe('a change without keys that is answered by an unreadable 200', () => {
+  it('is sent once, and the list shows its outcome', async () => {
+    const { backendRows: before, press } = await create()
+    backend.respond('InsertCodes', '<!doctype html>')
+    await requestBackend('InsertCodes', { prmnumber_codes: 7 })
+    await press(7)
+    await waitFor(() => expect(toasts()).toEqual([executionError, warning('hay 7 codigos nuevos sin asignar')]))
+    await screen.findByText(`Showing 1 to 10 of ${before.length + 7} entries`)
+    expect(backend.requests('InsertCodes')).toHaveLength(1)
+  })
+
+  it('reports a deletion as done when the code is no longer in the list', async () => {
+    const { code, press } = await remove()
+    backend.respond('DeleteCode', '')
+    await requestBackend('DeleteCode', { prmCodeId: code.id })
+    await press()
+    await waitFor(() => expect(toasts()).toEqual([deleted(code)]))
+    expect(backend.requests('DeleteCode')).toHaveLength(1)
+  })
+})
+
 /** Opens the page of an unused code, with functions for its button 'Borrar'. */
 async function remove(options?: typeof keyed) {
   const { user, backendRows } = await openTab(codes, options)
@@ -155,8 +233,8 @@ describe('deleting a code on a service without idempotency keys', () => {
 })
 
 /** Opens the dialog 'Eliminar Codigos', with a function for its button 'Eliminar'. */
-async function removeAll() {
-  const { user, backendRows } = await openTab(codes)
+async function removeAll(options?: typeof keyed) {
+  const { user, backendRows } = await openTab(codes, options)
   await user.click(screen.getByRole('button', { name: 'Borrar codigos' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar Codigos' }))
   const remove = dialog.getByRole('button', { name: 'Eliminar' })
@@ -167,7 +245,7 @@ async function removeAll() {
     await user.click(remove)
   }
   await isReady()
-  return { backendRows, press }
+  return { user, backendRows, press }
 }
 
 describe('deleting all codes on a service without idempotency keys', () => {
@@ -193,5 +271,135 @@ describe('deleting all codes on a service without idempotency keys', () => {
       ]),
     )
     expect(screen.queryByRole('dialog')).not.toBeNull()
+  })
+})
+
+describe('a failing service with idempotency keys', () => {
+  const all = { features: ['idempotency', 'restore'] }
+  const stop = () => screen.getByRole('button', { name: 'Dejar de intentar' })
+  /** The service fails, and asks for a pause that is longer than the test. */
+  const fail = (endpoint: string) => backend.respond(endpoint, '', { status: 503, headers: { 'Retry-After': '60' } })
+  async function stopRepeating(user: Awaited<ReturnType<typeof create>>['user'], endpoint: string) {
+    await screen.findByText('El servicio falló; se intenta de nuevo (2 de 6)')
+    expect(toasts().filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(screen.queryByText('El servidor tarda en responder…')).toBeNull()
+    await user.click(stop())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Dejar de intentar' })).toBeNull())
+    expect(backend.requests(endpoint)).toHaveLength(1)
+  }
+
+  it('says so in the dialog of a creation; stopped, nothing was created', async () => {
+    const { user, press, backendRows: before } = await create(keyed)
+    fail('InsertCodes')
+    await press(7)
+    const dialog = within(screen.getByRole('dialog'))
+    await dialog.findByText('El servicio falló; se intenta de nuevo (2 de 6)')
+    await stopRepeating(user, 'InsertCodes')
+    await dialog.findByText('No se crearon los codigos: el servicio falló (503).')
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Crear' }))
+    expect(toasts()).toEqual([executionError])
+    expect(await requestRows('SelectCodes')).toHaveLength(before.length)
+  })
+
+  it('stopped, the codes were created all the same', async () => {
+    const { user, press } = await create(keyed)
+    fail('InsertCodes')
+    await press(7)
+    await requestBackend('InsertCodes', { prmnumber_codes: 7 })
+    await stopRepeating(user, 'InsertCodes')
+    await waitFor(() => expect(toasts()).toEqual([created]))
+    await screen.findByText('Nuevos (7)')
+  })
+
+  it('stopped, a creation is unknown when the list cannot be read', async () => {
+    const { user, press } = await create(keyed)
+    fail('InsertCodes')
+    await press(7)
+    backend.fail('SelectCodes')
+    await stopRepeating(user, 'InsertCodes')
+    await screen.findByText('No se sabe si se crearon los codigos: el servicio falló (503).')
+  })
+
+  it('says so above the rows when the dialog was closed', async () => {
+    const { user, press } = await create(keyed)
+    fail('InsertCodes')
+    await press(7)
+    await screen.findByText('El servicio falló; se intenta de nuevo (2 de 6)')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await stopRepeating(user, 'InsertCodes')
+    await screen.findByText('No se crearon los codigos: el servicio falló (503).')
+  })
+
+  it('says so above the rows of a deletion; stopped, the code is still there', async () => {
+    const { user, code, press, button } = await remove(all)
+    fail('DeleteCode')
+    await press()
+    await stopRepeating(user, 'DeleteCode')
+    await screen.findByText(`No se borró el codigo ${code.name}: el servicio falló (503).`)
+    expect(button()?.getAttribute('aria-busy')).toBe('false')
+  })
+
+  it('stopped, a deletion is unknown when the list cannot be read', async () => {
+    const { user, code, press } = await remove(all)
+    fail('DeleteCode')
+    await press()
+    backend.fail('SelectCodes')
+    await stopRepeating(user, 'DeleteCode')
+    await screen.findByText(`No se sabe si se borró el codigo ${code.name}: el servicio falló (503).`)
+    await screen.findByRole('button', { name: 'Reintentar' })
+  })
+
+  it('stops the deletions of two rows by one press', async () => {
+    const { user, press, buttons } = await remove(all)
+    fail('DeleteCode')
+    await press()
+    const other = buttons().find((one) => !one.disabled && one.getAttribute('aria-busy') !== 'true')
+    await user.click(other as HTMLButtonElement)
+    await waitFor(() => expect(backend.requests('DeleteCode')).toHaveLength(2))
+    await user.click(stop())
+    await waitFor(() => expect(buttons().filter((one) => one.getAttribute('aria-busy') === 'true')).toEqual([]))
+    expect(backend.requests('DeleteCode')).toHaveLength(2)
+  })
+
+  it('stopped, the code was deleted all the same', async () => {
+    const { user, code, press, button } = await remove(all)
+    fail('DeleteCode')
+    await press()
+    await requestBackend('DeleteCode', { prmCodeId: code.id })
+    await stopRepeating(user, 'DeleteCode')
+    await waitFor(() => expect(toasts()).toEqual([deleted(code)]))
+    await waitFor(() => expect(button()).toBeUndefined())
+  })
+
+  it.each([
+    [false, 'No se borraron los codigos: el servicio falló (503).'],
+    [true, undefined],
+  ])('says so in the dialog of a bulk deletion; stopped, its effect: %s', async (isDone, sentence) => {
+    const { user, press } = await removeAll(keyed)
+    fail('DeleteAllCodes')
+    await press()
+    await screen.findByText('El servicio falló; se intenta de nuevo (2 de 6)')
+    if (isDone) await requestBackend('DeleteAllCodes')
+    await stopRepeating(user, 'DeleteAllCodes')
+    if (sentence) await within(screen.getByRole('dialog')).findByText(sentence)
+    else await waitFor(() => expect(toasts()).toEqual([deletedAll]))
+  })
+
+  it.each([
+    [false, 'No se restauraron los codigos: el servicio falló (503).'],
+    [true, undefined],
+  ])('says so above the rows of a restoration; stopped, its effect: %s', async (isDone, sentence) => {
+    const { user, code, press } = await remove(all)
+    await press()
+    const undo = await screen.findByRole('button', { name: 'Deshacer' })
+    await waitFor(() => expect(screen.queryByRole('button', { name: `Borrar ${code.name}` })).toBeNull())
+    fail('RestoreCodes')
+    await user.click(undo)
+    await screen.findByText('El servicio falló; se intenta de nuevo (2 de 6)')
+    if (isDone) await requestBackend('RestoreCodes', { prmCodeIds: [code.id] })
+    await stopRepeating(user, 'RestoreCodes')
+    if (sentence) await screen.findByText(sentence)
+    else await waitFor(() => expect(toasts().at(-1)?.summary).toBe('Restaurado'))
   })
 })

@@ -3,7 +3,11 @@ import { FilteredTable, TabRoot } from '@canje/shared-ui'
 import { selectReferrals } from './api/select-referrals'
 import { columns } from './columns'
 
-const GROUPS = { user_name: 'Usuario', locate: 'Punto de venta', date: 'Mes' }
+const GROUPS = [
+  { by: 'user_name', label: 'Usuario', areNames: true },
+  { by: 'locate', label: 'Punto de venta' },
+  { by: 'date', label: 'Mes del referido' },
+] as const
 
 /** Referidos: points per referral. */
 export default function Tab(props: TabProps) {

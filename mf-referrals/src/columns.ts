@@ -8,5 +8,12 @@ export const columns = fieldColumns<keyof Referral>({
   user_name: { header: 'Usuario', width: 12, filter: 'values', opens: 'person', card: 'top-start' },
   referral_name: { header: 'Referido', width: 12, opens: 'person', card: 'bottom-start' },
   locate: { header: 'Punto de venta', width: 12, filter: 'values' },
-  date: { header: 'Fecha', width: 11, filter: 'dates', card: 'bottom-end' },
+  date: {
+    header: 'Fecha',
+    width: 11,
+    filter: 'dates',
+    card: 'bottom-end',
+    description: 'Fecha del referido',
+    filterLabel: 'Fecha (referido)',
+  },
 })

@@ -12,13 +12,21 @@ export default function Tab(props: TabProps) {
   )
 }
 
+const CODES = { code: 'Codigos redimidos' }
+
 /** Reportes has no refresh button: its rows are loaded again when older than a minute (D25). */
 const OPTIONS: TableOptions<ReportRow> = {
   maxAgeMs: 60_000,
-  groups: {
-    by: { name: 'Usuario', scoreLocate: 'Punto de venta', cityName: 'Ciudad', codeDate: 'Mes (Fecha Redimido)' },
-    sums: ['scorePoints', 'referalPoint'],
-  },
+  // A row has a score or a referral, and a code only with a score.
+  groups: [
+    { by: 'name', key: 'id', label: 'Usuario', counts: CODES, sums: ['scorePoints', 'referalPoint'] },
+    { by: 'cityName', label: 'Ciudad', counts: CODES, sums: ['scorePoints', 'referalPoint'] },
+    { by: 'scoreLocate', label: 'Punto de venta', counts: CODES, sums: ['scorePoints'] },
+    { by: 'referalLocate', label: 'Punto de venta referido', sums: ['referalPoint'] },
+    { by: 'codeDate', label: 'Mes (Fecha Redimido)', counts: CODES },
+    { by: 'scoreDate', label: 'Mes (Fecha Puntaje)', sums: ['scorePoints'] },
+    { by: 'referalDate', label: 'Mes (Fecha Referido)', sums: ['referalPoint'] },
+  ],
 }
 
 function ReportTable() {

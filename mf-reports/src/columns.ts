@@ -3,8 +3,8 @@ import type { ReportRow } from './api/select-report'
 
 /** The columns of Reportes (specification §2). */
 export const columns = fieldColumns<keyof ReportRow>({
-  id: { header: 'Id', width: 5, kind: 'number', fixed: true },
-  name: { header: 'Nombre', width: 12, fixed: true, filter: 'values', opens: 'person', card: 'top-start' },
+  id: { header: 'Id', width: 5, kind: 'number', fixed: true, filter: 'rows', textKey: 'name' },
+  name: { header: 'Nombre', width: 12, fixed: true, filter: 'values', opens: 'named-user', card: 'top-start' },
   mail: { header: 'Correo', width: 15 },
   phone: { header: 'Celular', width: 9, card: 'bottom-start' },
   identification_number: { header: 'Numero Identificacion', width: 12.5 },

@@ -3,7 +3,11 @@ import { FilteredTable, TabRoot } from '@canje/shared-ui'
 import { selectScores } from './api/select-scores'
 import { columns } from './columns'
 
-const GROUPS = { name: 'Usuario', locate: 'Punto de venta', date: 'Mes' }
+const GROUPS = [
+  { by: 'name', label: 'Usuario', areNames: true },
+  { by: 'locate', label: 'Punto de venta' },
+  { by: 'date', label: 'Mes del puntaje' },
+] as const
 
 /** Puntaje: points per user and point of sale. */
 export default function Tab(props: TabProps) {

@@ -7,5 +7,12 @@ export const columns = fieldColumns<keyof Score>({
   points: { header: 'Puntaje', width: 7, kind: 'number', card: 'top-end' },
   name: { header: 'Usuario', width: 14, filter: 'values', opens: 'person', card: 'top-start' },
   locate: { header: 'Punto de venta', width: 13, filter: 'values', card: 'bottom-start' },
-  date: { header: 'Fecha', width: 11, filter: 'dates', card: 'bottom-end' },
+  date: {
+    header: 'Fecha',
+    width: 11,
+    filter: 'dates',
+    card: 'bottom-end',
+    description: 'Fecha del puntaje',
+    filterLabel: 'Fecha (puntaje)',
+  },
 })

@@ -8,7 +8,7 @@ import {
   openTab,
   toasts,
 } from '@canje/tab-testing'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { scores } from './tab'
 
@@ -23,12 +23,16 @@ it('closes with a toast on success', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('stays open with its text when the request fails', async () => {
+it('stays open with its text and says why the request fails', async () => {
   const { user } = await openTab(scores)
   backend.fail('SelectScores')
   await filterBy(user, 'ana')
   await waitFor(() => expect(toasts()).toEqual([executionError]))
   expect(field().value).toBe('ana')
+  await within(screen.getByRole('dialog')).findByText('El servicio falló (500).')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await openFilter(user)).queryByText('El servicio falló (500).')).toBeNull()
 })
 
 it('closes with a toast when Reintentar succeeds', async () => {
@@ -54,6 +58,21 @@ it('shows no toast when Refrescar replaces it', async () => {
   await waitFor(() => expect(refresh.getAttribute('aria-busy')).toBe('false'))
   expect(toasts()).toEqual([])
   expect(field().value).toBe('a')
+})
+
+it('shows one toast when another text replaces it', async () => {
+  const { user } = await openTab(scores)
+  const release = backend.hold('SelectScores')
+  await filterBy(user, 'zzz')
+  await waitFor(() => expect(backend.requests('SelectScores')).toHaveLength(2))
+  await user.clear(field())
+  await user.type(field(), 'a{Enter}')
+  await waitFor(() => expect(backend.requests('SelectScores')[1]?.aborted).toBe(true))
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+  expect(toasts()).toEqual([])
+  release()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(toasts()).toEqual([filteredToast])
 })
 
 it('sends one request and shows one toast when it is closed during the request', async () => {

@@ -1,16 +1,18 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import PQueue from 'p-queue'
-import { recordSignInEvent } from './audit/events'
+import { defaultAuditDays, deleteExpiredEvents, recordEvent } from './audit/events'
 import { type DatabaseChoice, maxConcurrentPages, openLimited } from './database/connect'
 import type { Database } from './database/schema'
 import { defaultServerLimits } from './database/server'
 import { createDrain } from './http/drain'
+import { localHosts } from './http/hosts'
 import { createService } from './http/service'
 import { addInfoRoutes } from './info/routes'
 import { type BackendOptions, checkOptions } from './options'
 import { reasonOf } from './reason'
 import { createAccountSearch } from './security/accounts'
+import { createCounter } from './security/counters'
 import { addSecurityRoutes } from './security/routes'
 import { createSessions } from './security/sessions'
 import { runStaffCommand } from './security/staff'
@@ -72,15 +74,26 @@ export async function startReferenceBackend(options: BackendOptions): Promise<Re
 }
 
 async function createServices(options: BackendOptions, database: Database) {
-  const { allowedOrigins, logLevel = 'info', logStream, trustProxy, drainMs = 10_000 } = options
-  const common = { database, allowedOrigins, logLevel, logStream, trustProxy, drainOnClose: createDrain(drainMs) }
+  const { allowedOrigins, allowedHosts = localHosts, logLevel = 'info', logStream, trustProxy } = options
+  const { auditDays = defaultAuditDays, drainMs = 10_000 } = options
+  const drainOnClose = createDrain(drainMs)
+  const common = { database, allowedOrigins, allowedHosts, logLevel, logStream, trustProxy, drainOnClose }
   const sessions = await createSessions(database)
   const security = await createService({ ...common, name: 'security' })
   addSecurityRoutes(security, {
     findAccount: await createAccountSearch(database),
     sessions,
-    throttle: createThrottle({ ...defaultSignInLimits, ...options.signInLimits }),
-    recordRefusal: (signIn, action) => recordSignInEvent(database, signIn, action),
+    throttle: await createThrottle(database, { ...defaultSignInLimits, ...options.signInLimits }),
+    throttledEvents: createCounter(database, 'throttled_event', {
+      points: 100,
+      seconds: 3600,
+      remembersRefusals: true,
+    }),
+    record: async (actor, action) => {
+      await recordEvent(database, actor, action)
+      // Nobody reads the log without a sign-in.
+      if (action === 'sign_in' || action === 'renewal') await deleteExpiredEvents(database, auditDays)
+    },
   })
   const info = await createService({ ...common, name: 'info' })
   const pageQueue = new PQueue({ concurrency: maxConcurrentPages(options.database) })

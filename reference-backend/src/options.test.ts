@@ -17,6 +17,7 @@ it('accepts valid options', () => {
 it.each([
   [{ securityPort: 70_000 }, 'securityPort is not a port'],
   [{ apiPort: 1.5 }, 'apiPort is not a port'],
+  [{ allowedHosts: ['localhost', '*.canje.example'] }, 'allowedHosts.1 is not a host: use a name or an IP address'],
   [{ allowedOrigins: ['*'] }, 'allowedOrigins.0 is not an origin'],
   [{ allowedOrigins: ['http://localhost:3000/'] }, 'allowedOrigins.0 is not an origin'],
   [{ seed: { ...good.seed, codes: -1 } }, 'seed.codes is not an amount'],
@@ -25,6 +26,9 @@ it.each([
   [{ seed: { ...good.seed, users: 1, referrals: 1 } }, 'seed has referrals but fewer than two users'],
   [{ admin: { user: '', password: 'x' } }, 'admin.user is empty'],
   [{ admin: { user: 'x', password: '' } }, 'admin.password is empty'],
+  [{ auditDays: 0 }, 'auditDays is not a number of days'],
+  [{ auditDays: 1.5 }, 'auditDays is not a number of days'],
+  [{ auditDays: 36_501 }, 'auditDays is not a number of days'],
   [{ trustProxy: 'true' }, 'trustProxy is not a list of proxies'],
 ])('rejects %j with one line that names the option', (bad, reason) => {
   expect(() => checkOptions({ ...good, ...bad })).toThrow(reason)

@@ -2,6 +2,7 @@ import type { LogLevel } from 'fastify'
 import * as v from 'valibot'
 import type { DatabaseChoice } from './database/connect'
 import type { ServerLimits } from './database/server'
+import { isHost } from './http/hosts'
 import { isTrustProxy } from './http/trust-proxy'
 import type { SignInLimits } from './security/throttle'
 import type { SeedAmounts } from './seed/demonstration'
@@ -15,6 +16,8 @@ export interface BackendOptions {
   apiPort: number
   /** The origins that CORS allows, such as `http://localhost:3000`. */
   allowedOrigins: readonly string[]
+  /** The hosts of requests that are served, such as `localhost`; others get 421. `localHosts` by default. */
+  allowedHosts?: readonly string[]
   /** Amounts of demonstration data in a new database. */
   seed: SeedAmounts
   /** The staff account of a new database. */
@@ -27,6 +30,8 @@ export interface BackendOptions {
   signInLimits?: Partial<SignInLimits>
   /** The trusted proxies for `X-Forwarded-For`: a number of hops, or IP addresses and networks. None by default. */
   trustProxy?: string | undefined
+  /** Days for which the audit log keeps its events: 400 by default, 1 to 36,500. */
+  auditDays?: number
   /** Timeouts of a PostgreSQL server, after which a request gets 503; the embedded engine has none. */
   serverLimits?: Partial<ServerLimits>
   /** Time for running requests to finish after `close()`, in milliseconds; 10,000 by default. */
@@ -44,9 +49,17 @@ const Amount = v.pipe(
   v.number(),
   v.check((amount) => Number.isSafeInteger(amount) && amount >= 0, 'is not an amount: use an integer of 0 or more'),
 )
+const AuditDays = v.pipe(
+  v.number(),
+  v.check((days) => Number.isInteger(days) && days >= 1 && days <= 36_500, 'is not a number of days from 1 to 36500'),
+)
 const Origin = v.pipe(
   v.string(),
   v.check(isOrigin, 'is not an origin: use scheme, host and port only, as in http://localhost:3000'),
+)
+const Host = v.pipe(
+  v.string(),
+  v.check(isHost, 'is not a host: use a name or an IP address only, as in localhost or [::1]'),
 )
 const TrustProxy = v.pipe(
   v.string(),
@@ -66,6 +79,7 @@ const Options = v.object({
   securityPort: Port,
   apiPort: Port,
   allowedOrigins: v.array(Origin),
+  allowedHosts: v.optional(v.array(Host)),
   seed: v.pipe(
     v.object({ users: Amount, codes: Amount, scores: Amount, referrals: Amount }),
     v.check(({ users, scores }) => scores === 0 || users >= 1, 'has scores but no users: add a user'),
@@ -76,6 +90,7 @@ const Options = v.object({
   ),
   admin: v.object({ user: credential(200), password: v.optional(credential(1000)) }),
   trustProxy: v.optional(TrustProxy),
+  auditDays: v.optional(AuditDays),
   drainMs: v.optional(Amount),
 })
 

@@ -1,3 +1,5 @@
+export { excerpt, findingsOf } from './findings'
+export { Label, MAX_REMOTES, Name, PathSegment } from './limits'
 export * from './parse-registry'
 export * from './registry'
 export * from './release'

@@ -8,7 +8,7 @@ const RUNS = process.env.LONG_TESTS ? 20_000 : 400
 const REGISTRY_URL = 'https://remotes.example/store/registry.json'
 const good = exampleRelease({
   entry: 'mf-users/1.0.0/remoteEntry.js',
-  tab: { ...exampleRelease().tab, id: 'usuarios' },
+  tab: { ...exampleRelease().tab, id: 'usuarios', label: 'Usuarios' },
 })
 
 const schemes = ['data:', 'javascript:', 'blob:', 'mailto:', 'file:', 'ftp:', 'ws:', 'about:', 'vbscript:', 'x-y+z.1:']

@@ -25,7 +25,7 @@ describe('parseRegistry', () => {
 
   it('sorts tabs of the same order by name', () => {
     const { remotes } = parse(
-      { ...users, live: { ...users.live, tab: { ...codesRelease.tab, id: 'usuarios' } } },
+      { ...users, live: { ...users.live, tab: { ...usersTab, order: codesRelease.tab.order } } },
       codes,
     )
     expect(remotes.map(({ name }) => name)).toEqual(['mf-codes', 'mf-users'])
@@ -50,6 +50,12 @@ describe('parseRegistry', () => {
     ['a malformed time', codesWith({ builtAt: 'today' }), 'remotes.1.live.builtAt: '],
     ['a second remote of the same name', { ...codes, name: 'mf-users' }, 'remotes.1.name: "mf-users" is taken'],
     ['a second tab with the same id', codesWith({ tab: usersTab }), 'remotes.1.live.tab.id: "usuarios" is taken'],
+    [
+      'a tab that looks like another one',
+      codesWith({ tab: { ...codesRelease.tab, label: 'Usuaríos' } }),
+      'remotes.1.live.tab.label: "Usuaríos" looks like "Usuarios" of mf-users',
+    ],
+    ['a name in capitals', { ...codes, name: 'mf-Codes' }, 'remotes.1.name: '],
   ])('leaves out %s and reports it', (_name, bad, finding) => {
     const { remotes, findings } = parse(users, bad)
     expect(remotes.map(({ name }) => name)).toEqual(['mf-users'])
@@ -134,6 +140,13 @@ describe('parseRegistry', () => {
     ['a registry without a valid remote', { schema: 2, serial: 7, remotes: [codesWith({ version: '..' })] }],
   ])('rejects %s', (_name, json) => {
     expect(() => parseRegistry(json, registryUrl)).toThrow(`The registry at ${registryUrl} is not valid.`)
+  })
+
+  it('reports foreign text in one short line, without direction marks', () => {
+    const foreign = `\u202e\n\u0000\ud800${'a'.repeat(1_000_000)}`
+    const { findings } = parse(users, codesWith({ builtAt: foreign, tab: foreign, integrity: { [foreign]: foreign } }))
+    expect(findings).toHaveLength(4)
+    for (const finding of findings) expect(finding).toMatch(/^remotes\.1\.live[ -~“”…]{1,300}$/)
   })
 
   it('reports why no remote is usable', () => {

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { RegisteredRemote, registryEntries } from './registry'
+import { findingsOf } from './findings'
+import { list, MAX_PREVIOUS, MAX_REMOTES } from './limits'
+import { RegisteredRemote, registryEntries, tabConflicts } from './registry'
 import { ENTRY_RULE, entryUrl, Release } from './release'
 
 /** The usable part of a registry, with findings on the rest. */
@@ -11,13 +13,13 @@ export interface ParsedRegistry {
   findings: string[]
 }
 
-const Listing = v.object({ ...registryEntries, remotes: v.array(v.unknown()) })
+const Listing = v.object({ ...registryEntries, remotes: list(v.unknown(), MAX_REMOTES) })
 
 /** A remote whose releases are validated later, one by one. */
 const ListedRemote = v.object({
   name: RegisteredRemote.entries.name,
   live: v.optional(v.unknown()),
-  previous: v.array(v.unknown()),
+  previous: list(v.unknown(), MAX_PREVIOUS),
 })
 
 /**
@@ -86,20 +88,10 @@ function readRemote(
 }
 
 function conflictsWith(others: RegisteredRemote[], { name, live }: RegisteredRemote): string[] {
-  const { id } = live.tab
   return [
     ...(others.some((other) => other.name === name) ? [`.name: "${name}" is taken by an earlier remote`] : []),
-    ...(others.some((other) => other.live.tab.id === id)
-      ? [`.live.tab.id: "${id}" is taken by an earlier remote`]
-      : []),
+    ...tabConflicts(others, live.tab).map(({ field, reason }) => `.live.tab.${field}: ${reason}`),
   ]
-}
-
-function findingsOf(place: string, issues: readonly v.BaseIssue<unknown>[]): string[] {
-  return issues.map((issue) => {
-    const path = v.getDotPath(issue)
-    return `${path ? `${place}.${path}` : place}: ${issue.message}`
-  })
 }
 
 function invalidRegistry(registryUrl: string, findings: string[]): Error {

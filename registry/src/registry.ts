@@ -1,18 +1,22 @@
 import * as v from 'valibot'
-import { PathSegment, Release } from './release'
+import { list, MAX_PREVIOUS, MAX_REMOTES, Name, PathSegment, skeletonOf } from './limits'
+import { Release, type Tab } from './release'
 
 /** One remote in the registry: its live release and its fallbacks. */
 export const RegisteredRemote = v.object({
   /** The remote's name, such as `mf-codes`. */
-  name: PathSegment,
+  name: Name,
   live: Release,
   /** Releases that were live before, without those that were rolled back; newest first. */
-  previous: v.pipe(v.array(Release), v.maxLength(5)),
+  previous: list(Release, MAX_PREVIOUS),
 })
 export type RegisteredRemote = v.InferOutput<typeof RegisteredRemote>
 
 /** Ed25519 over the canonical JSON (RFC 8785) of the registry without its signature. */
-export const Signature = v.object({ keyId: v.string(), value: v.pipe(v.string(), v.base64()) })
+export const Signature = v.object({
+  keyId: PathSegment,
+  value: v.pipe(v.string(), v.maxLength(100), v.base64()),
+})
 export type Signature = v.InferOutput<typeof Signature>
 
 /** The fields of every registry of this schema, besides its remotes. */
@@ -21,7 +25,7 @@ export const registryEntries = {
   /** Increases with every change, so that readers detect a stale registry. */
   serial: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   /** Identifies the store: equal in all its registries. Those of earlier versions have none. */
-  storeId: v.optional(v.string()),
+  storeId: v.optional(PathSegment),
   signature: v.optional(Signature),
 }
 
@@ -29,13 +33,37 @@ export const registryEntries = {
 export const Registry = v.object({
   ...registryEntries,
   remotes: v.pipe(
-    v.array(RegisteredRemote),
+    list(RegisteredRemote, MAX_REMOTES),
     v.minLength(1, 'must list at least one remote: release one'),
     v.check((remotes) => areUnique(remotes.map(({ name }) => name)), 'must not list a remote twice'),
     v.check((remotes) => areUnique(remotes.map(({ live }) => live.tab.id)), 'must not use a tab id twice'),
+    v.check(
+      (remotes) => areUnique(remotes.map(({ live }) => skeletonOf(live.tab.label))),
+      'must not use labels that look alike',
+    ),
   ),
+  /**
+   * The versions of retired remotes, the live one first: with the remote, its fallbacks come back. Readers ignore it.
+   */
+  retired: v.optional(list(v.object({ name: Name, versions: list(PathSegment, MAX_PREVIOUS + 1) }), MAX_REMOTES)),
 })
 export type Registry = v.InferOutput<typeof Registry>
+
+/** Describes what a tab has in common with the tabs of other remotes: its id, or a label that looks like theirs. */
+export function tabConflicts(others: readonly RegisteredRemote[], { id, label }: Tab): TabConflict[] {
+  const skeleton = skeletonOf(label)
+  return others.flatMap(({ name, live: { tab } }): TabConflict[] => {
+    if (tab.id === id) return [{ field: 'id', reason: `"${id}" is taken by ${name}` }]
+    if (skeletonOf(tab.label) !== skeleton) return []
+    return [{ field: 'label', reason: `"${label}" looks like "${tab.label}" of ${name}` }]
+  })
+}
+
+/** A property of a tab that another remote's tab has. */
+export interface TabConflict {
+  field: 'id' | 'label'
+  reason: string
+}
 
 function areUnique(values: string[]): boolean {
   return new Set(values).size === values.length

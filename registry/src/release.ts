@@ -1,30 +1,22 @@
 import { READ_PATH } from '@canje/shared-auth/requests'
 import * as v from 'valibot'
-
-export const PathSegment = v.pipe(v.string(), v.regex(/^[\w@+-][\w.@+-]*$/, 'must be one path segment'))
-
-/** A file of a release, relative to the release's folder. */
-const RelativePath = v.pipe(
-  v.string(),
-  v.regex(/^[\w@+-][\w.@+-]*(\/[\w@+-][\w.@+-]*)*$/, 'must be a path inside the release'),
-)
-
-/** Versions or ranges of versions by package, such as `{ "shared-auth": "^1.0.0" }`. */
-const ByPackage = v.record(v.string(), v.string())
+import { ByPackage, Label, list, MAX_FILES, Name, PathSegment, RelativePath, text } from './limits'
 
 export const Tab = v.object({
   /** The value of `?tab=` on `/main`. */
   id: PathSegment,
-  label: v.pipe(v.string(), v.nonEmpty()),
+  label: Label,
   /** Tabs are shown in ascending order. */
   order: v.number(),
   /** How many columns the tab's table has, for its skeleton. */
-  columns: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  columns: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
 })
 export type Tab = v.InferOutput<typeof Tab>
 
 /** Paths of read-only requests (specification §7). */
-const ReadPaths = v.optional(v.array(v.pipe(v.string(), v.regex(READ_PATH, 'must be the path of a read-only request'))))
+const ReadPaths = v.optional(
+  list(v.pipe(v.string(), v.maxLength(100), v.regex(READ_PATH, 'must be the path of a read-only request')), 20),
+)
 
 const built = {
   version: PathSegment,
@@ -37,21 +29,25 @@ const built = {
    * The chunks and style sheets of `./Tab`, relative to the release's folder, loaded in parallel with the entry. A chunk
    * with a hash is executed at once, so it may only register its modules.
    */
-  preload: v.array(RelativePath),
+  preload: list(RelativePath, 100),
+  /** Scripts that the tab loads on demand, for prefetching. Builds of earlier versions do not state them. */
+  parts: v.optional(list(RelativePath, 100)),
   /** GET requests to the info API that the tab sends when it opens; they are prefetched in parallel with its code. */
   prefetch: ReadPaths,
   /** The same, as POST requests with an empty object. */
   prefetchByPost: ReadPaths,
   /** The source commit; null when it is unknown. */
-  commit: v.nullable(v.string()),
-  /** ISO 8601. */
+  commit: v.nullable(PathSegment),
+  /** Why the commit is unknown. Builds of earlier versions do not state it. */
+  commitUnknown: v.optional(text(/^[ -~]{1,200}$/, 'must be at most 200 ASCII characters')),
+  /** The time of the commit, or of the build if the commit is unknown, in ISO 8601. */
   builtAt: v.pipe(v.string(), v.isoTimestamp()),
 }
 
 /** The manifest of a remote's build (`release.json`). */
 export const ReleaseManifest = v.object({
   /** The remote's name, such as `mf-codes`. */
-  name: PathSegment,
+  name: Name,
   ...built,
   /** A file of the build, beside `release.json`. */
   entry: PathSegment,
@@ -59,9 +55,9 @@ export const ReleaseManifest = v.object({
   sharedUi: v.optional(
     v.object({
       /** Equal to the shell's if the shell's copy is used. */
-      key: v.string(),
+      key: PathSegment,
       /** The scripts of its own copy, which load otherwise. */
-      files: v.array(RelativePath),
+      files: list(RelativePath, 100),
     }),
   ),
 })
@@ -69,20 +65,20 @@ export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>
 
 /** The manifest of the host's build (`release.json`, served at the root of the shell's origin). */
 export const HostManifest = v.object({
-  name: PathSegment,
+  name: Name,
   version: PathSegment,
   build: PathSegment,
   /** The versions of the shared singletons that it provides to remotes. */
   provides: ByPackage,
   /** The key of its copy of `shared-ui`. */
-  sharedUi: v.optional(v.string()),
+  sharedUi: v.optional(PathSegment),
 })
 export type HostManifest = v.InferOutput<typeof HostManifest>
 
 /** Subresource Integrity hashes (SHA-384) by path in the release's folder, of every file but `release.json`. */
-export const Integrity = v.record(
-  RelativePath,
-  v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be sha384-<base64>')),
+export const Integrity = v.pipe(
+  v.record(RelativePath, text(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be sha384-<base64>')),
+  v.maxEntries(MAX_FILES),
 )
 export type Integrity = v.InferOutput<typeof Integrity>
 
@@ -96,6 +92,7 @@ export const Release = v.object({
   entry: v.pipe(
     v.string(),
     v.nonEmpty(),
+    v.maxLength(2000),
     // The base is arbitrary: the rule covers the scheme and credentials.
     v.check((entry) => entryUrl(entry, 'https://registry.invalid/') !== undefined, ENTRY_RULE),
   ),

@@ -40,6 +40,61 @@ describe('apiClient', () => {
     await expect(apiClient.get('SelectCodes')).rejects.toThrow(EnvelopeError)
   })
 
+  it('keeps the digits of integers that a double cannot hold, in responses and in requests', async () => {
+    const row =
+      '{"id":9007199254740993,"codes":[-9007199254740993,7,"9007199254740993"],"name":"1e400: 12345678901234567890"}'
+    reply = { body: `{"data":${row}}` }
+    const { data } = await apiClient.get<{ id: unknown }>('SelectCodes')
+    expect(data).toEqual({
+      id: 9007199254740993n,
+      codes: [-9007199254740993n, 7, '9007199254740993'],
+      name: '1e400: 12345678901234567890',
+    })
+    await apiClient.post('RestoreCodes', data)
+    await apiClient.post('RestoreCodes', [data.id])
+    expect(server.requests.slice(1).map(({ body, headers }) => [headers['content-type'], body])).toEqual([
+      ['application/json', row],
+      ['application/json', '[9007199254740993]'],
+    ])
+  })
+
+  it.each([
+    ['9007199254740991', 9007199254740991],
+    ['9007199254740992', 9007199254740992n],
+    ['-9007199254740992', -9007199254740992n],
+    ['9007199254740993.0', 9007199254740993n],
+    ['9007199254740993.9', 9007199254740993n],
+    ['900719925474099.3e1', 9007199254740993n],
+    ['90071992547409930e-1', 9007199254740993n],
+    ['1E+20', 100000000000000000000n],
+    ['1e400', 10n ** 400n],
+    ['9'.repeat(400), 10n ** 400n - 1n],
+    ['1e1001', null],
+    ['1e99999999999999999999', null],
+    ['0.30000000000000004', 0.30000000000000004],
+    ['12345678901234567890e-400', 0],
+    ['1e-400', 0],
+    ['0e99999999999999999999', 0],
+  ])('reads the number %s', async (text, number) => {
+    reply = { body: `{"data":{"id" : ${text}}}` }
+    expect((await apiClient.get<unknown>('SelectUsers')).data).toEqual({ id: number })
+  })
+
+  it.each(['{12345678901234567890:1}', '[012345678901234567890]', '[1234567890123456789.]', '[1.2.12345678901234567]'])(
+    'rejects %s, which is not JSON',
+    async (text) => {
+      reply = { body: `{"data":${text}}` }
+      await expect(apiClient.get('SelectUsers')).rejects.toThrow(EnvelopeError)
+    },
+  )
+
+  it('leaves bodies other than JSON to axios', async () => {
+    await apiClient.post('InsertCodes', new URLSearchParams({ a: '1' }))
+    await apiClient.post('InsertCodes', { a: 1 }, { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } })
+    await apiClient.post('InsertCodes', { a: undefined, b: new Date(0) })
+    expect(server.requests.map(({ body }) => body)).toEqual(['a=1', 'a=1', '{"b":"1970-01-01T00:00:00.000Z"}'])
+  })
+
   it('sends no token without a session, or to another server', async () => {
     await apiClient.get(`${otherServer.url}/api/SelectCodes`)
     endSession()

@@ -1,4 +1,5 @@
 import { isAxiosError } from 'axios'
+import { faultOf } from './fault'
 import { hasFeature } from './features'
 import { createServiceClient } from './http'
 import { createIdempotentAdapter, IDEMPOTENCY_KEY } from './idempotency'
@@ -15,7 +16,7 @@ const TIMEOUT_MS = 60_000
  * Paths are relative to the API's base URL; `response.data` is the unwrapped payload (D1), not yet validated.
  * It sends the session's token to that base URL only (D8); a 401 ends the session that sent the request (D10).
  * With the service feature `idempotency`, each request that may change data carries a new idempotency key.
- * It is retried while its outcome is unknown, for at most two minutes (`idempotency.ts`).
+ * It is retried while its outcome is unknown, up to six times in two minutes; `repeats` watches and stops that (`idempotency.ts`).
  * Cancel a request with axios' `signal`.
  */
 export const apiClient = createServiceClient(TIMEOUT_MS)
@@ -33,10 +34,11 @@ apiClient.interceptors.request.use((request) => {
 })
 
 apiClient.interceptors.response.use(undefined, (error: unknown) => {
-  if (isAxiosError(error) && error.response?.status === 401) {
+  const fault = faultOf(error)
+  if (fault.kind === 'unauthorized' && isAxiosError(error)) {
     const { idToken } = useSession.getState()
     // A late 401 for an earlier session must not end this one.
-    if (idToken && error.config?.headers.get('Authorization') === bearer(idToken)) expireSession()
+    if (idToken && error.config?.headers.get('Authorization') === bearer(idToken)) expireSession(fault)
   }
   return Promise.reject(error)
 })

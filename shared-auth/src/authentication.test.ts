@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { guardSession, renew, signIn, signOut, trySignIn } from './authentication'
+import { guardSession, signIn, trySignIn } from './authentication'
 import { configureFeatures } from './features'
 import { configureServices } from './service-urls'
 import { endSession, restoreSession, sessionId, sessionName, startSession, useSession } from './session'
+import { renew, signOut } from './session-control'
 import { startTestServer } from './testing/server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -42,17 +43,18 @@ describe('trySignIn', () => {
     expect(sessionStorage.getItem('id_token')).toBe('t')
   })
 
+  const outage = { status: 503, headers: { 'Retry-After': '10' }, body: '{}' }
   it.each([
-    ['rejected', 'no token', { body: '{"data":null}' }],
-    ['unavailable', 'a 503 with a Retry-After header', { status: 503, headers: { 'Retry-After': '10' }, body: '{}' }],
-  ])('returns %s on %s', async (outcome, _what, response) => {
+    [{ kind: 'refused' }, 'no token', { body: '{"data":null}' }],
+    [{ kind: 'failed', status: 503, retryAfterSeconds: 10 }, 'a 503 with a Retry-After header', outage],
+  ])('returns %j on %s', async (outcome, _what, response) => {
     reply = response
-    expect(await attempt()).toBe(outcome)
+    expect(await attempt()).toEqual(outcome)
   })
 
   it('returns the wait after too many attempts, which signIn reports as false', async () => {
     reply = tooMany({ 'Retry-After': '241' })
-    expect(await attempt()).toEqual({ retryAfterSeconds: 241 })
+    expect(await attempt()).toEqual({ kind: 'busy', retryAfterSeconds: 241 })
     expect(await signIn({ username: 'ana', password: 'x' })).toBe(false)
     expect(useSession.getState().idToken).toBeNull()
   })
@@ -88,18 +90,52 @@ describe('guardSession', () => {
   })
 
   it.each([
-    ['id 0', { body: '{"data":{"data":{"id":0}}}' }],
-    ['a failed request', { status: 500, body: '{}' }],
-  ])('denies access on %s and removes the token', async (_name, response) => {
+    ['id 0', { body: '{"data":{"data":{"id":0}}}' }, { kind: 'unauthorized' }],
+    ['a failed request', { status: 500, body: '{}' }, { kind: 'failed', status: 500 }],
+    ["a proxy's page", { body: '<html>' }, { kind: 'unreadable' }],
+  ])('denies access on %s, removes the token and states why', async (_name, response, reason) => {
     startSession('t')
     reply = response
     expect(await guardSession()).toBe(false)
     expect(sessionStorage).toHaveLength(0)
+    expect(useSession.getState()).toMatchObject({ endReason: reason })
+  })
+
+  it('states that the session has expired, until the next one begins', async () => {
+    startSession('t')
+    sessionStorage.setItem('expires_at', String(Date.now() - 1))
+    await guardSession()
+    expect(useSession.getState()).toHaveProperty('endReason', { kind: 'expired' })
+    // The back button enters again, without a session.
+    await guardSession()
+    expect(useSession.getState()).toHaveProperty('endReason', { kind: 'expired' })
+    startSession('u')
+    expect(useSession.getState()).toHaveProperty('endReason', null)
+  })
+
+  it('states nothing without a session before, and after a sign-out', async () => {
+    await guardSession()
+    expect(useSession.getState()).toHaveProperty('endReason', null)
+    startSession('t')
+    endSession()
+    await guardSession()
+    expect(useSession.getState()).toHaveProperty('endReason', null)
   })
 })
 
 describe('renew', () => {
   beforeEach(() => startSession('t', 'ana'))
+  afterEach(() => configureFeatures([]))
+
+  it.each([
+    [['events'], 'Bearer t'],
+    [[], undefined],
+  ])('sends the token of the session to a service with %j: %s', async (features, authorization) => {
+    configureFeatures(features)
+    reply = { body: '{"data":"u"}' }
+    await renew('x')
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([authorization])
+  })
 
   it('gives the same session a new token and ten minutes', async () => {
     const session = sessionId()
@@ -120,11 +156,12 @@ describe('renew', () => {
   })
 
   it.each([
-    ['rejected', { body: '{"data":null}' }],
-    ['unavailable', { status: 500, body: '{}' }],
-  ])('keeps the session when the password is %s', async (outcome, response) => {
+    ['refused', { body: '{"data":null}' }],
+    ['failed', { status: 500, body: '{}' }],
+    ['unreadable', { body: '<html>' }],
+  ])('keeps the session when the request is %s', async (kind, response) => {
     reply = response
-    expect(await renew('x')).toBe(outcome)
+    expect(await renew('x')).toMatchObject({ kind })
     expect(useSession.getState().idToken).toBe('t')
   })
 
@@ -151,6 +188,15 @@ describe('signOut', () => {
     expect(useSession.getState().idToken).toBeNull()
     await vi.waitFor(() => expect(server.requests).toHaveLength(1))
     expect(server.requests).toMatchObject([{ path: '/Logout', body: '{"Authorization_input":"Bearer t"}' }])
+  })
+
+  it('revokes the token even when the document ends with the session', async () => {
+    configureFeatures(['revoke'])
+    startSession('t')
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    signOut()
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true })
   })
 
   it('sends nothing to a service that cannot', async () => {

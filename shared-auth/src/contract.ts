@@ -37,6 +37,14 @@ export interface TabDraft {
   onChange: (draft: DialogDraft | null) => void
 }
 
+/** The receipts of what staff changed in a tab. After a reload or an expiry of the session, the same person finds them (D29). */
+export interface TabReceipts {
+  /** What the tab has kept. Staff can change it, so it may be anything. It is the current one whenever the tab reads it. */
+  current: unknown
+  /** Replaces them, by values of JSON. Never a row, and at most 100 names of codes in each. */
+  onChange: (receipts: readonly object[]) => void
+}
+
 /** The props that the shell passes to a tab. */
 export interface TabProps {
   notify: Notify
@@ -44,6 +52,8 @@ export interface TabProps {
   view?: TabView
   /** Since 1.1. */
   draft?: TabDraft
+  /** Since 1.1. */
+  receipts?: TabReceipts
   /** What the service offers beyond the specification (D27). Since 1.1. */
   features?: readonly string[]
 }

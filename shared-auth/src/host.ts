@@ -1,8 +1,25 @@
 /** Exports for the host only, in addition to the contract. */
-export { renew, signOut, trySignIn } from './authentication'
-export { configureFeatures, serviceFeatures } from './features'
+export { trySignIn } from './authentication'
+export { followOffers, takeSession } from './continue-session'
+export type { EndReason } from './end-reason'
+export { serviceFeatures } from './features'
+export { claimHost, type HostCapability } from './host-capability'
 export { prefetchRead, type Read } from './prefetch-cache'
-export type { Refusal } from './security-service'
-export { expireSession, sessionId, useSessionId, useSessionName } from './session'
+export { sealContract } from './seal-contract'
+export {
+  expireSession,
+  forgetEndReason,
+  leaveEndReason,
+  restoreLastEndReason,
+  restoreSession,
+  sessionId,
+  sessionMsLeft,
+  useEndReason,
+  useSessionId,
+  useSessionName,
+} from './session'
 export { followOtherWindows } from './session-channel'
+export { renew, signOut } from './session-control'
+export { listenToOtherWindows } from './session-messages'
+export { offerSession } from './session-offer'
 export { type Draft, keepView, takeDraft, takeView } from './stored-session'

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { apiClient } from './api-client'
+import { EnvelopeError } from './envelope'
+import { faultOf } from './fault'
 import { configureFeatures } from './features'
 import { createIdempotentAdapter } from './idempotency'
 import { configureServices } from './service-urls'
@@ -17,7 +19,7 @@ let server: Awaited<ReturnType<typeof startTestServer>>
 let replies: Reply[]
 let pauses: number[]
 let clock: number
-let onPause: () => void
+let onPause: () => unknown
 
 beforeEach(async () => {
   ;[replies, pauses, clock, onPause] = [[], [], 0, () => undefined]
@@ -30,7 +32,11 @@ beforeEach(async () => {
     clock += ms
     onPause()
   }
-  apiClient.defaults.adapter = createIdempotentAdapter({ pause, now: () => clock })
+  const countdown = (ms: number) => {
+    const end = clock + ms
+    return () => end - clock
+  }
+  apiClient.defaults.adapter = createIdempotentAdapter({ pause, countdown })
 })
 afterEach(async () => {
   apiClient.defaults.adapter = createIdempotentAdapter()
@@ -61,10 +67,11 @@ it('sends no key with a read, or to another service', async () => {
 
 it('sends no key and does not retry without the feature', async () => {
   configureFeatures(['events'])
-  replies = [failing(503), 'disconnect']
+  replies = [failing(503), 'disconnect', { body: '<html>' }]
   await expect(create()).rejects.toMatchObject({ status: 503 })
   await expect(create()).rejects.toMatchObject({ code: 'ERR_NETWORK' })
-  expect(keys()).toEqual([undefined, undefined])
+  await expect(create()).rejects.toThrow(EnvelopeError)
+  expect(keys()).toEqual([undefined, undefined, undefined])
 })
 
 it.each<[string, Reply]>([
@@ -76,6 +83,12 @@ it.each<[string, Reply]>([
   ['status 425', failing(425)],
   ['status 429', failing(429)],
   ['a 409 for a request in progress', running],
+  ["a proxy's page", { body: '<!doctype html>', headers: { 'Content-Type': 'text/html' } }],
+  ['a 204', { status: 204, body: '' }],
+  ['an empty body', { body: '' }],
+  ['truncated JSON', { body: '{"data":' }],
+  ['another envelope', { body: '{"created":7}' }],
+  ['null', { body: 'null' }],
 ])('retries after %s with the same key and body, until the outcome is known', async (_name, reply) => {
   replies = [reply, reply, reply]
   expect((await create()).data).toEqual({ created: 7 })
@@ -112,9 +125,16 @@ it('rejects with the refusal that a retry receives', async () => {
 })
 
 it('doubles the pause up to 10 s, or waits as long as Retry-After says', async () => {
-  replies = [...Array<Reply>(7).fill('disconnect'), running, failing(503, 'busy', { 'Retry-After': 'soon' })]
+  replies = [
+    'disconnect',
+    'disconnect',
+    running,
+    failing(503, 'busy', { 'Retry-After': 'soon' }),
+    failing(503, 'busy', { 'Retry-After': '7' }),
+    'disconnect',
+  ]
   await create()
-  expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 1000, 10_000])
+  expect(pauses).toEqual([500, 1000, 1000, 4000, 7000, 10_000])
 })
 
 it('waits for at least half a second', async () => {
@@ -130,11 +150,86 @@ it('gives up at once when Retry-After exceeds the time left', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
-it('rejects with the last failure after two minutes', async () => {
+it('rejects with the last failure after six attempts', async () => {
   replies = Array<Reply>(200).fill(failing(503))
   await expect(create()).rejects.toMatchObject({ status: 503 })
+  expect(server.requests).toHaveLength(6)
+})
+
+it('rejects with the unreadable response after six attempts', async () => {
+  replies = Array<Reply>(200).fill({ body: '{"created":7}' })
+  await expect(create()).rejects.toThrow(EnvelopeError)
+  expect(server.requests).toHaveLength(6)
+})
+
+it('waits for two minutes for a request that is still running', async () => {
+  replies = Array<Reply>(200).fill(running)
+  await expect(create()).rejects.toMatchObject({ status: 409 })
   expect(clock).toBeGreaterThan(100_000)
   expect(clock).toBeLessThanOrEqual(120_000)
+})
+
+describe('staff', () => {
+  let stop: AbortController
+  let watched: number[][]
+  beforeEach(() => {
+    stop = new AbortController()
+    watched = []
+  })
+  const onRepeat = (...attempt: number[]) => void watched.push(attempt)
+  const change = () =>
+    apiClient.post<unknown>('InsertCodes', { prmnumber_codes: 7 }, { repeats: { onRepeat, signal: stop.signal } })
+
+  it('see each attempt that follows a failure, but not one that finds the first still running', async () => {
+    replies = [failing(500), running, running, 'disconnect', { body: '' }]
+    await change()
+    expect(watched).toEqual([
+      [2, 6],
+      [3, 6],
+      [4, 6],
+    ])
+  })
+
+  it('see nothing where nothing is repeated', async () => {
+    replies = [failing(404)]
+    await expect(change()).rejects.toMatchObject({ status: 404 })
+    configureFeatures([])
+    replies = [failing(500)]
+    await expect(change()).rejects.toMatchObject({ status: 500 })
+    expect(watched).toEqual([])
+  })
+
+  it('stop it in a pause: it rejects with the last failure', async () => {
+    replies = [failing(500), failing(503)]
+    onPause = () => server.requests.length === 2 && stop.abort()
+    await expect(change()).rejects.toMatchObject({ status: 503 })
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('end a pause at once', async () => {
+    apiClient.defaults.adapter = createIdempotentAdapter()
+    replies = [failing(503, 'busy', { 'Retry-After': '60' })]
+    const request = change()
+    await vi.waitFor(() => expect(watched).toHaveLength(1))
+    stop.abort()
+    await expect(request).rejects.toMatchObject({ status: 503 })
+  })
+
+  it('stop it during an attempt, whose outcome is unknown', async () => {
+    replies = [failing(503), 'hang']
+    const request = change()
+    await vi.waitFor(() => expect(server.requests).toHaveLength(2))
+    stop.abort()
+    const error = await request.catch((error: unknown) => error)
+    expect(faultOf(error)).toEqual({ kind: 'cancelled' })
+    expect(server.requests).toHaveLength(2)
+  })
+})
+
+it('does not repeat a refusal in the payload', async () => {
+  replies = [{ body: '{"data":null}' }]
+  expect((await create()).data).toBeNull()
+  expect(server.requests).toHaveLength(1)
 })
 
 it('sends no request after a pause that outlasted the time limit', async () => {

@@ -3,7 +3,7 @@
  * Only these exports are public; everything else may change at any time.
  */
 export { apiClient } from './api-client'
-export { guardSession, signIn } from './authentication'
+export { guardSession } from './authentication'
 export {
   type DialogDraft,
   isTabModule,
@@ -11,11 +11,14 @@ export {
   type TabDraft,
   type TabModule,
   type TabProps,
+  type TabReceipts,
   type TabView,
   type ToastMessage,
 } from './contract'
+export { configureServices, endSession, signIn } from './deprecated'
 export { EnvelopeError } from './envelope'
+export type { Repeats } from './idempotency'
 export type { Credentials } from './security-service'
-export { configureServices, type ServiceAddresses } from './service-urls'
-export { endSession, isLoggedIn, useSession } from './session'
+export type { ServiceAddresses } from './service-urls'
+export { isLoggedIn, useSession } from './session'
 export { sessionValue } from './session-values'

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Fault } from './fault'
 import { createToken, validateLogin } from './security-service'
 import { configureServices } from './service-urls'
 import { type Reply, startTestServer } from './testing/server'
@@ -27,52 +28,66 @@ describe('createToken', () => {
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ username_input: 'ana', password_input: 'secreta' })
   })
 
-  it.each([
-    ['null', { data: null }, 200],
-    ['an empty string', { data: '' }, 200],
-    ['a number', { data: 7 }, 200],
-    ['an object', { data: { token: 't' } }, 200],
-    ['no envelope', { token: 't' }, 200],
-    ['HTML', '<html></html>', 200],
-    ['a 401', { data: 't' }, 401],
-  ])('is rejected by %s', async (_name, body, status) => {
+  it.each<[string, unknown, number, Fault]>([
+    ['null', { data: null }, 200, { kind: 'refused' }],
+    ['an empty string', { data: '' }, 200, { kind: 'refused' }],
+    ['a number', { data: 7 }, 200, { kind: 'unreadable' }],
+    ['an object', { data: { token: 't' } }, 200, { kind: 'unreadable' }],
+    ['no envelope', { token: 't' }, 200, { kind: 'unreadable' }],
+    ['HTML', '<html></html>', 200, { kind: 'unreadable' }],
+    ['an empty body', '', 200, { kind: 'unreadable' }],
+    ['truncated JSON', '{"data":"t', 200, { kind: 'unreadable' }],
+    ['a 204', '', 204, { kind: 'unreadable' }],
+    ['a 400', { data: 't' }, 400, { kind: 'refused', status: 400 }],
+    ['a 401', { data: 't' }, 401, { kind: 'unauthorized' }],
+    ['a 500', { data: 't' }, 500, { kind: 'failed', status: 500, retryAfterSeconds: null }],
+    ['a 503', { data: 't' }, 503, { kind: 'failed', status: 503, retryAfterSeconds: null }],
+  ])('returns for %s of %j (%i) the fault %j', async (_name, body, status, fault) => {
     await respondWith(body, status)
-    expect(await createToken(credentials)).toBe('rejected')
+    expect(await createToken(credentials)).toEqual(fault)
   })
 
-  it.each([500, 503])('reports an unavailable service for a %d', async (status) => {
-    await respondWith({ data: 't' }, status)
-    expect(await createToken(credentials)).toBe('unavailable')
-  })
-
-  it('reports an unavailable service without a response', async () => {
+  it('returns the fault of no response', async () => {
     await replyWith('disconnect')
-    expect(await createToken(credentials)).toBe('unavailable')
+    expect(await createToken(credentials)).toEqual({ kind: 'no-response' })
   })
 })
 
 describe('validateLogin', () => {
   it.each([{ data: { data: { id: 7 } } }, { data: { id: '7' } }, { data: { id: -1 } }])('accepts %j', async (body) => {
     await respondWith(body)
-    expect(await validateLogin('t')).toBe(true)
+    expect(await validateLogin('t')).toBeUndefined()
     expect(server.requests).toMatchObject([{ method: 'POST', path: '/security/ValidateLogin' }])
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ Authorization_input: 'Bearer t' })
   })
 
+  it.each(['9007199254740993', '"9007199254740993"', '9'.repeat(400), `"${'9'.repeat(400)}"`])(
+    'accepts the id %s',
+    async (id) => {
+      await replyWith({ body: `{"data":{"id":${id}}}` })
+      expect(await validateLogin('t')).toBeUndefined()
+    },
+  )
+
   it.each([
-    [{ data: { data: { id: 0 } } }],
-    [{ data: { id: '0' } }],
-    [{ data: { id: null } }],
-    [{ data: { id: '' } }],
-    [{ data: { id: 'x' } }],
-    [{ data: { id: true } }],
-    [{ data: {} }],
-    [{ data: null }],
-    [{ data: 7 }],
-    [{}],
-  ])('rejects %j', async (body) => {
+    [{ data: { data: { id: 0 } } }, 'unauthorized'],
+    [{ data: { id: '0' } }, 'unauthorized'],
+    [{ data: { id: null } }, 'unauthorized'],
+    [{ data: null }, 'unauthorized'],
+    [{ data: { id: '' } }, 'unreadable'],
+    [{ data: { id: ' ' } }, 'unreadable'],
+    [{ data: { id: 'Infinity' } }, 'unreadable'],
+    [{ data: { id: 'x' } }, 'unreadable'],
+    [{ data: { id: true } }, 'unreadable'],
+    [{ data: {} }, 'unreadable'],
+    [{ data: 7 }, 'unreadable'],
+    [{}, 'unreadable'],
+    ['<html></html>', 'unreadable'],
+    ['', 'unreadable'],
+  ])('rejects %j as %s', async (body, kind) => {
     await respondWith(body)
-    expect(await validateLogin('t')).toBe(false)
+    expect(await validateLogin('t')).toEqual({ kind })
+    expect(server.requests).toHaveLength(1)
   })
 
   const valid = { body: '{"data":{"id":7}}' }
@@ -84,24 +99,24 @@ describe('validateLogin', () => {
     ['no response', 'disconnect'],
   ])('tries three times on %s', async (_name, outage) => {
     await replyWith(outage, outage, valid)
-    expect(await validateLogin('t')).toBe(true)
+    expect(await validateLogin('t')).toBeUndefined()
     expect(server.requests).toHaveLength(3)
   })
 
   it('fails after three outages', async () => {
     const outage: Reply = { status: 503, body: '{}' }
     await replyWith(outage, outage, outage, valid)
-    expect(await validateLogin('t')).toBe(false)
+    expect(await validateLogin('t')).toEqual({ kind: 'failed', status: 503, retryAfterSeconds: null })
     expect(server.requests).toHaveLength(3)
   })
 
-  it.each([
-    ['id 0', { body: '{"data":{"id":0}}' }],
-    ['a 401', { status: 401, body: '{}' }],
-    ['a 400', { status: 400, body: '{}' }],
-  ])('does not try again on %s', async (_name, reply) => {
+  it.each<[string, Reply, Fault]>([
+    ['id 0', { body: '{"data":{"id":0}}' }, { kind: 'unauthorized' }],
+    ['a 401', { status: 401, body: '{}' }, { kind: 'unauthorized' }],
+    ['a 400', { status: 400, body: '{}' }, { kind: 'refused', status: 400 }],
+  ])('does not try again on %s', async (_name, reply, fault) => {
     await replyWith(reply, valid)
-    expect(await validateLogin('t')).toBe(false)
+    expect(await validateLogin('t')).toEqual(fault)
     expect(server.requests).toHaveLength(1)
   })
 })

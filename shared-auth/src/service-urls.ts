@@ -19,7 +19,7 @@ export function configureServices({ securityUrl, apiUrl }: ServiceAddresses): vo
  * @throws Error when `configureServices` has not been called
  */
 export function serviceUrls(): ServiceAddresses {
-  if (!urls) throw new Error('The service URLs are not set: the host must call configureServices() before any request.')
+  if (!urls) throw new Error('The service URLs are not set.')
   return urls
 }
 

@@ -1,25 +1,36 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { endSession, sessionId, startSession, useSession } from './session'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { endSession, sessionId, sessionMsLeft, startSession, useSession } from './session'
 import { followOtherWindows, postRenewal, postSignOut } from './session-channel'
+import { listenToOtherWindows } from './session-messages'
 
-let stop: () => void
 /** What another window has received. */
 let received: unknown[]
 let other: BroadcastChannel
 
+beforeAll(listenToOtherWindows)
 beforeEach(() => {
-  stop = followOtherWindows()
   received = []
   other = new BroadcastChannel('canje.session')
   other.onmessage = ({ data }) => received.push(data)
 })
 afterEach(() => {
-  stop()
   other.close()
   endSession()
 })
 
 const token = () => useSession.getState().idToken
+
+// First: nothing follows before.
+it('follows what has arrived since the start of the document', async () => {
+  startSession('t', 'ana')
+  postRenewal('t', 'u', Date.now() + 600_000)
+  await vi.waitFor(() => expect(received).toHaveLength(1))
+  expect(token()).toBe('t')
+  followOtherWindows()
+  await vi.waitFor(() => expect(token()).toBe('u'))
+  postSignOut('u')
+  await vi.waitFor(() => expect(token()).toBeNull())
+})
 
 it('signs out the copies of the session', async () => {
   startSession('t', 'ana')
@@ -27,6 +38,7 @@ it('signs out the copies of the session', async () => {
   await vi.waitFor(() => expect(token()).toBeNull())
   expect(sessionStorage.getItem('id_token')).toBeNull()
   expect(sessionStorage).toHaveLength(0)
+  expect(useSession.getState()).toHaveProperty('endReason', { kind: 'signed-out-elsewhere' })
 })
 
 it('hands the new token to the copies of the session, which stays the same one', async () => {
@@ -36,6 +48,24 @@ it('hands the new token to the copies of the session, which stays the same one',
   postRenewal('t', 'u', expiresAt)
   await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ idToken: 'u', expiresAt }))
   expect(sessionId()).toBe(session)
+})
+
+it('reduces an expiry that is too far ahead', async () => {
+  startSession('t', 'ana')
+  postRenewal('t', 'u', Date.now() + 3_600_000)
+  await vi.waitFor(() => expect(token()).toBe('u'))
+  expect(sessionMsLeft()).toBeLessThanOrEqual(600_000)
+  expect(Number(sessionStorage.getItem('expires_at')) - Date.now()).toBeLessThanOrEqual(600_000)
+})
+
+it.each([Number.NaN, Number.POSITIVE_INFINITY, '1'])('ignores the expiry %s', async (expiresAt) => {
+  // Tells the hash of the token.
+  postSignOut('t')
+  await vi.waitFor(() => expect(received).toHaveLength(1))
+  startSession('t', 'ana')
+  other.postMessage({ ...Object(received[0]), kind: 'renewed', idToken: 'x', expiresAt })
+  postRenewal('t', 'v', Date.now() + 600_000)
+  await vi.waitFor(() => expect(token()).toBe('v'))
 })
 
 it('leaves other sessions alone', async () => {

@@ -1,6 +1,5 @@
-import { endSession, isLoggedIn, renewSession, useSession } from './session'
-
-const CHANNEL = 'canje.session'
+import { endSessionFor, isLoggedIn, renewSession, useSession } from './session'
+import { openChannel, receiveMessages } from './session-messages'
 
 /** A message to the windows with the same session, which its hash of the token identifies. */
 type Message =
@@ -17,19 +16,18 @@ export function postRenewal(earlierToken: string, idToken: string, expiresAt: nu
   post(earlierToken, (tokenHash) => ({ kind: 'renewed', tokenHash, idToken, expiresAt }))
 }
 
-/** Follows sign-outs and renewals in other windows with the same session. @returns a function that stops it */
-export function followOtherWindows(): () => void {
-  const channel = openChannel()
-  channel?.addEventListener('message', ({ data }) => receive(data))
-  return () => channel?.close()
+/** Follows sign-outs and renewals in other windows with the same session, also those since the start of the document. */
+export function followOtherWindows(): void {
+  receiveMessages(follow)
 }
 
-async function receive(message: unknown): Promise<void> {
+/** Ends or renews the session of this window if a message says so. */
+export async function follow(message: unknown): Promise<void> {
   const { idToken } = useSession.getState()
   if (!isMessage(message) || idToken === null || (await hashOf(idToken)) !== message.tokenHash) return
   // Not for a session that began or ended during the hash.
   if (useSession.getState().idToken !== idToken || !isLoggedIn()) return
-  if (message.kind === 'signed-out') endSession()
+  if (message.kind === 'signed-out') endSessionFor({ kind: 'signed-out-elsewhere' })
   else renewSession(message.idToken, message.expiresAt)
 }
 
@@ -39,10 +37,6 @@ async function post(idToken: string, messageOf: (tokenHash: string) => Message):
   const channel = openChannel()
   channel?.postMessage(messageOf(tokenHash))
   channel?.close()
-}
-
-function openChannel(): BroadcastChannel | undefined {
-  return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
 }
 
 /** The SHA-256 hash as hexadecimal text; undefined on a page without HTTPS, where browsers offer none. */

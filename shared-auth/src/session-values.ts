@@ -13,7 +13,14 @@ useSession.subscribe(() => {
   owner = sessionId()
   const ended = [...values.values()]
   values.clear()
-  for (const value of ended) value.close()
+  for (const value of ended) {
+    try {
+      value.close()
+    } catch (error) {
+      // A tab's value must not keep the others, or the session, open.
+      reportError(error)
+    }
+  }
 })
 
 /**

@@ -1,5 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession, expireSession, isLoggedIn, restoreSession, sessionId, startSession, useSession } from './session'
+import {
+  endSession,
+  expireSession,
+  isLoggedIn,
+  renewSession,
+  restoreSession,
+  sessionId,
+  sessionMsLeft,
+  sessionName,
+  startSession,
+  useSession,
+} from './session'
 import { keepView, takeDraft, takeView } from './stored-session'
 import { sessionForTests } from './testing'
 
@@ -58,6 +69,149 @@ describe('session', () => {
     for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value)
     restoreSession()
     expect(isLoggedIn()).toBe(false)
+  })
+})
+
+describe('the clock of a session', () => {
+  const HOUR_MS = 3_600_000
+  const TEN_MINUTES = 600_000
+  /** Time passes. */
+  const pass = (ms: number) => vi.advanceTimersByTime(ms)
+  /** The wall clock is set, or the machine sleeps: the monotonic clock does not change. */
+  const setClock = (ms: number) => vi.setSystemTime(Date.now() + ms)
+  /** A new document in another process: the origin of the monotonic clock is taken from the wall clock again. */
+  const reloadInNewProcess = () => {
+    vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - performance.now())
+    restoreSession()
+  }
+
+  beforeEach(() => {
+    const origin = performance.timeOrigin
+    // Fake timers make it a plain value, which cannot be spied on.
+    Object.defineProperty(performance, 'timeOrigin', { get: () => origin, configurable: true })
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it.each<[string, () => void]>([
+    ['nothing', () => undefined],
+    ['the clock set back by an hour', () => setClock(-HOUR_MS)],
+    ['the clock set back by a minute', () => setClock(-60_000)],
+    ['the clock set forward and back', () => [HOUR_MS, -2 * HOUR_MS].forEach(setClock)],
+    [
+      'the clock set back, and a reload',
+      () => {
+        setClock(-HOUR_MS)
+        restoreSession()
+      },
+    ],
+    [
+      'the clock set back by less than the rest, and a reload',
+      () => {
+        setClock(-60_000)
+        restoreSession()
+      },
+    ],
+    [
+      'reloads while the clock is set back step by step',
+      () => {
+        for (let step = 0; step < 5; step++) {
+          setClock(-60_000)
+          restoreSession()
+        }
+      },
+    ],
+  ])('ends ten minutes after the sign-in, in spite of %s', (_what, change) => {
+    startSession('a.b.c', 'ana')
+    pass(200_000)
+    change()
+    pass(399_999)
+    expect(isLoggedIn()).toBe(true)
+    pass(1)
+    expect(isLoggedIn()).toBe(false)
+    restoreSession()
+    expect(isLoggedIn()).toBe(false)
+  })
+
+  it.each([
+    ['the clock is set forward', HOUR_MS],
+    ['the machine sleeps until the end', TEN_MINUTES],
+  ])('ends at once when %s', (_what, ms) => {
+    startSession('a.b.c')
+    setClock(ms)
+    expect(isLoggedIn()).toBe(false)
+    expect(sessionMsLeft()).toBe(0)
+  })
+
+  it('has at most ten minutes more after a reload in another process with the clock set back', () => {
+    startSession('a.b.c')
+    pass(200_000)
+    setClock(-HOUR_MS)
+    reloadInNewProcess()
+    expect(sessionMsLeft()).toBe(TEN_MINUTES)
+    pass(200_000)
+    reloadInNewProcess()
+    expect(sessionMsLeft()).toBe(400_000)
+  })
+
+  it('reduces a stored expiry too far ahead once, and keeps the identity', () => {
+    startSession('a.b.c', 'ana')
+    const id = sessionId()
+    const stored = String(SIGN_IN + 10 * HOUR_MS)
+    const record = JSON.parse(sessionStorage.getItem('canje.session') ?? '')
+    const { deadline: _deadline, ...older } = { ...record, expiresAt: Number(stored) }
+    Object.assign(sessionStorage, { expires_at: stored, 'canje.session': JSON.stringify(older) })
+    restoreSession()
+    expect(sessionMsLeft()).toBe(TEN_MINUTES)
+    expect(sessionStorage.getItem('expires_at')).toBe(String(SIGN_IN + TEN_MINUTES))
+    pass(100_000)
+    restoreSession()
+    expect(sessionMsLeft()).toBe(500_000)
+    expect([sessionId(), sessionName()]).toEqual([id, 'ana'])
+  })
+
+  it.each(['Infinity', '1e400', 'NaN', '', ' ', '-1', '0'])('is over with the stored expiry %j', (expires_at) => {
+    Object.assign(sessionStorage, { id_token: 'a', expires_at })
+    restoreSession()
+    expect(isLoggedIn()).toBe(false)
+  })
+
+  it.each([-1, 0, 5_000])('follows a stored expiry in %i ms', (ms) => {
+    startSession('a.b.c')
+    sessionStorage.setItem('expires_at', String(Date.now() + ms))
+    restoreSession()
+    expect(sessionMsLeft()).toBe(Math.max(0, ms))
+  })
+
+  it.each([
+    [Number.MAX_VALUE, TEN_MINUTES],
+    [SIGN_IN + HOUR_MS, TEN_MINUTES],
+    [SIGN_IN + 300_000, 300_000],
+    [SIGN_IN - 1, 0],
+  ])('gives a session renewed until %d another %i ms', (expiresAt, left) => {
+    startSession('a.b.c')
+    renewSession('d.e.f', expiresAt)
+    expect(sessionMsLeft()).toBe(left)
+    expect(Number(sessionStorage.getItem('expires_at'))).toBeLessThanOrEqual(SIGN_IN + TEN_MINUTES)
+  })
+
+  it('starts again with a renewal, after the clock was set back', () => {
+    startSession('a.b.c')
+    pass(500_000)
+    setClock(-HOUR_MS)
+    renewSession('d.e.f')
+    expect(sessionMsLeft()).toBe(TEN_MINUTES)
+  })
+
+  it('ends the 30 minutes of a kept view, too', () => {
+    startSession('a.b.c', 'ana')
+    expireSession()
+    keepView('/main?tab=codigos')
+    setClock(-HOUR_MS)
+    pass(1_800_000)
+    startSession('d.e.f', 'ana')
+    expect(takeView()).toBeNull()
   })
 })
 

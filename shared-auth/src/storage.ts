@@ -6,17 +6,22 @@ export function readItem(key: string): string | null {
   return memory.get(key) ?? attempt(() => sessionStorage.getItem(key)) ?? null
 }
 
-/** Writes an entry. One that session storage does not take is lost with this document. */
-export function storeItem(key: string, value: string): void {
+/**
+ * Writes an entry.
+ *
+ * @returns false where session storage does not take it: it is lost with this document
+ */
+export function storeItem(key: string, value: string): boolean {
   memory.delete(key)
   const isStored = attempt(() => {
     sessionStorage.setItem(key, value)
     return true
   })
-  if (isStored) return
+  if (isStored) return true
   // An earlier value must not come back at a reload.
   removeItem(key)
   memory.set(key, value)
+  return false
 }
 
 export function removeItem(key: string): void {

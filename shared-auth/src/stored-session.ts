@@ -1,10 +1,11 @@
+import { type End, endAt, monotonicNow, msUntil } from './clock'
 import type { DialogDraft } from './contract'
 import { isStored, readItem, removeItem, storeItem } from './storage'
 
 /** Session lifetime in milliseconds, counted from sign-in (specification §9). */
 export const SESSION_LIFETIME_MS = 600_000
 
-/** How long the name, the view and the draft of an expired session are kept, in milliseconds (D29). */
+/** How long the name, the view, the draft and the receipts of an expired session are kept, in milliseconds (D29). */
 const KEPT_MS = 1_800_000
 
 /** The session of this browser tab. */
@@ -17,13 +18,22 @@ export interface Session {
 
 /** A session with its identity and its person, which are not part of the contract. */
 export interface StoredSession extends Session {
+  /** Its end by the monotonic clock, see `End`; null when signed out. */
+  deadline: number | null
   /** Unique per sign-in, even with the same token and expiry (D29). Null when signed out or not yet assigned. */
   id: string | null
   /** The user name of the sign-in; null when signed out or unknown. */
   name: string | null
 }
 
-export const signedOut: StoredSession = { idToken: null, expiresAt: null, id: null, name: null }
+export const signedOut: StoredSession = { idToken: null, expiresAt: null, deadline: null, id: null, name: null }
+
+/** A session that is not signed out. */
+export interface ActiveSession extends End {
+  idToken: string
+  id: string
+  name: string | null
+}
 
 /** The text of an open dialog, and the tab that it belongs to. */
 export interface Draft extends DialogDraft {
@@ -36,12 +46,16 @@ interface Kept {
   /** The path of the view to return to. */
   view: string | null
   draft: Draft | null
+  /** What each tab has kept, by its id; unchecked. */
+  receipts?: unknown
 }
 
 /** The value of the third key (D29). It outlives an expired session, for the same person. */
 interface SessionRecord extends Kept {
   id: string
   expiresAt: number
+  /** Infinite in a record of an older shell. */
+  deadline: number
   name: string | null
 }
 
@@ -52,36 +66,45 @@ const TOKEN_KEY = 'id_token'
 const EXPIRY_KEY = 'expires_at'
 const RECORD_KEY = 'canje.session'
 
-/** Reads the session from session storage (specification §3); an invalid one counts as signed out. */
+/**
+ * Reads the session from session storage (specification §3); an invalid one counts as signed out. Its end is at most
+ * {@link SESSION_LIFETIME_MS} ahead, whatever is stored.
+ */
 export function readSession(): StoredSession {
   const idToken = readItem(TOKEN_KEY)
   const expiry = readItem(EXPIRY_KEY)
   if (!idToken || !expiry) return signedOut
   const expiresAt = Number(expiry)
   if (!Number.isFinite(expiresAt)) return signedOut
+  const end = sessionEnd(expiresAt)
   const record = readRecord()
-  // An older shell changes the two specified keys only.
-  if (record?.expiresAt !== expiresAt) return { idToken, expiresAt, id: null, name: null }
-  return { idToken, expiresAt, id: record.id, name: record.name }
+  // An older shell, or a person, changes the two specified keys only.
+  if (record?.expiresAt !== expiresAt) return { idToken, ...end, id: null, name: null }
+  const { id, name, deadline } = record
+  const latest = Number.isFinite(deadline) ? monotonicNow() + SESSION_LIFETIME_MS : end.deadline
+  return { idToken, ...end, deadline: Math.min(deadline, latest), id, name }
+}
+
+/** The end of a session by both clocks: {@link SESSION_LIFETIME_MS} from now, or earlier at `expiresAt`. */
+export function sessionEnd(expiresAt = Number.POSITIVE_INFINITY): End {
+  return endAt(expiresAt, SESSION_LIFETIME_MS)
 }
 
 /** Writes the session to session storage, with what an expired session of the same person has kept (D29). */
-export function storeSession(idToken: string, expiresAt: number, id: string, name: string | null): void {
-  for (const [key, value] of Object.entries(entriesOf(idToken, expiresAt, id, name, keptFor(name)))) {
-    storeItem(key, value)
-  }
+export function storeSession(session: ActiveSession): void {
+  const kept = keptFor(session)
+  for (const [key, value] of Object.entries(entriesOf(session, kept))) storeItem(key, value)
+  const record = readRecord()
+  if (!isStored(RECORD_KEY) && record) writeRecord(record)
 }
 
 /** The entries of a session in session storage, by key. */
 export function entriesOf(
-  idToken: string,
-  expiresAt: number,
-  id: string,
-  name: string | null = null,
+  { idToken, ...session }: Omit<ActiveSession, 'deadline'> & { deadline?: number },
   kept: Kept = nothingKept,
 ): Record<string, string> {
-  const record: SessionRecord = { id, expiresAt, name, ...kept }
-  return { [TOKEN_KEY]: idToken, [EXPIRY_KEY]: String(expiresAt), [RECORD_KEY]: JSON.stringify(record) }
+  const record = { ...session, ...kept }
+  return { [TOKEN_KEY]: idToken, [EXPIRY_KEY]: String(session.expiresAt), [RECORD_KEY]: JSON.stringify(record) }
 }
 
 /** Removes the session from session storage. */
@@ -96,7 +119,7 @@ export function removeSession(): void {
 export function removeExpiredSession(): void {
   const record = isStored(RECORD_KEY) ? readRecord() : undefined
   removeSession()
-  if (record?.name) writeRecord({ ...record, expiresAt: Math.min(record.expiresAt, Date.now()) })
+  if (record?.name) writeRecord({ ...record, ...endAt(record.expiresAt, 0) })
 }
 
 /**
@@ -115,52 +138,70 @@ export function keepView(view: string, draft?: Draft | null): boolean {
 
 /** Returns the path of the view that this person's expired session kept, once (D29); null without one. */
 export function takeView(): string | null {
-  const record = readRecord()
-  if (!record?.view) return null
-  writeRecord({ ...record, view: null })
-  return record.view
+  return take('view')
 }
 
 /** Returns the draft that this person's expired session kept, once (D29); null without one. */
 export function takeDraft(): Draft | null {
+  return take('draft')
+}
+
+/** Leaves a value for the next document, for it to say why the session ended (D39). */
+export function storeEndReason(endReason: unknown): void {
+  storeItem(RECORD_KEY, JSON.stringify({ ...readObject(), endReason }))
+}
+
+/** Returns the value of {@link storeEndReason} that the last document left, once. */
+export function takeEndReason(): unknown {
+  const { endReason, ...record } = readObject()
+  if (endReason === undefined) return undefined
+  if (Object.keys(record).length === 0) removeItem(RECORD_KEY)
+  else storeItem(RECORD_KEY, JSON.stringify(record))
+  return endReason
+}
+
+function take<K extends 'view' | 'draft'>(what: K): SessionRecord[K] | null {
   const record = readRecord()
-  if (!record?.draft) return null
-  writeRecord({ ...record, draft: null })
-  return record.draft
+  if (!record?.[what]) return null
+  writeRecord({ ...record, [what]: null })
+  return record[what]
 }
 
-/** True while there is a token and the current time is before `expires_at` (specification §4). */
-export function isCurrent({ idToken, expiresAt }: Session): boolean {
-  return idToken !== null && expiresAt !== null && Date.now() < expiresAt
-}
-
-function keptFor(name: string | null): Kept {
+/** Of the session itself, or of an earlier one of its person. */
+function keptFor({ id, name }: ActiveSession): Kept {
   const record = readRecord()
-  if (!record || name === null || record.name !== name) return nothingKept
-  return { view: record.view, draft: record.draft }
+  if (!record || (record.id !== id && (name === null || record.name !== name))) return nothingKept
+  return { view: record.view, draft: record.draft, receipts: record.receipts }
 }
 
-function writeRecord(record: SessionRecord): void {
-  storeItem(RECORD_KEY, JSON.stringify(record))
+/** Where session storage has no room for the receipts too, the record is kept without them. @returns false then */
+export function writeRecord(record: SessionRecord): boolean {
+  if (storeItem(RECORD_KEY, JSON.stringify(record))) return true
+  if (record.receipts) storeItem(RECORD_KEY, JSON.stringify({ ...record, receipts: null }))
+  return false
 }
 
 /** Ignores a record of another release of Canje, and one that is too old. */
-function readRecord(): SessionRecord | undefined {
-  const record = parseRecord(readItem(RECORD_KEY) ?? '')
-  return record && Date.now() < record.expiresAt + KEPT_MS ? record : undefined
+export function readRecord(): SessionRecord | undefined {
+  const record = parseRecord(readObject())
+  return record && msUntil(record) > -KEPT_MS ? record : undefined
 }
 
-function parseRecord(text: string): SessionRecord | undefined {
+function parseRecord(value: object): SessionRecord | undefined {
+  if (!isRecord(value)) return undefined
+  return { ...value, deadline: typeof value.deadline === 'number' ? value.deadline : Number.POSITIVE_INFINITY }
+}
+
+/** The value of the third key; empty for none and for one that is not an object. */
+function readObject(): { endReason?: unknown } {
   try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : undefined
+    return Object(JSON.parse(readItem(RECORD_KEY) ?? '{}'))
   } catch {
-    return undefined
+    return {}
   }
 }
 
-function isRecord(value: unknown): value is SessionRecord {
-  if (typeof value !== 'object' || value === null) return false
+function isRecord(value: object): value is Omit<SessionRecord, 'deadline'> & { deadline?: unknown } {
   if (!('id' in value && 'expiresAt' in value && 'name' in value && 'view' in value && 'draft' in value)) return false
   const { id, expiresAt, name, view, draft } = value
   if (typeof id !== 'string' || typeof expiresAt !== 'number') return false

@@ -17,5 +17,5 @@ export interface TestSession {
 export function sessionForTests(session: TestSession = {}): Record<string, string> {
   const { token = 'token-for-tests', expiresAt = Date.now() + SESSION_LIFETIME_MS } = session
   const { id = 'session-for-tests', name = null } = session
-  return entriesOf(token, expiresAt, id, name)
+  return entriesOf({ idToken: token, expiresAt, id, name })
 }

@@ -3,7 +3,17 @@
  * otherwise its own. So this entry point must not have module state;
  * that of the shell is in `host`.
  */
-export { allRows, type Changes, displayCell, type Row, type RowStore, type Selection } from '@canje/large-table'
+export {
+  allRows,
+  type Changes,
+  displayCell,
+  isId,
+  type Row,
+  type RowStore,
+  rowKey,
+  type Selection,
+} from '@canje/large-table'
+export { type Fault, faultOf } from '@canje/shared-auth/fault'
 export { Button } from 'primereact/button'
 export { InputText } from 'primereact/inputtext'
 export { ActionButton } from './components/ActionButton'
@@ -11,7 +21,10 @@ export { ActionDialog } from './components/ActionDialog'
 export { ActionForm } from './components/ActionForm'
 export { CopyButton } from './components/CopyButton'
 export { FilteredTable } from './components/FilteredTable'
+export { OnDemand } from './components/OnDemand'
+export { ReceiptPlace } from './components/ReceiptPlace'
 export { RowsTable } from './components/RowsTable'
+export type { Repetition } from './components/StopButton'
 export { TabDialog } from './components/TabDialog'
 export { CsvButton, RefreshButton } from './components/toolbar'
 export { FREE, isRedeemed, REDEEMED, REDEEMED_VALUES, UNASSIGNED } from './rows/code-display'
@@ -19,8 +32,9 @@ export { type Column, type DataColumn, fieldColumns } from './rows/columns'
 export { csvOf } from './rows/csv-of'
 export { type LoadRows, loadAll, loadFiltered } from './rows/load-rows'
 export { saveFile } from './rows/save-file'
-export { TabRoot, useAnnounce, useFeature, useNotify } from './state/TabRoot'
+export { TabRoot, useAnnounce, useFeature, useNotify, useTabReceipts } from './state/TabRoot'
 export { useDialog, useDraftText } from './state/useDialog'
 export { useExclusiveAction } from './state/useExclusiveAction'
 export { type TableOptions, useTable } from './state/useTable'
-export { formatTime } from './view/format'
+export { formatNumber, formatTime, timeArticle } from './view/format'
+export { reasonOf, sentenceOf } from './words/fault-words'

@@ -7,7 +7,14 @@ describe('setSpanishLocale', () => {
     setSpanishLocale()
     expect(localeOptions('es')).toMatchObject({
       emptyMessage: 'No se han encontrado resultados',
-      aria: { nextPageLabel: 'Siguiente Página' },
+      aria: { nextPageLabel: 'Siguiente página' },
     })
+  })
+
+  it('has no label with a capital after its first word', () => {
+    setSpanishLocale()
+    const { aria } = localeOptions('es') as { aria: Record<string, string> }
+    expect(aria).toMatchObject({ firstPageLabel: 'Primera página', pageLabel: 'Página {page}' })
+    expect(Object.values(aria).filter((label) => / \p{Lu}/u.test(label))).toEqual([])
   })
 })

@@ -6,9 +6,11 @@ import { hardReload } from './hard-reload'
  */
 export function AppFailure() {
   return (
-    <main className="start-failure" role="alert">
-      <h1>No se pudo mostrar la aplicación</h1>
-      <p>Compruebe su conexión e intente de nuevo.</p>
+    <main className="start-failure">
+      <div role="alert">
+        <h1>No se pudo mostrar la aplicación</h1>
+        <p>Compruebe su conexión e intente de nuevo.</p>
+      </div>
       <button type="button" className="p-button" onClick={hardReload}>
         Reintentar
       </button>

@@ -20,7 +20,7 @@ const Config = v.object({
   /** URL of the registry. */
   registryUrl: Url,
   ...registryKeyEntries,
-  /** URL that receives reports of fallbacks and failures of remotes. */
+  /** URL that receives errors, fallbacks and failures as OTLP log records. */
   reportUrl: v.optional(Url),
   /** Origins from which builds may be previewed. */
   previewOrigins: v.optional(v.array(Origin), []),

@@ -1,7 +1,21 @@
+import { startTestServer } from '@canje/shared-auth/test-server'
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 
 vi.mock('@module-federation/runtime')
+
+/** The roots of the application, which keeps none of them. */
+const roots: Root[] = []
+vi.mock('react-dom/client', async (importActual) => {
+  const actual = await importActual<typeof import('react-dom/client')>()
+  const createRoot: typeof actual.createRoot = (...args) => {
+    const root = actual.createRoot(...args)
+    roots.push(root)
+    return root
+  }
+  return { ...actual, createRoot }
+})
 
 beforeEach(() => {
   vi.resetModules()
@@ -9,6 +23,8 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>'
 })
 afterEach(() => {
+  // React would render after the environment is gone.
+  for (const root of roots.splice(0)) root.unmount()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -38,4 +54,25 @@ it('shows the login screen without waiting for the registry', async () => {
   )
   await import('./index')
   expect(await screen.findByRole('heading', { name: 'Bienvenido' })).toBeTruthy()
+})
+
+it('opens no session that another window signs out during the guard', async () => {
+  const { sessionForTests } = await import('@canje/shared-auth/testing')
+  Object.assign(sessionStorage, sessionForTests({ token: 't', name: 'ana' }))
+  history.replaceState(null, '', '/main')
+  const server = await startTestServer(() => 'hang')
+  onTestFinished(server.close)
+  const config = { securityUrl: server.url, apiUrl: server.url, registryUrl: '/registry.json' }
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) => {
+    if (args[0] === '/config.json') return Promise.resolve(Response.json(config))
+    return String(args[0]).startsWith('/') ? new Promise(() => undefined) : fetch(...args)
+  })
+  await import('./index')
+  await vi.waitFor(() => expect(server.requests).toContainEqual(expect.objectContaining({ path: '/ValidateLogin' })))
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('t'))
+  const other = new BroadcastChannel('canje.session')
+  onTestFinished(() => other.close())
+  other.postMessage({ kind: 'signed-out', tokenHash: Buffer.from(hash).toString('hex') })
+  await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
 })

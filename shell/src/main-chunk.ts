@@ -1,7 +1,10 @@
+import { followOtherWindows, sealContract } from '@canje/shared-auth/host'
 import type { Config } from './config'
+import { watchDocument } from './new-document'
 import { createLoader, createRemotes, type Loader, type Remotes } from './remotes'
 
 export { MainScreen } from './main/MainScreen'
+export { openDocument } from './new-document'
 
 /** One per page: it registers the integrity check with the federation runtime, which keeps the first plugin of a name. */
 let loader: Loader | undefined
@@ -12,6 +15,10 @@ let loader: Loader | undefined
  * @param firstResponse body of the registry, requested in parallel with this code
  */
 export function startRemotes(config: Config, firstResponse: Promise<string>): Remotes {
+  // Before any code of a tab.
+  sealContract()
+  followOtherWindows()
+  watchDocument()
   const { reportUrl, previewOrigins } = config
   loader ??= createLoader(config.registryKeys !== undefined)
   const remotes = createRemotes({ source: config, firstResponse, reportUrl, previewOrigins, loader })

@@ -3,7 +3,7 @@ import type { Config } from './config'
 import { createMainLoader } from './preload-main'
 
 const startRemotes = vi.hoisted(() => vi.fn())
-vi.mock('./main-chunk', () => ({ startRemotes, MainScreen: 'the screen' }))
+vi.mock('./main-chunk', () => ({ startRemotes, MainScreen: 'the screen', openDocument: 'the way out' }))
 
 const config: Config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', previewOrigins: [], features: [] }
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 it('starts the remotes once, with the registry response', async () => {
   const loadMain = createMainLoader(config)
   const [first, second] = await Promise.all([loadMain(), loadMain()])
-  expect(first).toEqual({ MainScreen: 'the screen', remotes: 'the remotes' })
+  expect(first).toEqual({ MainScreen: 'the screen', remotes: 'the remotes', openDocument: 'the way out' })
   expect(second).toBe(first)
   expect(startRemotes).toHaveBeenCalledExactlyOnceWith(config, expect.any(Promise))
   expect(await startRemotes.mock.calls[0]?.[1]).toBe('of /r')

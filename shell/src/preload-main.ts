@@ -1,12 +1,15 @@
 import type { ComponentType } from 'react'
 import type { Config } from './config'
 import { fetchRegistry } from './fetch-registry'
+import type { OpenDocument } from './new-document'
 import type { Remotes } from './remotes'
 
 /** The main screen and its remotes, in a chunk that the login screen does not need. */
 export interface Main {
-  MainScreen: ComponentType<{ remotes: Remotes }>
+  MainScreen: ComponentType<{ remotes: Remotes; openDocument: OpenDocument }>
   remotes: Remotes
+  /** Leaves a document in which code of a tab may run (D35). */
+  openDocument: OpenDocument
 }
 
 /** Loads the main screen once; a call after a failure loads it again. */
@@ -28,6 +31,6 @@ async function load(config: Config): Promise<Main> {
   const registry = fetchRegistry(config.registryUrl)
   // The registry client reports the rejection; it may attach its handler later.
   registry.catch(() => undefined)
-  const { MainScreen, startRemotes } = await import(/* webpackChunkName: 'tabs' */ './main-chunk')
-  return { MainScreen, remotes: startRemotes(config, registry) }
+  const { MainScreen, startRemotes, openDocument } = await import(/* webpackChunkName: 'tabs' */ './main-chunk')
+  return { MainScreen, remotes: startRemotes(config, registry), openDocument }
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { currentPath, loginPath, returnPath } from './return-path'
+import { currentPath, loginPath, restoreLink, returnPath } from './return-path'
 
 const hashOf = (link: string) => `#volver=${encodeURIComponent(link)}`
 
@@ -57,4 +57,33 @@ describe('loginPath', () => {
     const path = loginPath('/main?tab=codigos#q=ana')
     expect(returnPath(path.slice('/login'.length), null)).toBe('/main?tab=codigos#q=ana')
   })
+})
+
+describe('restoreLink', () => {
+  afterEach(() => history.replaceState(null, '', '/'))
+
+  it.each([
+    ['/main/#q=ana', '/main#q=ana'],
+    ['//main/?tab=codigos', '/main?tab=codigos'],
+    ['/main?utm=a&TAB=codigos#q=ana/', '/main?utm=a&tab=codigos#q=ana'],
+    ['/MAIN?tab=codigos#q=Ana', '/main?tab=codigos#q=Ana'],
+    ['/Main//?tab=Codigos&fbclid=X', '/main?tab=Codigos&fbclid=X'],
+    ['/Login/#volver=%2Fmain%3Ftab%3Dcodigos', '/login#volver=%2Fmain%3Ftab%3Dcodigos'],
+    ['/main?tab=codigos%23q=ana', '/main?tab=codigos#q=ana'],
+    ['/main?tab=codigos#q=ana?utm_source=mail', '/main?tab=codigos#q=ana'],
+  ])('restores %s to %s', (changed, link) => {
+    history.replaceState({ session: 's' }, '', location.origin + changed)
+    restoreLink()
+    expect(location.pathname + location.search + location.hash).toBe(link)
+    expect(history.state).toEqual({ session: 's' })
+  })
+
+  it.each(['/main?tab=codigos#q=%C2%BFqu%C3%A9%3Fa%3Db%23', '/mainly', '/main/usuarios/'])(
+    'leaves %s alone',
+    (link) => {
+      history.replaceState(null, '', link)
+      restoreLink()
+      expect(location.pathname + location.search + location.hash).toBe(link)
+    },
+  )
 })

@@ -1,6 +1,7 @@
 /** The parameter of the login screen's URL with the path to return to (D24). */
 const RETURN_PATH = 'volver'
-const MAIN = '/main'
+export const MAIN = '/main'
+export const LOGIN = '/login'
 const TAB_ID = /^[a-z0-9-]{1,40}$/i
 /** Longer fragments are ignored, in characters. */
 export const MAX_FRAGMENT_LENGTH = 20_000
@@ -28,7 +29,22 @@ export function currentPath(): string {
  * @param path of the link, of known parts only
  */
 export function loginPath(path: string): string {
-  return path === MAIN ? '/login' : `/login#${RETURN_PATH}=${encodeURIComponent(path)}`
+  return path === MAIN ? LOGIN : `${LOGIN}#${RETURN_PATH}=${encodeURIComponent(path)}`
+}
+
+/**
+ * Restores the spelling of a link that programs changed on its way: another case, more slashes, an encoded '#', or
+ * parameters after the fragment, whose own '?' is encoded.
+ */
+export function restoreLink(): void {
+  const path = location.pathname
+    .toLowerCase()
+    .replace(/^\/+/, '/')
+    .replace(/^(\/(main|login))\/+$/, '$1')
+  const [page, ...view] =
+    `${path}${location.search.replace('%23', '#').replace(/([?&])tab=/i, '$1tab=')}${location.hash}`.split('#')
+  const fragment = view.join('').replace(/\?\w+=.*|\/+$/s, '')
+  history.replaceState(history.state, '', page + (fragment && `#${fragment}`))
 }
 
 function safePath(link: string): string {

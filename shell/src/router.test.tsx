@@ -1,8 +1,9 @@
-import { apiClient, configureServices } from '@canje/shared-auth'
+import { apiClient } from '@canje/shared-auth'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { host } from './host'
 import { enterSession, remote, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
 let shell: TestShell
@@ -39,6 +40,52 @@ describe('routes', () => {
   })
 })
 
+describe('a document that has shown the main screen (D35)', () => {
+  async function openMain() {
+    storeSession({ name: 'ana' })
+    const router = shell.open('/main')
+    await screen.findByRole('tab', { selected: true })
+    // Any login screen of this document would be seen.
+    router.leave.mockImplementation(() => new Promise(() => undefined))
+    return router
+  }
+
+  it.each(['/login', '/nada'])('has no login screen at %s, even with a session', async (path) => {
+    const router = await openMain()
+    await act(() => router.navigate(path))
+    expect(router.leave).toHaveBeenCalledExactlyOnceWith('/login')
+    expect(screen.queryByRole('heading', { name: 'Bienvenido' })).toBeNull()
+    expect(screen.queryByLabelText('Contraseña')).toBeNull()
+  })
+
+  it.each([
+    ['Cerrar sesión', () => userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))],
+    ['an end elsewhere', async () => host.endSession()],
+    ['a session that the guard refuses', refuse],
+  ])('is left, without its rows, on %s', async (_end, end) => {
+    const router = await openMain()
+    await act(() => end(router))
+    await vi.waitFor(() => expect(router.leave).toHaveBeenCalledWith('/login'))
+    expect(screen.queryByRole('tab')).toBeNull()
+    expect(screen.queryByLabelText('Contraseña')).toBeNull()
+    expect(router.state.location.pathname).toBe('/main')
+  })
+
+  it('is left once the guard finds another session', async () => {
+    const router = await openMain()
+    storeSession({ name: 'eva', id: 'of another person', token: 'other' })
+    await act(() => router.revalidate())
+    expect(router.leave).toHaveBeenCalledExactlyOnceWith('/main')
+  })
+
+  async function refuse(router: Awaited<ReturnType<typeof openMain>>) {
+    shell.responses.sessionId = 0
+    // The guard never resolves in a document that is left.
+    void router.revalidate()
+    await vi.waitFor(() => expect(shell.paths()).toHaveLength(2))
+  }
+})
+
 describe('the guard of /main', () => {
   function rejectedSession() {
     storeSession()
@@ -47,7 +94,7 @@ describe('the guard of /main', () => {
 
   function unreachableService() {
     storeSession()
-    configureServices({ securityUrl: 'http://127.0.0.1:9', apiUrl: 'http://127.0.0.1:9' })
+    host.configureServices({ securityUrl: 'http://127.0.0.1:9', apiUrl: 'http://127.0.0.1:9' })
   }
 
   /** Registers a tab that prefetches data. @returns a spy on `fetch` */
@@ -62,6 +109,14 @@ describe('the guard of /main', () => {
     storeSession()
     shell.open('/main')
     expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
+  })
+
+  it('keeps no view of an entry that the back button has loaded', async () => {
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' } as PerformanceNavigationTiming])
+    history.replaceState(null, '', '/main?tab=codigos#q=luis')
+    const router = shell.open('/main?tab=codigos#q=luis')
+    await loginScreen()
+    expect(router.state.location).toMatchObject({ pathname: '/login', hash: '' })
   })
 
   it.each([

@@ -1,5 +1,4 @@
-import { configureServices } from '@canje/shared-auth'
-import { configureFeatures, followOtherWindows } from '@canje/shared-auth/host'
+import { listenToOtherWindows, restoreLastEndReason } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { SLOW_MS, SlowNotice } from '@canje/shared-ui/slow-notice'
 import { createRoot, type Root } from 'react-dom/client'
@@ -8,8 +7,11 @@ import './shell.css'
 import { App } from './App'
 import { AppFailure } from './AppFailure'
 import { type Config, loadConfig } from './config'
+import { host } from './host'
+import { leaveKeysToInputMethod } from './input-method'
 import type { LoadMain } from './preload-main'
 import { storeRequestedPreview } from './remotes'
+import { restoreLink } from './return-path'
 
 export type { Main } from './preload-main'
 
@@ -19,6 +21,9 @@ export type { Main } from './preload-main'
  * @param createLoadMain creates the loader of the main screen
  */
 export function startShell(createLoadMain: (config: Config) => LoadMain): void {
+  leaveKeysToInputMethod()
+  restoreLink()
+  restoreLastEndReason()
   setSpanishLocale()
   storeRequestedPreview()
   // `index.html` replaces the root with the error page when another file fails to load.
@@ -30,9 +35,9 @@ async function start(root: Root, createLoadMain: (config: Config) => LoadMain): 
   const slow = setTimeout(() => root.render(<StartPending />), SLOW_MS)
   try {
     const config = await loadConfig().finally(() => clearTimeout(slow))
-    configureServices(config)
-    configureFeatures(config.features)
-    followOtherWindows()
+    host.configureServices(config)
+    host.configureFeatures(config.features)
+    listenToOtherWindows()
     root.render(<App loadMain={createLoadMain(config)} />)
   } catch (error) {
     console.error(error)

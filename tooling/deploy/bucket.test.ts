@@ -64,6 +64,7 @@ describe.each([nginxOfBucket, caddyOfBucket])('$name', (server) => {
       '/mf-codes',
       '/.registry.lock/owner',
       `${entry}.gz`,
+      `${entry}.map`,
     ])('%s', async (path) => {
       for (const encoding of ['br, gzip', 'gzip', 'identity']) {
         const headers = { 'accept-encoding': encoding }

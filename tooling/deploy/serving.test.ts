@@ -36,8 +36,6 @@ describe.each([nginx, caddy])('$name', (server) => {
         SHELL_ROOT: join(site.folder, 'dist'),
         STORE_ROOT: join(site.folder, 'store'),
         SHELL_ORIGIN,
-        REMOTES_ORIGINS: 'http://r.test',
-        SERVICES_ORIGINS: 'http://s.test http://a.test',
       })
     })
     afterAll(async () => {
@@ -79,6 +77,7 @@ describe.each([nginx, caddy])('$name', (server) => {
       '/mf-codes',
       '/.registry.lock/owner',
       `${entry}.gz`,
+      `${entry}.map`,
     ])('release store: %s', async (path) => {
       for (const encoding of ['br, gzip', 'gzip', 'identity']) {
         const headers = { 'accept-encoding': encoding }

@@ -13,6 +13,7 @@ const MODULES = {
   release: '../release/src/index.ts',
   database: '../dev-stack/src/commands/database.ts',
   staff: '../dev-stack/src/commands/staff.ts',
+  'web-server': '../deploy/src/index.ts',
   bench: '../../benchmarks/src/index.ts',
 }
 const urls = Object.entries(MODULES).map(([command, path]) => [command, new URL(path, import.meta.url).href])

@@ -1,4 +1,6 @@
+import { parseJson, stringifyJson } from '@canje/shared-auth/json'
 import type { CsvColumn } from '../cell-display'
+import { parseRows, type Row } from '../parse-rows'
 import type { Query } from '../query'
 import { ColumnStore } from '../worker/column-store'
 import { RowParser } from '../worker/row-parser'
@@ -6,6 +8,11 @@ import { encodeUtf8 } from '../worker/utf8'
 
 /** Selects all rows in the server's order. */
 export const ALL_ROWS: Query = { search: '', columns: [], conditions: [], sorting: undefined }
+
+/** Returns the rows that the page itself would parse from the JSON of a list. */
+export function receivedRows<Field extends string>(fields: readonly Field[], list: unknown): Row<Field>[] {
+  return parseRows(parseJson(stringifyJson(list)), fields, 'test')
+}
 
 /** Parses a text in chunks of the given size in bytes. */
 export function parseText(fields: readonly string[], text: string, size = Infinity): RowParser {
@@ -24,7 +31,7 @@ export function parsedRows({ cells }: RowParser) {
 /** Writes the CSV file of rows with the worker's code. */
 export function workerCsv(fields: readonly string[], columns: readonly CsvColumn[], rows: readonly object[]): string {
   const store = new ColumnStore(fields)
-  store.push(encodeUtf8(JSON.stringify({ data: rows })))
+  store.push(encodeUtf8(stringifyJson({ data: rows })))
   store.finish()
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let text = ''

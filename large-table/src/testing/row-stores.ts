@@ -1,13 +1,15 @@
+import { stringifyJson } from '@canje/shared-auth/json'
 import { MemoryRows } from '../memory-rows'
-import { type AnyRow, parseRows } from '../parse-rows'
+import type { AnyRow } from '../parse-rows'
 import type { RowStore } from '../row-store'
 import { encodeUtf8 } from '../worker/utf8'
 import { WorkerRows } from '../worker/worker-rows'
 import { localWorker } from './local-worker'
+import { receivedRows } from './random-rows'
 
 /** Both ways to store rows, by name. */
 export const ROW_STORES: readonly (readonly [name: string, store: StoreRows])[] = [
-  ['in memory', async (fields, rows) => new MemoryRows(parseRows(rows, fields, 'test'))],
+  ['in memory', async (fields, rows) => new MemoryRows(receivedRows(fields, rows))],
   ['in a worker', storeInWorker],
 ]
 
@@ -16,7 +18,7 @@ type StoreRows = (fields: readonly string[], rows: readonly AnyRow[]) => Promise
 async function storeInWorker(fields: readonly string[], rows: readonly AnyRow[]): Promise<RowStore<AnyRow>> {
   const stored = new WorkerRows<AnyRow>(localWorker().worker, [])
   await stored.open(fields)
-  await stored.push(encodeUtf8(JSON.stringify({ data: rows })))
+  await stored.push(encodeUtf8(stringifyJson({ data: rows })))
   await stored.finish()
   return stored
 }

@@ -1,5 +1,7 @@
+import { parseNumber } from '@canje/shared-auth/json'
 import type { Selection } from '../compare'
 import type { Cell } from '../parse-rows'
+import { type KeyFields, keyOfCells } from '../row-key'
 import { decodeUtf8 } from './utf8'
 
 /** The type of a cell. */
@@ -7,7 +9,7 @@ export const Kind = { empty: 0, number: 1, boolean: 2, text: 3 } as const
 
 export function kindOf(cell: Cell): number {
   if (cell === null) return Kind.empty
-  if (typeof cell === 'number') return Kind.number
+  if (typeof cell === 'number' || typeof cell === 'bigint') return Kind.number
   return typeof cell === 'boolean' ? Kind.boolean : Kind.text
 }
 
@@ -107,17 +109,16 @@ export class ColumnBlocks {
   }
 
   /** Returns the numbers of the selected rows, and their keys. */
-  select({ key, where }: Selection): { numbers: number[]; keys: Cell[] } {
-    const keys = new CellReader(this.blocksOf(key))
+  select({ key, where }: Selection): { numbers: number[]; keys: string[] } {
+    const keyOf = readKeys(this, key)
     const values = new CellReader(this.blocksOf(where.field))
     const kind = kindOf(where.value)
-    const selected: { numbers: number[]; keys: Cell[] } = { numbers: [], keys: [] }
+    const selected: { numbers: number[]; keys: string[] } = { numbers: [], keys: [] }
     for (let row = 0; row < this.count; row++) {
       values.read(row)
       if (values.kind !== kind || values.cell() !== where.value) continue
-      keys.read(row)
       selected.numbers.push(row)
-      selected.keys.push(keys.cell())
+      selected.keys.push(keyOf(row))
     }
     return selected
   }
@@ -125,6 +126,22 @@ export class ColumnBlocks {
   blocksOf(field: string): readonly ColumnBlock[] {
     return this.columns[this.fields.indexOf(field)] ?? []
   }
+}
+
+/** Returns a function that reads the key of a row, see `rowKey`. */
+export function readKeys(cells: ColumnBlocks, { field, textKey = '' }: KeyFields): (row: number) => string {
+  const cellAt = (field: string) => {
+    const blocks = cells.blocksOf(field)
+    const reader = new CellReader(blocks)
+    return (row: number): Cell => {
+      if (blocks.length === 0) return null
+      reader.read(row)
+      return reader.cell()
+    }
+  }
+  const idAt = cellAt(field)
+  const textAt = cellAt(textKey)
+  return (row) => keyOfCells(idAt(row), () => textAt(row))
 }
 
 /** A cursor over the cells of a column. The text of the current cell is `bytes` from `start` to `end`. */
@@ -164,7 +181,7 @@ export class CellReader {
   cell(): Cell {
     if (this.kind === Kind.empty) return null
     const text = this.text()
-    if (this.kind === Kind.number) return Number(text)
+    if (this.kind === Kind.number) return parseNumber(text)
     return this.kind === Kind.boolean ? text === 'true' : text
   }
 }

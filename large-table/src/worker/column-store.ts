@@ -1,3 +1,4 @@
+import { stringifyJson } from '@canje/shared-auth/json'
 import type { DisplayedField } from '../cell-display'
 import { type Changes, compareKeys, type Selection } from '../compare'
 import { LastResult } from '../last-result'
@@ -8,11 +9,11 @@ import {
   type FindRequest,
   type Found,
   type Group,
-  type GroupRequest,
   type Page,
   pageStart,
   type Summary,
   type SummaryRequest,
+  type ValuesRequest,
   type View,
 } from '../row-store'
 import { BLOCK_ROWS } from './column-block'
@@ -20,6 +21,7 @@ import { ColumnValues } from './column-values'
 import { CsvWriter } from './csv-writer'
 import { DisplayReader } from './display-reader'
 import { groupSelected } from './group-selected'
+import { GROUPS_PER_RESPONSE, type Requests } from './protocol'
 import { RowParser } from './row-parser'
 import { RowSelection } from './row-selection'
 import { toRowTest } from './row-test'
@@ -57,8 +59,9 @@ export class ColumnStore {
   private readonly sorted = new LastResult<Uint32Array>()
   private readonly picked = new LastResult<Uint32Array>()
   private readonly index = new LastResult<SearchIndex>()
+  private grouped: { key: string; groups: readonly Group[] } = { key: '', groups: [] }
   /** The values of the counted columns. */
-  private readonly values = new Map<string, ColumnValues>()
+  private readonly columnValues = new Map<string, ColumnValues>()
 
   constructor(fields: readonly string[]) {
     this.parser = new RowParser(fields)
@@ -99,14 +102,25 @@ export class ColumnStore {
     return { count, found, linesNotFound, sum: total, facets: counted }
   }
 
-  /** Groups the rows of a query. */
-  *groups({ query, ...request }: GroupRequest): Steps<Group[]> {
-    const { cells } = this.parser
+  /** Counts the values of a column that match a search. */
+  *values({ query, column, search }: ValuesRequest): Steps<Facet> {
     const selection = yield* this.select(query)
-    return yield* groupSelected(cells, request, selection, () => this.valuesOf(request.by))
+    return yield* countValues(this.valuesOf(column), selection, selection.verdictOf(column.field), [], search)
   }
 
-  /** Finds rows by the displayed text of a column. */
+  /** Groups the rows of a query. @returns the groups from an index on, at most `GROUPS_PER_RESPONSE` */
+  *groups({ query, first, ...request }: Requests['groups']['params']): Steps<readonly Group[]> {
+    const { cells } = this.parser
+    const selection = yield* this.select(query)
+    const key = stringifyJson([this.keyOf(query), request])
+    if (this.grouped.key !== key) {
+      const groups = yield* groupSelected(cells, request, selection, (column) => this.valuesOf(column))
+      this.grouped = { key, groups }
+    }
+    return this.grouped.groups.slice(first, first + GROUPS_PER_RESPONSE)
+  }
+
+  /** Finds the first rows that meet a condition, and counts all. */
   *find({ limit, ...condition }: FindRequest): Steps<Found<Record<string, unknown>>> {
     const { cells } = this.parser
     const isFound = toRowTest(cells, condition)
@@ -161,7 +175,7 @@ export class ColumnStore {
     if (!query.sorting) return selection.isAll ? rowRange(selection.rowCount) : selection.rows
     const sorted = this.sortedRows(query.sorting)
     if (selection.isAll) return sorted
-    return this.picked.get(JSON.stringify([this.keyOf(query), query.sorting]), () => selection.pick(sorted))
+    return this.picked.get(stringifyJson([this.keyOf(query), query.sorting]), () => selection.pick(sorted))
   }
 
   private *select(query: Query): Steps<RowSelection> {
@@ -182,24 +196,24 @@ export class ColumnStore {
   }
 
   private indexOf(columns: readonly DisplayedField[]): SearchIndex {
-    return this.index.get(JSON.stringify(columns), () => new SearchIndex(this.parser.cells, columns))
+    return this.index.get(stringifyJson(columns), () => new SearchIndex(this.parser.cells, columns))
   }
 
   private valuesOf(column: DisplayedField): ColumnValues {
     const { cells } = this.parser
-    const key = JSON.stringify(column)
-    let values = this.values.get(key)
+    const key = stringifyJson(column)
+    let values = this.columnValues.get(key)
     if (!values || values.capacity < cells.count) {
       // Doubled, because more rows may arrive.
       values = new ColumnValues(cells, column, Math.max(cells.count, 2 * (values?.capacity ?? 0)))
-      this.values.set(key, values)
+      this.columnValues.set(key, values)
     }
     return values
   }
 
   private sortedRows(sorting: Sorting): Uint32Array {
     const { cells } = this.parser
-    return this.sorted.get(`${cells.count} ${JSON.stringify(sorting)}`, () =>
+    return this.sorted.get(`${cells.count} ${stringifyJson(sorting)}`, () =>
       sortRows(new DisplayReader(cells, sorting), cells.count, sorting.direction),
     )
   }

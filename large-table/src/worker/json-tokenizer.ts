@@ -1,3 +1,4 @@
+import { parseNumber } from '@canje/shared-auth/json'
 import {
   BACKSLASH,
   CLOSE_ARRAY,
@@ -21,8 +22,8 @@ import { decodeUtf8, encodeInto, encodeUtf8 } from './utf8'
 /** Thrown when the value continues after the available bytes. */
 export const INCOMPLETE = Symbol('incomplete')
 
-/** Integers with up to this many digits are exact, so their text is copied unchanged. */
-const EXACT_DIGITS = 15
+/** The text of integers with up to this many digits is copied unchanged. */
+const MAX_DIGITS = 1000
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 const BYTE_ORDER_MARK = encodeUtf8('\uFEFF')
@@ -135,7 +136,7 @@ export class JsonTokenizer {
     if (byte === 0 && from === source.length - 1) throw INCOMPLETE
     const length = from - digits
     const isWhole = byte !== POINT && byte !== 0x65 && byte !== 0x45
-    const isCanonical = first === ZERO ? length === 1 && digits === begin : length > 0 && length <= EXACT_DIGITS
+    const isCanonical = first === ZERO ? length === 1 && digits === begin : length > 0 && length <= MAX_DIGITS
     if (isWhole && isCanonical) this.complete(column, Kind.number, to, from)
     else this.readUnusualNumber(column, from)
   }
@@ -147,7 +148,9 @@ export class JsonTokenizer {
     const text = decodeUtf8(this.bytes.subarray(begin, from))
     if (!NUMBER.test(text)) this.fail()
     this.at = from
-    this.write(column, String(Number(text)), Kind.number)
+    const value = parseNumber(text)
+    if (value === null) column.clear()
+    else this.write(column, String(value), Kind.number)
   }
 
   private readWord(column: OpenColumn): void {

@@ -2,6 +2,7 @@ import type { DisplayedField } from '../cell-display'
 import type { Changes, Selection } from '../compare'
 import type {
   CsvOptions,
+  Facet,
   FindRequest,
   Found,
   Group,
@@ -9,8 +10,12 @@ import type {
   Page,
   Summary,
   SummaryRequest,
+  ValuesRequest,
   View,
 } from '../row-store'
+
+/** More groups at a time would block the page while it receives them. */
+export const GROUPS_PER_RESPONSE = 2_000
 
 /** The requests of the page to its worker, with their parameters and responses. */
 export interface Requests {
@@ -22,7 +27,9 @@ export interface Requests {
   finish: { params: object; response: number }
   page: { params: View; response: Page<Record<string, unknown>> }
   summary: { params: SummaryRequest; response: Summary }
-  groups: { params: GroupRequest; response: readonly Group[] }
+  values: { params: ValuesRequest; response: Facet }
+  /** Returns the groups from an index on, at most `GROUPS_PER_RESPONSE`. */
+  groups: { params: GroupRequest & { first: number }; response: readonly Group[] }
   find: { params: FindRequest; response: Found<Record<string, unknown>> }
   /** Prepares searches of these columns. */
   prepareSearch: { params: { columns: readonly DisplayedField[] }; response: undefined }
@@ -36,5 +43,5 @@ export type RequestType = keyof Requests
 /** A request. The response arrives on the port transferred with it; a message on that port cancels the request. */
 export type Request = { [Type in RequestType]: { type: Type } & Requests[Type]['params'] }[RequestType]
 
-/** A response, an error, or the number of rows processed so far. */
-export type Reply = { value: unknown } | { error: string } | { progress: number }
+/** A response, the message and name of an error, or the number of rows processed so far. */
+export type Reply = { value: unknown } | { error: string; name: string } | { progress: number }

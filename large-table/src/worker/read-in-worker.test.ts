@@ -1,8 +1,10 @@
+import { stringifyJson } from '@canje/shared-auth/json'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BodyReader } from '../body-reader'
 import type { Selection } from '../compare'
 import { MemoryRows } from '../memory-rows'
 import type { AnyRow } from '../parse-rows'
+import { cellKey } from '../row-key'
 import type { CsvOptions, Page, RowStore, View } from '../row-store'
 import { localWorker } from '../testing/local-worker'
 import { ALL_ROWS } from '../testing/random-rows'
@@ -97,7 +99,7 @@ function openResponse(read: readonly string[] = [], head: readonly AnyRow[] = []
 }
 
 function listOf(rows: readonly object[]): string {
-  return JSON.stringify(rows).slice(1, -1)
+  return stringifyJson(rows).slice(1, -1)
 }
 
 async function store(rows: readonly AnyRow[]) {
@@ -221,6 +223,18 @@ describe('readInWorker', () => {
       expect((await summary).found).toBe(countOf('5'))
     })
 
+    it('for the values of a column supersedes earlier ones of that column only', async () => {
+      const rows = await store(people)
+      const valuesOf = (field: string, text: string) =>
+        rows.values({ query: ALL_ROWS, column: { field }, search: text }).then(({ distinct }) => distinct)
+      const values = [valuesOf('name', 'persona 4'), valuesOf('id', '4'), valuesOf('name', 'persona 499')]
+      expect(await Promise.allSettled(values)).toMatchObject([
+        { status: 'rejected' },
+        { status: 'fulfilled' },
+        { status: 'fulfilled', value: countOf('499') },
+      ])
+    })
+
     it('stops when a later one supersedes it', async () => {
       const rows = await store([...people, ...people])
       // Every step takes long, so that the worker serves other requests after it.
@@ -324,15 +338,25 @@ describe('readInWorker', () => {
     expect(rows.page(all)).toMatchObject({ rows: people.slice(0, 10) })
   })
 
+  it('delivers many groups in several messages, as few at a time', async () => {
+    const rows = await store(people)
+    const post = vi.spyOn(local.worker, 'postMessage')
+    const request = { query: ALL_ROWS, by: { field: 'name' }, unit: 'value', sums: [{ field: 'id' }] } as const
+    const groups = await rows.groups(request)
+    expect(groups).toEqual(await new MemoryRows(people).groups(request))
+    expect(groups).toHaveLength(5000)
+    expect(post).toHaveBeenCalledTimes(3)
+  })
+
   describe('compares the selected rows with earlier ones', () => {
     const storages = [
       ['in memory', async (rows: readonly AnyRow[]) => new MemoryRows(rows)],
       ['in the worker', store],
     ] as const
-    const cells = [1, '1', 2.5, true, null, 'ñ,"', 1e21, 'fin']
+    const cells = [1, '1', 2.5, true, null, 'ñ,"', 10n ** 21n, 'fin']
     const earlier = cells.map((id) => ({ id, name: null }))
     const later = [...earlier.slice(2), { id: 'new', name: null }, { id: 'other', name: '' }]
-    const unnamed: Selection = { key: 'id', where: { field: 'name', value: null } }
+    const unnamed: Selection = { key: { field: 'id' }, where: { field: 'name', value: null } }
 
     it.each(storages.flatMap((one) => storages.map((other) => [one[0], other[0], one[1], other[1]] as const)))(
       'earlier %s, current %s',
@@ -350,10 +374,11 @@ describe('readInWorker', () => {
     it.each(storages)('by any value, %s', async (_storage, storeRows) => {
       const rows = await storeRows([...earlier, ...earlier])
       for (const value of cells) {
-        const keys = await rows.keys({ key: 'id', where: { field: 'id', value } })
-        expect(JSON.parse(keys)).toEqual([value, value])
+        const keys = await rows.keys({ key: { field: 'id' }, where: { field: 'id', value } })
+        const key = value === null ? ':""' : cellKey(value)
+        expect(JSON.parse(keys)).toEqual([key, key])
       }
-      expect(await rows.keys({ key: 'id', where: { field: 'id', value: 'absent' } })).toBe('[]')
+      expect(await rows.keys({ key: { field: 'id' }, where: { field: 'id', value: 'absent' } })).toBe('[]')
     })
   })
 
@@ -375,11 +400,12 @@ describe('readInWorker', () => {
 })
 
 describe('a failed response', () => {
-  it('is rejected when its JSON is invalid', async () => {
+  it('is rejected with the name of the error when its JSON is invalid', async () => {
     const { stored, send, end } = openResponse()
     send('{"id":1},{"id":tru}')
     end()
-    await expect(stored).rejects.toThrow('not valid JSON')
+    const message = expect.stringContaining('not valid JSON')
+    await expect(stored).rejects.toMatchObject({ name: 'SyntaxError', message })
     expect(local.isTerminated()).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import { dayRange, validDay } from '../calendar-day'
 import type { Condition } from '../query'
 import { MINUS, NINE, ZERO } from './bytes'
-import type { CellReader, ColumnBlocks } from './column-block'
+import { type CellReader, type ColumnBlocks, readKeys } from './column-block'
 import { DisplayReader } from './display-reader'
 import { encodeUtf8 } from './utf8'
 
@@ -11,16 +11,25 @@ const DATE_LENGTH = 10
 export type RowTest = (row: number) => boolean
 
 export function toRowTest(cells: ColumnBlocks, condition: Condition): RowTest {
+  if ('keys' in condition) {
+    const keys = new Set(condition.keys)
+    const keyOf = readKeys(cells, { field: condition.column.field, textKey: condition.textKey })
+    return (row) => keys.has(keyOf(row))
+  }
   const values = new DisplayReader(cells, condition.column)
   if ('is' in condition) return toTextTest(values, condition.is)
   if ('isNot' in condition) {
     const isText = toTextTest(values, condition.isNot)
     return (row) => !isText(row)
   }
+  const dayAt = (row: number) => {
+    values.read(row)
+    return dayOf(values)
+  }
+  if ('hasDay' in condition) return (row) => dayAt(row) === undefined
   const { from, to } = dayRange(condition)
   return (row) => {
-    values.read(row)
-    const day = dayOf(values)
+    const day = dayAt(row)
     return day !== undefined && day >= from && day <= to
   }
 }

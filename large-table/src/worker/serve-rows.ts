@@ -1,4 +1,5 @@
-import { type Query, selectionKey } from '../query'
+import { stringifyJson } from '@canje/shared-auth/json'
+import { selectionKey } from '../query'
 import { ColumnStore, type CsvStep, type Steps } from './column-store'
 import type { Reply, Request } from './protocol'
 
@@ -15,16 +16,15 @@ export interface RequestSource {
 /** Serves the requests of a page, see `Requests`. */
 export function serveRows(source: RequestSource): void {
   let store = new ColumnStore([])
-  /** Identifies the rows of the last page and the last summary. */
-  const latest = { page: '', summary: '' }
+  /** Identifies the rows of the last page and the last summary, and the last values of each column. */
+  const latest = new Map<string, string>()
   /** Pending computations that staff wait for. All others pause. */
   const urgent = new Set<Promise<unknown>>()
 
-  /** Returns whether no later request for other rows supersedes this one, as while staff type a search. */
-  function followLatest(type: keyof typeof latest, query: Query): () => boolean {
-    const key = selectionKey(query)
-    latest[type] = key
-    return () => latest[type] === key
+  /** Returns whether no later request with another key supersedes this one, as while staff type a search. */
+  function followLatest(subject: string, key: string): () => boolean {
+    latest.set(subject, key)
+    return () => latest.get(subject) === key
   }
 
   async function respond(request: Request, port: MessagePort): Promise<unknown> {
@@ -37,9 +37,14 @@ export function serveRows(source: RequestSource): void {
       case 'finish':
         return store.finish()
       case 'page':
-        return first(run(store.page(request), { isWanted: followLatest('page', request.query) }))
+        return first(run(store.page(request), { isWanted: followLatest('page', selectionKey(request.query)) }))
       case 'summary':
-        return run(store.summary(request), { isWanted: followLatest('summary', request.query), urgent })
+        return run(store.summary(request), { isWanted: followLatest('summary', selectionKey(request.query)), urgent })
+      case 'values':
+        return run(store.values(request), {
+          isWanted: followLatest(`values of ${stringifyJson(request.column)}`, stringifyJson(request)),
+          urgent,
+        })
       case 'groups':
         return run(store.groups(request), { urgent })
       case 'find':
@@ -67,7 +72,8 @@ export function serveRows(source: RequestSource): void {
     try {
       reply({ value: await respond(data, port) }, data.type === 'push' ? [data.bytes.buffer] : [])
     } catch (error) {
-      reply({ error: error instanceof Error ? error.message : String(error) })
+      const { name, message } = error instanceof Error ? error : new Error(String(error))
+      reply({ error: message, name })
     }
   }
 }

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@canje/shared-auth/json'
 import { describe, expect, it } from 'vitest'
 import { orderRows } from '../order-rows'
 import type { Cell } from '../parse-rows'
@@ -6,7 +7,7 @@ import { DisplayReader } from './display-reader'
 import { sortRows } from './sort-rows'
 
 function sorted(values: readonly Cell[], direction: 1 | -1): number[] {
-  const { cells } = parseText(['value'], JSON.stringify({ data: values.map((value) => ({ value })) }))
+  const { cells } = parseText(['value'], stringifyJson({ data: values.map((value) => ({ value })) }))
   return [...sortRows(new DisplayReader(cells, { field: 'value' }), cells.count, direction)]
 }
 
@@ -38,6 +39,21 @@ const columns: Record<string, Cell[]> = {
     -5e-324,
     1e308,
   ],
+  'integers of any size': many(() => {
+    const large = 10n ** BigInt(pick([16, 17, 20, 310, 400])) + BigInt(Math.floor(random() * 3))
+    return pick<Cell>([
+      large,
+      -large,
+      `${large}`,
+      `-00${large}`,
+      `${large}.5`,
+      '9007199254740993',
+      2 ** 53 - 1,
+      1.5,
+      '7',
+    ])
+  }),
+  'equal large integers': many(() => pick<Cell>([10n ** 20n, `${10n ** 20n}`])),
   'numbers and text': many(() =>
     pick<Cell>([1, '1', '1.0', ' 1', '1 ', 'x1', '1e3', '+1', '-', '.5', '5.', null, '', true]),
   ),

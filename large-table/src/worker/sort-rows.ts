@@ -9,7 +9,7 @@ import { NumberKeys } from './number-keys'
  * @returns the sorted row numbers
  */
 export function sortRows(cells: DisplayReader, count: number, direction: Direction): Uint32Array {
-  const numbers = new NumberKeys(count)
+  const numbers = new NumberKeys(cells, count)
   const texts = new CollationKeys(cells, count)
   const empty: number[] = []
   // A descending sort adds rows backwards and reverses the result, so it is stable too.
@@ -17,7 +17,7 @@ export function sortRows(cells: DisplayReader, count: number, direction: Directi
   for (let done = 0, row = from; done < count; done++, row += direction) {
     cells.read(row)
     if (cells.start === cells.end) empty.push(row)
-    else if (!numbers.tryAdd(cells, row)) texts.add(row)
+    else if (!numbers.tryAdd(row)) texts.add(row)
   }
   const sorted = new Uint32Array(count)
   const filled = sorted.subarray(0, count - empty.length)

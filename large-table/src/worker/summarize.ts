@@ -1,29 +1,32 @@
 import type { DisplayedField } from '../cell-display'
+import { ExactSum, type Sum } from '../exact-sum'
 import { FrequentValues } from '../facets'
+import { RowMatcher } from '../row-matcher'
 import type { Facet } from '../row-store'
+import { searchableText } from '../search-text'
 import { BLOCK_ROWS, type ColumnBlocks } from './column-block'
 import type { ColumnValues } from './column-values'
 import { DisplayReader } from './display-reader'
-import { numberOf } from './number-keys'
+import { addCell } from './number-keys'
 import { type RowSelection, SELECTED } from './row-selection'
 
-/** Adds up the numbers of a column in the selected rows, in the order of the rows, step by step. */
+/** Adds up the cells of a column in the selected rows, step by step. */
 export function* sumNumbers(
   cells: ColumnBlocks,
   column: DisplayedField,
   { verdicts, rowCount }: RowSelection,
-): Generator<undefined, number> {
+): Generator<undefined, Sum> {
   const values = new DisplayReader(cells, column)
-  let sum = 0
+  const total = new ExactSum()
   for (const [first, end] of blocksOf(rowCount)) {
     for (let row = first; row < end; row++) {
       if (verdicts[row] !== SELECTED) continue
       values.read(row)
-      sum += numberOf(values) ?? 0
+      addCell(total, values)
     }
     yield
   }
-  return sum
+  return total.sum
 }
 
 /** Counts the rows by the value of a column, step by step: those that meet the conditions on all other columns. */
@@ -34,6 +37,8 @@ export function* countValues(
   verdict: number,
   /** Texts to count in any case. */
   texts: readonly string[],
+  /** Selects values. */
+  search = '',
 ): Generator<undefined, Facet> {
   while (values.rowCount < rowCount) {
     values.addRows(Math.min(values.rowCount + BLOCK_ROWS, rowCount))
@@ -41,27 +46,31 @@ export function* countValues(
   }
   const { ids } = values
   const counts = new Uint32Array(values.count)
-  let total = 0
   for (const [first, end] of blocksOf(rowCount)) {
     for (let row = first; row < end; row++) {
       const found = verdicts[row]
       if (found !== SELECTED && found !== verdict) continue
       const id = ids[row] as number
       counts[id] = (counts[id] as number) + 1
-      total++
     }
     yield
   }
+  const matcher = new RowMatcher(search)
   const frequent = new FrequentValues()
+  let total = 0
+  let distinct = 0
   for (const [first, end] of blocksOf(counts.length)) {
     for (let id = first; id < end; id++) {
       const count = counts[id] as number
+      if (count === 0 || (!matcher.isBlank && !matcher.matches(searchableText(values.text(id))))) continue
+      total += count
+      distinct++
       if (frequent.accepts(count)) frequent.add(values.text(id), count)
     }
     yield
   }
   const requested = texts.map((text) => ({ text, count: counts[values.idOf(text)] ?? 0 }))
-  return frequent.facet(requested, total)
+  return frequent.facet(requested, total, distinct)
 }
 
 function* blocksOf(count: number): Generator<[first: number, end: number]> {

@@ -3,6 +3,7 @@ import type { Changes, Selection } from '../compare'
 import { plainField, plainQuery } from '../query'
 import type {
   CsvOptions,
+  Facet,
   FindRequest,
   Found,
   Group,
@@ -11,10 +12,11 @@ import type {
   RowStore,
   Summary,
   SummaryRequest,
+  ValuesRequest,
   View,
 } from '../row-store'
 import { parseSearch } from '../search-text'
-import type { Reply, Requests, RequestType } from './protocol'
+import { GROUPS_PER_RESPONSE, type Reply, type Requests, type RequestType } from './protocol'
 
 /** The part of the `Worker` interface in use. */
 export interface WorkerHandle {
@@ -86,12 +88,29 @@ export class WorkerRows<R> implements RowStore<R> {
     })
   }
 
-  groups({ query, by, unit, sums }: GroupRequest): Promise<readonly Group[]> {
-    return this.request('groups', { query: plainQuery(query), by: plainField(by), unit, sums: sums.map(plainField) })
+  values({ query, column, search }: ValuesRequest): Promise<Facet> {
+    return this.request('values', { query: plainQuery(query), column: plainField(column), search })
   }
 
-  find({ column, is, limit }: FindRequest): Promise<Found<R>> {
-    return this.request('find', { column: plainField(column), is, limit }) as Promise<Found<R>>
+  async groups({ query, by, unit, key, counts, sums }: GroupRequest): Promise<readonly Group[]> {
+    const request = {
+      query: plainQuery(query),
+      by: by && plainField(by),
+      unit,
+      key: key && { field: key.field, textKey: key.textKey },
+      counts: counts?.map(plainField),
+      sums: sums.map(plainField),
+    }
+    const groups: Group[] = []
+    for (;;) {
+      const next = await this.request('groups', { ...request, first: groups.length })
+      groups.push(...next)
+      if (next.length < GROUPS_PER_RESPONSE) return groups
+    }
+  }
+
+  find(request: FindRequest): Promise<Found<R>> {
+    return this.request('find', { ...request, column: plainField(request.column) }) as Promise<Found<R>>
   }
 
   prepareSearch(columns: readonly DisplayedField[]): void {
@@ -146,7 +165,8 @@ export class WorkerRows<R> implements RowStore<R> {
         if ('progress' in data) return onProgress?.(data.progress)
         this.pending.delete(reject)
         port1.close()
-        if ('error' in data) reject(new Error(data.error))
+        // The name says whether the response or the worker is at fault.
+        if ('error' in data) reject(Object.assign(new Error(data.error), { name: data.name }))
         else resolve(data.value as Requests[Type]['response'])
       }
       this.worker.postMessage({ type, ...params }, [...transfer, port2])

@@ -1,12 +1,9 @@
+import { type Fault, faultOf } from '@canje/shared-ui'
+
 /** The used fields of an axios response or error. */
 interface ResponseOrError {
-  status?: number
   config?: { headers?: { has?: (name: string) => boolean } }
-  response?: { data?: { error?: { code?: unknown } } | null }
 }
-
-/** Statuses after which the effect is unknown. The shell then retries a request that has an idempotency key. */
-const UNCERTAIN = [408, 409, 425, 429]
 
 /**
  * Whether a request had an idempotency key, so that it took effect at most once and its response is final (D27). Older
@@ -15,28 +12,20 @@ const UNCERTAIN = [408, 409, 425, 429]
  * @param outcome response or error
  */
 export function isKeyed(outcome: unknown): boolean {
-  return fieldsOf(outcome).config?.headers?.has?.('Idempotency-Key') === true
+  const { config }: ResponseOrError = typeof outcome === 'object' && outcome !== null ? outcome : {}
+  return config?.headers?.has?.('Idempotency-Key') === true
 }
 
-/** @returns the status of a failed request; undefined without a response and for other errors */
-export function statusOf(error: unknown): number | undefined {
-  return fieldsOf(error).status
+/** @returns the status by which the server rejected the request; undefined for other failures */
+export function refusalStatus(error: unknown): number | undefined {
+  const fault = faultOf(error)
+  return fault.kind === 'refused' ? fault.status : undefined
 }
 
-/** Whether the server has rejected the request, so that nothing has changed. */
-export function isRefusal(error: unknown): boolean {
-  const status = statusOf(error) ?? 0
-  return error instanceof RefusalError || (status >= 400 && status < 500 && !UNCERTAIN.includes(status))
-}
-
-/** Whether the server has rejected a retry because the first request with its key is still running (D27). */
-export function isInProgress(error: unknown): boolean {
-  return statusOf(error) === 409 && fieldsOf(error).response?.data?.error?.code === 'request_in_progress'
-}
-
-/** A rejection with status 200. */
-export class RefusalError extends Error {}
-
-function fieldsOf(outcome: unknown): ResponseOrError {
-  return typeof outcome === 'object' && outcome !== null ? outcome : {}
+/**
+ * Whether the server has rejected the request, so that nothing has changed. After a 409 without an idempotency key the list
+ * must tell: browsers repeat requests by themselves, so the conflict may be with its first attempt.
+ */
+export function isRefusal(fault: Fault): boolean {
+  return fault.kind === 'unauthorized' || (fault.kind === 'refused' && fault.status !== 409)
 }

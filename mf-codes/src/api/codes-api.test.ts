@@ -33,7 +33,7 @@ describe('insertCodes', () => {
   it.each([true, 1, [{ id: 1 }], {}])('succeeds with the payload %j', async (data) => {
     const post = vi.spyOn(apiClient, 'post').mockResolvedValue({ data })
     await insertCodes(12)
-    expect(post.mock.calls).toEqual([['InsertCodes', { prmnumber_codes: 12 }]])
+    expect(post.mock.calls).toEqual([['InsertCodes', { prmnumber_codes: 12 }, {}]])
   })
 
   it.each([null, false, 0, ''])('fails with the payload %j', async (data) => {
@@ -43,10 +43,10 @@ describe('insertCodes', () => {
 })
 
 describe('deleteCode', () => {
-  it('sends the id and ignores the payload', async () => {
+  it('sends the id, whatever the payload', async () => {
     const post = vi.spyOn(apiClient, 'post').mockResolvedValue({ data: null })
-    await deleteCode(7)
-    expect(post.mock.calls).toEqual([['DeleteCode', { prmCodeId: 7 }]])
+    await deleteCode({ id: 7, name: 'ABC', userName: null, used: 0, date: null })
+    expect(post.mock.calls).toEqual([['DeleteCode', { prmCodeId: 7 }, {}]])
   })
 })
 

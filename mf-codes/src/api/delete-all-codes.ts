@@ -1,5 +1,6 @@
-import { apiClient } from '@canje/shared-auth'
+import { apiClient, type Repeats } from '@canje/shared-auth'
 import { namedCodes } from './named-codes'
+import { keepDeletionId } from './restore-codes'
 import type { Code } from './select-codes'
 
 /**
@@ -8,7 +9,9 @@ import type { Code } from './select-codes'
  *
  * @returns the deleted codes, if the response names them
  */
-export async function deleteAllCodes(): Promise<Code[] | undefined> {
-  const { data } = await apiClient.get<unknown>('DeleteAllCodes', { headers: { 'Cache-Control': 'no-cache' } })
-  return namedCodes(data)
+export async function deleteAllCodes(repeats?: Repeats): Promise<Code[] | undefined> {
+  const { data } = await apiClient.get<unknown>('DeleteAllCodes', { headers: { 'Cache-Control': 'no-cache' }, repeats })
+  const codes = namedCodes(data)
+  if (codes) keepDeletionId(codes, data)
+  return codes
 }

@@ -1,14 +1,22 @@
-import { apiClient } from '@canje/shared-auth'
-import { isInProgress, statusOf } from './classify-response'
+import { apiClient, type Repeats } from '@canje/shared-auth'
+import { refusalStatus } from './classify-response'
+import { keepDeletionId } from './restore-codes'
 import type { Code } from './select-codes'
 
-/** Deletes one code. The payload of the response is unspecified and ignored. */
-export async function deleteCode(id: Code['id']): Promise<void> {
-  await apiClient.post<unknown>('DeleteCode', { prmCodeId: id })
+/**
+ * Deletes one code. The payload of the response is unspecified, but for the id of the deletion (D27: `restore`).
+ *
+ * @returns the deleted code
+ */
+export async function deleteCode(code: Code, repeats?: Repeats): Promise<Code[]> {
+  const { data } = await apiClient.post<unknown>('DeleteCode', { prmCodeId: code.id }, { repeats })
+  const codes = [code]
+  keepDeletionId(codes, data)
+  return codes
 }
 
 /** Whether a deletion failed because the code was deleted (404) or redeemed (409) after the list was loaded. */
 export function isOutOfDate(error: unknown): boolean {
-  const status = statusOf(error)
-  return status === 404 || (status === 409 && !isInProgress(error))
+  const status = refusalStatus(error)
+  return status === 404 || status === 409
 }

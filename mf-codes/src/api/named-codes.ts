@@ -13,14 +13,14 @@ export function namedCodes(payload: unknown): Code[] | undefined {
 }
 
 interface NamedCode {
-  id: number | string
+  id: number | bigint | string
   name: string
   date?: unknown
 }
 
 function isNamed(code: unknown): code is NamedCode {
   if (typeof code !== 'object' || code === null || !('id' in code && 'name' in code)) return false
-  return typeof code.name === 'string' && (typeof code.id === 'number' || typeof code.id === 'string')
+  return typeof code.name === 'string' && ['number', 'bigint', 'string'].includes(typeof code.id)
 }
 
 function codeOf({ id, name, date }: NamedCode): Code {

@@ -1,17 +1,23 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../database/connect'
+import type { Database } from '../database/schema'
+import type { BackendOptions } from '../index'
+import { manageStaff, type StaffCommand } from '../security/staff'
 import { admin, startTestBackend, type TestBackend } from '../testing/backend'
 import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { contentOf } from '../testing/queries'
 
 interface Event {
   id: number
   date: string
-  userName: string
+  userName: string | null
   action: string
+  actionId: number | null
   codeId: number | null
   codeName: string | null
   count: number
-  address: string
+  address: string | null
 }
 
 interface Changed {
@@ -21,33 +27,52 @@ interface Changed {
 describeOnEachEngine('staff events', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
-  /** Number of events before the test. */
+  /** The id of the last event before the test. */
   let earlier: number
   const events = () => backend.rows<Event>('SelectStaffEvents')
-  const newEvents = async () => (await events()).slice(earlier)
+  /** The events of the test, oldest first. */
+  const newEvents = async () => (await events()).filter(({ id }) => id > earlier).reverse()
   const insert = async (prmnumber_codes: number, headers = {}) =>
     ((await backend.info('InsertCodes', { body: { prmnumber_codes }, headers })).body as Changed).data.codes
-  const signIn = (username_input: string, password_input: string) =>
-    backend.security('CreateToken', { body: { username_input, password_input } })
+  const signIn = (username_input: string, password_input: string, headers = {}) =>
+    backend.security('CreateToken', { body: { username_input, password_input }, headers })
+  const actionsOf = (recorded: Event[]) => recorded.map(({ action, userName }) => `${action} ${userName}`)
   const eventsOf = (action: string, codes: { id: number; name: string }[], count = codes.length) =>
     codes.map(({ id, name }) => ({
       id: expect.any(Number),
       date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       userName: admin.user,
       action,
+      actionId: expect.any(Number),
       codeId: id,
       codeName: name,
       count,
       address: expect.stringMatching(/^(::1|127\.0\.0\.1)$/),
     }))
 
+  const start = async (options: Partial<BackendOptions> = {}) => {
+    const signInLimits = { pairFailures: 2 }
+    backend = await startTestBackend(database.choice, { signInLimits, trustProxy: 'loopback', ...options })
+  }
+  /** Runs statements on the database, without the backend in between. */
+  const offline = async <T>(statements: (opened: Database) => Promise<T>, options: Partial<BackendOptions> = {}) => {
+    await backend.close()
+    const opened = await openDatabase(database.choice)
+    try {
+      return await statements(opened)
+    } finally {
+      await opened.destroy()
+      await start(options)
+    }
+  }
+
   beforeAll(async () => {
     database = await createDatabase()
-    backend = await startTestBackend(database.choice, { signInLimits: { pairFailures: 2 } })
+    await start()
   })
   beforeEach(async () => {
     await backend.info('DeleteAllCodes')
-    earlier = (await events()).length
+    earlier = (await events())[0]?.id ?? 0
   })
   afterAll(async () => {
     await backend.close()
@@ -87,23 +112,145 @@ describeOnEachEngine('staff events', (createDatabase) => {
     expect((await newEvents()).map(({ action }) => action)).toEqual(['create', 'create'])
   })
 
-  it('record failed and throttled sign-ins with the entered name', async () => {
-    await signIn('nobody', 'x')
-    await signIn('nobody', 'x')
-    expect((await signIn('nobody', 'x')).status).toBe(429)
-    await signIn(admin.user, admin.password)
+  it('share the id of their action', async () => {
+    await insert(3)
+    await backend.info('DeleteAllCodes')
+    const ids = (await newEvents()).map(({ actionId }) => actionId)
+    expect(ids.slice(0, 3)).toEqual(Array(3).fill(ids[0]))
+    expect(ids.slice(3)).toEqual(Array(3).fill(ids[3]))
+    expect(ids[3]).toBeGreaterThan(ids[0] ?? Number.POSITIVE_INFINITY)
+  })
 
-    const event = { userName: 'nobody', codeId: null, codeName: null, count: 0 }
-    expect(await newEvents()).toMatchObject([
-      { ...event, action: 'sign_in_failed' },
-      { ...event, action: 'sign_in_failed' },
-      { ...event, action: 'sign_in_throttled' },
+  it('record sign-ins, renewals and sign-outs with account and address', async () => {
+    const token = await backend.signIn()
+    const authorization = `Bearer ${token}`
+    await signIn(admin.user, admin.password, { Authorization: authorization })
+    await signIn(admin.user, admin.password, { Authorization: 'Bearer x' })
+    const signOut = () => backend.security('Logout', { body: { Authorization_input: authorization } })
+    await signOut()
+    await signOut()
+    await signIn(admin.user, admin.password, { Authorization: authorization })
+
+    const recorded = await newEvents()
+    expect(recorded.map(({ action }) => action)).toEqual(['sign_in', 'renewal', 'sign_in', 'sign_out', 'sign_in'])
+    for (const event of recorded) {
+      expect(event).toMatchObject({ userName: admin.user, count: 0, codeId: null, actionId: null })
+      expect(event.address).toMatch(/^(::1|127\.0\.0\.1)$/)
+    }
+  })
+
+  it('record failed and throttled sign-ins of accounts by the name of the account', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.7:4711' }
+    for (let attempt = 0; attempt < 3; attempt++) await signIn(admin.user, 'wrong', headers)
+
+    const recorded = await newEvents()
+    expect(recorded.map(({ action }) => action)).toEqual(['sign_in_failed', 'sign_in_failed', 'sign_in_throttled'])
+    for (const event of recorded) expect(event).toMatchObject({ userName: admin.user, address: '203.0.113.7' })
+  })
+
+  it.each(['clave-secreta-2026', '\ud800', '<b>', ''])('keep nothing of %j, which is no account', async (typed) => {
+    const headers = { 'X-Forwarded-For': '203.0.113.8' }
+    for (let attempt = 0; attempt < 3; attempt++) await signIn(typed, 'x', headers)
+
+    const recorded = await newEvents()
+    expect(recorded.length).toBeGreaterThanOrEqual(2)
+    for (const { action, userName } of recorded) {
+      expect(action).toMatch(/^sign_in_(failed|throttled)$/)
+      expect(userName).toBeNull()
+    }
+    const stored = await offline(contentOf)
+    expect(stored).toContain(admin.user)
+    if (typed.length > 3) expect(stored).not.toContain(typed)
+  })
+
+  it.each(['_hidden', 'unknown', 'clave-secreta', 'fe80::1%clave-secreta'])(
+    'keep no address that is none: %s',
+    async (forwarded) => {
+      await signIn(admin.user, admin.password, { 'X-Forwarded-For': forwarded })
+      const [event] = await newEvents()
+      expect(event).toMatchObject({ action: 'sign_in', address: forwarded.startsWith('fe80') ? 'fe80::1' : null })
+    },
+  )
+
+  it('record changes of accounts', async () => {
+    const run = (action: 'add' | 'passwd' | 'disable') =>
+      manageStaff(database.choice, { action, username: 'eva', password: 'secret-1' })
+    for (const action of ['add', 'passwd', 'disable', 'add', 'disable', 'disable'] as const) await run(action)
+
+    const recorded = await newEvents()
+    expect(actionsOf(recorded)).toEqual([
+      'account_added eva',
+      'password_changed eva',
+      'account_disabled eva',
+      'account_enabled eva',
+      'account_disabled eva',
     ])
+    expect(recorded[0]).toMatchObject({ address: null, count: 0 })
+  })
+
+  it('record nothing for a refused change of an account', async () => {
+    const commands = [
+      { action: 'add', username: admin.user, password: 'secret-1' },
+      { action: 'disable', username: 'x' },
+    ]
+    for (const command of commands as StaffCommand[])
+      await expect(manageStaff(database.choice, command)).rejects.toThrow()
+    expect(await newEvents()).toEqual([])
+  })
+
+  it('come newest first, by pages', async () => {
+    await insert(7)
+    const all = (await events()).map(({ id }) => id)
+    expect(all).toEqual([...all].sort((one, other) => other - one))
+    const paged: number[] = []
+    for (let before = ''; ; before = `&prmBefore=${paged.at(-1)}`) {
+      const page = await backend.rows<Event>(`SelectStaffEvents?prmLimit=60${before}`)
+      paged.push(...page.map(({ id }) => id))
+      if (page.length < 60) break
+    }
+    expect(paged).toEqual(all)
+    expect((await backend.rows<Event>('SelectStaffEvents?prmLimit=1')).map(({ id }) => id)).toEqual(all.slice(0, 1))
+    expect((await backend.rows<Event>(`SelectStaffEvents?prmBefore=${all[2]}`)).map(({ id }) => id)).toEqual(
+      all.slice(3),
+    )
+  })
+
+  it.each([
+    'prmLimit=0',
+    'prmLimit=1001',
+    'prmLimit=x',
+    'prmLimit=',
+    'prmLimit=1&prmLimit=2',
+    'prmBefore=-1',
+    'prmBefore=1.5',
+  ])('are refused with the query %s', async (query) => {
+    const response = await backend.info(`SelectStaffEvents?${query}`)
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 'invalid_query' } } })
+  })
+
+  it('are deleted with the next sign-in once they are older than the configured days', async () => {
+    await insert(3)
+    const recorded = (await newEvents()).map(({ id }) => id)
+    const [old = 0, young = 0] = recorded
+    await offline(
+      async (opened) => {
+        for (const [id, hours] of Object.entries({ [old]: 49, [young]: 47 }))
+          await sql`update staff_events set occurred_at = now() - ${hours} * interval '1 hour' where id = ${id}`.execute(
+            opened,
+          )
+      },
+      { auditDays: 2 },
+    )
+
+    const ids = (await events()).map(({ id }) => id)
+    expect(ids).toContain(young)
+    expect(ids).not.toContain(old)
   })
 
   it('record at most 100 throttled sign-ins of a network per hour', async () => {
-    for (let attempt = 0; attempt < 110; attempt++) await signIn('flood', 'x')
-    const throttled = (await events()).filter(({ action }) => action === 'sign_in_throttled')
+    const headers = { 'X-Forwarded-For': '203.0.113.9' }
+    for (let attempt = 0; attempt < 110; attempt++) await signIn('flood', 'x', headers)
+    const throttled = (await newEvents()).filter(({ action }) => action === 'sign_in_throttled')
     expect(throttled).toHaveLength(100)
   })
 
@@ -115,16 +262,11 @@ describeOnEachEngine('staff events', (createDatabase) => {
   it('survive their account', async () => {
     await insert(1)
     const recorded = await newEvents()
-    await backend.close()
-    const opened = await openDatabase(database.choice)
-    await opened.deleteFrom('staff_accounts').execute()
-    const stored = await opened
-      .selectFrom('staff_events')
-      .select('username')
-      .where('id', '=', recorded[0]?.id ?? 0)
-      .execute()
-    await opened.destroy()
-    backend = await startTestBackend(database.choice)
+    const stored = await offline(async (opened) => {
+      await opened.deleteFrom('staff_accounts').execute()
+      const id = recorded[0]?.id ?? 0
+      return opened.selectFrom('staff_events').select('username').where('id', '=', id).execute()
+    })
     expect(stored).toEqual([{ username: admin.user }])
   })
 })

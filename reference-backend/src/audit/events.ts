@@ -2,57 +2,95 @@ import { sql } from 'kysely'
 import { rowsOf } from '../database/pages'
 import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
-import type { SignIn } from '../security/throttle'
+import { formatJson, type Int8 } from '../json'
+import { ipOf } from '../security/network-of'
 
 /** An action on codes, as stored in `staff_events.action`. */
 export type CodeAction = 'create' | 'delete' | 'delete_all' | 'restore'
-/** A refused sign-in, as stored in `staff_events.action`. */
-export type SignInAction = 'sign_in_failed' | 'sign_in_throttled'
+/** An action of or on an account, as stored in `staff_events.action`. */
+export type AccountAction =
+  | 'sign_in'
+  | 'renewal'
+  | 'sign_out'
+  | 'sign_in_failed'
+  | 'sign_in_throttled'
+  | 'account_added'
+  | 'account_enabled'
+  | 'account_disabled'
+  | 'password_changed'
 
-/** Who made a change, and from which IP address. */
+/** An action on the whole database by a command on its machine, as stored in `staff_events.action`. */
+export type DatabaseAction = 'database_restored'
+
+/** Days for which events are kept, by default. */
+export const defaultAuditDays = 400
+
+/** Who did something, and from which IP address. */
 export interface Actor {
-  account: number
-  address: string
+  /** Null for a sign-in with a name that is no account, and for a command on the database. */
+  account: number | null
+  /** As a proxy forwards it; undefined for a command on the machine of the service. */
+  address: string | undefined
 }
 
 /** A code of an action. */
 export interface EventCode {
-  id: number
+  id: Int8
   name: string
   /** With microseconds and time zone, so that a restored code has the same date. */
   createdAt: string
 }
 
-/** Records an action on codes: one event per code, or one without a code. Call it in the transaction of the change. */
+/**
+ * Records an action on codes: one event per code, or one without a code. Call it in the transaction of the change.
+ * @returns the id of the action, which all its events have
+ */
 export async function recordCodeEvents(
   database: Database,
   { account, address }: Actor,
   action: CodeAction,
   codes: readonly EventCode[],
-): Promise<void> {
+): Promise<Int8> {
   // One parameter for all codes: a statement has at most 65,535 parameters.
-  await sql`
-    insert into staff_events (account_id, username, action, code_id, code_name, code_created_at, count, address)
-    select ${account}, coalesce((select username from staff_accounts where id = ${account}), ''), ${action},
-           code.id, code.name, code."createdAt", ${codes.length}, ${address}
-    from (select) as event
-    left join json_to_recordset(${JSON.stringify(codes)}::json)
-      as code (id bigint, name text, "createdAt" timestamptz) on true`.execute(database)
+  const { rows } = await sql<{ action_id: Int8 }>`
+    with action as (select nextval('staff_action_ids') as id),
+    recorded as (
+      insert into staff_events
+        (action_id, account_id, username, action, code_id, code_name, code_created_at, count, address)
+      select action.id, ${account}, (select username from staff_accounts where id = ${account}), ${action},
+             code.id, code.name, code."createdAt", ${codes.length}, ${addressOf(address)}
+      from action
+      left join json_to_recordset(${formatJson(codes)}::json)
+        as code (id bigint, name text, "createdAt" timestamptz) on true
+    )
+    select id as action_id from action`.execute(database)
+  const [recorded] = rows
+  if (!recorded) throw new Error('The statement that records events returned no id; report this error.')
+  return recorded.action_id
 }
 
-/** Records a refused sign-in. */
-export async function recordSignInEvent(
+/** Records an action that concerns no code. */
+export async function recordEvent(
   database: Database,
-  { account: username, address }: SignIn,
-  action: SignInAction,
+  { account, address }: Actor,
+  action: AccountAction | DatabaseAction,
 ): Promise<void> {
   await sql`
     insert into staff_events (account_id, username, action, count, address)
-    values ((select id from staff_accounts where username = ${username}), ${username}, ${action}, 0, ${address})
+    values (${account}, (select username from staff_accounts where id = ${account}), ${action}, 0, ${addressOf(address)})
   `.execute(database)
 }
 
-/** Selects the rows of the table `from` as sent by `SelectStaffEvents`. */
+/** Deletes events that are older than `days`: the oldest 10,000, so that the statement is short. */
+export async function deleteExpiredEvents(database: Database, days: number): Promise<void> {
+  await sql`
+    delete from staff_events where id in (
+      select id from staff_events where occurred_at < now() - ${days} * interval '1 day'
+      order by occurred_at limit 10000 for update skip locked
+    )`.execute(database)
+}
+
+/** Selects the rows of the table `from` as sent by `SelectStaffEvents`, newest first. */
 export function selectStaffEvents(database: Database, from = 'staff_events') {
   return database
     .selectFrom(rowsOf(from, 'staff_events'))
@@ -61,10 +99,14 @@ export function selectStaffEvents(database: Database, from = 'staff_events') {
       bogotaTime('staff_events.occurred_at').as('date'),
       'staff_events.username as userName',
       'staff_events.action',
+      'staff_events.action_id as actionId',
       'staff_events.code_id as codeId',
       'staff_events.code_name as codeName',
       'staff_events.count',
       'staff_events.address',
     ])
-    .orderBy('staff_events.id')
+    .orderBy('staff_events.id', 'desc')
 }
+
+/** Null for what is no address, such as a text that a client made up. */
+const addressOf = (address: string | undefined) => (address === undefined ? null : (ipOf(address) ?? null))

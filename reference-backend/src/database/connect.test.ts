@@ -134,6 +134,14 @@ describeOnEachEngine('a database', (createDatabase) => {
     expect(rows).toEqual([{ fold: 'aeiou nandu ca', empty: '', none: null }])
     await database.destroy()
   })
+
+  it('is refused in one line when a newer version has migrated it, and is unchanged', async () => {
+    const database = await openDatabase(testDatabase.choice)
+    await sql`insert into kysely_migration values ('9999_later', '2030-01-01')`.execute(database)
+    await database.destroy()
+    for (const _time of [1, 2])
+      expect(await openErrorOf(testDatabase.choice)).toMatch(/^Cannot use [^\n]+: a newer version has migrated it\. /)
+  })
 })
 
 describe('a connection to a server', onPostgres, () => {

@@ -24,24 +24,41 @@ const reservedConnections = 3
  */
 export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
   try {
-    let database = databaseOf(await openPool(choice))
-    try {
-      await checkServer(database)
-      if (choice.kind === 'embedded' && (await isOutdated(database))) {
-        // A copy of a stopped engine is consistent.
-        await database.destroy()
-        await backUp(choice.directory)
-        database = databaseOf(await openPool(choice))
-      }
-      await migrate(database)
-    } catch (error) {
-      await database.destroy()
-      throw error
-    }
-    return database
+    const pool = await openPool(choice)
+    if (choice.kind !== 'embedded') return await openMigrated(pool)
+    return await openMigrated(pool, async () => {
+      await backUp(choice.directory)
+      return openPool(choice)
+    })
   } catch (error) {
     throw new Error(`Cannot use ${labelOf(choice)}: ${reasonOf(error)}. ${adviceFor(choice)}`, { cause: error })
   }
+}
+
+/**
+ * Applies the pending migrations to an open database.
+ *
+ * @param reopenBackedUp backs up a stopped database that migrations are about to change, and opens it again
+ * @throws {Error} the reason; nothing stays open
+ */
+export async function openMigrated(
+  pool: PostgresPool,
+  reopenBackedUp?: () => Promise<PostgresPool>,
+): Promise<Database> {
+  let database = databaseOf(pool)
+  try {
+    await checkServer(database)
+    if (reopenBackedUp && (await isOutdated(database))) {
+      // A copy of a stopped engine is consistent.
+      await database.destroy()
+      database = databaseOf(await reopenBackedUp())
+    }
+    await migrate(database)
+  } catch (error) {
+    await database.destroy()
+    throw error
+  }
+  return database
 }
 
 /**
@@ -103,6 +120,8 @@ async function isOutdated(database: Database): Promise<boolean> {
 
 async function migrate(database: Database): Promise<void> {
   const { error } = await migratorOf(database).migrateToLatest()
+  if (error instanceof Error && /^corrupted migrations: previously executed/.test(error.message))
+    throw new Error('a newer version has migrated it', { cause: error })
   if (error) throw error
 }
 

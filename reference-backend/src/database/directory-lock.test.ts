@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -21,6 +21,14 @@ describe.each([
   ['an unlocked directory', async () => undefined],
   ['a directory with the lock of an ended process', () => leaveStale()],
   ['a directory with a lock emptied by a crash of the machine', () => leaveStale('')],
+  [
+    'a directory with a stale lock, whose removal was killed',
+    async () => {
+      await leaveStale()
+      const { ino, mtimeNs } = await stat(join(directory, 'backend.pid'), { bigint: true })
+      await writeFile(join(directory, `backend.pid.${ino}-${mtimeNs}`), `${unusedPid}\n`)
+    },
+  ],
 ])('%s', (_name, prepare) => {
   it('is locked by one of two concurrent callers, and has no files after the release', async () => {
     await prepare()

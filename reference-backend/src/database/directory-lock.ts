@@ -1,4 +1,4 @@
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 const heldHere = new Set<string>()
@@ -26,45 +26,64 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
 }
 
 async function acquire(file: string): Promise<void> {
-  if (await create(file)) return
-  const holder = await holderOf(file)
-  if (holder !== undefined) throw inUse(file, holder)
-  await removeStale(file)
-  if (!(await create(file))) throw inUse(file, await holderOf(file))
+  // Locks are links to a complete file, so that no process reads a lock without its holder.
+  const own = `${file}.${process.pid}`
+  try {
+    await writeFile(own, `${process.pid}\n`, { mode: 0o600 })
+    while (!(await linkTo(own, file))) await removeIfStale(file, own)
+  } finally {
+    await rm(own, { force: true })
+  }
 }
 
-/** Links a complete file, so that no process reads a lock without its holder. @returns false when the lock exists */
-async function create(file: string): Promise<boolean> {
-  const complete = `${file}.${process.pid}`
-  await writeFile(complete, `${process.pid}\n`)
+/** @returns false when the lock exists */
+async function linkTo(own: string, file: string): Promise<boolean> {
   try {
-    await link(complete, file)
+    await link(own, file)
     return true
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false
     throw error
-  } finally {
-    await rm(complete, { force: true })
   }
 }
 
-/** Removes a stale lock. The second link excludes other processes, and protects a lock that has replaced the stale one. */
-async function removeStale(file: string): Promise<void> {
-  const marked = `${file}.stale`
+/**
+ * Removes a stale lock. A process first claims it, by a lock with the identity of the stale one in its name: only one
+ * process succeeds, and none removes a newer lock. The stale claim of a killed process is removed in the same way.
+ * @throws {Error} when a running process holds the lock, or is removing it
+ */
+async function removeIfStale(file: string, own: string): Promise<void> {
+  const found = await readLock(file)
+  if (!found) return
+  if (found.holder !== undefined) throw inUse(file, found.holder)
+  const claim = `${file}.${found.identity}`
+  if (!(await linkTo(own, claim))) return removeIfStale(claim, own)
   try {
-    await link(file, marked)
+    if ((await readLock(file))?.identity === found.identity) await rm(file)
+  } finally {
+    await rm(claim)
+  }
+}
+
+interface FoundLock {
+  /** The process that holds it; undefined for a stale lock. */
+  holder: number | undefined
+  identity: string
+}
+
+/** @returns undefined when there is no lock */
+async function readLock(file: string): Promise<FoundLock | undefined> {
+  try {
+    const { ino, mtimeNs } = await stat(file, { bigint: true })
+    return { holder: holderOf(await readFile(file, 'utf8')), identity: `${ino}-${mtimeNs}` }
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return
-    if (hasCode(error, 'EEXIST'))
-      throw new Error(`another process is replacing a stale lock; delete ${marked} if no backend is starting`)
+    if (hasCode(error, 'ENOENT')) return undefined
     throw error
   }
-  if ((await holderOf(marked)) === undefined) await rm(file, { force: true })
-  await rm(marked)
 }
 
-async function holderOf(file: string): Promise<number | undefined> {
-  const pid = Number(await readFile(file, 'utf8').catch(() => ''))
+function holderOf(content: string): number | undefined {
+  const pid = Number(content)
   // The own pid on a lock that this process does not hold is of an earlier process, as in containers.
   if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return undefined
   return isRunning(pid) ? pid : undefined
@@ -79,9 +98,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function inUse(file: string, holder: number | undefined): Error {
-  const user = holder === undefined ? 'another process' : `process ${holder}`
-  return new Error(`${user} is using the directory; stop that process, or delete ${file} if it is not a backend`)
+function inUse(file: string, holder: number): Error {
+  return new Error(
+    `process ${holder} is using the directory; stop that process, or delete ${file} if it is not a backend`,
+  )
 }
 
 function hasCode(error: unknown, code: string): boolean {

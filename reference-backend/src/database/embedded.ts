@@ -1,10 +1,12 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PostgresPool } from 'kysely'
-import { DATA } from './back-up'
+import { DATA } from './back-ups'
+import { prepareData } from './data-folder'
 import { lockDirectory } from './directory-lock'
 import { startEngine } from './engine'
 import { makeDirectory } from './make-directory'
+import { makePrivate } from './private-files'
 import { createPool } from './server'
 
 /** Opens an embedded engine in memory; its data is lost when it is closed. */
@@ -12,16 +14,26 @@ export async function openMemoryPool(): Promise<PostgresPool> {
   return openPool(undefined)
 }
 
+/** Opens an embedded engine with its data in a folder that nobody else uses. */
+export async function openFolderPool(dataDirectory: string): Promise<PostgresPool> {
+  return openPool(dataDirectory)
+}
+
 /**
- * Opens an embedded engine with its data in `directory`, which is created when missing.
- * @throws {Error} when the directory is not writable or another process uses it
+ * Opens an embedded engine with its data in `directory`, which is created when missing and closed to other users.
+ * @throws {Error} when the directory is not writable, cannot be protected, or is used by another process, or when a new
+ * database would hide the loss of an old one
  */
 export async function openDirectoryPool(directory: string): Promise<PostgresPool> {
   await makeDirectory(directory)
   await access(directory, constants.W_OK)
   const unlock = await lockDirectory(directory)
   try {
-    return await openPool(join(directory, DATA), unlock)
+    await makePrivate(directory)
+    const confirmOpened = await prepareData(directory)
+    const pool = await openPool(join(directory, DATA), unlock)
+    await confirmOpened()
+    return pool
   } catch (error) {
     await unlock()
     throw error

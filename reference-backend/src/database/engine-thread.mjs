@@ -1,6 +1,8 @@
 // Plain JavaScript: a worker thread does not inherit the TypeScript loader of its parent.
 import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
+// First: the engine takes its file functions from `fs` when it is loaded.
+import './engine-files.mjs'
 import { PGlite } from '@electric-sql/pglite'
 
 const engine = await PGlite.create(workerData.dataDirectory).catch((error) => {

@@ -159,6 +159,48 @@ const createRevocation: Migration = {
   },
 }
 
+/**
+ * The audit log keeps no text that a client made up: neither the name of a sign-in that is no account, which may be a
+ * password, nor an address that is none. Events of one action share `action_id`.
+ */
+const cleanStaffEvents: Migration = {
+  async up(db: Kysely<unknown>) {
+    const statements = [
+      sql`alter table staff_events
+        alter column username drop not null,
+        alter column address drop not null,
+        add column action_id bigint`,
+      sql`create sequence staff_action_ids`,
+      sql`create index staff_events_by_action on staff_events (action_id)`,
+      sql`create index staff_events_by_age on staff_events (occurred_at)`,
+      sql`update staff_events set username = null where account_id is null`,
+      sql`create function is_address(value text) returns boolean language plpgsql as $$
+        begin
+          return value::inet is not null and value !~ '/';
+        exception when others then
+          return false;
+        end
+      $$`,
+      sql`update staff_events
+        set address = (select min(part) from unnest(array[
+          regexp_replace(address, '^(\\d+\\.\\d+\\.\\d+\\.\\d+):\\d+$', '\\1'),
+          regexp_replace(address, '^\\[([^]]*)\\](:\\d+)?$', '\\1')
+        ]) as part where is_address(part))
+        where not is_address(address)`,
+      sql`drop function is_address`,
+    ]
+    for (const statement of statements) await statement.execute(db)
+  },
+}
+
+/** The counters of rate-limiter-flexible, in the order of its columns; `expire` is in milliseconds since 1970. */
+const createSignInCounters: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`create table sign_in_counters (key text primary key, points integer not null, expire bigint)`.execute(db)
+    await sql`create index sign_in_counters_by_age on sign_in_counters (expire)`.execute(db)
+  },
+}
+
 /** Every migration of the schema, oldest first. A released migration is never edited: add another. */
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -170,5 +212,7 @@ export const migrations: MigrationProvider = {
     '0006_store_folded': storeFolded,
     '0007_create_staff_events': createStaffEvents,
     '0008_create_revocation': createRevocation,
+    '0009_clean_staff_events': cleanStaffEvents,
+    '0010_create_sign_in_counters': createSignInCounters,
   }),
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { selectCodes } from '../info/codes'
 import { report, selectReport } from '../info/report'
 import { selectScores } from '../info/scores'
+import { type Int8, parseJson } from '../json'
 import { describeQueries, referral, score } from '../testing/queries'
 import { byId, type PagedList, readPage } from './pages'
 import type { Database } from './schema'
@@ -25,10 +26,10 @@ describeQueries('pages', (database) => {
   /** Reads a list in pages of `limit` rows, with a change between two pages. */
   const read = async (list: PagedList, limit: number, change = async (_page: number) => {}) => {
     const rows: unknown[] = []
-    let after: readonly number[] = []
+    let after: readonly Int8[] = []
     for (let page = 0; ; page++) {
       const { json, last, count } = await readPage(database(), list, { after, limit })
-      rows.push(...JSON.parse(`[${json ?? ''}]`))
+      rows.push(...(parseJson(`[${json ?? ''}]`) as unknown[]))
       if (last === null || count < limit) return rows
       after = last
       await change(page)
@@ -51,6 +52,17 @@ describeQueries('pages', (database) => {
       ])
       .execute()
   }
+
+  it('of ids that a double cannot hold have each row once', async () => {
+    const ids = Array.from({ length: 5 }, (_, index) => 2n ** 53n + BigInt(index))
+    await database()
+      .insertInto('codes')
+      .values([...ids, -(2n ** 53n) - 1n].map((id) => ({ id, name: `C${id}` })))
+      .execute()
+    const { list } = lists.codes as Lists[string]
+    const rows = (await read(list(database()), 1)) as { id: Int8 }[]
+    expect(rows.map(({ id }) => id)).toEqual([-(2n ** 53n) - 1n, 1000, ...ids])
+  })
 
   it.each(Object.keys(lists))('of %s have each row once and in order, with any page size', async (name) => {
     await fill()

@@ -1,12 +1,13 @@
 import { type AliasedRawBuilder, type Expression, type Selectable, sql } from 'kysely'
+import type { Int8 } from '../json'
 import type { Database, Schema } from './schema'
 
 /** The key of a row for keyset pagination; empty before the first row. */
-type Cursor = readonly number[]
+type Cursor = readonly Int8[]
 
 /** The smallest and the largest value of a key column. */
-export const lowest = Number.MIN_SAFE_INTEGER
-export const highest = Number.MAX_SAFE_INTEGER
+export const highest = 2n ** 63n - 1n
+export const lowest = -highest
 
 /** A requested page: at most `limit` rows after the key `after`. */
 export interface Page {
@@ -20,6 +21,8 @@ export interface PagedList {
   page(page: Page): Expression<unknown>
   /** The columns of the key: integers, not null. */
   key: readonly string[]
+  /** Whether the largest key comes first; false by default. */
+  descending?: boolean
   /** The rows of the response, selected from the table `from`, which has the columns of the page, in the order of the key. */
   rows(from: string): Expression<unknown>
 }
@@ -43,6 +46,19 @@ export function byId(table: keyof Schema): Pick<PagedList, 'page' | 'key'> {
   }
 }
 
+/** Keyset pagination of a table by id, the largest first, below `before`. */
+export function byIdDescending(
+  table: keyof Schema,
+  before: Int8 = highest,
+): Pick<PagedList, 'page' | 'key' | 'descending'> {
+  return {
+    page: ({ after: [id = before], limit }) =>
+      sql`select * from ${sql.table(table)} where id < ${id} order by id desc limit ${limit}`,
+    key: ['id'],
+    descending: true,
+  }
+}
+
 /** The table `from` under the alias `table`, whose columns it has. */
 export function rowsOf<Table extends keyof Schema>(
   from: string,
@@ -52,13 +68,14 @@ export function rowsOf<Table extends keyof Schema>(
 }
 
 /** Reads a page in one statement. The database also serializes the JSON, so the backend parses no rows. */
-export async function readPage(database: Database, { page, key, rows }: PagedList, next: Page): Promise<ReadPage> {
+export async function readPage(database: Database, list: PagedList, next: Page): Promise<ReadPage> {
+  const { page, key, rows, descending = false } = list
   const columns = sql.join(key.map((column) => sql.ref(column)))
-  const descending = sql.join(key.map((column) => sql`${sql.ref(column)} desc`))
+  const lastFirst = sql.join(key.map((column) => sql`${sql.ref(column)} ${descending ? sql`asc` : sql`desc`}`))
   const { rows: read } = await sql<ReadPage>`
     with page as materialized (${page(next)})
     select (select string_agg(row_to_json(item)::text, ',') from (${rows('page')}) as item) as json,
-           (select json_build_array(${columns}) from page order by ${descending} limit 1) as last,
+           (select json_build_array(${columns}) from page order by ${lastFirst} limit 1) as last,
            (select count(*) from page) as count`.execute(database)
   const [only] = read
   if (!only) throw new Error('The query of a page returned no row; report this error.')

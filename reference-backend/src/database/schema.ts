@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, InsertType, Kysely } from 'kysely'
+import type { Int8 } from '../json'
 
 /** Written as ISO 8601 text; read through `bogotaTime`, never as a raw column. */
 type Instant = ColumnType<Date, string, string>
@@ -23,21 +24,26 @@ export interface Schema {
     /** The version that valid tokens carry. */
     token_version: Generated<number>
   }
+  sign_in_counters: { key: string; points: number; expire: number | null }
   revoked_tokens: { token_hash: string; expires_at: Instant }
   staff_events: {
-    id: Generated<number>
+    id: Generated<Int8>
     occurred_at: ColumnType<Date, string | undefined, string>
     account_id: number | null
-    username: string
+    /** Null for a sign-in with a name that is no account, and for a command on the database. */
+    username: string | null
     action: string
-    code_id: number | null
+    /** Shared by the events of one action on codes; null for events of earlier versions and of accounts. */
+    action_id: Int8 | null
+    code_id: Int8 | null
     code_name: string | null
     code_created_at: ColumnType<Date | null, string | null, string | null>
     count: number
-    address: string
+    /** Null without a valid IP address. */
+    address: string | null
   }
   users: {
-    id: Generated<number>
+    id: Generated<Int8>
     name: string
     mail: string
     phone: string
@@ -47,24 +53,24 @@ export interface Schema {
     registered_at: Instant
   }
   codes: {
-    id: Generated<number>
+    id: Generated<Int8>
     name: string
-    user_id: number | null
+    user_id: Int8 | null
     created_at: ColumnType<Date, string | undefined, string>
     redeemed_at: ColumnType<Date | null, string | null, string | null>
   }
   scores: {
-    id: Generated<number>
-    user_id: number
-    code_id: number | null
+    id: Generated<Int8>
+    user_id: Int8
+    code_id: Int8 | null
     points: number
     locate: string
     earned_at: Instant
   }
   referrals: {
-    id: Generated<number>
-    referrer_id: number
-    referred_id: number
+    id: Generated<Int8>
+    referrer_id: Int8
+    referred_id: Int8
     points: number
     locate: string
     referred_at: Instant

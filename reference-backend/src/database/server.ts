@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { parseInt8, parseJson } from '../json'
 
 /** Timeouts of a PostgreSQL server, in milliseconds, after which a request gets 503. */
 export interface ServerLimits {
@@ -24,7 +25,11 @@ export const defaultServerLimits: ServerLimits = {
 const graceMs = 300
 /** The maximum of connections. */
 export const serverConnections = 10
-const int8 = 20
+/** Parsers of column types, by their object id: int8 and json. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [20, parseInt8],
+  [114, parseJson],
+])
 
 /** @returns a client with a connection timeout: that of the pool includes the wait for a free connection */
 function clientClass(connectMs: number): typeof pg.Client {
@@ -84,13 +89,13 @@ export function withForcedEnd(pool: pg.Pool): Pick<pg.Pool, 'connect' | 'end'> {
   }
 }
 
-/** Creates a connection pool for PostgreSQL's protocol. Counts and ids (int8) are parsed as numbers. */
+/** Creates a connection pool for PostgreSQL's protocol. Integers are exact: counts, ids and those within JSON. */
 export function createPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     ...config,
     types: {
       getTypeParser: (type: number, format?: 'text' | 'binary') =>
-        type === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(type, format),
+        (format !== 'binary' && parsers.get(type)) || pg.types.getTypeParser(type, format),
     },
   })
   // Without listeners, a lost connection would end the process. Running queries reject, and the next query opens another

@@ -20,3 +20,14 @@ export function parseBody<Output>(schema: v.GenericSchema<unknown, Output>, body
     throw new HttpError(400, 'invalid_body', `The body is invalid: send ${expected}.`)
   return result.output
 }
+
+/**
+ * Validates the query of a request against its schema.
+ * @param expected the valid query, as the error message describes it
+ * @throws {HttpError} 400 for an invalid query
+ */
+export function parseQuery<Output>(schema: v.GenericSchema<unknown, Output>, query: unknown, expected: string): Output {
+  const result = v.safeParse(schema, query)
+  if (!result.success) throw new HttpError(400, 'invalid_query', `The query is invalid: send ${expected}.`)
+  return result.output
+}

@@ -93,16 +93,15 @@ it('responds with 413 to 10 MB without Content-Length', async () => {
 })
 
 const mebibyte = Buffer.alloc(2 ** 20, 'a')
+const chunk = Buffer.concat([Buffer.from('100000\r\n'), mebibyte, Buffer.from('\r\n')])
 it.each([
-  ['declared in Content-Length', `Content-Length: ${300 * mebibyte.length}`, mebibyte],
-  [
-    'chunk-encoded',
-    'Transfer-Encoding: chunked',
-    Buffer.concat([Buffer.from('100000\r\n'), mebibyte, Buffer.from('\r\n')]),
-  ],
+  ['POST /echo', 'declared in Content-Length', `Content-Length: ${300 * mebibyte.length}`, mebibyte],
+  ['POST /echo', 'chunk-encoded', 'Transfer-Encoding: chunked', chunk],
+  ['GET /read', 'declared in Content-Length', `Content-Length: ${300 * mebibyte.length}`, mebibyte],
+  ['GET /read', 'chunk-encoded', 'Transfer-Encoding: chunked', chunk],
 ])(
-  'responds with 413 to 300 MiB that are %s, reads a small part and closes the connection',
-  async (_how, header, piece) => {
+  'responds with 413 to %s with 300 MiB that are %s, reads a small part and closes the connection',
+  async (request, _how, header, piece) => {
     const socket = connect(Number(new URL(url).port), 'localhost')
     const closed = new Promise((resolve) => socket.once('close', resolve))
     let response = ''
@@ -111,7 +110,7 @@ it.each([
       .on('data', (bytes) => {
         response += bytes
       })
-    socket.write(`POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${header}\r\n\r\n`)
+    socket.write(`${request} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${header}\r\n\r\n`)
     let sent = 0
     while (!socket.destroyed && sent < 300) {
       await new Promise((done) => socket.write(piece, done))

@@ -55,6 +55,9 @@ function databaseUnavailable(): HttpError {
   return new HttpError(503, 'database_unavailable', message, { 'Retry-After': '5' })
 }
 
+/** The error for a body beyond the limit of its route. */
+export const bodyTooLarge = () => new HttpError(413, 'body_too_large', 'The body is too large: send a smaller one.')
+
 /** The path of the request, without the query, which may contain personal data or tokens. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
@@ -62,7 +65,7 @@ export function pathOf(request: FastifyRequest): string {
 
 function translate(error: FastifyError, requestId: string): HttpError {
   const status = error.statusCode ?? 500
-  if (status === 413) return new HttpError(413, 'body_too_large', 'The body is too large: send a smaller one.')
+  if (status === 413) return bodyTooLarge()
   if (status === 415)
     return new HttpError(
       415,

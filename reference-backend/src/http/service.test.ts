@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pageOrigin } from '../testing/backend'
+import { expectOwnHostsOnly, statusOf } from '../testing/own-hosts'
 import { errorOf, errorWithCode, startTestService, type TestService } from '../testing/service'
 
 const stranger = 'https://evil.example'
@@ -78,6 +79,15 @@ describe('the log', () => {
     expect(service.log[0]).toContain('testing/service.ts')
     expect(service.log.join()).not.toMatch(/hunter[34]/)
   })
+})
+
+it('serves its own hosts only, behind a trusted proxy too', async () => {
+  const proxied = await startTestService(undefined, { allowedHosts: ['localhost', 'canje.example'], trustProxy: '1' })
+  await expectOwnHostsOnly(Number(new URL(url).port), '/read', ['localhost.', '127.0.0.1', '[::1]'])
+  await expectOwnHostsOnly(Number(new URL(proxied.url).port), '/read', ['canje.example'])
+  const head = ['OPTIONS /read HTTP/1.1', 'Host: canje.example', `Origin: ${pageOrigin}`]
+  expect(await statusOf(Number(new URL(proxied.url).port), [...head, 'Access-Control-Request-Method: GET'])).toBe(204)
+  await proxied.close()
 })
 
 it('responds to /health with 503 while the database is unavailable', async () => {

@@ -12,8 +12,11 @@ import Fastify, {
 } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../database/schema'
+import { formatJson } from '../json'
 import type { DrainOnClose } from './drain'
-import { handleUnknownRoutes, pathOf, sendError } from './errors'
+import { bodyTooLarge, HttpError, handleUnknownRoutes, pathOf, sendError } from './errors'
+import { createHostCheck, notServed } from './hosts'
+import { addJsonParser } from './json-body'
 import { trustOf } from './trust-proxy'
 
 export interface ServiceOptions {
@@ -21,6 +24,8 @@ export interface ServiceOptions {
   database: Database
   /** The origins that CORS allows, such as `http://localhost:3000`. */
   allowedOrigins: readonly string[]
+  /** The hosts of requests that are served. */
+  allowedHosts: readonly string[]
   logLevel: LogLevel
   /** Destination of the log, one JSON object per line; standard output by default. */
   logStream?: { write(line: string): void } | undefined
@@ -55,6 +60,8 @@ const compression: FastifyCompressOptions = {
 /** Creates an HTTP service with error responses, CORS, headers, a log and `GET /health`, but no other routes. */
 export async function createService(options: ServiceOptions): Promise<FastifyInstance> {
   const { name, logLevel: level, logStream: stream, sendTimeoutMs = 30_000 } = options
+  const isServed = createHostCheck(options.allowedHosts)
+  const misdirected = () => new HttpError(421, 'misdirected_request', notServed)
   const app: FastifyInstance = Fastify({
     logger: { name, level, serializers: { err: describeError }, ...(stream && { stream }) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,13 +73,22 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     // GET DeleteAllCodes changes data (D11), so a HEAD request must not run it.
     exposeHeadRoutes: false,
     trustProxy: trustOf(options.trustProxy ?? ''),
-    frameworkErrors: sendError,
+    // Hooks do not run for a malformed URL.
+    frameworkErrors: (error, request, reply) =>
+      sendError(isServed(request.raw) ? error : misdirected(), request, reply),
   })
   // Fastify parses text/plain by default, which a page of any origin may send without a CORS preflight.
   app.removeContentTypeParser('text/plain')
+  addJsonParser(app)
+  app.setReplySerializer(formatJson)
   app.setErrorHandler(sendError)
   handleUnknownRoutes(app)
   app.addHook('onRequest', setHeaders)
+  // Before CORS, so that preflights are refused too.
+  app.addHook('onRequest', async ({ raw }) => {
+    if (!isServed(raw)) throw misdirected()
+  })
+  app.addHook('onRequest', refuseLargeGet)
   app.addHook('onResponse', logResponse)
   await app.register(cors, {
     origin: [...options.allowedOrigins],
@@ -118,6 +134,13 @@ async function setHeaders(request: FastifyRequest, reply: FastifyReply): Promise
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': request.id,
   })
+}
+
+/** Refuses a GET with a body beyond the limit: no parser reads it, and so none refuses it. */
+async function refuseLargeGet({ method, headers }: FastifyRequest): Promise<void> {
+  if (method !== 'GET') return
+  if (Number(headers['content-length'] ?? 0) > bodyLimitBytes || headers['transfer-encoding'] !== undefined)
+    throw bodyTooLarge()
 }
 
 async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { amounts, startTestBackend, type TestBackend } from '../testing/backend'
+import { admin, amounts, startTestBackend, type TestBackend } from '../testing/backend'
 import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
 import { hostileTexts } from '../testing/hostile'
 
@@ -42,9 +42,14 @@ describeOnEachEngine('the info API', (createDatabase) => {
       { prmnumber_codes: 2.5 },
       { prmnumber_codes: '5' },
     ].map((body): [string, unknown] => ['InsertCodes', body]),
-    ...[{}, { prmCodeIds: [] }, { prmCodeIds: 7 }, { prmCodeIds: ['7'] }, { prmCodeIds: [1.5] }].map(
-      (body): [string, unknown] => ['RestoreCodes', body],
+    ...['prmCodeIds', 'prmDeletionIds'].flatMap((field) =>
+      [[], 7, null, ['7'], [1.5], [null], [[1]], [2 ** 63]].map((ids): [string, unknown] => [
+        'RestoreCodes',
+        { [field]: ids },
+      ]),
     ),
+    ['RestoreCodes', {}],
+    ['RestoreCodes', { prmCodeIds: [1], prmDeletionIds: 'x' }],
   ]
   it.each(invalid)('responds to %s with 400 for %j', async (path, body) => {
     const response = await backend.info(path, { body })
@@ -69,4 +74,58 @@ describeOnEachEngine('the info API', (createDatabase) => {
     expect(await backend.rows('SelectScores', {})).toHaveLength(amounts.scores)
     expect(await backend.rows('SelectCodes')).toHaveLength(amounts.codes)
   })
+
+  const range = (length: number) => Array.from({ length }, (_, index) => 10 ** 15 + index)
+  it.each([
+    ['10,001 codes', { prmCodeIds: range(10_001) }],
+    ['101 deletions', { prmDeletionIds: range(101) }],
+    ['10,001 times the same code', { prmCodeIds: Array(10_001).fill(1) }],
+  ])('refuses to restore %s', async (_what, body) => {
+    const response = await backend.info('RestoreCodes', { body })
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 'invalid_body' } } })
+  })
+
+  it('looks for 10,000 codes and 100 deletions', async () => {
+    for (const body of [{ prmCodeIds: range(10_000) }, { prmDeletionIds: range(100) }]) {
+      expect(await backend.info('RestoreCodes', { body })).toMatchObject({ status: 404 })
+    }
+  })
+
+  const calls = ['SelectScores', 'SelectReferrals', 'SelectScoreReferrals', 'InsertCodes', 'DeleteCode', 'RestoreCodes']
+  it.each([
+    ...calls.map((path) => ['info', path] as const),
+    ...['CreateToken', 'ValidateLogin', 'Logout'].map((path) => ['security', path] as const),
+  ])('bounds the body of %s %s', async (service, path) => {
+    const limit = path === 'RestoreCodes' ? 256 * 1024 : 64 * 1024
+    const body = `{${' '.repeat(limit - 2)}}`
+    expect((await backend[service](path, { body })).status).toBeLessThanOrEqual(400)
+    const response = await backend[service](path, { body: `${body} ` })
+    expect(response).toMatchObject({ status: 413, body: { error: { code: 'body_too_large' } } })
+  })
+
+  it.each(['prefetch', 'prefetch;prerender', 'Prefetch; anonymous-client-ip'])(
+    'changes nothing for Sec-Purpose: %s',
+    async (purpose) => {
+      const authorization = `Bearer ${await backend.signIn()}`
+      const changes = [
+        ['info', 'DeleteAllCodes', undefined],
+        ['info', 'DeleteCode', { prmCodeId: 1 }],
+        ['info', 'InsertCodes', { prmnumber_codes: 1 }],
+        ['info', 'RestoreCodes', { prmCodeIds: [1] }],
+        ['security', 'CreateToken', { username_input: admin.user, password_input: admin.password }],
+        ['security', 'Logout', { Authorization_input: authorization }],
+      ] as const
+      const before = await backend.rows('SelectStaffEvents')
+      for (const [service, path, body] of changes) {
+        const response = await backend[service](path, { body, headers: { 'Sec-Purpose': purpose } })
+        expect(response).toMatchObject({ status: 403, body: { error: { code: 'prefetch_refused' } } })
+      }
+      expect(await backend.rows('SelectStaffEvents')).toEqual(before)
+      expect(await backend.rows('SelectCodes')).toHaveLength(amounts.codes)
+      const read = await backend.info('SelectUsers', {
+        headers: { Authorization: authorization, 'Sec-Purpose': purpose },
+      })
+      expect(read.status).toBe(200)
+    },
+  )
 })

@@ -93,7 +93,10 @@ describeOnEachEngine('the code endpoints', (createDatabase) => {
 
     const { status, body } = await backend.info('DeleteAllCodes')
 
-    expect({ status, body }).toEqual({ status: 200, body: { data: { deleted: 7, codes: expect.any(Array) } } })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: { deleted: 7, codes: expect.any(Array), deletionId: expect.any(Number) } },
+    })
     const { data } = body as { data: { codes: CodeRow[] } }
     expect(data.codes.sort((one, other) => one.id - other.id)).toEqual(unassigned)
     expect(await backend.info('DeleteAllCodes')).toMatchObject({ body: { data: { deleted: 0, codes: [] } } })

@@ -4,6 +4,7 @@ import { rowsOf } from '../database/pages'
 import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
 import { HttpError } from '../http/errors'
+import type { Int8 } from '../json'
 import { generateCodeName } from './code-name'
 
 /** Selects code rows (specification §3) of the table `from`. `date` is the time of creation. */
@@ -61,7 +62,7 @@ export async function insertCodes(
  * @returns the deleted code
  * @throws {HttpError} 409 when the code is used, 404 when the id is unknown
  */
-export async function deleteCode(database: Database, id: number): Promise<ChangedCode> {
+export async function deleteCode(database: Database, id: Int8): Promise<ChangedCode> {
   const deleted = await database
     .deleteFrom('codes')
     .where('id', '=', id)

@@ -4,7 +4,7 @@ import { openDatabase } from '../database/connect'
 import { hashPassword } from '../security/accounts'
 import { startTestBackend, type TestBackend } from '../testing/backend'
 import { createServerDatabase, describeOnEachEngine, onPostgres, type TestDatabase } from '../testing/engines'
-import { describeQueries } from '../testing/queries'
+import { describeQueries, waitingForLock } from '../testing/queries'
 import { insertCodes, selectCodes } from './codes'
 import { makeChange } from './idempotency'
 
@@ -191,7 +191,7 @@ describe('a request with an idempotency key on a shared database', onPostgres, (
     const { first } = await database.transaction().execute(async (transaction) => {
       await sql`lock table codes in access exclusive mode`.execute(transaction)
       const first = insert(backend)
-      await expect.poll(() => waiting(database)).toBe(1)
+      await expect.poll(() => waitingForLock(database)).toBe(1)
       const second = await insert(other)
       expect(second).toMatchObject({ status: 409, body: { error: { code: 'request_in_progress' } } })
       expect(second.headers.get('Retry-After')).toBe('1')
@@ -228,11 +228,3 @@ describe('a request with an idempotency key on a shared database', onPostgres, (
     await testDatabase.remove()
   })
 })
-
-/** The number of queries that wait for a lock. */
-async function waiting(database: Awaited<ReturnType<typeof openDatabase>>): Promise<number | undefined> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
-  return rows[0]?.count
-}

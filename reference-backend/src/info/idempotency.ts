@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Database, Schema } from '../database/schema'
 import { HttpError } from '../http/errors'
+import { formatJson } from '../json'
 
 const Key = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/))
 /** Lifetime of a stored response. */
@@ -53,7 +54,7 @@ export async function makeChange(database: Database, request: ChangeRequest, cha
       )
     if (stored) return stored.response
     const response = await change(transaction)
-    await store(transaction, { account_id: request.account, key, fingerprint, response: JSON.stringify(response) })
+    await store(transaction, { account_id: request.account, key, fingerprint, response: formatJson(response) })
     return response
   })
 }
@@ -71,7 +72,7 @@ function keyOf(header: string | string[]): string {
 /** A hash of path and body, which identifies the request. */
 function fingerprintOf({ path, body }: ChangeRequest): string {
   return createHash('sha256')
-    .update(JSON.stringify([path, body ?? null]))
+    .update(formatJson([path, body ?? null]))
     .digest('base64url')
 }
 

@@ -8,6 +8,8 @@ import { sendJson } from '../http/send-json'
 /** A list and the path of its array in the response (D1). */
 export interface List extends PagedList {
   at: 'data' | 'data.data'
+  /** Maximum rows scanned for the response; all by default. */
+  limit?: number | undefined
 }
 
 export interface ListSource {
@@ -54,16 +56,18 @@ export function createSendList({ database, pageQueue }: ListSource): SendList {
 }
 
 async function* jsonOf(
-  { at }: List,
+  { at, limit = Number.MAX_SAFE_INTEGER }: List,
   read: (page: Page) => Promise<ReadPage>,
   pageBytes: () => number,
 ): AsyncGenerator<string, string> {
   const [begin, end] = envelopes[at]
   let text: string = begin
   let separator = ''
-  let page: Page = { after: [], limit: firstPageRows }
+  let left = limit
+  let page: Page = { after: [], limit: Math.min(left, firstPageRows) }
   for (;;) {
     const { json, last, count } = await read(page)
+    left -= count
     if (json !== null) {
       text += separator + json
       separator = ','
@@ -71,7 +75,7 @@ async function* jsonOf(
     if (last === null || count < page.limit) return text + end
     // A page without rows still sends a byte, as a sign of progress.
     yield text || '\n'
-    page = { after: last, limit: rowsOfBytes(pageBytes(), text.length / page.limit) }
+    page = { after: last, limit: Math.min(left, rowsOfBytes(pageBytes(), text.length / page.limit)) }
     text = ''
   }
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
+import type { Int8 } from '../json'
 
 /**
  * Selects the users referred by a user, directly (`level` 1) and through others (`level` 2 and higher). The parent is the
  * first referrer, and the points are those of that referral (D5).
  */
-export function selectReferralTree(database: Database, userId: number) {
+export function selectReferralTree(database: Database, userId: Int8) {
   return database
     .withRecursive('tree', (query) =>
       query
@@ -42,7 +43,7 @@ export function selectReferralTree(database: Database, userId: number) {
 }
 
 /** Whether the user exists. */
-export async function userExists(database: Database, id: number): Promise<boolean> {
+export async function userExists(database: Database, id: Int8): Promise<boolean> {
   const user = await database.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
   return user !== undefined
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../database/connect'
 import { hashPassword } from '../security/accounts'
-import { startTestBackend, type TestBackend, type TestRequest } from '../testing/backend'
+import { startTestBackend, type TestBackend, type TestRequest, type TestResponse } from '../testing/backend'
 import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
 
 interface CodeRow {
@@ -20,7 +20,14 @@ describeOnEachEngine('restoring codes', (createDatabase) => {
   const unused = async () => (await codes()).filter(({ used }) => used === 0)
   const idsOf = (rows: readonly CodeRow[]) => rows.map(({ id }) => id)
   const insert = (prmnumber_codes: number) => backend.info('InsertCodes', { body: { prmnumber_codes } })
+  const lastAction = async (of: string) =>
+    (await backend.rows<{ action: string; actionId: number }>('SelectStaffEvents')).find(({ action }) => action === of)
+      ?.actionId ?? 0
   const remove = (prmCodeId?: number) => backend.info('DeleteCode', { body: { prmCodeId } })
+  const deletionOf = async (response: Promise<TestResponse>) =>
+    ((await response).body as { data: { deletionId: number } }).data.deletionId
+  const restoreDeletions = (prmDeletionIds: readonly number[], request: TestRequest = {}) =>
+    backend.info('RestoreCodes', { body: { prmDeletionIds }, ...request })
   const restore = (prmCodeIds: readonly number[], request: TestRequest = {}) =>
     backend.info('RestoreCodes', { body: { prmCodeIds }, ...request })
   /** Runs SQL on the database, without the backend in between. */
@@ -79,15 +86,64 @@ describeOnEachEngine('restoring codes', (createDatabase) => {
     })
   })
 
+  it('restores single and bulk deletions by the id in their responses', async () => {
+    const before = await codes()
+    const [first = 0] = idsOf(await unused())
+    const single = await deletionOf(remove(first))
+    const bulk = await deletionOf(backend.info('DeleteAllCodes'))
+    const empty = await deletionOf(backend.info('DeleteAllCodes'))
+    expect(new Set([single, bulk, empty]).size).toBe(3)
+
+    expect(await restoreDeletions([single])).toMatchObject({ status: 200, body: { data: { restored: 1 } } })
+    expect(await restoreDeletions([bulk, empty, bulk])).toMatchObject({ status: 200, body: { data: { restored: 6 } } })
+    expect(await codes()).toEqual(before)
+    expect(await restoreDeletions([bulk])).toMatchObject({ status: 409, body: { error: { code: 'code_exists' } } })
+  })
+
+  it('restores codes and deletions together, each code once', async () => {
+    const before = await codes()
+    const [first = 0, second = 0] = idsOf(await unused())
+    await remove(first)
+    const deletion = await deletionOf(remove(second))
+
+    const body = { prmCodeIds: [first, second], prmDeletionIds: [deletion] }
+    expect(await backend.info('RestoreCodes', { body })).toMatchObject({ body: { data: { restored: 2 } } })
+    expect(await codes()).toEqual(before)
+  })
+
+  it('repeats the id of a deletion with its idempotency key', async () => {
+    const headers = { 'Idempotency-Key': `bulk-${Date.now()}` }
+    const first = await deletionOf(backend.info('DeleteAllCodes', { headers }))
+    expect(await deletionOf(backend.info('DeleteAllCodes', { headers }))).toBe(first)
+  })
+
+  it.each([
+    ['unknown', async () => Number.MAX_SAFE_INTEGER],
+    ['a creation', async () => lastAction('create')],
+    ['a restoration', async () => lastAction('restore')],
+  ])('refuses the whole request when a deletion is %s', async (_what, idOf) => {
+    const [first = 0, second = 0] = idsOf(await unused())
+    await remove(first)
+    await restore([first])
+    const id = await idOf()
+    const deletion = await deletionOf(remove(second))
+    const before = await codes()
+
+    expect(await restoreDeletions([deletion, id])).toMatchObject({
+      status: 404,
+      body: { error: { code: 'deletion_unknown', message: expect.stringContaining(`Deletion ${id} `) } },
+    })
+    expect(await codes()).toEqual(before)
+  })
+
   it('restores 20,000 codes in one request', async () => {
     await offline((opened) =>
       sql`insert into codes (name) select concat('BULK-', n) from generate_series(1, 20000) as n`.execute(opened),
     )
     const before = await codes()
-    const ids = idsOf(await unused())
-    await backend.info('DeleteAllCodes')
+    const deletion = await deletionOf(backend.info('DeleteAllCodes'))
 
-    expect(await restore(ids)).toMatchObject({ status: 200, body: { data: { restored: 20_007 } } })
+    expect(await restoreDeletions([deletion])).toMatchObject({ status: 200, body: { data: { restored: 20_007 } } })
     expect(await codes()).toEqual(before)
   })
 
@@ -143,14 +199,15 @@ describeOnEachEngine('restoring codes', (createDatabase) => {
 
   it('refuses a deletion by another account', async () => {
     const [id = 0] = idsOf(await unused())
-    await remove(id)
+    const deletion = await deletionOf(remove(id))
     const credentials = { username_input: eva.user, password_input: eva.password }
     const { data } = (await backend.security('CreateToken', { body: credentials })).body as { data: string }
     const before = await codes()
 
-    const response = await restore([id], { headers: { Authorization: `Bearer ${data}` } })
-
-    expect(response).toMatchObject({ status: 403, body: { error: { code: 'deletion_of_other_account' } } })
+    const headers = { Authorization: `Bearer ${data}` }
+    const refused = { status: 403, body: { error: { code: 'deletion_of_other_account' } } }
+    expect(await restore([id], { headers })).toMatchObject(refused)
+    expect(await restoreDeletions([deletion], { headers })).toMatchObject(refused)
     expect(await codes()).toEqual(before)
   })
 
@@ -169,7 +226,7 @@ describeOnEachEngine('restoring codes', (createDatabase) => {
   it('refuses a deletion after ten minutes', async () => {
     const [first = 0, second = 0] = idsOf(await unused())
     await remove(first)
-    await remove(second)
+    const deletion = await deletionOf(remove(second))
     const ageBy = (id: number, minutes: number) =>
       offline((opened) =>
         opened
@@ -181,7 +238,9 @@ describeOnEachEngine('restoring codes', (createDatabase) => {
     await ageBy(first, 9)
     await ageBy(second, 10.1)
 
-    expect(await restore([second])).toMatchObject({ status: 404, body: { error: { code: 'deletion_unknown' } } })
+    const refused = { status: 404, body: { error: { code: 'deletion_unknown' } } }
+    expect(await restore([second])).toMatchObject(refused)
+    expect(await restoreDeletions([deletion])).toMatchObject(refused)
     expect(await restore([first])).toMatchObject({ status: 200 })
   })
 })

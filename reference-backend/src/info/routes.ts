@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import { type Actor, type CodeAction, type EventCode, recordCodeEvents, selectStaffEvents } from '../audit/events'
-import { byId } from '../database/pages'
+import { type CodeAction, type EventCode, recordCodeEvents, selectStaffEvents } from '../audit/events'
+import { byId, byIdDescending, highest, lowest } from '../database/pages'
 import type { Schema } from '../database/schema'
-import { parseBody, text } from '../http/body'
+import { parseBody, parseQuery, text } from '../http/body'
 import { disconnectSignal } from '../http/client-disconnect'
 import { HttpError } from '../http/errors'
+import { refusePrefetch } from '../http/prefetch'
+import type { Int8 } from '../json'
 import type { Sessions } from '../security/sessions'
 import { type ChangedCode, deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
 import { makeChange } from './idempotency'
@@ -18,20 +20,32 @@ import { restoreCodes } from './restore'
 import { selectScores } from './scores'
 import { selectUsers } from './users'
 
-const id = v.pipe(v.number(), v.safeInteger())
+const id = v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.bigint(), v.minValue(lowest), v.maxValue(highest))])
 const Filter = v.object({ prmNameOrPhone: v.optional(text(200), '') })
 const User = v.object({ prmUserId: id })
 const Quantity = v.object({ prmnumber_codes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) })
 const Code = v.object({ prmCodeId: id })
-const Codes = v.object({
-  prmCodeIds: v.pipe(
-    v.array(id),
-    v.minLength(1),
-    v.transform((ids) => [...new Set(ids)]),
-  ),
-})
-/** The ids of a million codes. */
-const restoreBodyBytes = 16 * 2 ** 20
+const ids = (maximum: number) =>
+  v.optional(
+    v.pipe(
+      v.array(id),
+      v.maxLength(maximum),
+      v.transform((list) => [...new Set(list)]),
+    ),
+    [],
+  )
+const maxCodes = 10_000
+const maxDeletions = 100
+const Restoration = v.pipe(
+  v.object({ prmCodeIds: ids(maxCodes), prmDeletionIds: ids(maxDeletions) }),
+  v.check(({ prmCodeIds, prmDeletionIds }) => prmCodeIds.length + prmDeletionIds.length > 0),
+)
+/** The largest ids that JSON numbers hold have 16 digits. */
+const restoreBodyBytes = 256 * 1024
+/** A part of the query: digits, of at most `maximum`. */
+const digits = (maximum: number) =>
+  v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/), v.transform(Number), v.maxValue(maximum)))
+const EventsPage = v.object({ prmBefore: digits(Number.MAX_SAFE_INTEGER), prmLimit: digits(1000) })
 
 /** Adds the routes of the info API (specification §7), which all require a valid token. */
 export function addInfoRoutes(
@@ -53,6 +67,7 @@ export function addInfoRoutes(
       },
     )
   }
+  const onChange = [refusePrefetch, onRequest]
   const filterOf = (request: FastifyRequest) =>
     parseBody(Filter, request.body, '{} or { "prmNameOrPhone": text of at most 200 characters }').prmNameOrPhone
 
@@ -63,8 +78,8 @@ export function addInfoRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
     action: CodeAction,
-    make: (transaction: Transaction<Schema>, actor: Actor) => Promise<Code[]>,
-    responseOf: (codes: Code[]) => object,
+    make: (transaction: Transaction<Schema>, account: number) => Promise<Code[]>,
+    responseOf: (codes: Code[], actionId: Int8) => object,
   ) => {
     const { body, headers, routeOptions, ip: address } = request
     const account = request.getDecorator<number>('account')
@@ -74,10 +89,9 @@ export function addInfoRoutes(
       database,
       { account, path, body, key: headers['idempotency-key'], signal },
       async (transaction) => {
-        const actor = { account, address }
-        const codes = await make(transaction, actor)
-        await recordCodeEvents(transaction, actor, action, codes)
-        return { data: responseOf(codes) }
+        const codes = await make(transaction, account)
+        const actionId = await recordCodeEvents(transaction, { account, address }, action, codes)
+        return { data: responseOf(codes, actionId) }
       },
     )
   }
@@ -112,7 +126,7 @@ export function addInfoRoutes(
     send(request, reply, { ...byId('codes'), rows: (from) => selectCodes(database, from), at: 'data.data' }),
   )
 
-  app.post('/InsertCodes', { onRequest }, async (request, reply) => {
+  app.post('/InsertCodes', { onRequest: onChange }, async (request, reply) => {
     const expected = '{ "prmnumber_codes": an integer from 1 to 99 }'
     const { prmnumber_codes: count } = parseBody(Quantity, request.body, expected)
     return change(
@@ -127,31 +141,39 @@ export function addInfoRoutes(
     )
   })
 
-  app.post('/DeleteCode', { onRequest }, async (request, reply) => {
+  app.post('/DeleteCode', { onRequest: onChange }, async (request, reply) => {
     const { prmCodeId } = parseBody(Code, request.body, '{ "prmCodeId": the id of a code }')
     return change(request, reply, 'delete', async (transaction) => [await deleteCode(transaction, prmCodeId)], deletion)
   })
 
-  app.get('/DeleteAllCodes', { onRequest }, (request, reply) =>
+  app.get('/DeleteAllCodes', { onRequest: onChange }, (request, reply) =>
     change(request, reply, 'delete_all', deleteUnassignedCodes, deletion),
   )
 
-  app.post('/RestoreCodes', { onRequest, bodyLimit: restoreBodyBytes }, async (request, reply) => {
-    const { prmCodeIds } = parseBody(Codes, request.body, '{ "prmCodeIds": a list of ids of deleted codes }')
+  app.post('/RestoreCodes', { onRequest: onChange, bodyLimit: restoreBodyBytes }, async (request, reply) => {
+    const expected = `"prmCodeIds": at most ${maxCodes} ids of deleted codes, "prmDeletionIds": at most ${maxDeletions} ids of deletions, or both`
+    const { prmCodeIds, prmDeletionIds } = parseBody(Restoration, request.body, expected)
     return change(
       request,
       reply,
       'restore',
-      (transaction, { account }) => restoreCodes(transaction, account, prmCodeIds),
+      (transaction, account) => restoreCodes(transaction, account, prmCodeIds, prmDeletionIds),
       (codes) => ({ restored: codes.length }),
     )
   })
 
-  app.get('/SelectStaffEvents', { onRequest }, (request, reply) =>
-    send(request, reply, { ...byId('staff_events'), rows: (from) => selectStaffEvents(database, from), at: 'data' }),
-  )
+  app.get('/SelectStaffEvents', { onRequest }, (request, reply) => {
+    const expected = 'prmBefore, the id of an event, and prmLimit, from 1 to 1000, or neither'
+    const { prmBefore, prmLimit } = parseQuery(EventsPage, request.query, expected)
+    const rows = (from: string) => selectStaffEvents(database, from)
+    return send(request, reply, { ...byIdDescending('staff_events', prmBefore), rows, limit: prmLimit, at: 'data' })
+  })
 }
 
 const namedCode = ({ id, name, date }: ChangedCode) => ({ id, name, date })
 
-const deletion = (codes: ChangedCode[]) => ({ deleted: codes.length, codes: codes.map(namedCode) })
+const deletion = (codes: ChangedCode[], deletionId: Int8) => ({
+  deleted: codes.length,
+  codes: codes.map(namedCode),
+  deletionId,
+})

@@ -1,52 +1,40 @@
 import { expect, it } from 'vitest'
 import { createFairQueue } from './fair-queue'
 
-/** Acquires a slot per key, releases each at once, and resolves with their order; a refused key is marked. */
-async function orderOf(keys: string[], { concurrency = 1, maxQueued = 100 } = {}): Promise<string[]> {
-  const acquireSlot = createFairQueue(concurrency, maxQueued)
-  const endFirsts = await Promise.all(Array.from({ length: concurrency }, () => acquireSlot('first')))
+/** Runs a task per key while the queue is busy, and resolves with their order. */
+async function orderOf(keys: string[]): Promise<string[]> {
+  const runInTurn = createFairQueue(1)
+  let end = () => {}
+  const busy = runInTurn('busy', () => new Promise<void>((resolve) => (end = resolve)))
   const order: string[] = []
-  const turns = keys.map(async (key, index) => {
-    const releaseSlot = await acquireSlot(key).catch(() => undefined)
-    order.push(releaseSlot ? `${key}${index}` : `${key}${index} refused`)
-    releaseSlot?.()
-  })
-  for (const endFirst of endFirsts) endFirst()
-  await Promise.all(turns)
+  const tasks = keys.map((key, index) => runInTurn(key, async () => order.push(`${key}${index}`)))
+  end()
+  await Promise.all([busy, ...tasks])
   return order
 }
 
-it('serves keys round robin, and each key first in, first out', async () => {
+it('serves keys in turn, and each key first in, first out', async () => {
   expect(await orderOf(['a', 'a', 'a', 'b', 'b', 'c'])).toEqual(['a0', 'b3', 'c5', 'a1', 'b4', 'a2'])
 })
 
-it('refuses the last of the longest queue when the limit is exceeded', async () => {
-  const order = await orderOf(['a', 'a', 'a', 'b', 'c'], { maxQueued: 3 })
-
-  expect(order).toEqual(['a2 refused', 'a1 refused', 'a0', 'b3', 'c4'])
+it('refuses the 101st task of a key with 429 and Retry-After, and accepts other keys and later tasks', async () => {
+  const runInTurn = createFairQueue(2)
+  let end = () => {}
+  const busy = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const waiting = Array.from({ length: 100 }, () => runInTurn('a', () => busy))
+  await expect(runInTurn('a', () => busy)).rejects.toMatchObject({ status: 429, headers: { 'Retry-After': '10' } })
+  const other = runInTurn('b', async () => 'served')
+  end()
+  expect(await other).toBe('served')
+  await Promise.all(waiting)
+  expect(await runInTurn('a', async () => 'served')).toBe('served')
 })
 
-it('refuses with 429 and Retry-After', async () => {
-  const acquireSlot = createFairQueue(1, 0)
-  await acquireSlot('a')
-
-  await expect(acquireSlot('a')).rejects.toMatchObject({ status: 429, headers: { 'Retry-After': '10' } })
-})
-
-it('grants as many slots as its concurrency, also after it was empty', async () => {
-  const acquireSlot = createFairQueue(2, 100)
-  for (let round = 0; round < 2; round++) {
-    const [end1, end2] = await Promise.all([acquireSlot('a'), acquireSlot('a')])
-    let began = false
-    const third = acquireSlot('a').then((end) => {
-      began = true
-      return end
-    })
-    await Promise.resolve()
-    expect(began).toBe(false)
-    end1?.()
-    const end3 = await third
-    end2?.()
-    end3()
+it('releases the place of a task that fails', async () => {
+  const runInTurn = createFairQueue(1)
+  for (let time = 0; time < 101; time++) {
+    await expect(runInTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   }
 })

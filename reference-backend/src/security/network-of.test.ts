@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './network-of'
+import { ipOf, networkOf } from './network-of'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,9 +13,24 @@ it.each([
   ['2001:db8::7:0:0:0:9', '2001:db8:0:7::/64'],
   ['::1', '0:0:0:0::/64'],
   ['1:2:3:4:5:6:203.0.113.7', '1:2:3:4::/64'],
-  ['fe80::1%eth0', 'fe80::1%eth0'],
-  ['unknown', 'unknown'],
-  ['', ''],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['_hidden', 'unknown'],
+  ['', 'unknown'],
 ])('maps %s to %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['[2001:db8::6]:51234', '2001:db8::6'],
+  ['fe80::1%secret', 'fe80::1'],
+  ['unknown', undefined],
+  ['<script>', undefined],
+  ['203.0.113.7, 10.0.0.1', undefined],
+  ['300.0.0.1', undefined],
+  ['', undefined],
+])('finds in %j the address %s', (forwarded, address) => {
+  expect(ipOf(forwarded)).toBe(address)
 })

@@ -1,19 +1,17 @@
-import type { FastifyInstance } from 'fastify'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import * as v from 'valibot'
-import type { SignInAction } from '../audit/events'
+import type { AccountAction, Actor } from '../audit/events'
 import { parseBody, text } from '../http/body'
 import { HttpError } from '../http/errors'
+import { refusePrefetch } from '../http/prefetch'
 import type { FindAccount } from './accounts'
 import { networkOf } from './network-of'
 import type { Sessions } from './sessions'
-import type { SignIn, Throttle } from './throttle'
+import type { Throttle } from './throttle'
 
 const Credentials = v.object({ username_input: text(200), password_input: text(1000) })
 const Authorization = v.object({ Authorization_input: text(4000) })
-
-/** The maximum of recorded throttled sign-ins per network, so that a flood does not fill the database. */
-const throttledEventLimit = { points: 100, duration: 3600 }
 
 /** Adds the routes of the security service (specification §7). */
 export function addSecurityRoutes(
@@ -22,37 +20,42 @@ export function addSecurityRoutes(
     findAccount,
     sessions,
     throttle,
-    recordRefusal,
+    record,
+    throttledEvents,
   }: {
     findAccount: FindAccount
     sessions: Sessions
     throttle: Throttle
-    /** Records a refused sign-in. */
-    recordRefusal: (signIn: SignIn, action: SignInAction) => Promise<void>
+    /** Records an action in the audit log. */
+    record: (actor: Actor, action: AccountAction) => Promise<void>
+    /** Counts the recorded throttled sign-ins per network, so that a flood does not fill the database. */
+    throttledEvents: Pick<RateLimiterAbstract, 'consume'>
   },
 ): void {
-  const throttledEvents = new RateLimiterMemory(throttledEventLimit)
-  app.post('/CreateToken', async (request) => {
+  app.post('/CreateToken', { onRequest: refusePrefetch }, async (request) => {
     const expected = '{ "username_input": text, "password_input": text }'
-    const { username_input: account, password_input: password } = parseBody(Credentials, request.body, expected)
-    const signIn = { account, address: request.ip }
-    const id = await checkSignIn(signIn, password).catch(async (error: unknown) => {
-      const recorded = isThrottled(error) && (await isBelow(throttledEvents, networkOf(signIn.address)))
-      if (recorded) await recordRefusal(signIn, 'sign_in_throttled')
-      throw error
-    })
-    if (id !== undefined) return { data: await sessions.issue(id) }
-    await recordRefusal(signIn, 'sign_in_failed')
-    return { data: null }
+    const { username_input: name, password_input: password } = parseBody(Credentials, request.body, expected)
+    const { ip: address } = request
+    // Outside the attempt, so that a database that hangs does not block the queue.
+    const { account, checkPassword } = await findAccount(name)
+    const actor = { account: account?.id ?? null, address }
+    const signIn = { account: name.normalize('NFKC'), address }
+    const verified = await throttle(signIn, async () => ((await checkPassword(password)) ? account : undefined)).catch(
+      async (error: unknown) => {
+        if (isThrottled(error) && (await isBelow(throttledEvents, networkOf(address))))
+          await record(actor, 'sign_in_throttled')
+        throw error
+      },
+    )
+    const token = verified && (await sessions.issue(verified))
+    // No token without its event.
+    await record(actor, token ? await signInAction(request, verified.id) : 'sign_in_failed')
+    return { data: token ?? null }
   })
 
-  /** Resolves with the id of the account, or undefined for wrong credentials. Rejects with 429 over a limit. */
-  async function checkSignIn(signIn: SignIn, password: string): Promise<number | undefined> {
-    // Before the query, so that a refused attempt does not load the database.
-    await throttle.assertAllowed(signIn)
-    // Outside the attempt, so that a database that hangs does not block the queue.
-    const checkPassword = await findAccount(signIn.account)
-    return throttle.attempt(signIn, () => checkPassword(password))
+  /** The sign-in of an open session, whose token the client sends, renews it. */
+  async function signInAction({ headers }: FastifyRequest, account: number): Promise<AccountAction> {
+    return (await sessions.accountOf(headers.authorization)) === account ? 'renewal' : 'sign_in'
   }
 
   app.post('/ValidateLogin', async (request) => {
@@ -61,17 +64,19 @@ export function addSecurityRoutes(
     return { data: { data: { id: await sessions.accountOf(authorization) } } }
   })
 
-  app.post('/Logout', async (request) => {
+  app.post('/Logout', { onRequest: refusePrefetch }, async (request) => {
     const expected = '{ "Authorization_input": "Bearer <token>" }'
     const { Authorization_input: authorization } = parseBody(Authorization, request.body, expected)
-    return { data: { revoked: (await sessions.revoke(authorization)) ? 1 : 0 } }
+    const account = await sessions.revoke(authorization)
+    if (account !== 0) await record({ account, address: request.ip }, 'sign_out')
+    return { data: { revoked: account === 0 ? 0 : 1 } }
   })
 }
 
 const isThrottled = (error: unknown) => error instanceof HttpError && error.status === 429
 
 /** Whether one more is within the limit. Counts it. */
-const isBelow = (limiter: RateLimiterMemory, key: string) =>
+const isBelow = (limiter: Pick<RateLimiterAbstract, 'consume'>, key: string) =>
   limiter.consume(key).then(
     () => true,
     () => false,

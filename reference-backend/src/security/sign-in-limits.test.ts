@@ -15,10 +15,12 @@ function signIn(username_input: string, password_input: string, forwarded?: stri
 
 describeOnEachEngine('the security service', (createDatabase) => {
   let database: TestDatabase
+  const start = async () => {
+    backend = await startTestBackend(database.choice, { signInLimits: { pairFailures: 2, addressFailures: 4 } })
+  }
   beforeAll(async () => {
     database = await createDatabase()
-    const signInLimits = { pairFailures: 2, addressFailures: 4 }
-    backend = await startTestBackend(database.choice, { signInLimits })
+    await start()
   })
   afterAll(async () => {
     await backend.close()
@@ -37,6 +39,10 @@ describeOnEachEngine('the security service', (createDatabase) => {
     expect(await signIn('somebody', 'wrong')).toMatchObject(rejected)
     expect(await signIn('somebody', 'wrong')).toMatchObject(rejected)
     expect((await signIn('somebody else', 'wrong')).status).toBe(429)
+
+    await backend.close()
+    await start()
+    expect((await signIn(admin.user, admin.password)).status).toBe(429)
   })
 })
 

@@ -35,7 +35,9 @@ export async function serveStaffCommands(
     reply(client, runCommand)
   })
   // Of a process that was killed.
-  await rm(path, { force: true })
+  await rm(path, { force: true }).catch((error: unknown) => {
+    throw new Error(`Cannot replace ${path}: ${reasonOf(error)}. Move it, and start again.`)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(path, resolve)

@@ -1,11 +1,22 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../database/connect'
 import { startTestBackend, type TestBackend } from '../testing/backend'
-import { createEmbeddedDatabase, describeOnEachEngine, directoryOf, type TestDatabase } from '../testing/engines'
+import {
+  createEmbeddedDatabase,
+  createServerDatabase,
+  describeOnEachEngine,
+  directoryOf,
+  onPostgres,
+  type TestDatabase,
+} from '../testing/engines'
+import { waitingForLock } from '../testing/queries'
+import { hashPassword } from './accounts'
 import { manageStaff, type StaffCommand } from './staff'
 
 let database: TestDatabase
@@ -103,7 +114,16 @@ describeOnEachEngine('staff accounts', (createDatabase) => {
       [{ action: 'add', username: '', password }, 'The name is empty'],
       [{ action: 'add', username: 'x'.repeat(201), password }, 'The name is longer than 200 characters'],
       [{ action: 'add', username: 'a\u0000b', password }, 'The name contains control characters'],
-      [{ action: 'add', username: 'ana', password: '' }, 'The password is empty'],
+      [{ action: 'add', username: 'x'.repeat(10_000), password }, 'The name is longer than 200 characters'],
+      [{ action: 'add', username: 'ana', password: '' }, 'The password has fewer than 8 characters'],
+      [{ action: 'passwd', username: 'admin', password: 'short-1' }, 'The password has fewer than 8 characters'],
+      [{ action: 'passwd', username: 'admin', password: 'Password1' }, 'The password is one of the most common ones'],
+      [{ action: 'add', username: '\u0430dmin', password }, 'The name mixes letters of several alphabets'],
+      [{ action: 'add', username: 'admin\u200b', password }, 'The name contains invisible characters'],
+      [{ action: 'add', username: 'admin\ud800', password }, 'The name contains invisible characters'],
+      [{ action: 'add', username: 'admin ', password }, 'The name begins or ends with a space'],
+      [{ action: 'add', username: 'ａdmin', password }, 'There is an account admin already'],
+      [{ action: 'disable', username: 'admin' }, 'admin is the last enabled account: add another one'],
       [{ action: 'add', username: 'ana', password: 'x'.repeat(1001) }, 'The password is longer than 1000 characters'],
       [{ action: 'add', username: 'ana', password: 'a\nb' }, 'The password contains control characters'],
     ]
@@ -113,12 +133,52 @@ describeOnEachEngine('staff accounts', (createDatabase) => {
     expect(await backend?.signIn()).toEqual(expect.any(String))
   })
 
+  it('of an earlier version keep their names, and are found in either Unicode form', async () => {
+    await start()
+    await stop()
+    const opened = await openDatabase(database.choice)
+    const password_hash = await hashPassword('old-short')
+    for (const username of ['\u0430dmin', 'ｅva ', 'José']) {
+      await opened.insertInto('staff_accounts').values({ username, password_hash }).execute()
+    }
+    await opened.destroy()
+
+    const running = await start()
+    for (const typed of ['\u0430dmin', 'ｅva ', 'José', 'Jose\u0301']) {
+      expect(await signIn(running, typed, 'old-short')).toEqual(expect.any(String))
+    }
+    expect(await signIn(running, 'eva', 'old-short')).toBeNull()
+    await manage({ action: 'passwd', username: 'Jose\u0301', password: 'secret-2' })
+    expect(await signIn(running, 'José', 'secret-2')).toEqual(expect.any(String))
+    await manage({ action: 'disable', username: 'ｅva ' })
+    await manage({ action: 'add', username: 'ｅva ', password: 'secret-3' })
+    expect(await signIn(running, 'ｅva ', 'secret-3')).toEqual(expect.any(String))
+  })
+
   it('are added once by two commands at a time', async () => {
     await start()
     const added = [1, 2].map((n) => manage({ action: 'add', username: 'eva', password: `secret-${n}` }))
     const results = await Promise.allSettled(added)
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
+})
+
+it('cannot disable the last two accounts in two processes at a time', onPostgres, async () => {
+  database = await createServerDatabase()
+  await start()
+  await manage({ action: 'add', username: 'eva', password: 'secret-1' })
+  const opened = await openDatabase(database.choice)
+  const disabled = await opened.transaction().execute(async (transaction) => {
+    await sql`lock table staff_accounts in share mode`.execute(transaction)
+    const commands = ['admin', 'eva'].map((username) => manage({ action: 'disable', username }))
+    await expect.poll(() => waitingForLock(opened)).toBe(2)
+    return { results: Promise.allSettled(commands) }
+  })
+  expect((await disabled.results).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await manage({ action: 'list' })).filter((line) => !line.includes('disabled'))).toHaveLength(1)
+  await opened.destroy()
+  await stop()
+  await database.remove()
 })
 
 describe('the socket of a running service', () => {
@@ -139,6 +199,32 @@ describe('the socket of a running service', () => {
     expect(await manage({ action: 'list' })).toEqual(['admin'])
     await stop()
     await expect(stat(socket)).rejects.toThrow('ENOENT')
+  })
+
+  it('is not served in the place of a folder, which is kept with its content', async () => {
+    await mkdir(socket)
+    await writeFile(join(socket, 'content'), '')
+    await expect(start()).rejects.toThrow(/^Cannot replace [^\n]*staff\.sock: [^\n]+\. Move it, and start again\.$/)
+    expect(await readdir(socket)).toEqual(['content'])
+    await rm(socket, { recursive: true })
+    await start()
+  })
+
+  it.each([
+    ['a file', (path: string) => writeFile(path, '')],
+    ['a folder', (path: string) => mkdir(path)],
+    ['nothing', async () => undefined],
+  ])('sends commands to nobody once %s has replaced it: they are refused in one line', async (_what, replace) => {
+    await start()
+    await rm(socket)
+    await replace(socket)
+    const command = { action: 'add', username: 'eva', password: 'secret-1' } as const
+    await expect(manage(command)).rejects.toThrow(
+      /^[^\n]+ process \d+ is using the directory; stop that process[^\n]+\.$/,
+    )
+    await stop()
+    await rm(socket, { recursive: true, force: true })
+    expect(await manage({ action: 'list' })).toEqual(['admin'])
   })
 
   it('refuses malformed messages', async () => {

@@ -1,30 +1,19 @@
-import { sql } from 'kysely'
+import { sql, type Transaction, type Updateable } from 'kysely'
 import * as v from 'valibot'
+import { type AccountAction, recordEvent } from '../audit/events'
 import { type DatabaseChoice, openDatabase } from '../database/connect'
-import type { Database } from '../database/schema'
+import type { Database, Schema } from '../database/schema'
 import { bogotaTime } from '../database/time'
 import { isSeeded } from '../seed/seed'
-import { hashPassword } from './accounts'
+import { NewName, NewPassword, parseInput, TypedName } from './account-rules'
+import { accountNamed, hashPassword, insertAccount } from './accounts'
 import { askRunningService } from './staff-socket'
 
-const username = v.pipe(
-  v.string(),
-  v.minLength(1, 'The name is empty: give one.'),
-  v.maxLength(200, 'The name is longer than 200 characters: choose a shorter one.'),
-  v.check((name) => !/\p{Cc}/u.test(name), 'The name contains control characters: choose another one.'),
-)
-const password = v.pipe(
-  v.string(),
-  v.minLength(1, 'The password is empty: give one.'),
-  v.maxLength(1000, 'The password is longer than 1000 characters: choose a shorter one.'),
-  v.check((text) => !/\p{Cc}/u.test(text), 'The password contains control characters, such as line breaks.'),
-)
-
 /** A change to the staff accounts, or their list. */
-export const StaffCommand = v.variant('action', [
-  v.object({ action: v.literal('add'), username, password }),
-  v.object({ action: v.literal('passwd'), username, password }),
-  v.object({ action: v.literal('disable'), username }),
+export const StaffCommand = v.variantAsync('action', [
+  v.objectAsync({ action: v.literal('add'), username: TypedName, password: NewPassword }),
+  v.objectAsync({ action: v.literal('passwd'), username: TypedName, password: NewPassword }),
+  v.object({ action: v.literal('disable'), username: TypedName }),
   v.object({ action: v.literal('list') }),
 ])
 export type StaffCommand = v.InferOutput<typeof StaffCommand>
@@ -37,6 +26,7 @@ export type StaffCommand = v.InferOutput<typeof StaffCommand>
  * @throws {Error} one line, when the command is refused or the database cannot be opened
  */
 export async function manageStaff(choice: DatabaseChoice, command: StaffCommand): Promise<string[]> {
+  await parseInput(StaffCommand, command)
   if (choice.kind === 'embedded') {
     const lines = await askRunningService(choice.directory, command)
     if (lines) return lines
@@ -58,9 +48,7 @@ export async function manageStaff(choice: DatabaseChoice, command: StaffCommand)
  * @throws {Error} one line, when the command is invalid or refused; nothing is changed then
  */
 export async function runStaffCommand(database: Database, input: unknown): Promise<string[]> {
-  const result = v.safeParse(StaffCommand, input)
-  if (!result.success) throw new Error(result.issues[0].message)
-  const command = result.output
+  const command = await parseInput(StaffCommand, input)
   switch (command.action) {
     case 'list':
       return list(database)
@@ -83,47 +71,74 @@ async function list(database: Database): Promise<string[]> {
 }
 
 /** Adds an account, or enables a disabled one with a new password. */
-async function add(database: Database, username: string, password: string): Promise<string[]> {
+async function add(database: Database, name: string, password: string): Promise<string[]> {
   const password_hash = await hashPassword(password)
-  const added = await database
-    .insertInto('staff_accounts')
-    .values({ username, password_hash })
-    .onConflict((conflict) =>
-      conflict
-        .column('username')
-        .doUpdateSet({ password_hash, disabled_at: null })
-        .where('staff_accounts.disabled_at', 'is not', null),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (!added) throw new Error(`There is an account ${username} already: passwd changes its password.`)
-  return [`${username} can sign in.`]
+  return changeAccounts(database, async (transaction) => {
+    const account = await findAccount(transaction, name)
+    if (account?.isEnabled)
+      throw new Error(`There is an account ${account.username} already: passwd changes its password.`)
+    if (account) {
+      await update(transaction, account.id, 'account_enabled', { password_hash, disabled_at: null })
+      return [`${account.username} can sign in.`]
+    }
+    const username = await parseInput(NewName, name)
+    await insertAccount(transaction, { username, password_hash })
+    return [`${username} can sign in.`]
+  })
 }
 
-async function setPassword(database: Database, username: string, password: string): Promise<string[]> {
+async function setPassword(database: Database, name: string, password: string): Promise<string[]> {
   const password_hash = await hashPassword(password)
-  const changed = await database
-    .updateTable('staff_accounts')
-    .set(({ eb }) => ({ password_hash, token_version: eb('token_version', '+', 1) }))
-    .where('username', '=', username)
-    .where('disabled_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!changed) throw new Error(`There is no enabled account ${username}: list shows the accounts, add enables one.`)
-  return [`${username} has a new password, and is signed out everywhere.`]
+  return changeAccounts(database, async (transaction) => {
+    const account = await findAccount(transaction, name)
+    if (!account?.isEnabled)
+      throw new Error(`There is no enabled account ${name}: list shows the accounts, add enables one.`)
+    await update(transaction, account.id, 'password_changed', { password_hash })
+    return [`${account.username} has a new password, and is signed out everywhere.`]
+  })
 }
 
-async function disable(database: Database, username: string): Promise<string[]> {
-  const disabled = await database
+async function disable(database: Database, name: string): Promise<string[]> {
+  return changeAccounts(database, async (transaction) => {
+    const account = await findAccount(transaction, name)
+    if (!account) throw new Error(`There is no account ${name}: list shows the accounts.`)
+    if (account.isEnabled && (await isOnlyEnabled(transaction)))
+      throw new Error(`${account.username} is the last enabled account: add another one before you disable it.`)
+    if (account.isEnabled)
+      await update(transaction, account.id, 'account_disabled', { disabled_at: new Date().toISOString() })
+    return [`${account.username} is disabled, and is signed out everywhere.`]
+  })
+}
+
+/** Runs a change while no other change to the accounts runs, in this or another process. */
+function changeAccounts<T>(database: Database, change: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
+  return database.transaction().execute(async (transaction) => {
+    await sql`lock table staff_accounts in share row exclusive mode`.execute(transaction)
+    return change(transaction)
+  })
+}
+
+async function findAccount(transaction: Transaction<Schema>, name: string) {
+  const found = await accountNamed(transaction, name).select(['id', 'username', 'disabled_at']).executeTakeFirst()
+  return found && { id: found.id, username: found.username, isEnabled: found.disabled_at === null }
+}
+
+async function isOnlyEnabled(transaction: Transaction<Schema>): Promise<boolean> {
+  const enabled = await transaction.selectFrom('staff_accounts').select('id').where('disabled_at', 'is', null).execute()
+  return enabled.length === 1
+}
+
+/** Changes an account, and invalidates its earlier tokens and waiting sign-ins. */
+async function update(
+  transaction: Transaction<Schema>,
+  id: number,
+  action: AccountAction,
+  change: Updateable<Schema['staff_accounts']>,
+): Promise<void> {
+  await transaction
     .updateTable('staff_accounts')
-    .set(({ eb }) => ({
-      disabled_at: sql<string>`coalesce(disabled_at, now())`,
-      // Tokens of before stay invalid when the account is enabled again.
-      token_version: eb('token_version', '+', 1),
-    }))
-    .where('username', '=', username)
-    .returning('id')
-    .executeTakeFirst()
-  if (!disabled) throw new Error(`There is no account ${username}: list shows the accounts.`)
-  return [`${username} is disabled, and is signed out everywhere.`]
+    .set({ ...change, token_version: sql<number>`token_version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await recordEvent(transaction, { account: id, address: undefined }, action)
 }

@@ -1,8 +1,11 @@
+import { createHmac } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../database/schema'
+import { secretOf } from '../database/secret'
 import { HttpError } from '../http/errors'
+import { createCounter } from './counters'
 import { createFairQueue } from './fair-queue'
-import { createKnownAddresses } from './known-addresses'
 import { networkOf } from './network-of'
 
 export interface SignInLimits {
@@ -32,70 +35,64 @@ export interface SignIn {
   address: string
 }
 
-export interface Throttle {
-  /** Rejects with 429 and Retry-After when an attempt would be refused now. Counts nothing. */
-  assertAllowed(signIn: SignIn): Promise<void>
-  /** Runs an attempt, which resolves with undefined on failure. Rejects with 429 and Retry-After over a limit. */
-  attempt<Result>(signIn: SignIn, attempt: () => Promise<Result | undefined>): Promise<Result | undefined>
-}
+/** Runs an attempt, which resolves with undefined on failure. Rejects with 429 and Retry-After over a limit. */
+export type Throttle = <Result>(
+  signIn: SignIn,
+  attempt: () => Promise<Result | undefined>,
+) => Promise<Result | undefined>
 
-/** A failure counter and the key that is counted. */
+/** A counter of failures, and the key that is counted. */
 interface Counter {
-  limiter: RateLimiterMemory
+  limiter: RateLimiterPostgres
   key: string
 }
 
 /** The maximum of concurrent password hashes: they run on libuv's threads, four by default. */
 export const maxConcurrentHashes = (processors = availableParallelism()): number =>
   Math.min(processors, Number(process.env.UV_THREADPOOL_SIZE) || 4)
-const maxQueued = 1000
+/** A monthly sign-in keeps an address known. */
+const rememberedSeconds = 30 * 24 * 3600
 
 /**
  * Throttles sign-in attempts. An attempt that resolves with undefined counts as a failure. A success clears the failures of
- * the account from that address. Over a limit the attempt is not made, and rejects with 429 and Retry-After. A full queue
- * refuses an attempt of the address with the most waiting ones.
+ * the account from that address. Over a limit the attempt is not made, and rejects with 429 and Retry-After.
  *
  * An attempt is counted before it is made, and uncounted when it succeeds or throws. Otherwise a burst of guesses would pass
  * before the first had failed.
- *
- * @param acquireSlot the queue of attempts, with one key per address and one per known pair of account and address
  */
-export function createThrottle(
+export async function createThrottle(
+  database: Database,
   limits: SignInLimits,
-  acquireSlot = createFairQueue(maxConcurrentHashes(), maxQueued),
-): Throttle {
-  const pairs = new RateLimiterMemory({ points: limits.pairFailures, duration: limits.windowSeconds })
-  const accounts = new RateLimiterMemory({ points: limits.accountFailures, duration: limits.slowWindowSeconds })
-  const addresses = new RateLimiterMemory({ points: limits.addressFailures, duration: limits.slowWindowSeconds })
-  const known = createKnownAddresses()
+  concurrency = maxConcurrentHashes(),
+): Promise<Throttle> {
+  const { pairFailures, windowSeconds, accountFailures, addressFailures, slowWindowSeconds } = limits
+  const pairs = createCounter(database, 'pair', { points: pairFailures, seconds: windowSeconds })
+  const accounts = createCounter(database, 'account', { points: accountFailures, seconds: slowWindowSeconds })
+  const addresses = createCounter(database, 'address', { points: addressFailures, seconds: slowWindowSeconds })
+  // Without these pairs, anybody could lock an account out with failures from elsewhere.
+  const known = createCounter(database, 'known', { points: 1, seconds: rememberedSeconds })
+  const runInTurn = createFairQueue(concurrency)
+  const secret = await secretOf(database, 'counter_secret')
+  // Not readable: people type passwords into the field of the name.
+  const digestOf = (...parts: string[]) =>
+    createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 
-  function countersOf({ account, address }: SignIn) {
+  async function countersOf({ account, address }: SignIn) {
     const network = networkOf(address)
-    const pair = JSON.stringify([account, network])
-    const isKnown = known.has(pair)
+    const pair = digestOf(account, network)
+    const isKnown = (await known.get(pair)) !== null
     // The address first, so that one over its limit adds no counter per account name.
     const slow = [
-      { limiter: addresses, key: network },
-      { limiter: accounts, key: account },
+      { limiter: addresses, key: digestOf(network) },
+      { limiter: accounts, key: digestOf(account) },
     ]
     const counters: Counter[] = [...(isKnown ? [] : slow), { limiter: pairs, key: pair }]
     return { pair, queueKey: isKnown ? pair : network, counters }
   }
 
-  async function assertAllowed(signIn: SignIn): Promise<void> {
-    for (const { limiter, key } of countersOf(signIn).counters) {
-      const count = await limiter.get(key)
-      if (count && count.consumedPoints >= limiter.points) throw tooManyAttempts(count)
-    }
-  }
-
-  async function attempt<Result>(
-    signIn: SignIn,
-    attempt: () => Promise<Result | undefined>,
-  ): Promise<Result | undefined> {
-    const { pair, queueKey, counters } = countersOf(signIn)
-    const releaseSlot = await acquireSlot(queueKey)
-    try {
+  return async (signIn, attempt) => {
+    const { pair, queueKey, counters } = await countersOf(signIn)
+    return runInTurn(queueKey, async () => {
       const counted = await countAll(counters)
       const result = await attempt().catch(async (error: unknown) => {
         await uncount(counted)
@@ -104,14 +101,11 @@ export function createThrottle(
       if (result === undefined) return undefined
       await uncount(counted)
       await pairs.delete(pair)
-      known.add(pair)
+      await known.set(pair, 1, rememberedSeconds)
+      await database.deleteFrom('sign_in_counters').where('expire', '<', Date.now()).execute()
       return result
-    } finally {
-      releaseSlot()
-    }
+    })
   }
-
-  return { assertAllowed, attempt }
 }
 
 /** Increments all counters, or none when one is at its limit: then rejects with 429. */

@@ -42,6 +42,27 @@ describeOnEachEngine('the seed', (createDatabase) => {
     expect(await database.selectFrom('staff_accounts').selectAll().execute()).toHaveLength(1)
   })
 
+  it('refuses a name or password that a new account may not have, and changes nothing', async () => {
+    const database = await open()
+    const refused = [
+      [
+        { ...admin, password: 'short-1' },
+        /^ADMIN_PASSWORD cannot be used\. The password has fewer than 8 characters: [^\n]+\.$/,
+      ],
+      [
+        { ...admin, password: 'password' },
+        /^ADMIN_PASSWORD cannot be used\. The password is one of the most common ones/,
+      ],
+      [{ ...admin, user: '\u0430dmin' }, /^ADMIN_USER cannot be used\. The name mixes letters of several alphabets/],
+    ] as const
+    for (const [account, message] of refused)
+      await expect(seedOnce(database, amounts, account)).rejects.toThrow(message)
+    expect(await database.selectFrom('staff_accounts').selectAll().execute()).toEqual([])
+
+    await seedOnce(database, amounts, admin)
+    for (const [account] of refused) await seedOnce(database, amounts, account)
+  })
+
   it('fills two new databases with identical rows in the configured amounts', async () => {
     const [one, two] = [await open(), await open()]
 

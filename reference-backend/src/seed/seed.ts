@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database, Schema } from '../database/schema'
-import { hashPassword } from '../security/accounts'
+import { NewName, NewPassword, parseInput } from '../security/account-rules'
+import { hashPassword, insertAccount } from '../security/accounts'
 import { type DemonstrationData, demonstrationData, type SeedAmounts } from './demonstration'
 
 export interface Admin {
@@ -18,21 +19,27 @@ const marker = 'seeded'
  * Seeds a new database with the demonstration data and the staff account in one transaction. A seeded database is left
  * unchanged, including its staff account.
  *
- * @throws {Error} one line, when the database is new and there is no password (D30)
+ * @throws {Error} one line, when the database is new and there is no password (D30), or name or password are refused
  */
 export async function seedOnce(database: Database, amounts: SeedAmounts, admin: Admin): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     if (!(await claim(transaction))) return
     if (admin.password === undefined)
       throw new Error('The database is new and needs a staff account: set ADMIN_PASSWORD, and start again.')
-    const password_hash = await hashPassword(admin.password)
-    await transaction.insertInto('staff_accounts').values({ username: admin.user, password_hash }).execute()
+    const username = await parseInput(NewName, admin.user).catch(nameVariable('ADMIN_USER'))
+    const password = await parseInput(NewPassword, admin.password).catch(nameVariable('ADMIN_PASSWORD'))
+    const password_hash = await hashPassword(password)
+    await insertAccount(transaction, { username, password_hash })
     const data = demonstrationData(amounts)
     await fill(transaction, 'users', data.users)
     await fill(transaction, 'codes', data.codes)
     await fill(transaction, 'scores', data.scores)
     await fill(transaction, 'referrals', data.referrals)
   })
+}
+
+const nameVariable = (variable: string) => (error: Error) => {
+  throw new Error(`${variable} cannot be used. ${error.message}`)
 }
 
 /** Whether {@link seedOnce} has seeded the database. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openDatabase } from '../database/connect'
 import type { Database } from '../database/schema'
@@ -18,6 +19,21 @@ const user = (person: { name: string; phone: string }, index: number) => ({
   document_type: 'CC',
   registered_at: '2025-01-01T04:59:59Z',
 })
+/** The number of queries on a PostgreSQL server's database that wait for a lock. */
+export async function waitingForLock(database: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+  return rows[0]?.count
+}
+
+/** All rows of all tables, as text. */
+export async function contentOf(database: Database): Promise<string> {
+  const tables = await database.introspection.getTables()
+  const contents = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(database)))
+  return JSON.stringify(contents.map(({ rows }) => rows))
+}
+
 /** Creates a score row. */
 export const score = (id: number, user_id: number, points: number, code_id: number | null = null) => ({
   ...{ id, user_id, points, code_id },

@@ -6,6 +6,7 @@ import type { Schema } from '../database/schema'
 import { openServerPool } from '../database/server'
 import { createDrain } from '../http/drain'
 import { HttpError } from '../http/errors'
+import { localHosts } from '../http/hosts'
 import { createService, type ServiceOptions } from '../http/service'
 import { pageOrigin } from './backend'
 import { freePort } from './free-port'
@@ -22,7 +23,7 @@ export interface TestService {
 /** Starts a service with a few routes for tests, and those of `more`, on a database that does not respond. */
 export async function startTestService(
   more: (app: FastifyInstance) => void = () => undefined,
-  options: Partial<Pick<ServiceOptions, 'sendTimeoutMs'>> = {},
+  options: Partial<Pick<ServiceOptions, 'allowedHosts' | 'sendTimeoutMs' | 'trustProxy'>> = {},
 ): Promise<TestService> {
   const pool = openServerPool(`postgres://localhost:${await freePort()}/canje`)
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -32,6 +33,7 @@ export async function startTestService(
     name: 'info',
     database,
     allowedOrigins: [pageOrigin],
+    allowedHosts: localHosts,
     logLevel: 'info',
     logStream,
     drainOnClose: createDrain(0),

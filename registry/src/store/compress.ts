@@ -1,13 +1,20 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(js|css|svg)$/
 const MIN_BYTES = 1024
 
 /** Whether a file is the compressed copy of another one. */
 export const isCompressed = (file: string) => /\.(br|gz)$/.test(file)
+
+/** @returns the content of a compressed copy; undefined for another file, and when it is malformed */
+export async function decompressed(file: string, content: Buffer): Promise<Buffer | undefined> {
+  if (!isCompressed(file)) return undefined
+  const decompress = file.endsWith('.br') ? brotliDecompress : gunzip
+  return promisify<Buffer, Buffer>(decompress)(content).catch(() => undefined)
+}
 
 /** Writes `.br` and `.gz` files beside every script, style sheet and SVG of a build, for static precompressed serving. */
 export async function compress(directory: string): Promise<void> {

@@ -2,21 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Names of {@link temporaryFolder}. */
-const TEMPORARY_FOLDER = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const TEMPORARY_FOLDER = new RegExp(`^\\.release-${UUID}$`)
+/** Names of {@link temporaryFile} in the folder of the store. */
+const TEMPORARY_FILE = new RegExp(`^\\.registry\\.(json|serial)\\.${UUID}$`)
 
 /** Returns the path of a new temporary folder of a remote, for a release that is being published or deleted. */
 export function temporaryFolder(remote: string): string {
-  return join(remote, `.${randomUUID()}`)
+  return join(remote, `.release-${randomUUID()}`)
+}
+
+/** Returns the path of a new file, for the content that will replace a file. */
+export function temporaryFile(folder: string, name: string): string {
+  return join(folder, `.${name.replace(/^\./, '')}.${randomUUID()}`)
 }
 
 /** What a store holds beside its registry, as paths relative to the store. */
 export interface StoreContent {
   /** Folders with a `release.json`. */
   releases: string[]
-  /** Folders of publications and deletions that are running or were interrupted. */
+  /** What publications, deletions and changes of the registry left that are running or were interrupted. */
   temporary: string[]
-  /** Entries that are neither. Hidden ones, such as a lock, do not count. */
+  /** Entries that are neither. Hidden ones, such as a lock, do not count, nor do empty folders. */
   unknown: string[]
 }
 
@@ -24,9 +32,10 @@ export interface StoreContent {
 export async function contentOf(store: string): Promise<StoreContent> {
   const content: StoreContent = { releases: [], temporary: [], unknown: [] }
   for (const { name, isFolder } of await entriesOf(store)) {
+    if (TEMPORARY_FILE.test(name)) content.temporary.push(name)
     if (name.startsWith('.') || name === 'registry.json') continue
     const entries = isFolder ? await entriesOf(join(store, name)) : []
-    if (entries.length === 0) content.unknown.push(name)
+    if (!isFolder) content.unknown.push(name)
     for (const entry of entries) await sortIn(content, store, join(name, entry.name), entry)
   }
   return content

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Integrity } from '../release'
 
-/** The manifest, which holds the hashes, and compressed copies. */
-const NOT_HASHED = /^release\.json$|\.(br|gz)$/
+/** The manifest, which holds the hashes, compressed copies and source maps. */
+const NOT_HASHED = /^release\.json$|\.(br|gz|map)$/
 
 /** Returns the hash of every built file of a release's folder, by relative path. */
 export async function integrityOf(directory: string): Promise<Integrity> {

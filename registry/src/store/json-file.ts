@@ -1,36 +1,40 @@
-import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import * as v from 'valibot'
+import { findingsOf } from '../findings'
+import { temporaryFile } from './folders'
 import { sync } from './sync'
 
 /** @throws Error with the file and every finding when the JSON does not match the schema */
 export function validJson<T>(json: unknown, file: string, schema: v.GenericSchema<unknown, T>): T {
   const result = v.safeParse(schema, json)
   if (result.success) return result.output
-  const findings = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'root'}: ${issue.message}`)
-  throw new Error(`${file} is not valid. ${findings.join('; ')}`)
+  throw new Error(`${file} is not valid. ${findingsOf('', result.issues).join('; ')}`)
 }
 
 /**
- * Replaces a file atomically: readers see the old content or the new one. The new one survives a power failure.
+ * Replaces files of a folder, each atomically: readers see the old content or the new one. The new ones survive a power
+ * failure. A full disk changes nothing, because everything is written before the first file is replaced.
  *
- * @param assertCurrent called just before the file is replaced; if it throws, the file stays unchanged
+ * @param files content by name, in the order of their replacement
+ * @param assertCurrent called just before; if it throws, the files stay unchanged
  */
-export async function writeJsonFile(
-  file: string,
-  json: unknown,
+export async function writeJsonFiles(
+  folder: string,
+  files: Record<string, unknown>,
   assertCurrent = async (): Promise<void> => undefined,
 ): Promise<void> {
-  const temporary = join(dirname(file), `.${randomUUID()}.json`)
+  const written = Object.entries(files).map(([name, json]) => ({ name, json, temporary: temporaryFile(folder, name) }))
   try {
-    await writeFile(temporary, `${JSON.stringify(json, null, 2)}\n`)
-    await sync(temporary)
+    for (const { json, temporary } of written) {
+      await writeFile(temporary, `${JSON.stringify(json, null, 2)}\n`)
+      await sync(temporary)
+    }
     await assertCurrent()
-    await rename(temporary, file)
-    await sync(dirname(file))
+    for (const { name, temporary } of written) await rename(temporary, join(folder, name))
+    await sync(folder)
   } catch (error) {
-    await rm(temporary, { force: true })
+    for (const { temporary } of written) await rm(temporary, { force: true })
     throw error
   }
 }

@@ -29,6 +29,12 @@ export function foldersRemoved({ old, registry }: RegistryChange): string[] {
   return [...foldersOf(old)].filter((folder) => !after.has(folder))
 }
 
+/** The part of a registry that changes with its releases. */
+export interface Listing {
+  remotes: RegisteredRemote[]
+  retired: NonNullable<Registry['retired']>
+}
+
 /** Removes a release. The newest previous one of its remote becomes live in its place. */
 export function withoutFolder(remotes: readonly RegisteredRemote[], folder: string): RegisteredRemote[] {
   return remotes.flatMap(({ name, live, previous }) => {

@@ -7,9 +7,10 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { MAX_REMOTES } from '../limits'
 import { verifyRegistry } from '../signature'
 import { anotherRemote, temporaryFolder, writeBuild } from '../testing/store'
-import { MAX_REMOTES, makeLive, retire, rollBack } from './live'
+import { makeLive, retire, rollBack } from './live'
 import { prune } from './prune'
 import { publish, publishLocally } from './publish'
 import { readRegistry } from './registry-file'
@@ -73,6 +74,32 @@ it('retires a remote, and registers it again', async () => {
   await expect(retire(store, 'mf-users', '1.0.0')).rejects.toThrow('must list at least one remote')
   await makeLive(store, [await version(1)])
   expect((await readRegistry(store))?.remotes).toMatchObject([{ name: 'mf-users' }, { name: 'mf-codes' }])
+})
+
+it('brings the previous releases of a retired remote back, without those that are no longer intact', async () => {
+  await makeLive(store, [await release(anotherRemote('mf-users'))])
+  for (const number of [1, 2, 3, 4, 5]) await makeLive(store, [await version(number)])
+  const before = await versions()
+  await retire(store, 'mf-codes', '1.5.0')
+  await makeLive(store, [await version(5)])
+  expect((await versions())?.sort()).toEqual(before?.sort())
+  expect(await registryJson()).not.toHaveProperty('retired')
+
+  await retire(store, 'mf-codes', '1.5.0')
+  await rm(join(store, 'mf-codes/1.4.0'), { recursive: true })
+  await writeFile(join(store, 'mf-codes/1.3.0/tab.css'), 'b {}')
+  await makeLive(store, [await version(2)])
+  expect(await versions()).toContainEqual(['1.2.0', '1.5.0', '1.1.0'])
+})
+
+it('rolls back to no tab that looks like one released since', async () => {
+  const tab = (id: string, label: string) => ({ id, label, order: 1, columns: 1 })
+  await makeLive(store, [await release({ version: '1.0.0', build: 'a', tab: tab('socios', 'Socios') })])
+  await makeLive(store, [await release({ version: '1.1.0', build: 'b', tab: tab('clientes', 'Clientes') })])
+  await makeLive(store, [await release({ name: 'mf-users', tab: tab('usuarios', 'SOCIOS') })])
+  await expect(rollBack(store, fromTo('1.1.0', '1.0.0'))).rejects.toThrow(
+    'mf-codes/1.0.0/release.json cannot be live. tab.label: "Socios" looks like "SOCIOS" of mf-users',
+  )
 })
 
 it('lists a limited number of remotes, and changes those that it lists', async () => {
@@ -150,7 +177,9 @@ it('keeps the registry when a change is invalid', async () => {
   await makeLive(store, [await version(1)])
   const before = await registryJson()
   const taken = await release({ name: 'mf-other' })
-  await expect(makeLive(store, [taken])).rejects.toThrow('must not use a tab id twice')
+  await expect(makeLive(store, [taken])).rejects.toThrow(
+    `${join(store, 'mf-other/1.0.0/release.json')} cannot be live. tab.id: "codigos" is taken by mf-codes`,
+  )
   expect(await registryJson()).toEqual(before)
 })
 
@@ -164,7 +193,9 @@ it.each([
   await makeLive(store, [one])
   const before = await registryJson()
   const release = { ...one.release, entry }
-  await expect(makeLive(store, [{ ...one, release }])).rejects.toThrow('live.entry: must be an http or https URL')
+  await expect(makeLive(store, [{ ...one, release }])).rejects.toThrow(
+    `${join(store, 'mf-codes/1.1.0/release.json')} is not valid. entry: must be an http or https URL`,
+  )
   expect(await registryJson()).toEqual(before)
 })
 

@@ -38,7 +38,8 @@ export async function withLock<T>(path: string, action: (lock: HeldLock) => Prom
   try {
     return await action(lock)
   } finally {
-    await lock.release()
+    // A lock that remains, on a full disk for example, is taken over like that of a killed process.
+    await lock.release().catch(() => undefined)
   }
 }
 
@@ -86,8 +87,7 @@ function hold(path: string, candidate: Candidate): HeldLock {
     },
     async release() {
       clearInterval(heartbeat)
-      await remove(path, candidate.token, candidate)
-      await candidate.close()
+      await remove(path, candidate.token, candidate).finally(candidate.close)
     },
   }
 }
@@ -111,7 +111,14 @@ async function createCandidate(path: string): Promise<Candidate> {
   const draft = `${path}.${owner.token}.draft`
   const file = await open(draft, 'wx')
   const touch = async () => void (await file.write(JSON.stringify(owner), 0))
-  await touch()
+  const close = async () => {
+    await file.close()
+    await rm(draft, { force: true })
+  }
+  await touch().catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   return {
     token: owner.token,
     async linkTo(target) {
@@ -134,10 +141,7 @@ async function createCandidate(path: string): Promise<Candidate> {
       await touch()
       return (await file.stat()).mtimeMs
     },
-    async close() {
-      await file.close()
-      await rm(draft, { force: true })
-    },
+    close,
   }
 }
 

@@ -1,28 +1,67 @@
 import { constants, type Dirent, type Stats } from 'node:fs'
-import { lstat, mkdir, open, readdir, realpath, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat, mkdir, open, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import pLimit from 'p-limit'
+import * as v from 'valibot'
+import { excerpt } from '../findings'
+import { MAX_FILES, RelativePath } from '../limits'
+
+/** Characters of a finding, for paths of any length. */
+const MAX_CHARACTERS = 500
+/** Files read at a time. */
+const CONCURRENCY = 8
+/** Names of files whose hashes the validation of a manifest would drop. */
+const RESERVED = ['__proto__', 'constructor', 'prototype']
+
+/** Whether a file of a build is copied to the store, which compresses by itself. */
+export const isReleased = (name: string) => !/\.(br|gz|part)$/.test(name)
+
+/** Source maps are kept beside the files of a release. They have no hash, no server sends them, and no page needs them. */
+export const isSourceMap = (name: string) => name.endsWith('.map')
 
 /**
- * Lists the special files of a folder, which must not be published: a link to a private key would publish the key.
+ * Lists what a build must not contain: a link to a private key would publish the key.
  *
- * @returns one sentence per entry that is neither a file nor a folder; none when the folder does not exist
+ * @returns one sentence per finding; none when the folder does not exist
  */
-export async function specialFilesIn(folder: string): Promise<string[]> {
+export async function forbiddenFilesIn(folder: string): Promise<string[]> {
   const itself = await lstat(folder).catch(() => undefined)
   if (!itself) return []
-  if (!itself.isDirectory()) return [findingOn(folder, itself)]
+  if (!itself.isDirectory()) return [specialFile(folder, itself)]
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => !entry.isFile() && !entry.isDirectory())
-    .map((entry) => findingOn(join(entry.parentPath, entry.name), entry))
-    .sort()
+  const findings = await pLimit(CONCURRENCY).map(entries, (entry) => findingsOn(folder, entry))
+  const files = entries.filter((entry) => entry.isFile() && isReleased(entry.name) && !isSourceMap(entry.name))
+  // The manifest does not count.
+  const tooMany =
+    files.length > MAX_FILES + 1 ? [`${folder} has ${files.length} files: at most ${MAX_FILES} can be released.`] : []
+  return [...tooMany, ...findings.flat().sort()].map((finding) => excerpt(finding, MAX_CHARACTERS))
+}
+
+async function findingsOn(folder: string, entry: Dirent): Promise<string[]> {
+  const file = join(entry.parentPath, entry.name)
+  if (!entry.isFile() && !entry.isDirectory()) return [specialFile(file, entry)]
+  if (!isReleased(entry.name)) return []
+  const path = relative(folder, file).split(sep).join('/')
+  if (RESERVED.includes(path)) return [`${file} has a reserved name: rename the file.`]
+  const { issues } = v.safeParse(RelativePath, path)
+  if (issues) return [`${file} cannot be released: its path ${issues[0].message}. Rename it, or remove it.`]
+  if (entry.isDirectory()) return []
+  if ((await lstat(file)).nlink > 1) return [`${file} is a hard link: replace it with a copy, or remove it.`]
+  return holdsPrivateKey(await readFile(file)) ? [`${file} holds a private key: remove it, and replace the key.`] : []
+}
+
+/** In PEM, also inside a script. Code that only looks for the marker, as libraries have it, does not count. */
+function holdsPrivateKey(content: Buffer): boolean {
+  return /-----BEGIN [A-Z ]*PRIVATE KEY( BLOCK)?-----(\s|\\[nr])*[\w+/]/.test(
+    content.toString('latin1').replaceAll('\0', ''),
+  )
 }
 
 /**
  * Copies a folder. It follows no link, not even one that replaces a file or folder during the copy.
  *
  * @param isWanted filters by name; an unwanted folder is left out with its content
- * @throws Error when an entry is neither a file nor a folder
+ * @throws Error when an entry is neither a file nor a folder, is a hard link, or holds a private key
  */
 export async function copyPlainFiles(
   source: string,
@@ -51,8 +90,9 @@ async function copyFile(from: string, to: string): Promise<void> {
     // A parent folder may have become a link: the open file must be the one at this path.
     const [opened, named] = [await file.stat(), await lstat(from)]
     const isNamed = (await realpath(from)) === from && named.ino === opened.ino && named.dev === opened.dev
-    if (!opened.isFile() || !isNamed) throw changedError(from)
-    await writeFile(to, await file.readFile())
+    const content = await file.readFile()
+    if (!opened.isFile() || !isNamed || opened.nlink > 1 || holdsPrivateKey(content)) throw changedError(from)
+    await writeFile(to, content)
   } finally {
     await file.close()
   }
@@ -62,6 +102,6 @@ function changedError(path: string): Error {
   return new Error(`${path} was changed while it was copied: build and publish again.`)
 }
 
-function findingOn(path: string, entry: Dirent | Stats): string {
+function specialFile(path: string, entry: Dirent | Stats): string {
   return `${path} is ${entry.isSymbolicLink() ? 'a symbolic link' : 'not a regular file'}: replace it with a copy, or remove it.`
 }

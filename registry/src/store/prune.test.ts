@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, utimes } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { temporaryFolder, writeBuild } from '../testing/store'
-import { makeLive, rollBack } from './live'
+import { anotherRemote, temporaryFolder, writeBuild } from '../testing/store'
+import { makeLive, retire, rollBack } from './live'
 import { prune } from './prune'
 import { publish } from './publish'
+import { verifyStore } from './verify'
 
 const lock = vi.hoisted(() => ({ isTakenOver: false }))
 vi.mock(import('./registry-file'), async (original) => {
@@ -23,7 +24,7 @@ vi.mock(import('./registry-file'), async (original) => {
 })
 
 const HOUR_MS = 3_600_000
-const INTERRUPTED = 'mf-codes/.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11'
+const INTERRUPTED = 'mf-codes/.release-0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11'
 let folder: string
 let store: string
 
@@ -79,11 +80,43 @@ it('only lists the deletions in a dry run', async () => {
   expect(await versions()).toEqual(['1.0.0', '1.1.0'])
 })
 
-it('keeps folders that are not releases', async () => {
-  await mkdir(join(store, 'photos/2026'), { recursive: true })
-  await mkdir(join(store, 'mf-codes/.git'))
+it.each([
+  ['is empty', undefined],
+  ['has a release.json of another application', '{ "name": "photos", "version": "2026", "files": [] }'],
+  ['has no JSON', '<html>'],
+  ['has the manifest of another folder', 'of another folder'],
+  ['has the manifest of a build, which has no hashes', 'of a build'],
+])('keeps a folder that %s', async (_what, manifest) => {
+  const texts: Record<string, Promise<string>> = {
+    'of another folder': readFile(join(store, 'mf-codes/1.0.0/release.json'), 'utf8'),
+    'of a build': readFile(join(await writeBuild(folder, { name: 'photos', version: '2026' }), 'release.json'), 'utf8'),
+  }
+  for (const path of ['photos/2026', 'mf-codes/2026']) {
+    await mkdir(join(store, path), { recursive: true })
+    if (manifest) await writeFile(join(store, path, 'release.json'), (await texts[manifest]) ?? manifest)
+  }
+  await mkdir(join(store, 'photos/.git'))
+  await mkdir(join(store, 'photos/.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11'))
+  const before = (await readdir(store, { recursive: true })).sort()
   expect(await prune(store, { olderThanMs: -HOUR_MS })).toEqual([])
-  expect(await readdir(join(store, 'photos'))).toEqual(['2026'])
+  expect((await readdir(store, { recursive: true })).sort()).toEqual(before)
+})
+
+it('leaves a store that verifies after it has deleted the releases of a retired remote', async () => {
+  await makeLive(store, [await publish(store, await writeBuild(folder, anotherRemote('mf-users')))])
+  await retire(store, 'mf-codes', '1.0.0')
+  expect(await verifyStore(store)).toEqual([])
+  expect(await prune(store, { olderThanMs: -HOUR_MS })).toEqual(['mf-codes/1.0.0'])
+  expect(await verifyStore(store)).toEqual([])
+  expect(existsSync(join(store, 'mf-codes'))).toBe(false)
+})
+
+it('deletes what an interrupted change of the registry left', async () => {
+  const left = '.registry.json.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11'
+  await writeFile(join(store, left), '{')
+  expect(await verifyStore(store)).toEqual([])
+  expect(await prune(store, { olderThanMs: -HOUR_MS })).toEqual([left])
+  expect(existsSync(join(store, left))).toBe(false)
 })
 
 it.each([false, true])('deletes nothing without a registry (dry run: %s)', async (dryRun) => {

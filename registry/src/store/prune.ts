@@ -1,8 +1,9 @@
-import { rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rename, rm, rmdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { isBucket } from './bucket/address'
 import { contentOf, temporaryFolder } from './folders'
 import { foldersOf } from './listed-releases'
+import { findRelease } from './publish'
 import { readRegistry, withStoreLock } from './registry-file'
 
 interface PruneOptions {
@@ -16,8 +17,8 @@ interface PruneOptions {
 }
 
 /**
- * Deletes the releases that the registry does not list, and the temporary folders of interrupted publications. Other
- * folders stay.
+ * Deletes the releases that the registry does not list, and what interrupted commands left. Everything else stays, also a
+ * `release.json` of another application.
  *
  * @returns the deleted folders, relative to the store, such as `mf-codes/1.0.0`
  * @throws Error when the store has no registry, because the releases in use are unknown
@@ -34,13 +35,17 @@ export async function prune(store: string, { olderThanMs, dryRun = false }: Prun
     const latest = Date.now() - olderThanMs
     const pruned: string[] = []
     const { releases, temporary } = await contentOf(store)
-    for (const folder of [...releases, ...temporary].sort()) {
-      if (listed.has(folder) || (await stat(join(store, folder))).mtimeMs > latest) continue
+    for (const path of [...releases, ...temporary].sort()) {
+      if (listed.has(path) || (await stat(join(store, path))).mtimeMs > latest) continue
+      const isComplete = releases.includes(path)
+      if (isComplete && !(await findRelease(store, dirname(path), basename(path)))) continue
       if (!dryRun) {
         await lock.assertHeld()
-        await remove(store, folder)
+        await (isComplete ? removeRelease(store, path) : rm(join(store, path), { recursive: true }))
+        // Fails while the remote has other releases.
+        await rmdir(join(store, dirname(path))).catch(() => undefined)
       }
-      pruned.push(folder)
+      pruned.push(path)
     }
     return pruned
   })
@@ -54,7 +59,7 @@ async function listedIn(store: string): Promise<Set<string>> {
 }
 
 /** Renames the folder first: after an interruption, the rest is a temporary folder for the next `prune`. */
-async function remove(store: string, folder: string): Promise<void> {
+async function removeRelease(store: string, folder: string): Promise<void> {
   const temporary = temporaryFolder(join(store, dirname(folder)))
   await rename(join(store, folder), temporary)
   await rm(temporary, { recursive: true })

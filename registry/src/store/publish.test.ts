@@ -1,13 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, createPublicKey } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { MAX_FILES } from '../limits'
 import type { ReleaseManifest } from '../release'
-import { entryOf, temporaryFolder, writeBuild } from '../testing/store'
+import { entryOf, exampleRelease, temporaryFolder, writeBuild } from '../testing/store'
+import { compress } from './compress'
 import { publish, publishLocally, readRelease } from './publish'
+import { createKey } from './signing-key'
+
+// A spy on the real module, to let a publication fail.
+vi.mock(import('./compress'), { spy: true })
 
 let folder: string
 let store: string
@@ -21,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const build = (changes?: Partial<ReleaseManifest>) => writeBuild(folder, changes)
 const read = (path: string) => readFile(join(store, 'mf-codes', path))
 
-it('copies a build to its name and version, compressed, without source maps', async () => {
+it('copies a build to its name and version, compressed, with its source maps', async () => {
   const { name, release } = await publish(store, await build())
   expect([name, release.entry]).toEqual(['mf-codes', 'mf-codes/1.0.0/remoteEntry.js'])
   expect((await readdir(join(store, 'mf-codes/1.0.0'), { recursive: true })).sort()).toEqual([
@@ -31,6 +37,7 @@ it('copies a build to its name and version, compressed, without source maps', as
     'remoteEntry.js',
     'remoteEntry.js.br',
     'remoteEntry.js.gz',
+    'remoteEntry.js.map',
     'tab.css',
   ])
   expect(brotliDecompressSync(await read('1.0.0/remoteEntry.js.br')).toString()).toBe(entryOf('abc123'))
@@ -133,9 +140,92 @@ it('returns undefined for an unpublished version', async () => {
   expect(await readRelease(store, 'mf-codes', '2.0.0')).toBeUndefined()
 })
 
-it.each(['constructor', '__proto__'])('rejects a build with a file named %s', async (name) => {
+const key = createKey()
+const pem = (kind: string, body = 'MC4CAQAwBQYDK2VwBCIEIA==') =>
+  `-----BEGIN ${kind}PRIVATE KEY-----\n${body}\n-----END ${kind}PRIVATE KEY-----`
+
+it.each<[string, string, string | Buffer, string]>([
+  ['a file named constructor', 'constructor', '', ' has a reserved name: rename the file.'],
+  ['a file named __proto__', '__proto__', '', ' has a reserved name: rename the file.'],
+  ['a file in a dot folder', '.git/config', '', ' cannot be released: its path must be a path inside the release'],
+  ['a dot file', 'icons/.env', '', ' cannot be released'],
+  ['a path that browsers would change', 'icons/a b.svg', '', ' cannot be released'],
+  ['a name over two lines', 'icons/a\n\u202eb.svg', '', ' cannot be released'],
+  ['a long path', `${'a/'.repeat(100)}b.js`, '', ' cannot be released'],
+  ['a private key', 'logo.txt', key, ' holds a private key: remove it'],
+  ['a private key after other text', 'logo.txt', `${'a'.repeat(100_000)}${key}`, ' holds a private key'],
+  ['an RSA key', 'icons/key', pem('RSA '), ' holds a private key'],
+  ['an encrypted key', 'icons/key', pem('EC ', 'Proc-Type: 4,ENCRYPTED'), ' holds a private key'],
+  ['a key with Windows line ends', 'icons/key', key.replaceAll('\n', '\r\n'), ' holds a private key'],
+  ['a key in UTF-16', 'icons/key', Buffer.from(key, 'utf16le'), ' holds a private key'],
+  ['a key in a script', 'key.js', `export default ${JSON.stringify(key)}`, ' holds a private key'],
+])('rejects a build with %s in one line, before it copies anything', async (_what, path, content, finding) => {
   const dist = await build()
-  await writeFile(join(dist, name), '')
-  await expect(publish(store, dist)).rejects.toThrow(`${join(dist, name)} has a reserved name: rename the file.`)
+  await mkdir(dirname(join(dist, path)), { recursive: true })
+  await writeFile(join(dist, path), content)
+  await expect(publish(store, dist)).rejects.toThrow(finding)
+  const message = await publish(store, dist).catch((error: Error) => error.message)
+  expect(message).toMatch(/^\S*dist-[^\n]{1,500}$/)
   expect(existsSync(store)).toBe(false)
+})
+
+it('rejects a build with a hard link', async () => {
+  const dist = await build()
+  await writeFile(join(folder, 'release-key.txt'), 'private')
+  await link(join(folder, 'release-key.txt'), join(dist, 'logo.txt'))
+  await expect(publish(store, dist)).rejects.toThrow(`${join(dist, 'logo.txt')} is a hard link: replace it with a copy`)
+  expect(existsSync(store)).toBe(false)
+})
+
+it('accepts code that only looks for a private key, and a public one', async () => {
+  const dist = await build()
+  const code = "if (pem.startsWith('-----BEGIN PRIVATE KEY-----')) read('-----BEGIN PRIVATE KEY-----\\n' + body)"
+  await writeFile(join(dist, 'reader.js'), code)
+  await writeFile(join(dist, 'public.pem'), createPublicKey(key).export({ type: 'spki', format: 'pem' }))
+  await publish(store, dist)
+})
+
+it('rejects a build with too many files', async () => {
+  const dist = await build()
+  await Promise.all(Array.from({ length: MAX_FILES }, (_, index) => writeFile(join(dist, `${index}.svg`), '')))
+  await expect(publish(store, dist)).rejects.toThrow(`at most ${MAX_FILES} can be released`)
+})
+
+it.each<[string, Partial<ReleaseManifest>, RegExp]>([
+  ['a name in capitals', { name: 'mf-Codes' }, /name: must be at most 64 lower-case letters/],
+  ['a long name', { name: 'a'.repeat(10_000) }, /name: /],
+  ['a lone surrogate', { name: 'mf-\ud800' }, /name: /],
+  [
+    'a label of a megabyte',
+    { tab: { ...exampleRelease().tab, label: 'a'.repeat(1_000_000) } },
+    /tab\.label: must be 1 to 40/,
+  ],
+  ['a megabyte of commit', { commit: 'a'.repeat(1_000_000) }, /commit: /],
+  ['text over many lines', { builtAt: `${'\n\u202e'.repeat(1000)}` }, /builtAt: /],
+])('rejects a manifest with %s in one line that names the file', async (_what, changes, finding) => {
+  const dist = await build(changes)
+  const message = await publish(store, dist).catch((error: Error) => error.message)
+  expect(message).toMatch(new RegExp(`^${join(dist, 'release.json')} is not valid\\. [ -~“”…]{1,400}$`))
+  expect(message).toMatch(finding)
+  expect(existsSync(store)).toBe(false)
+})
+
+it('takes no other files of the same build for the published ones', async () => {
+  await publish(store, await build())
+  const dist = await build()
+  await writeFile(join(dist, 'tab.css'), 'b {}')
+  await expect(publish(store, dist)).rejects.toThrow('is already published with another build')
+  await writeFile(join(store, 'mf-codes/1.0.0/tab.css'), 'b {}')
+  await expect(publish(store, await build())).rejects.toThrow('is already published with another build')
+  expect((await publishLocally(store, await build())).release.version).toBe('1.0.0-local.abc123')
+})
+
+it('leaves nothing of a publication that fails', async () => {
+  const dist = await build()
+  await rm(join(dist, 'icons'), { recursive: true })
+  await mkdir(store)
+  const before = await readdir(store)
+  vi.mocked(compress).mockRejectedValueOnce(new Error('ENOSPC: no space left on device, write'))
+  await expect(publish(store, dist)).rejects.toThrow('ENOSPC')
+  expect(await readdir(store)).toEqual(before)
 })

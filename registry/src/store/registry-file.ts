@@ -3,11 +3,18 @@ import { existsSync } from 'node:fs'
 import { mkdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { type RegisteredRemote, Registry } from '../registry'
+import { Registry } from '../registry'
 import { verifyRegistry } from '../signature'
 import { isBucket } from './bucket/address'
-import { validJson, writeJsonFile } from './json-file'
-import { deletedError, foldersAdded, foldersRemoved, type RegistryChange, withoutFolder } from './listed-releases'
+import { validJson, writeJsonFiles } from './json-file'
+import {
+  deletedError,
+  foldersAdded,
+  foldersRemoved,
+  type Listing,
+  type RegistryChange,
+  withoutFolder,
+} from './listed-releases'
 import { type HeldLock, withLock } from './lock'
 import { publicKeyOf, signRegistry } from './signing-key'
 import { labelOf, readStoreJson, readValidJson } from './store-file'
@@ -19,7 +26,7 @@ const SERIAL = '.registry.serial'
 /** The previous format has no hashes, so nothing of it is usable. */
 const Outdated = v.object({ schema: v.literal(1) })
 
-const Serial = v.object({ serial: v.number() })
+const Serial = v.object({ serial: v.pipe(v.number(), v.safeInteger()) })
 
 /**
  * Reads the registry of a store.
@@ -42,45 +49,54 @@ function parseRegistryFile(store: string, json: unknown): Registry | undefined {
  * processes too: by a lock in a folder, by conditional writes in a bucket.
  *
  * @param key signs the registry; a signed registry is changed only with its own key
- * @param change maps the registered remotes to the new ones; in a bucket, called again after a lost race
+ * @param change maps the listed releases to the new ones; in a bucket, called again after a lost race
  * @param nextKey signs the new registry when it gets another key than the old one
  * @returns the new registry
  * @throws Error when the result is invalid, a release that becomes listed was deleted, the old registry was not signed with
- * the key, or another process holds the lock or took it over; the old registry is kept
+ * the key or is older than the newest one, or another process holds the lock or took it over; the old registry is kept
  */
 export async function updateRegistry(
   store: string,
   key: KeyObject | undefined,
-  change: (remotes: RegisteredRemote[]) => RegisteredRemote[],
+  change: (listing: Listing) => Listing | Promise<Listing>,
   nextKey = key,
 ): Promise<Registry> {
-  async function changed(json: unknown, apply = change, signingKey = key): Promise<RegistryChange> {
+  async function changed({ json, newest }: FoundRegistry, apply = change, signingKey = key): Promise<RegistryChange> {
     const old = parseRegistryFile(store, json)
     if (old) await assertSignedWith(store, old, json, signingKey)
-    const serial = Math.max((old?.serial ?? 0) + 1, Date.now())
+    if (old) assertNewest(store, old, newest)
+    const serial = Math.max((old?.serial ?? 0) + 1, newest + 1, Date.now())
     const storeId = old?.storeId ?? randomUUID()
-    const content = { schema: 2, serial, storeId, remotes: apply(old?.remotes ?? []) }
+    const { remotes, retired } = await apply({ remotes: old?.remotes ?? [], retired: old?.retired ?? [] })
+    const content = { schema: 2, serial, storeId, remotes, ...(retired.length > 0 && { retired }) }
     const registry = validJson(content, labelOf(store, REGISTRY), Registry)
     return { old, registry: nextKey ? await signRegistry(registry, nextKey) : registry }
   }
   if (!isBucket(store)) return updateInFolder(store, changed)
   const { updateInBucket } = await import('./bucket/update')
-  const withdraw = (folder: string) => (json: unknown) =>
-    changed(json, (remotes) => withoutFolder(remotes, folder), nextKey)
+  const withdraw = (folder: string) => (found: FoundRegistry) =>
+    changed(found, ({ remotes, retired }) => ({ remotes: withoutFolder(remotes, folder), retired }), nextKey)
   return updateInBucket(store, changed, withdraw)
 }
 
-function updateInFolder(store: string, change: (json: unknown) => Promise<RegistryChange>): Promise<Registry> {
+/** What a store has before a change. */
+export interface FoundRegistry {
+  /** Undefined before the first registry. */
+  json: unknown
+  /** See {@link newestSerial}. */
+  newest: number
+}
+
+function updateInFolder(store: string, change: (found: FoundRegistry) => Promise<RegistryChange>): Promise<Registry> {
   return withStoreLock(store, async (lock) => {
-    const made = await change(await readStoreJson(store, REGISTRY))
+    const made = await change({ json: await readStoreJson(store, REGISTRY), newest: await newestSerial(store) })
     // `prune` takes the same lock.
     const deleted = foldersAdded(made).find((folder) => !existsSync(join(store, folder)))
     if (deleted !== undefined) throw deletedError(store, deleted)
     const { registry } = made
     // First, so that an interruption never makes `prune` count from the publication.
     await touch(foldersRemoved(made).map((folder) => join(store, folder)))
-    await writeJsonFile(join(store, REGISTRY), registry, lock.assertHeld)
-    await writeJsonFile(join(store, SERIAL), { serial: registry.serial }, lock.assertHeld)
+    await writeJsonFiles(store, { [REGISTRY]: registry, [SERIAL]: { serial: registry.serial } }, lock.assertHeld)
     return registry
   })
 }
@@ -91,9 +107,25 @@ export async function withStoreLock<T>(store: string, action: (lock: HeldLock) =
   return withLock(join(store, '.registry.lock'), action)
 }
 
-/** @returns the serial of the newest registry that the store has had; 0 in a store that has only had earlier versions */
+/**
+ * Read it before the registry, which another command may be replacing.
+ *
+ * @returns the serial of the newest registry that the store has had; 0 in a store that has only had earlier versions
+ */
 export async function newestSerial(store: string): Promise<number> {
   return (await readValidJson(store, SERIAL, Serial))?.serial ?? 0
+}
+
+/** The finding on a registry that somebody has put back. */
+export function olderRegistry(serial: number, newest: number): string {
+  return `registry.json was replaced by an older one: ${serial}, after ${newest}`
+}
+
+/** Signing it again would put back what it lists, such as a release that was rolled back, with a new serial. */
+function assertNewest(store: string, { serial }: Registry, newest: number): void {
+  if (serial >= newest) return
+  const advice = `Restore the newest one from a backup. To go on from this one, delete ${labelOf(store, SERIAL)}.`
+  throw new Error(`${store}: ${olderRegistry(serial, newest)}. ${advice}`)
 }
 
 /**
@@ -104,6 +136,22 @@ export async function newestSerial(store: string): Promise<number> {
  */
 export async function verifyRegistryFile(store: string, ...publicKeys: string[]): Promise<void> {
   await verifyRegistry(await readStoreJson(store, REGISTRY), ...publicKeys)
+}
+
+/**
+ * Reads a registry that a command is about to change.
+ *
+ * @param publicKey the 32 bytes of the key that signs it, in base64
+ * @returns undefined when no release is live yet
+ * @throws Error with the reason why the next change would refuse it
+ */
+export async function readChangeable(store: string, publicKey: string): Promise<Registry | undefined> {
+  const newest = await newestSerial(store)
+  const registry = await readRegistry(store)
+  if (!registry) return undefined
+  await verifyRegistryFile(store, publicKey)
+  assertNewest(store, registry, newest)
+  return registry
 }
 
 /** Signing content from another writer would vouch for it with this key. */

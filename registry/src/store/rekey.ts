@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Registry } from '../registry'
+import type { Listing } from './listed-releases'
 import { updateRegistry } from './registry-file'
 
 /**
@@ -12,10 +13,10 @@ import { updateRegistry } from './registry-file'
  * @throws Error, and changes nothing, when there is no registry or it was not signed with the current key
  */
 export function rekey(store: string, key: KeyObject, nextKey: KeyObject): Promise<Registry> {
-  return updateRegistry(store, key, (remotes) => requireRemotes(store, remotes), nextKey)
+  return updateRegistry(store, key, (listing) => requireRemotes(store, listing), nextKey)
 }
 
-function requireRemotes<T>(store: string, remotes: T[]): T[] {
-  if (remotes.length === 0) throw new Error(`${store} has no registry: release a remote.`)
-  return remotes
+function requireRemotes(store: string, listing: Listing): Listing {
+  if (listing.remotes.length === 0) throw new Error(`${store} has no registry: release a remote.`)
+  return listing
 }

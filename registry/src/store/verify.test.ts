@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { temporaryFolder, writeBuild } from '../testing/store'
 import { makeLive, rollBack } from './live'
 import { publish } from './publish'
+import { readChangeable } from './registry-file'
 import { createKey, publicKeyOf } from './signing-key'
 import { verifyStore } from './verify'
 
@@ -51,6 +52,7 @@ it.each<[string, () => Promise<void>, string]>([
   ],
   ['an added file in the store', () => writeFile(join(store, 'index.html'), ''), 'index.html is no release'],
   ['a lost release', () => rm(file('1.0.0'), { recursive: true }), 'mf-codes 1.0.0: is not in the store'],
+  ['an invalid manifest', () => writeFile(file('1.0.0/release.json'), '{}'), 'mf-codes 1.0.0: release.json differs'],
   [
     'a swapped release',
     () => cp(file('1.0.0'), file('1.1.0'), { recursive: true }),
@@ -68,7 +70,7 @@ it.each<[string, () => Promise<void>, string]>([
   ],
 ])('reports %s', async (_name, tamper, finding) => {
   await tamper()
-  expect(await verifyStore(store, publicKeyOf(key))).toContain(finding)
+  expect(await verifyStore(store, publicKeyOf(key))).toContainEqual(expect.stringContaining(finding))
 })
 
 it('verifies a release that is not live', async () => {
@@ -78,7 +80,7 @@ it('verifies a release that is not live', async () => {
   expect(await verifyStore(store, publicKeyOf(key))).toEqual(['mf-codes 1.2.0: tab.css was changed'])
 })
 
-it('reports a registry that was replaced by its predecessor, until the next change', async () => {
+it('reports a registry that was replaced by its predecessor, and signs it again only after a decision', async () => {
   const registry = join(store, 'registry.json')
   const predecessor = await readFile(registry)
   const { serial } = await makeLive(
@@ -90,8 +92,23 @@ it('reports a registry that was replaced by its predecessor, until the next chan
   expect(await verifyStore(store, publicKeyOf(key))).toEqual([
     `registry.json was replaced by an older one: ${JSON.parse(predecessor.toString()).serial}, after ${serial}`,
   ])
-  await rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key)
+  const change = () => rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key)
+  await expect(change()).rejects.toThrow(
+    /: registry\.json was replaced by an older one: .* To go on from this one, delete .*\.registry\.serial\.$/,
+  )
+  await expect(readChangeable(store, publicKeyOf(key))).rejects.toThrow('replaced by an older one')
+  expect(await readFile(registry)).toEqual(predecessor)
+  await rm(join(store, '.registry.serial'))
+  await change()
   expect(await verifyStore(store, publicKeyOf(key))).toEqual([])
+})
+
+it('never lowers the serial, also when the registry is made anew', async () => {
+  const newest = Date.now() + 3_600_000
+  await writeFile(join(store, '.registry.serial'), JSON.stringify({ serial: newest }))
+  await rm(join(store, 'registry.json'))
+  const { serial } = await makeLive(store, [await publish(store, await writeBuild(folder))], key)
+  expect(serial).toBe(newest + 1)
 })
 
 it('accepts a store of an earlier version, which has no serial of its own', async () => {

@@ -1,14 +1,15 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
-import { isDeepStrictEqual, promisify } from 'node:util'
-import { brotliDecompress, gunzip } from 'node:zlib'
+import { basename, dirname, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Registry } from '../registry'
 import { isBucket } from './bucket/address'
+import { decompressed, isCompressed } from './compress'
 import { contentOf } from './folders'
 import { integrityOf } from './integrity'
 import { foldersOf } from './listed-releases'
-import { type PublishedRelease, readRelease } from './publish'
-import { newestSerial, readRegistry, verifyRegistryFile } from './registry-file'
+import { findRelease, type PublishedRelease } from './publish'
+import { newestSerial, olderRegistry, readRegistry, verifyRegistryFile } from './registry-file'
 
 /**
  * Verifies a store against its registry: the signature, that the registry is the newest one, every file of every release
@@ -19,7 +20,9 @@ import { newestSerial, readRegistry, verifyRegistryFile } from './registry-file'
  * @throws Error when `registry.json` is invalid
  */
 export async function verifyStore(store: string, ...publicKeys: string[]): Promise<string[]> {
-  return onFiles(store, '', (folder) => verifyFolder(folder, store, publicKeys))
+  // Before the registry, which another command may be replacing.
+  const newest = await newestSerial(store)
+  return onFiles(store, '', (folder) => verifyFolder(folder, store, publicKeys, newest))
 }
 
 /** Runs an action on a folder with the files of a store whose paths begin with `prefix`. */
@@ -29,7 +32,7 @@ async function onFiles<T>(store: string, prefix: string, action: (folder: string
   return withLocalCopy(store, prefix, action)
 }
 
-async function verifyFolder(store: string, label: string, publicKeys: string[]): Promise<string[]> {
+async function verifyFolder(store: string, label: string, publicKeys: string[], newest: number): Promise<string[]> {
   const registry = await readRegistry(store)
   if (!registry) return [`${label} has no registry: release a remote.`]
   const signature = publicKeys.length > 0 ? await failureOf(verifyRegistryFile(store, ...publicKeys)) : []
@@ -39,15 +42,10 @@ async function verifyFolder(store: string, label: string, publicKeys: string[]):
   const findings = await Promise.all(releases.map((release) => verifyFiles(store, release)))
   return [
     ...signature,
-    ...(await serialFindings(store, registry)),
+    ...(newest > registry.serial ? [olderRegistry(registry.serial, newest)] : []),
     ...findings.flat(),
     ...(await othersIn(store, registry)),
   ]
-}
-
-async function serialFindings(store: string, { serial }: Registry): Promise<string[]> {
-  const newest = await newestSerial(store)
-  return newest > serial ? [`registry.json was replaced by an older one: ${serial}, after ${newest}`] : []
 }
 
 /** Verifies what the registry does not list: releases that are not live, and anything that is no release. */
@@ -60,9 +58,8 @@ async function othersIn(store: string, registry: Registry): Promise<string[]> {
 }
 
 async function verifyUnlisted(store: string, folder: string): Promise<string[]> {
-  const [name = '', version = ''] = folder.split(sep)
-  const stored = await readRelease(store, name, version).catch(() => undefined)
-  if (stored?.name !== name || stored.release.version !== version) return [`${folder} is no release`]
+  const stored = await findRelease(store, dirname(folder), basename(folder))
+  if (!stored) return [`${folder} is no release`]
   // Its publication or deletion may be running, or was interrupted.
   return verifyFiles(store, stored, 'perhaps incomplete')
 }
@@ -82,13 +79,13 @@ async function verifyFiles(
   state: 'complete' | 'perhaps incomplete' = 'complete',
 ): Promise<string[]> {
   const target = `${name} ${release.version}`
-  const stored = await readRelease(store, name, release.version)
-  if (!stored) return [`${target}: is not in the store`]
   const folder = join(store, name, release.version)
+  if (!existsSync(folder)) return [`${target}: is not in the store`]
+  const stored = await findRelease(store, name, release.version)
   const found = await integrityOf(folder)
   const required = [...release.preload, release.entry.slice(`${name}/${release.version}/`.length)]
   const findings = [
-    ...(isDeepStrictEqual(stored.release, release) ? [] : ['release.json differs from the registry']),
+    ...(isDeepStrictEqual(stored?.release, release) ? [] : ['release.json differs from the registry']),
     ...required.filter((file) => !Object.hasOwn(release.integrity, file)).map((file) => `${file} has no hash`),
     ...Object.keys(release.integrity)
       .filter((file) => found[file] !== release.integrity[file] && (state === 'complete' || Object.hasOwn(found, file)))
@@ -102,20 +99,16 @@ async function verifyFiles(
 }
 
 async function compressionFindings(folder: string): Promise<string[]> {
-  const findings: string[] = []
-  for (const file of (await readdir(folder, { recursive: true })).sort()) {
-    const decompress = file.endsWith('.br') ? brotliDecompress : file.endsWith('.gz') ? gunzip : undefined
-    if (decompress && !(await hasSameContent(join(folder, file), decompress))) {
-      findings.push(`${file} does not match ${file.slice(0, -'.br'.length)}`)
-    }
-  }
-  return findings
+  const files = (await readdir(folder, { recursive: true })).filter(isCompressed).sort()
+  const findings = await Promise.all(files.map((file) => compressionFinding(folder, file)))
+  return findings.flat()
 }
 
-async function hasSameContent(file: string, decompress: typeof gunzip): Promise<boolean> {
-  const original = await readFile(file.slice(0, -'.br'.length)).catch(() => undefined)
-  const content = await promisify<Buffer, Buffer>(decompress)(await readFile(file)).catch(() => undefined)
-  return content !== undefined && original?.equals(content) === true
+async function compressionFinding(folder: string, file: string): Promise<string[]> {
+  const original = file.slice(0, -'.br'.length)
+  const content = await decompressed(file, await readFile(join(folder, file)))
+  const isSame = content && (await readFile(join(folder, original)).catch(() => undefined))?.equals(content)
+  return isSame ? [] : [`${file} does not match ${original}`]
 }
 
 function failureOf(checking: Promise<void>): Promise<string[]> {

@@ -6,38 +6,13 @@
  */
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
-import fs, { readFile, rename, writeFile } from 'node:fs/promises'
-import { syncBuiltinESMExports } from 'node:module'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { withLock } from '../store/lock'
+import { injectFault } from './faults'
 
 const [lock = '', list = '', name = '', times, lastStep] = process.argv.slice(2)
-let step = 0
-
-function exitAtLastStep(): void {
-  if (step++ === Number(lastStep)) process.kill(process.pid, 'SIGKILL')
-}
-
-function counted<A extends unknown[], R>(call: (...args: A) => Promise<R>) {
-  return async (...args: A): Promise<R> => {
-    exitAtLastStep()
-    try {
-      return await call(...args)
-    } finally {
-      exitAtLastStep()
-    }
-  }
-}
-
-Object.assign(fs, {
-  link: counted(fs.link),
-  open: counted(fs.open),
-  rm: counted(fs.rm),
-  rename: counted(fs.rename),
-  readFile: counted(fs.readFile),
-  writeFile: counted(fs.writeFile),
-})
-syncBuiltinESMExports()
+injectFault('kill', Number(lastStep))
 
 writeSync(1, 'ready\n')
 await once(process.stdin, 'data')

@@ -6,10 +6,10 @@ import { readSync, writeSync } from 'node:fs'
 import { updateRegistry } from '../store/registry-file'
 
 const [store = ''] = process.argv.slice(2)
-const outcome = await updateRegistry(store, undefined, (remotes) => {
+const outcome = await updateRegistry(store, undefined, (listing) => {
   writeSync(1, 'held\n')
   readSync(0, Buffer.alloc(1))
-  return remotes
+  return listing
 }).then(
   () => 'done',
   (error: Error) => `rejected: ${error.message}`,

@@ -48,4 +48,14 @@ describe('ActionButton', () => {
     expect(onPress).not.toHaveBeenCalled()
     expect(document.activeElement).toBe(button)
   })
+
+  it('handles presses while busy when they replace the pending action', async () => {
+    const onPress = vi.fn()
+    render(<ActionButton label="Filtrar" busy isReplaceable onPress={onPress} />)
+    const button = screen.getByRole('button')
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    expect(button.getAttribute('aria-disabled')).toBe('false')
+    await userEvent.click(button)
+    expect(onPress).toHaveBeenCalledOnce()
+  })
 })

@@ -20,13 +20,15 @@ interface ActionButtonProps {
   type?: 'button' | 'submit'
   /** The action is pending: the button announces it and ignores presses (D13). */
   busy?: boolean
+  /** A press while busy replaces the pending action. */
+  isReplaceable?: boolean
   disabled?: boolean
   /** Takes the focus at mount. */
   autoFocus?: boolean
   onPress?: (press: MouseEvent) => void
 }
 
-/** A button that ignores the second click of a double click, key repeats, and presses while busy. */
+/** A button that ignores the second click of a double click, key repeats, and presses while busy unless replaceable. */
 export function ActionButton({
   label,
   name = label,
@@ -35,11 +37,14 @@ export function ActionButton({
   // The theme hides the label of a button with an icon where there is no room.
   title = icon && label,
   busy = false,
+  isReplaceable = false,
   onPress,
   ...button
 }: ActionButtonProps) {
+  const isBlocked = busy && !isReplaceable
+
   function press(event: MouseEvent) {
-    if (busy || event.detail > 1) event.preventDefault()
+    if (isBlocked || event.detail > 1) event.preventDefault()
     else onPress?.(event)
   }
 
@@ -56,18 +61,18 @@ export function ActionButton({
       aria-describedby={describedBy}
       aria-busy={busy}
       // Not `disabled`: a disabled button loses the focus.
-      aria-disabled={busy}
+      aria-disabled={isBlocked}
       onClick={press}
       onKeyDown={ignoreKeyRepeat}
     />
   )
 }
 
-/** Shown on hover and focus, hidden by Escape (WCAG 2.2, 1.4.13). */
+/** Shown on hover and focus, hidden by Escape. Not hoverable, because it lies over other controls (WCAG 2.2, 1.4.13). */
 const tooltipOptions: TooltipOptions = {
-  position: 'top',
+  // Above, there is the search.
+  position: 'bottom',
   event: 'both',
-  autoHide: false,
   closeOnEscape: true,
   // PrimeReact sets aria-hidden while the tooltip is visible.
   pt: { root: { 'aria-hidden': undefined } },

@@ -3,6 +3,7 @@ import { useWait, type Wait } from '../state/useWait'
 import { ActionButton } from './ActionButton'
 import { RetryButton } from './RetryButton'
 import { SlowNotice } from './SlowNotice'
+import { type Repetition, StopButton } from './StopButton'
 
 export interface ActionFormProps {
   className: string
@@ -13,45 +14,58 @@ export interface ActionFormProps {
   busy: boolean
   /** For a read: how long its request has been pending, and a function that sends it again. */
   read?: { wait: Wait; repeat: () => void } | undefined
+  /** Why the action last failed, as a sentence. */
+  failure?: string | undefined
+  /** The action is sent again. */
+  repetition?: Repetition | undefined
   /** The action is not available yet. */
   disabled?: boolean
-  onAction: () => void
+  /** Gets the values of the fields as they are in the page: a password manager may set them without an event. */
+  onAction: (values: FormData) => void
   /** For an action that needs a confirmation: adds 'Cancelar', with the initial focus. */
   onCancel?: () => void
 }
 
-/** A form for one action, submitted by its button or by Enter in a field; it ignores submits while busy. */
+/**
+ * A form for one action, submitted by its button or by Enter in a field. While busy, a submit of a read replaces the pending
+ * one; submits of a change are ignored.
+ */
 export function ActionForm({
   className,
   action,
   read,
+  failure,
+  repetition,
   onAction,
   onCancel,
   children,
   ...button
 }: PropsWithChildren<ActionFormProps>) {
   const form = useRef<HTMLFormElement>(null)
-  const ownWait = useWait((button.busy && !read) || undefined)
+  const ownWait = useWait((button.busy && !read && !repetition) || undefined)
   const wait = read && button.busy ? read.wait : ownWait
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!button.busy && !button.disabled) onAction()
+    if ((read || !button.busy) && !button.disabled) onAction(new FormData(event.currentTarget))
   }
 
-  function repeat() {
-    // The pressed button unmounts, which would lose the focus.
+  // The pressed button unmounts, which would lose the focus.
+  const focusing = (press: (() => void) | undefined) => () => {
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
-    read?.repeat()
+    press?.()
   }
 
   return (
     <form ref={form} className={className} noValidate onSubmit={submit} onKeyDown={ignoreEnterRepeat}>
       {children}
-      <SlowNotice wait={wait}>{read && wait === 'stuck' && <RetryButton onPress={repeat} />}</SlowNotice>
+      <SlowNotice wait={wait} failure={repetition?.text ?? failure}>
+        {read && wait === 'stuck' && <RetryButton onPress={focusing(read.repeat)} />}
+        <StopButton repetition={repetition && { ...repetition, stop: focusing(repetition.stop) }} />
+      </SlowNotice>
       <span className="action-buttons">
         {onCancel && <ActionButton label="Cancelar" severity="secondary" autoFocus onPress={onCancel} />}
-        <ActionButton type="submit" label={action} {...button} />
+        <ActionButton type="submit" label={action} isReplaceable={read !== undefined} {...button} />
       </span>
     </form>
   )

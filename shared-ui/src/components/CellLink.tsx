@@ -1,6 +1,6 @@
 import type { Cell } from '@canje/large-table'
 import { createContext, type MouseEvent, useContext } from 'react'
-import { type Detail, formatDetail } from '../details/detail'
+import { codeDetail, type Detail, formatDetail, userDetail } from '../details/detail'
 import type { ColumnOptions } from '../rows/columns'
 import { detailParams } from '../view/view-params'
 import { Highlight } from './Highlight'
@@ -16,7 +16,7 @@ interface CellLinkProps {
 /** What the texts of cells open, and the element that gets the focus back. */
 export interface CellTargets {
   openDetail: (detail: string, opener: HTMLElement) => void
-  openGroup: (text: string) => void
+  openGroup: (id: Cell | undefined) => void
 }
 
 export const CellTargetsContext = createContext<CellTargets>({
@@ -27,14 +27,10 @@ export const CellTargetsContext = createContext<CellTargets>({
 /** The text of a cell as a link to details, which also opens in another window, or as the button of a group. */
 export function CellLink({ opens, id, text, words }: CellLinkProps) {
   const { openDetail, openGroup } = useContext(CellTargetsContext)
-  const content = (
-    <bdi>
-      <Highlight text={text} words={words} />
-    </bdi>
-  )
+  const content = <Highlight text={text} words={words} />
   if (opens === 'group')
     return (
-      <button type="button" className="cell-text cell-link" tabIndex={-1} onClick={() => openGroup(text)}>
+      <button type="button" className="cell-text cell-link" tabIndex={-1} onClick={() => openGroup(id)}>
         {content}
       </button>
     )
@@ -53,9 +49,12 @@ export function CellLink({ opens, id, text, words }: CellLinkProps) {
   )
 }
 
-function detailOf(opens: 'code' | 'person' | 'user', id: Cell | undefined, text: string): Detail {
-  if (opens === 'code') return { kind: 'codigo', key: text }
-  // Without an id, the user is found by name.
-  const hasId = opens === 'user' && id !== undefined && id !== null
-  return hasId ? { kind: 'usuario', key: String(id) } : { kind: 'persona', key: text }
+function detailOf(opens: Exclude<CellLinkProps['opens'], 'group'>, id: Cell | undefined, text: string): Detail {
+  if (opens === 'row-code') return codeDetail(id, text)
+  if (opens === 'user') return userDetail(id, text)
+  if (opens === 'named-user') {
+    const user = userDetail(id, text)
+    return user.kind === 'usuario' ? { ...user, name: text } : user
+  }
+  return { kind: opens === 'code' ? 'codigo' : 'persona', key: text }
 }

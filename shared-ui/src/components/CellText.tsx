@@ -10,9 +10,5 @@ interface CellTextProps {
 
 /** The text of a cell: direction-isolated, in one line; the theme shows a cut text in full on hover and focus. */
 export function CellText({ text, words = NO_WORDS }: CellTextProps) {
-  return (
-    <bdi className="cell-text">
-      <Highlight text={text} words={words} />
-    </bdi>
-  )
+  return <Highlight className="cell-text" text={text} words={words} />
 }

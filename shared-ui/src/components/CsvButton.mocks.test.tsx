@@ -37,8 +37,8 @@ describe('CsvButton', () => {
     await user.click(button())
     expect(button().getAttribute('aria-busy')).toBe('true')
     const progress = await screen.findByRole('progressbar', { name: 'Exportando' })
-    expect(progress.getAttribute('aria-valuetext')).toBe('Exportando 312 000 de 1 000 000')
-    expect(progress.parentElement?.textContent).toBe('Exportando 312 000 de 1 000 000')
+    expect(progress.getAttribute('aria-valuetext')).toBe('Exportando 312.000 de 1.000.000')
+    expect(progress.parentElement?.textContent).toBe('Exportando 312.000 de 1.000.000')
     expect(screen.getByRole('status').textContent).toBe('Exportando')
 
     const blob = new Blob(['a'])

@@ -1,16 +1,16 @@
-import type { AnyRow } from '@canje/large-table'
-import { lazy, type PropsWithChildren, type RefObject, Suspense, useMemo, useRef } from 'react'
+import type { AnyRow, Cell } from '@canje/large-table'
+import { type PropsWithChildren, type RefObject, useMemo, useRef } from 'react'
+import { DetailPanel } from '../details/DetailPanel'
+import { useBackInDetails } from '../state/useBackToClose'
 import type { Table } from '../state/useTable'
 import { type CellTargets, CellTargetsContext } from './CellLink'
-
-const DetailPanel = lazy(() => import(/* webpackChunkName: 'details' */ '../details/DetailPanel'))
 
 interface DetailAreaProps<R extends AnyRow> {
   table: Table<R>
   /** Gets the focus when the opener of the panel is gone. */
   region: RefObject<HTMLElement | null>
-  /** Gets the text of a pressed group. */
-  onOpenGroup: ((text: string) => void) | undefined
+  /** Gets the id of the row of a pressed group. */
+  onOpenGroup: ((id: Cell | undefined) => void) | undefined
 }
 
 /** A table whose cells open details, with the panel that shows them. */
@@ -31,7 +31,7 @@ export function DetailArea<R extends AnyRow>({
         opener.current = element
         latest.current.openDetail(opened)
       },
-      openGroup: (text) => latest.current.onOpenGroup?.(text),
+      openGroup: (id) => latest.current.onOpenGroup?.(id),
     }),
     [],
   )
@@ -42,20 +42,19 @@ export function DetailArea<R extends AnyRow>({
     element?.focus({ preventScroll: true })
     opener.current = undefined
   }
+  useBackInDetails(detail, { onOpen: openDetail, onClose: close })
 
   return (
     <CellTargetsContext value={targets}>
       {children}
       {detail !== undefined && (
-        <Suspense>
-          <DetailPanel
-            detail={detail}
-            own={table.list}
-            takesFocus={opener.current !== undefined}
-            onOpen={openDetail}
-            onClose={close}
-          />
-        </Suspense>
+        <DetailPanel
+          detail={detail}
+          table={table}
+          takesFocus={opener.current !== undefined}
+          onOpen={openDetail}
+          onClose={close}
+        />
       )}
     </CellTargetsContext>
   )

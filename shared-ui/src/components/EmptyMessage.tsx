@@ -1,27 +1,39 @@
 import type { AnyRow } from '@canje/large-table'
+import type { ReactNode } from 'react'
 import type { Table } from '../state/useTable'
+import { shortened } from '../view/format'
 
 /** Longest search that the message repeats in full, in characters. */
 const MAX_SEARCH = 60
 
-/** Shown in place of the rows when there are none. */
-export function EmptyMessage<R extends AnyRow>({ table }: { table: Table<R> }) {
-  const { total, count, search, filters, serverFilter, arriving } = table
-  if (count === undefined) return 'No se pudieron cargar los datos'
-  if (total === 0) return serverFilter === undefined ? 'no hay datos' : 'nada coincide con el filtro'
-  if (search.trim() === '') return Object.keys(filters).length > 0 ? 'nada coincide con el filtro' : 'no hay datos'
-  return (
-    <span className="no-match">
-      <bdi>Nada coincide con «{shortened(search.trim())}».</bdi>
-      {arriving && ' Todavía llegan filas.'}
-      <button type="button" className="view-button" onClick={() => table.searchFor('')}>
-        Quitar búsqueda
-      </button>
-    </span>
-  )
+interface EmptyMessageProps<R extends AnyRow> {
+  table: Table<R>
+  /** What a list without any rows says. */
+  children: ReactNode
 }
 
-function shortened(search: string): string {
-  const text = search.replace(/\s+/g, ' ')
-  return text.length > MAX_SEARCH ? `${text.slice(0, MAX_SEARCH)}…` : text
+/** Shown in place of the rows when there are none: why, and what helps. A failed load is in the line for notices. */
+export function EmptyMessage<R extends AnyRow>({ table, children }: EmptyMessageProps<R>) {
+  const { total, count, filters, serverFilter, arriving } = table
+  const search = table.search.trim()
+  const isFiltered = Object.keys(filters).length > 0 || serverFilter !== undefined
+  if (count === undefined) return null
+  if (total === 0 && serverFilter === undefined) return <span className="no-match">{children}</span>
+
+  return (
+    <span className="no-match">
+      <bdi>Nada coincide con {search === '' ? 'los filtros' : `«${shortened(search, MAX_SEARCH)}»`}.</bdi>
+      {arriving && <span> Todavía llegan filas.</span>}
+      {search !== '' && (
+        <button type="button" className="view-button" onClick={() => table.searchFor('')}>
+          Quitar búsqueda
+        </button>
+      )}
+      {isFiltered && (
+        <button type="button" className="view-button" onClick={table.removeFilters}>
+          Quitar filtros
+        </button>
+      )}
+    </span>
+  )
 }

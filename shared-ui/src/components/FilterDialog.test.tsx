@@ -12,6 +12,8 @@ interface HarnessProps {
   clearOnSubmit?: boolean
 }
 
+const read = { wait: 'short', repeat: () => undefined } as const
+
 function Harness(props: HarnessProps) {
   const [visible, setVisible] = useState(false)
   return (
@@ -19,7 +21,7 @@ function Harness(props: HarnessProps) {
       <button type="button" onClick={() => setVisible(true)}>
         Abrir
       </button>
-      <FilterDialog busy={false} {...props} visible={visible} onHide={() => setVisible(false)} />
+      <FilterDialog busy={false} read={read} {...props} visible={visible} onHide={() => setVisible(false)} />
     </>
   )
 }
@@ -54,9 +56,16 @@ describe('FilterDialog', () => {
     expect(field.value).toHaveLength(50)
   })
 
-  it.each(['{Enter}', ' {Enter}'])('rejects a blank filter (%j) without a request', async (keys) => {
-    const { user, toasts, onFilter } = await openDialog()
+  it.each(['{Enter}', ' {Enter}', '{Tab}{Enter}'])('rejects a blank filter (%j) without a request', async (keys) => {
+    const { user, toasts, onFilter, field } = await openDialog()
+    const hint = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
     await user.keyboard(keys)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(hint()).toBe('Falta el nombre o el número de teléfono.')
+    expect(document.activeElement).toBe(field)
+    await user.keyboard('A')
+    expect(field.getAttribute('aria-invalid')).toBe('false')
+    expect(hint()).toMatch(/^Ingrese/)
     expect(toasts).toEqual([
       { severity: 'error', summary: 'Error', detail: 'debe ingresar un nombre o un número de teléfono.' },
     ])
@@ -70,6 +79,14 @@ describe('FilterDialog', () => {
     expect(field.value).toBe(' Ana ')
   })
 
+  it('sends what a script has put into the field', async () => {
+    const { user, onFilter, field } = await openDialog()
+    field.value = 'Ana'
+    await user.keyboard('{Enter}')
+    expect(onFilter.mock.calls).toEqual([['Ana']])
+    expect(field.value).toBe('Ana')
+  })
+
   it('filters on the button and clears the text with clearOnSubmit', async () => {
     const { user, onFilter, field } = await openDialog({ clearOnSubmit: true })
     await user.keyboard('Ana')
@@ -78,12 +95,11 @@ describe('FilterDialog', () => {
     expect(field.value).toBe('')
   })
 
-  it('ignores submits while busy', async () => {
-    const { user, onFilter, toasts } = await openDialog({ busy: true })
+  it('submits another text while busy', async () => {
+    const { user, onFilter } = await openDialog({ busy: true })
     await user.keyboard('Ana{Enter}')
     await user.click(screen.getByRole('button', { name: 'Filtrar' }))
-    expect(onFilter).not.toHaveBeenCalled()
-    expect(toasts).toEqual([])
+    expect(onFilter.mock.calls).toEqual([['Ana'], ['Ana']])
   })
 
   it('closes on Escape and restores the focus', async () => {

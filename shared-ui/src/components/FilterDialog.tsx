@@ -1,5 +1,5 @@
 import { InputText } from 'primereact/inputtext'
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useNotify } from '../state/TabRoot'
 import { useDraftText } from '../state/useDialog'
 import { ActionDialog } from './ActionDialog'
@@ -10,10 +10,10 @@ export const FILTER = 'filtrar'
 /** Maximum length of a filter, in characters (specification §9). */
 const MAX_LENGTH = 50
 
-interface FilterDialogProps extends Pick<ActionFormProps, 'read'> {
+interface FilterDialogProps extends Pick<ActionFormProps, 'read' | 'failure'> {
   visible: boolean
   onHide: () => void
-  /** The filter's request is pending. Closing the dialog does not cancel it. */
+  /** The filter's request is pending; another submit replaces it. Closing the dialog does not cancel it. */
   busy: boolean
   /** Gets the trimmed text, never blank. */
   onFilter: (text: string) => void
@@ -22,19 +22,37 @@ interface FilterDialogProps extends Pick<ActionFormProps, 'read'> {
 }
 
 /** The filter of Puntaje and Referidos (specification §2, §5). */
-export function FilterDialog({ visible, onHide, busy, read, onFilter, clearOnSubmit = false }: FilterDialogProps) {
+export function FilterDialog({
+  visible,
+  onHide,
+  busy,
+  read,
+  failure,
+  onFilter,
+  clearOnSubmit = false,
+}: FilterDialogProps) {
   const notify = useNotify()
   const [text, setText] = useDraftText(FILTER, visible, '')
   const inputId = useId()
   const hintId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    if (!visible) setMissing(false)
+  }, [visible])
 
-  function submit() {
-    const trimmed = text.trim()
+  function submit(values: FormData) {
+    // A second Enter may reach the field while the dialog closes.
+    if (!visible) return
+    const entered = String(values.get('text')).slice(0, MAX_LENGTH)
+    const trimmed = entered.trim()
     if (trimmed === '') {
       notify({ severity: 'error', summary: 'Error', detail: 'debe ingresar un nombre o un número de teléfono.' })
+      setMissing(true)
+      field.current?.focus()
       return
     }
-    if (clearOnSubmit) setText('')
+    setText(clearOnSubmit ? '' : entered)
     onFilter(trimmed)
   }
 
@@ -46,19 +64,31 @@ export function FilterDialog({ visible, onHide, busy, read, onFilter, clearOnSub
       action="Filtrar"
       busy={busy}
       read={read}
+      failure={failure}
       onAction={submit}
     >
       <label htmlFor={inputId}>Filtrar Puntaje</label>
       <InputText
+        ref={field}
         id={inputId}
+        name="text"
         value={text}
         maxLength={MAX_LENGTH}
         autoComplete="off"
+        invalid={isMissing}
+        aria-invalid={isMissing}
         aria-describedby={hintId}
         data-pc-autofocus="true"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          setMissing(false)
+        }}
       />
-      <small id={hintId}>Ingrese el nombre o el número de teléfono del usuario.</small>
+      <small id={hintId} className={isMissing ? 'action-failure' : undefined}>
+        {isMissing
+          ? 'Falta el nombre o el número de teléfono.'
+          : 'Ingrese el nombre o el número de teléfono del usuario.'}
+      </small>
     </ActionDialog>
   )
 }

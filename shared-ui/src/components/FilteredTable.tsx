@@ -1,9 +1,11 @@
 import type { AnyRow } from '@canje/large-table'
+import { useRef, useState } from 'react'
 import type { DataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import { useDialog } from '../state/useDialog'
-import { type Groups, useTable } from '../state/useTable'
+import { type GroupOptions, useTable } from '../state/useTable'
 import { useWait } from '../state/useWait'
+import { sentenceOf } from '../words/fault-words'
 import { FILTER, FilterDialog } from './FilterDialog'
 import { RowsTable } from './RowsTable'
 import { CsvButton, FilterButton, RefreshButton } from './toolbar'
@@ -15,8 +17,8 @@ interface FilteredTableProps<R extends AnyRow> {
   load: LoadRows<R>
   /** The field whose numbers the view bar adds up. */
   sum: keyof R & string
-  /** The fields by which staff may group the rows, with their labels. */
-  groupBy: Groups<R>
+  /** How staff may group the rows, with that sum. */
+  groupBy: readonly Omit<GroupOptions<keyof R & string>, 'sums'>[]
   /** Clears and closes the dialog on submit; otherwise it closes on success (D15). */
   closesAtSubmit?: boolean
   /** Called once the matching rows are on the screen. */
@@ -33,15 +35,23 @@ export function FilteredTable<R extends AnyRow>({
   closesAtSubmit = false,
   onFiltered,
 }: FilteredTableProps<R>) {
-  const table = useTable(columns, load, { sum, groups: { by: groupBy, sums: [sum] } })
+  const table = useTable(columns, load, { sum, groups: groupBy.map((group) => ({ ...group, sums: [sum] })) })
   const { isOpen, open, close } = useDialog(FILTER)
+  const [isSent, setSent] = useState(false)
   const isFiltering = table.running === 'filter'
   const wait = useWait(table.request)
+  /** The last text, and how to close the dialog that it was submitted in. */
+  const submitted = useRef({ text: '', close })
 
   function filter(text: string) {
+    setSent(true)
+    const isPending = isFiltering && submitted.current.text === text
+    submitted.current = { text, close }
     if (closesAtSubmit) close()
+    // A second press is no second request, but another text replaces the pending one.
+    if (isPending) return
     table.filter(text, () => {
-      if (!closesAtSubmit) close()
+      if (!closesAtSubmit) submitted.current.close()
       onFiltered?.()
     })
   }
@@ -57,7 +67,12 @@ export function FilteredTable<R extends AnyRow>({
           <>
             <RefreshButton table={table} />
             <CsvButton table={table} />
-            <FilterButton onPress={open} />
+            <FilterButton
+              onPress={() => {
+                setSent(false)
+                open()
+              }}
+            />
           </>
         }
       />
@@ -66,6 +81,7 @@ export function FilteredTable<R extends AnyRow>({
         onHide={close}
         busy={isFiltering}
         read={{ wait, repeat: table.repeat }}
+        failure={isSent && table.failed && table.fault ? sentenceOf(table.fault) : undefined}
         onFilter={filter}
         clearOnSubmit={closesAtSubmit}
       />

@@ -6,8 +6,6 @@ const DELAY_MS = 500
 /** Interval at which the row count is polled, in milliseconds. */
 const POLL_MS = 250
 
-const format = new Intl.NumberFormat('en', { useGrouping: true })
-
 interface ProgressProps {
   /** The operation, such as 'Cargando'. */
   label: string
@@ -17,7 +15,7 @@ interface ProgressProps {
   total?: number | undefined
 }
 
-/** The progress of a long operation: 'Cargando 312 000 de 1 000 000'. */
+/** The progress of a long operation: 'Cargando 312.000 de 1.000.000'. */
 export function Progress({ label, done, total }: ProgressProps) {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
@@ -25,7 +23,7 @@ export function Progress({ label, done, total }: ProgressProps) {
     return () => clearTimeout(timer)
   }, [])
 
-  const numbers = [done !== undefined && formatCount(done), total !== undefined && `de ${formatCount(total)}`].filter(
+  const numbers = [done !== undefined && formatNumber(done), total !== undefined && `de ${formatNumber(total)}`].filter(
     Boolean,
   )
   return (
@@ -60,9 +58,4 @@ export function ArrivalProgress({ rows, isSearching }: ArrivalProgressProps) {
       {isSearching && <span>Buscando en las {formatNumber(count)} filas recibidas…</span>}
     </>
   )
-}
-
-/** Groups thousands by spaces: '312 000'. */
-function formatCount(count: number): string {
-  return format.format(count).replaceAll(',', ' ')
 }

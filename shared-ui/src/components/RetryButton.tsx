@@ -7,5 +7,5 @@ interface RetryButtonProps {
 
 /** Requests the same rows again. */
 export function RetryButton(props: RetryButtonProps) {
-  return <ActionButton label="Reintentar" icon="pi pi-refresh" severity="secondary" {...props} />
+  return <ActionButton label="Reintentar" severity="secondary" {...props} />
 }

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { asyncRows, deferredRows, people, renderPeople, shownNames } from '../testing/people'
 
@@ -19,6 +20,11 @@ async function renderLoaded(count = 35) {
   tab.load(0).respond(people(count))
   await waitFor(() => expect(isBusy()).toBe('false'))
   return tab
+}
+
+async function openPageSizes(user: UserEvent) {
+  act(() => screen.getByRole('combobox', { name: 'Filas por página' }).focus())
+  await user.keyboard('{ArrowDown}')
 }
 
 describe('RowsTable', () => {
@@ -77,28 +83,28 @@ describe('RowsTable', () => {
     const paginator = within(screen.getByRole('navigation', { name: 'Páginas de Personas' }))
     const names = paginator.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
     expect(names).toEqual([
-      'Primera Página',
-      'Página Anterior',
+      'Primera página',
+      'Página anterior',
       'Página 1',
       'Página 2',
       'Página 3',
       'Página 4',
-      'Siguiente Página',
-      'Última Página',
-      'Filas por página',
+      'Siguiente página',
+      'Última página',
     ])
+    expect(screen.getAllByLabelText('Filas por página')).toEqual([screen.getByRole('combobox')])
   })
 
   it('changes pages', async () => {
     const { user } = await renderLoaded()
-    await user.click(screen.getByRole('button', { name: 'Última Página' }))
+    await user.click(screen.getByRole('button', { name: 'Última página' }))
     expect(shownNames()).toEqual(['Persona 31', 'Persona 32', 'Persona 33', 'Persona 34', 'Persona 35'])
   })
 
   it('offers page sizes, and returns to the first page on a change', async () => {
     const { user, table } = await renderLoaded()
-    await user.click(screen.getByRole('button', { name: 'Última Página' }))
-    await user.click(screen.getByRole('button', { name: 'Filas por página' }))
+    await user.click(screen.getByRole('button', { name: 'Última página' }))
+    await openPageSizes(user)
     // Without layout in jsdom, PrimeReact treats the options as hidden.
     await user.click(await screen.findByRole('option', { name: '25', hidden: true }))
     expect(shownNames()).toHaveLength(25)
@@ -108,11 +114,11 @@ describe('RowsTable', () => {
   it('scrolls to the top on another page, page size or order', async () => {
     const { user } = await renderLoaded()
     for (const change of [
-      () => user.click(screen.getByRole('button', { name: 'Siguiente Página' })),
+      () => user.click(screen.getByRole('button', { name: 'Siguiente página' })),
       () => user.click(screen.getByRole('columnheader', { name: 'Nombre' })),
       () => user.click(screen.getByRole('columnheader', { name: 'Nombre' })),
       async () => {
-        await user.click(screen.getByRole('button', { name: 'Filas por página' }))
+        await openPageSizes(user)
         await user.click(await screen.findByRole('option', { name: '25', hidden: true }))
       },
     ]) {
@@ -172,12 +178,16 @@ describe('RowsTable', () => {
   })
 
   it('distinguishes an empty table from a filter without matches', async () => {
-    const { table, load, loads } = await renderLoaded(0)
-    expect(screen.getByText('no hay datos')).toBeDefined()
+    const { user, table, load, loads } = await renderLoaded(0)
+    expect(screen.getByText('Todavía no hay datos.')).toBeDefined()
     table().filter('Ana')
     await waitFor(() => expect(loads).toHaveLength(2))
     load(1).respond([])
-    await screen.findByText('nada coincide con el filtro')
+    await screen.findByText('Nada coincide con los filtros.')
+    await user.click(screen.getByRole('button', { name: 'Quitar filtros' }))
+    await waitFor(() => expect(loads).toHaveLength(3))
+    load(2).respond([])
+    await screen.findByText('Todavía no hay datos.')
   })
 
   it('shows a failed load, and retries it', async () => {
@@ -196,9 +206,9 @@ describe('RowsTable', () => {
 
   it('moves the focus to the table when the last page disables the focused button', async () => {
     const { user } = await renderLoaded()
-    screen.getByRole('button', { name: 'Última Página' }).focus()
+    screen.getByRole('button', { name: 'Última página' }).focus()
     await user.keyboard('{Enter}')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Última Página' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Última página' }).disabled).toBe(true)
     expect(document.activeElement).toBe(region())
   })
 

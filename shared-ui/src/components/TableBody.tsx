@@ -7,21 +7,23 @@ import { CellLink } from './CellLink'
 import { CellText } from './CellText'
 import { Highlight } from './Highlight'
 import { roles } from './roles'
-import { useDismissibleTexts } from './useDismissibleTexts'
+import { useOpenCards } from './useOpenCards'
 import { mergeHandlers, useRovingFocus } from './useRovingFocus'
 
-const NO_WORDS: readonly string[] = []
-/** Rows for which the last one of several pages keeps its height, so that the paginator does not move. */
-const KEPT_ROWS = 10
+const NONE: readonly never[] = []
+/** Rows whose height a body with fewer keeps, so that the paginator does not move. A longer page fills the window. */
+export const KEPT_ROWS = 10
 
 interface TableBodyProps<R extends AnyRow> {
   columns: readonly Column<R>[]
   /** Undefined during the first load. */
   rows: readonly R[] | undefined
+  /** Identify the rows, in their order. */
+  keys?: readonly string[] | undefined
+  /** Indexes of the rows of which a press is ignored for a moment. */
+  settling?: readonly number[]
   /** Rows per page. */
   size: number
-  /** Number of rows on all pages. */
-  count?: number | undefined
   /** The words of the search, to be marked; a new array renders all cells again. */
   words?: readonly string[]
   /** Shown when there are no rows. */
@@ -32,28 +34,31 @@ interface TableBodyProps<R extends AnyRow> {
 export function TableBody<R extends AnyRow>({
   columns,
   rows,
+  keys = NONE,
+  settling = NONE,
   size,
-  count = 0,
-  words = NO_WORDS,
+  words = NONE,
   emptyMessage,
 }: TableBodyProps<R>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const rowFocus = useRovingFocus(body, 'tr[tabindex]', { isVertical: true, keepsFocus: true })
   const buttonFocus = useRovingFocus(body, '.action-cell button', { isVertical: true })
   const linkFocus = useRovingFocus(body, '.cell-link', { isVertical: true })
-  useDismissibleTexts(body)
   const layouts = columnLayouts(columns)
+  const cards = useOpenCards(keys)
   const length = rows?.length ?? size
-  const missing = count > size ? Math.max(0, Math.min(size, KEPT_ROWS) - length) : 0
+  const kept = Math.min(size, KEPT_ROWS)
+  const missing = length === 0 ? 0 : Math.max(0, kept - length)
   // Row ids may be duplicate or missing, so the index is the key.
   const indexes = [...Array(length).keys()]
   return (
     <tbody
       ref={body}
       className={rows ? 'p-datatable-tbody' : 'p-datatable-tbody is-waiting'}
-      style={{ '--missing-rows': missing } as CSSProperties}
+      style={{ '--kept-rows': kept, '--missing-rows': missing } as CSSProperties}
       {...roles.rowgroup}
       {...mergeHandlers(rowFocus, buttonFocus, linkFocus)}
+      {...cards.handlers}
     >
       {rows?.length === 0 && (
         <tr className="p-datatable-emptymessage" {...roles.row}>
@@ -63,7 +68,13 @@ export function TableBody<R extends AnyRow>({
         </tr>
       )}
       {indexes.map((index) => (
-        <tr key={index} tabIndex={rows && -1} {...roles.row}>
+        <tr
+          key={index}
+          tabIndex={rows && -1}
+          data-settling={settling.includes(index) || undefined}
+          data-open={cards.isOpen(index) || undefined}
+          {...roles.row}
+        >
           {columns.map((column, place) => (
             <TableCell<R>
               key={column.header}

@@ -37,7 +37,19 @@ function renderHead() {
 const sortOf = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
 
 describe('TableHead', () => {
-  it('sorts ascending, then descending, then restores the order of the server', async () => {
+  it('is one tab stop, with arrow keys between its buttons', async () => {
+    const { user, onOrder } = renderHead()
+    await user.tab()
+    await user.keyboard('{ArrowRight}{Enter}')
+    expect(onOrder).toHaveBeenCalledWith({ field: 'name', direction: 1 })
+    await user.tab()
+    expect(document.activeElement).toBe(document.body)
+    await user.tab({ shift: true })
+    await user.keyboard('{Home}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Id' }))
+  })
+
+  it('sorts texts ascending, then descending, then restores the order of the server', async () => {
     const { user, onOrder } = renderHead()
     const button = screen.getByRole('button', { name: 'Nombre' })
     const sorts = []
@@ -50,11 +62,16 @@ describe('TableHead', () => {
     expect(onOrder.mock.calls).toEqual([[ascending], [{ field: 'name', direction: -1 }], [undefined], [ascending]])
   })
 
-  it('sorts another column ascending', async () => {
+  it('sorts numbers descending, then ascending, then restores the order of the server', async () => {
     const { user } = renderHead()
     await user.click(screen.getByRole('button', { name: 'Nombre' }))
-    await user.click(screen.getByRole('button', { name: 'Id' }))
-    expect([sortOf('Id'), sortOf('Nombre')]).toEqual(['ascending', 'none'])
+    const sorts = []
+    for (let press = 0; press < 3; press++) {
+      await user.click(screen.getByRole('button', { name: 'Id' }))
+      sorts.push(sortOf('Id'))
+    }
+    expect(sorts).toEqual(['descending', 'ascending', 'none'])
+    expect(sortOf('Nombre')).toBe('none')
   })
 
   it('sorts once by a press of the cell, or by Enter on its button', async () => {
@@ -63,7 +80,7 @@ describe('TableHead', () => {
     expect(onOrder).toHaveBeenCalledTimes(1)
     await user.tab()
     await user.keyboard('{Enter}')
-    expect(onOrder).toHaveBeenLastCalledWith({ field: 'id', direction: 1 })
+    expect(onOrder).toHaveBeenLastCalledWith({ field: 'id', direction: -1 })
     expect(onOrder).toHaveBeenCalledTimes(2)
   })
 
@@ -71,6 +88,24 @@ describe('TableHead', () => {
     renderHead()
     expect(sortOf('Acciones')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Acciones' })).toBeNull()
+  })
+
+  it('describes a header outside its cell, and only one with a description', () => {
+    const described = fieldColumns<keyof Person>({
+      id: { header: 'Id', description: 'Id del usuario' },
+      name: 'Nombre',
+    })
+    render(
+      <table>
+        <TableHead columns={described} order={undefined} onOrder={() => undefined} />
+      </table>,
+    )
+    const [id, name] = screen.getAllByRole('columnheader')
+    expect(id?.textContent).toBe('Id')
+    expect(id?.title).toBe('Id del usuario')
+    expect(screen.getByRole('button', { name: 'Id', description: 'Id del usuario' })).toBeTruthy()
+    expect(name?.hasAttribute('title')).toBe(false)
+    expect(name?.hasAttribute('aria-describedby')).toBe(false)
   })
 
   it('declares the widths of all columns, and the place of fixed ones', () => {

@@ -1,8 +1,10 @@
 import type { AnyRow } from '@canje/large-table'
+import { useId, useRef } from 'react'
 import { columnLayouts } from '../rows/column-layout'
-import { type Column, isDataColumn } from '../rows/columns'
+import { type Column, type ColumnOptions, isDataColumn } from '../rows/columns'
 import type { Order } from '../view/view-state'
 import { roles } from './roles'
+import { useRovingFocus } from './useRovingFocus'
 
 interface TableHeadProps<R extends AnyRow> {
   columns: readonly Column<R>[]
@@ -11,17 +13,32 @@ interface TableHeadProps<R extends AnyRow> {
   onOrder: (order: Order | undefined) => void
 }
 
-/** The column widths and headers of a table. Presses of a header sort ascending, then descending, then not at all. */
+/** The column widths and headers of a table. Presses of a header sort by it, the other way round, then not at all. */
 export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHeadProps<R>) {
   const layouts = columnLayouts(columns)
+  const id = useId()
+  const head = useRef<HTMLTableSectionElement>(null)
+  const roving = useRovingFocus(head, '.sort-button')
+  const described = columns.filter(isDataColumn).filter(({ description }) => description !== undefined)
+  const descriptionId = (field: string) => `${id}-${field}`
   return (
     <>
+      {described.length > 0 && (
+        // Not in the header cells, whose text is the header alone.
+        <caption hidden>
+          {described.map(({ field, description }) => (
+            <span key={field} id={descriptionId(field)}>
+              {description}
+            </span>
+          ))}
+        </caption>
+      )}
       <colgroup>
         {columns.map(({ header }, index) => (
           <col key={header} style={{ width: layouts[index]?.width }} />
         ))}
       </colgroup>
-      <thead className="p-datatable-thead" {...roles.rowgroup}>
+      <thead ref={head} className="p-datatable-thead" {...roles.rowgroup} {...roving}>
         <tr {...roles.row}>
           {columns.map((column, index) => {
             const { header } = column
@@ -33,13 +50,21 @@ export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHe
                   <span className="p-column-title">{header}</span>
                 </th>
               )
-            const { field } = column
+            const { field, description } = column
+            const title = description && { title: description, 'aria-describedby': descriptionId(field) }
             const direction = order?.field === field ? order.direction : 0
             // The cell handles the press of its button, so that it is all target.
-            const sort = { 'aria-sort': SORTS[direction], onClick: () => onOrder(nextOrder(field, direction)) }
+            const sort = { 'aria-sort': SORTS[direction], onClick: () => onOrder(nextOrder(column, direction)) }
             return (
-              <th key={header} scope="col" className={`${className} ${CLASSES[direction]}`} {...cell} {...sort}>
-                <button type="button" className="sort-button">
+              <th
+                key={header}
+                scope="col"
+                className={`${className} ${CLASSES[direction]}`}
+                {...cell}
+                {...sort}
+                {...title}
+              >
+                <button type="button" className="sort-button" {...title}>
                   <span className="p-column-title">{header}</span>
                   <i className={`p-sortable-column-icon ${ICONS[direction]}`} aria-hidden="true" />
                 </button>
@@ -59,7 +84,9 @@ const SORTS = { 1: 'ascending', [-1]: 'descending', 0: 'none' } as const
 const SORTED = 'p-sortable-column p-highlight'
 const CLASSES = { 1: SORTED, [-1]: SORTED, 0: 'p-sortable-column' }
 
-function nextOrder(field: string, direction: Direction): Order | undefined {
-  if (direction === -1) return undefined
-  return { field, direction: direction === 1 ? -1 : 1 }
+/** The top of numbers, and the start of texts, are what staff look for. */
+function nextOrder({ field, kind }: { field: string } & ColumnOptions, direction: Direction): Order | undefined {
+  const first = kind === 'number' ? -1 : 1
+  if (direction === 0) return { field, direction: first }
+  return direction === first ? { field, direction: first === 1 ? -1 : 1 } : undefined
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { TablePaginator } from './paginator'
@@ -24,10 +24,10 @@ describe('TablePaginator', () => {
     expect(screen.getByText(report)).toBeDefined()
   })
 
-  it('shows the report of Codigos with page sizes only', () => {
-    renderPaginator()
+  it('shows the English report of Codigos where it is specified only', () => {
+    renderPaginator({ sizes: [10, 25, 50] })
     expect(screen.queryByText(/^Showing/)).toBeNull()
-    renderPaginator({ first: 290, count: 297, sizes: [10, 25, 50] })
+    renderPaginator({ first: 290, count: 297, sizes: [10, 25, 50], hasEntriesReport: true })
     expect(screen.getByText('Showing 291 to 297 of 297 entries')).toBeDefined()
   })
 
@@ -41,7 +41,7 @@ describe('TablePaginator', () => {
     await user.tab()
     await user.keyboard('{ArrowRight}{ArrowRight}{Enter}')
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Página 1')
-    await user.click(screen.getByRole('button', { name: 'Siguiente Página' }))
+    await user.click(screen.getByRole('button', { name: 'Siguiente página' }))
     expect(onPage.mock.calls).toEqual([
       [0, 10],
       [20, 10],
@@ -72,18 +72,21 @@ describe('TablePaginator', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  it('accepts a grouped number', async () => {
+  it.each(['5.000', '5 000', '0.005.000'])('accepts the grouped number %s', async (typed) => {
     const { user, onPage, field } = renderPaginator({ count: 100_000, total: 100_000 })
-    await user.type(field(), '5.000{Enter}')
+    await user.type(field(), `${typed}{Enter}`)
     expect(onPage.mock.calls).toEqual([[49_990, 10]])
   })
 
-  it.each(['0', '-1', '1e3', '2,5', 'x'])('ignores a typed %s, and marks it as invalid', async (typed) => {
-    const { user, onPage, field } = renderPaginator()
-    await user.type(field(), `${typed}{Enter}`)
-    expect(onPage).not.toHaveBeenCalled()
-    expect(field().getAttribute('aria-invalid')).toBe('true')
-  })
+  it.each(['0', '-1', '1e3', '2,5', 'x', '1.5', '2.50', '1 2', '1.2345', '1234.567'])(
+    'ignores a typed %s, and marks it as invalid',
+    async (typed) => {
+      const { user, onPage, field } = renderPaginator()
+      await user.type(field(), `${typed}{Enter}`)
+      expect(onPage).not.toHaveBeenCalled()
+      expect(field().getAttribute('aria-invalid')).toBe('true')
+    },
+  )
 
   it('ignores Enter in an empty field', async () => {
     const { user, onPage, field } = renderPaginator()
@@ -95,5 +98,22 @@ describe('TablePaginator', () => {
   it('disables the field of a single page', () => {
     const { field } = renderPaginator({ count: 3 })
     expect(field().disabled).toBe(true)
+  })
+
+  it('closes only the list of page sizes on Escape, which then reaches a dialog around it', async () => {
+    const onEscape = vi.fn()
+    document.addEventListener('keydown', onEscape)
+    const { user } = renderPaginator({ sizes: [10, 25] })
+    const field = screen.getByRole('combobox', { name: 'Filas por página' })
+    act(() => field.focus())
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('true'))
+    onEscape.mockClear()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('listbox', { hidden: true })).toBeNull())
+    expect(onEscape).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    expect(onEscape).toHaveBeenCalledOnce()
+    document.removeEventListener('keydown', onEscape)
   })
 })

@@ -1,7 +1,7 @@
 import { Dropdown } from 'primereact/dropdown'
 import { InputText } from 'primereact/inputtext'
 import { Paginator } from 'primereact/paginator'
-import { type CSSProperties, type FormEvent, useId, useRef, useState } from 'react'
+import { type CSSProperties, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '../view/format'
 import { reportText } from './report-text'
 import { useRovingFocus } from './useRovingFocus'
@@ -19,24 +19,36 @@ interface TablePaginatorProps {
   count: number | undefined
   /** Number of rows without search and filters. */
   total: number | undefined
-  /** The page sizes to offer, with the page report of Codigos (specification §2). */
+  /** The page sizes to offer. */
   sizes?: readonly number[] | undefined
+  /** With the page report of Codigos (specification §2). */
+  hasEntriesReport?: boolean
   /** Goes to a page: the index of its first row, and the rows per page. */
   onPage: (first: number, size: number) => void
 }
 
 /** Page report, page links, page field and page sizes of a table. */
-export function TablePaginator({ name, first, size, count, total, sizes, onPage }: TablePaginatorProps) {
+export function TablePaginator({
+  name,
+  first,
+  size,
+  count,
+  total,
+  sizes,
+  hasEntriesReport,
+  onPage,
+}: TablePaginatorProps) {
   const group = useRef<HTMLDivElement>(null)
-  const pages = Math.max(1, Math.ceil((count ?? 0) / size))
+  const pages = pagesOf(count, size)
   const isLoaded = count !== undefined
-  const reports = { first, lastFirst: (pages - 1) * size }
   return (
     <div
       ref={group}
       className="rows-paginator"
       data-pending={isLoaded ? undefined : ''}
-      style={{ '--page-digits': String(pages).length } as CSSProperties}
+      data-empty={count === 0 || undefined}
+      // Of all rows, so that no link moves while a search changes the number of pages.
+      style={{ '--page-digits': String(pagesOf(total, size)).length } as CSSProperties}
       {...useRovingFocus(group, '.p-paginator-element')}
     >
       <Paginator
@@ -48,14 +60,8 @@ export function TablePaginator({ name, first, size, count, total, sizes, onPage 
         leftContent={
           isLoaded && (
             <>
-              <Report
-                className="page-report"
-                text={(first) => reportText({ first, size, count, total })}
-                {...reports}
-              />
-              {sizes && (
-                <Report className="page-entries" text={(first) => entriesText(first, size, count)} {...reports} />
-              )}
+              <span className="page-report">{reportText({ first, size, count, total })}</span>
+              {hasEntriesReport && <span className="page-entries">{entriesText(first, size, count)}</span>}
             </>
           )
         }
@@ -71,22 +77,8 @@ export function TablePaginator({ name, first, size, count, total, sizes, onPage 
   )
 }
 
-interface ReportProps {
-  className: string
-  /** The report of a page, given the index of its first row. */
-  text: (first: number) => string
-  first: number
-  /** Index of the last page's first row. */
-  lastFirst: number
-}
-
-/** A page report. The theme gives it the width of the longest one, which is that of the last page. */
-function Report({ className, text, first, lastFirst }: ReportProps) {
-  return (
-    <span className={className} data-longest={text(lastFirst)}>
-      {text(first)}
-    </span>
-  )
+function pagesOf(count: number | undefined, size: number): number {
+  return Math.max(1, Math.ceil((count ?? 0) / size))
 }
 
 /** The page report of Codigos, which is English (specification §2, D20). */
@@ -105,8 +97,9 @@ interface PageFieldProps {
 function PageField({ pages, onPage }: PageFieldProps) {
   const [text, setText] = useState('')
   const inputId = useId()
-  // Grouped as the number of pages beside the field.
-  const digits = text.trim().replace(/(?<=\d)[. ](?=\d)/g, '')
+  const typed = text.trim()
+  // Grouped as the number of pages beside the field, or by spaces. Other points are decimal ones: 1.5 is no page.
+  const digits = /^\d{1,3}(?:[. ]\d{3})+$/.test(typed) ? typed.replace(/\D/g, '') : typed
   const isInvalid = digits !== '' && !/^0*[1-9]\d*$/.test(digits)
 
   function go(event: FormEvent) {
@@ -136,8 +129,6 @@ function PageField({ pages, onPage }: PageFieldProps) {
   )
 }
 
-const PAGE_SIZE_NAME = 'Filas por página'
-
 interface PageSizeProps {
   size: number
   sizes: readonly number[]
@@ -147,16 +138,35 @@ interface PageSizeProps {
 
 /** Replaces PrimeReact's, which has an English name in every locale and refers to a missing option. */
 function PageSize({ size, sizes, disabled, onSize }: PageSizeProps) {
+  const dropdown = useRef<Dropdown>(null)
+  useEffect(() => describe(dropdown.current, false), [])
+
   return (
     <Dropdown
+      ref={dropdown}
       value={size}
       options={[...sizes]}
       onChange={({ value }) => onSize(value)}
+      onShow={() => describe(dropdown.current, true)}
+      onHide={() => describe(dropdown.current, false)}
       disabled={disabled}
       appendTo="self"
-      ariaLabel={PAGE_SIZE_NAME}
-      aria-label={PAGE_SIZE_NAME}
-      pt={{ root: { role: 'group', 'aria-activedescendant': undefined }, select: { 'aria-label': PAGE_SIZE_NAME } }}
+      aria-label="Filas por página"
+      pt={{ root: { 'aria-activedescendant': undefined, onKeyDown: keepEscape }, select: HIDDEN, trigger: HIDDEN }}
     />
   )
+}
+
+/** The others of PrimeReact's three elements that have the name. */
+const HIDDEN = { 'aria-hidden': true, 'aria-label': undefined }
+
+function describe(dropdown: Dropdown | null, isOpen: boolean): void {
+  const field = dropdown?.getFocusInput()
+  field?.setAttribute('role', 'combobox')
+  field?.setAttribute('aria-expanded', String(isOpen))
+}
+
+/** Escape closes the list, which is still there, and nothing around it. */
+function keepEscape(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Escape' && event.currentTarget.querySelector('[role=listbox]')) event.stopPropagation()
 }

@@ -13,6 +13,7 @@ interface Report {
 
 /** Which rows are shown: '1–10 de 500', or '1–10 de 12 (de 500)' where only some rows match. */
 export function reportText({ first, size, count = 0, total = count }: Report): string {
-  const range = count === 0 ? '0' : `${formatNumber(first + 1)}–${formatNumber(Math.min(first + size, count))}`
+  if (count === 0) return `0 de ${formatNumber(total)}`
+  const range = `${formatNumber(first + 1)}–${formatNumber(Math.min(first + size, count))}`
   return `${range} de ${formatNumber(count)}${count === total ? '' : ` (de ${formatNumber(total)})`}`
 }

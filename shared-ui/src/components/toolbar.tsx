@@ -5,12 +5,13 @@ import { useExclusiveAction } from '../state/useExclusiveAction'
 import type { Table } from '../state/useTable'
 import { formatNumber } from '../view/format'
 import { ActionButton } from './ActionButton'
+import { Notice } from './Notice'
 import { Progress } from './Progress'
 
 /** Reloads all rows (D14). */
 export function RefreshButton<R>({ table }: { table: Table<R> }) {
   const busy = table.running === 'refresh' || table.running === 'load'
-  return <ActionButton name="Refrescar" icon="pi pi-refresh" busy={busy} onPress={table.refresh} />
+  return <ActionButton name="Refrescar" icon="pi pi-refresh" outlined busy={busy} onPress={table.refresh} />
 }
 
 /** Opens the filter dialog. */
@@ -55,21 +56,23 @@ export function CsvButton<R>({ table: { csv, count } }: { table: Pick<Table<R>, 
         name="CSV"
         icon="pi pi-file-export"
         severity="success"
+        outlined
         busy={isRunning('csv')}
         disabled={csv === undefined}
         onPress={() => csv && run('csv', () => save(csv))}
       />
       {progress && (
-        // Last in the toolbar, with the growing text at its end: no button moves under the pointer.
-        <span className="csv-progress">
-          <ActionButton
-            id={cancelId}
-            label="Cancelar"
-            severity="secondary"
-            onPress={() => cancellation.current?.abort()}
-          />
-          <Progress label="Exportando" {...progress} />
-        </span>
+        <Notice>
+          <span className="csv-progress">
+            <ActionButton
+              id={cancelId}
+              label="Cancelar"
+              severity="secondary"
+              onPress={() => cancellation.current?.abort()}
+            />
+            <Progress label="Exportando" {...progress} />
+          </span>
+        </Notice>
       )}
     </>
   )

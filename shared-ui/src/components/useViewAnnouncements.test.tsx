@@ -109,3 +109,39 @@ it('announces an order when the rows are complete, and so sorted', async () => {
   expect(await said(() => table().orderBy({ field: 'id', direction: -1 }))).toEqual([])
   expect(await said(() => load(0).respond(asyncRows(people(35))))).toEqual(['Ordenado por Id, descendente'])
 })
+
+it('announces another page size', async () => {
+  const { said, table } = await renderLoaded()
+  await said(() => table().goToPage(60, 10))
+  expect(await said(() => table().goToPage(0, 25))).toEqual(['1–25 de 500'])
+})
+
+it.each(['refresh', 'renew'] as const)(
+  'announces the end of a %s once, also with a search and with fewer rows',
+  async (name) => {
+    const { said, table, load } = await renderLoaded()
+    expect(await said(() => table()[name]())).toEqual([])
+    expect(await said(() => load(1).respond(asyncRows(people(500))))).toEqual(['Datos actualizados: 1–10 de 500'])
+    await said(() => table().searchFor('persona 49'))
+    await said(() => table()[name]())
+    expect(await said(() => load(2).respond(asyncRows(people(495))))).toEqual([
+      'Datos actualizados: 1–10 de 11 (de 495)',
+    ])
+  },
+)
+
+it('announces the rows of a filter of the server, and of its removal', async () => {
+  const { said, table, load } = await renderLoaded()
+  await said(() => void table().filter('Ana'))
+  expect(await said(() => load(1).respond(asyncRows(people(1))))).toEqual(['Datos actualizados: 1–1 de 1'])
+  await said(() => table().refresh())
+  expect(await said(() => load(2).respond(asyncRows(people(500))))).toEqual(['Datos actualizados: 1–10 de 500'])
+})
+
+it('announces no refresh that failed, and its rows once a retry has them', async () => {
+  const { said, table, load } = await renderLoaded()
+  await said(() => table().refresh())
+  expect(await said(() => load(1).fail(new Error('down')))).toEqual([])
+  await said(() => void table().retry())
+  expect(await said(() => load(2).respond(asyncRows(people(500))))).toEqual(['Datos actualizados: 1–10 de 500'])
+})

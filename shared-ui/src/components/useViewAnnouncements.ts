@@ -14,16 +14,24 @@ interface Counted extends Pick<ViewState, 'search' | 'filters'> {
   shownCount: number | 'arriving' | undefined
 }
 
-/** Announces a change of order, page, search or filters to screen readers, once its rows are shown. */
+/**
+ * Announces a change of order, page, page size, search or filters, and the end of a refresh or a filter of the server, to
+ * screen readers, once its rows are shown.
+ */
 export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
-  const { order, first, search, filters, count, arriving, resultId, isPageLoading } = table
+  const { order, first, size, search, filters, count, arriving, resultId, isPageLoading, renewedAt, serverFilter } =
+    table
+  const isPending = table.running !== undefined || isPageLoading || arriving !== undefined
   // While rows arrive, their count changes too often.
   const shownCount = arriving ? 'arriving' : isPageLoading ? undefined : count
   const announce = useAnnounce()
   const counted = useRef<Counted>({ search, filters, shownCount: undefined })
-  const announced = useRef({ order, first, search, filters, resultId })
+  const announced = useRef({ order, first, size, search, filters, resultId })
+  const loaded = useRef({ renewedAt, serverFilter, isLoaded: false })
   const announceCount = useEffectEvent(() => announce(countText(table)))
   const announceOrder = useEffectEvent(() => announce(orderText(table)))
+  const announceSize = useEffectEvent(() => announce(reportText(table)))
+  const announceRows = useEffectEvent(() => announce(`Datos actualizados: ${reportText(table)}`))
   const announcePage = useEffectEvent(() => announce(pageText(table)))
 
   useEffect(() => {
@@ -33,8 +41,9 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
     const isSameView = before.search === search && before.filters === filters
     if (isSameView && (!isPartial || before.shownCount === shownCount)) return
     const timer = setTimeout(() => {
+      // The end of a refresh may have announced it.
+      if (counted.current === before) announceCount()
       counted.current = { search, filters, shownCount }
-      announceCount()
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [search, filters, shownCount])
@@ -43,11 +52,22 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
     const before = announced.current
     // Rows are sorted once they are complete.
     if (isPageLoading || (arriving && before.order !== order)) return
-    announced.current = { order, first, search, filters, resultId }
+    announced.current = { order, first, size, search, filters, resultId }
     const isSameSelection = before.search === search && before.filters === filters && before.resultId === resultId
     if (before.order !== order) announceOrder()
+    else if (isSameSelection && before.size !== size) announceSize()
     else if (isSameSelection && before.first !== first) announcePage()
-  }, [order, first, search, filters, resultId, isPageLoading, arriving])
+  }, [order, first, size, search, filters, resultId, isPageLoading, arriving])
+
+  useEffect(() => {
+    if (isPending || table.failed || count === undefined) return
+    const { current: before } = loaded
+    const isSame = before.renewedAt === renewedAt && before.serverFilter === serverFilter
+    loaded.current = { renewedAt, serverFilter, isLoaded: true }
+    if (!before.isLoaded || isSame) return
+    counted.current = { search, filters, shownCount: count }
+    announceRows()
+  }, [isPending, count, search, filters, renewedAt, serverFilter, table.failed])
 }
 
 function countText({ arriving, ...report }: Pick<Table<unknown>, 'arriving' | 'first' | 'size' | 'count' | 'total'>) {

@@ -7,7 +7,7 @@ export function DetailFields({ fields }: { fields: Readonly<Record<string, React
       {Object.entries(fields).map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value === '' ? '—' : value}</dd>
+          <dd translate="no">{value === '' ? '—' : value}</dd>
         </div>
       ))}
     </dl>

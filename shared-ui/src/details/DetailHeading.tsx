@@ -13,7 +13,7 @@ export function DetailHeading({ children }: PropsWithChildren) {
 
   return (
     <h3 ref={heading} id={id} tabIndex={-1} className="detail-heading">
-      <bdi>{children}</bdi>
+      <bdi translate="no">{children}</bdi>
     </h3>
   )
 }

@@ -1,26 +1,31 @@
-import { type AnyRow, type Cell, cellText } from '@canje/large-table'
+import { type AnyRow, isId, keyText } from '@canje/large-table'
 import { Tag } from 'primereact/tag'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FREE, isRedeemed, REDEEMED } from '../rows/code-display'
-import { formatNumber } from '../view/format'
+import { formatNumber, pointsText } from '../view/format'
 import { DetailFields } from './DetailFields'
+import { DetailFooter } from './DetailFooter'
 import { DetailHeading } from './DetailHeading'
-import type { Detail } from './detail'
+import { codeDetail, type Detail, userDetail } from './detail'
+import { EqualRows } from './EqualRows'
+import { ReferralTree } from './ReferralTree'
 import type { ListName } from './session-lists'
-import { type FoundRows, useFound } from './useFound'
-
-const ReferralTree = lazy(() => import(/* webpackChunkName: 'referral-tree' */ './ReferralTree'))
+import { countOf, rowsOf, textOf, useFound } from './useFound'
+import { useReferralTree } from './useReferralTree'
+import { useSubject } from './useSubject'
 
 /** Rows of a section at first, and with each press of 'Mostrar más'. */
 const FIRST_ROWS = 5
 const MORE_ROWS = 50
-/** Persons of one name that are listed. */
-const MAX_NAMESAKES = 20
+/** The lists that are read by the name of a person. */
+const SECTION_LISTS: readonly ListName[] = ['SelectCodes', 'SelectScores', 'SelectReferrals']
 
-interface PersonDetailProps {
-  kind: 'persona' | 'usuario'
-  /** The name, or the id of the user. */
+export interface PersonDetailProps {
+  by: 'id' | 'text'
+  /** The key of the user's id, or the name. */
   value: string
+  /** The name that the user of the id must have; otherwise the person of this name is shown. */
+  name?: string | undefined
   onOpen: (detail: Detail) => void
 }
 
@@ -28,83 +33,72 @@ interface PersonDetailProps {
  * A person: data, points, codes, scores and referrals. Codes, scores and referrals have no user id, so they are found by
  * name; if several persons have it, the panel says so.
  */
-export function PersonDetail({ kind, value, onOpen }: PersonDetailProps) {
-  const byId = useFound('SelectUsers', 'id', kind === 'usuario' ? value : undefined, 1)
-  const userOfId = rowsOf(byId)[0]
-  const name = kind === 'persona' ? value : userOfId && cellText(userOfId.name ?? null)
-  const namesakes = useFound('SelectUsers', 'name', name, MAX_NAMESAKES)
-  const persons = typeof namesakes === 'object' ? namesakes.count : 0
-  const person = kind === 'usuario' ? userOfId : persons === 1 ? rowsOf(namesakes)[0] : undefined
-  const users = kind === 'usuario' ? byId : namesakes
-  const sectionProps = { name, isShared: persons > 1 }
+export function PersonDetail({ by, value, name: expectedName, onOpen }: PersonDetailProps) {
+  const { found, row: person, text: name, isShared, isSettled } = useSubject('SelectUsers', by, value, expectedName)
+  const tree = useReferralTree(isId(person?.id) ? person.id : undefined)
   const openPerson = (key: string) => onOpen({ kind: 'persona', key })
 
   return (
     <>
-      <DetailHeading>{name ?? `Usuario ${value}`}</DetailHeading>
-      {persons > 1 && <Tag severity="warning" value="varias personas" />}
-      {users === 'loading' && <p>Cargando los datos…</p>}
-      {users === 'failed' && <p>No se pudo cargar la lista de usuarios.</p>}
-      {typeof users === 'object' && users.count === 0 && <p>Esta persona no está en Usuarios.</p>}
+      <DetailHeading>{name ?? `Usuario ${keyText(value)}`}</DetailHeading>
+      {(isShared || countOf(found) > 1) && <Tag severity="warning" value="varias personas" />}
+      {found === 'loading' && <p>Cargando los datos…</p>}
+      {found === 'failed' && <p>No se pudo cargar la lista de usuarios.</p>}
+      {typeof found === 'object' && found.count === 0 && <p>Esta persona no está en Usuarios.</p>}
       {person && <PersonFields person={person} />}
-      {!person && persons > 1 && (
-        <ul className="detail-rows" aria-label="Personas con este nombre">
-          {rowsOf(namesakes).map((row) => (
-            <li key={textOf(row, 'id')}>
-              <button
-                type="button"
-                className="detail-link"
-                onClick={() => onOpen({ kind: 'usuario', key: textOf(row, 'id') })}
-              >
-                {[textOf(row, 'id'), textOf(row, 'mail'), textOf(row, 'phone')].filter(Boolean).join(' · ')}
-              </button>
-            </li>
-          ))}
-        </ul>
+      {countOf(found) > 1 && (
+        <EqualRows
+          label="Personas con este nombre"
+          found={found}
+          describe={(row) => [textOf(row, 'id'), textOf(row, 'mail'), textOf(row, 'phone')]}
+          onOpen={({ id }) => onOpen(userDetail(id, name ?? ''))}
+        />
       )}
-      <Section title="Codigos" list="SelectCodes" field="userName" {...sectionProps}>
-        {(row) => (
-          <>
-            <LinkText text={textOf(row, 'name')} onPress={(key) => onOpen({ kind: 'codigo', key })} />{' '}
-            {isRedeemed(row) ? REDEEMED.text : FREE.text}
-          </>
-        )}
-      </Section>
-      <Section title="Puntaje" list="SelectScores" field="name" {...sectionProps}>
-        {(row) => pointsText(row, textOf(row, 'locate'))}
-      </Section>
-      <Section title="Referidos" list="SelectReferrals" field="user_name" {...sectionProps}>
-        {(row) => (
-          <>
-            <LinkText text={textOf(row, 'referral_name')} onPress={openPerson} /> {pointsText(row)}
-          </>
-        )}
-      </Section>
-      <Section title="Referido por" list="SelectReferrals" field="referral_name" {...sectionProps}>
-        {(row) => (
-          <>
-            <LinkText text={textOf(row, 'user_name')} onPress={openPerson} /> {pointsText(row)}
-          </>
-        )}
-      </Section>
-      {person && (
+      {name !== undefined && (
+        <SettledSections name={name} isSettled={isSettled}>
+          <Section title="Codigos" list="SelectCodes" field="userName" name={name} isShared={isShared}>
+            {(row) => (
+              <>
+                <LinkText text={textOf(row, 'name')} onPress={(text) => onOpen(codeDetail(row.id, text))} />{' '}
+                {isRedeemed(row) ? REDEEMED.text : FREE.text}
+              </>
+            )}
+          </Section>
+          <Section title="Puntaje" list="SelectScores" field="name" name={name} isShared={isShared}>
+            {(row) => [pointsText(row.points), textOf(row, 'locate')].filter(Boolean).join(' · ')}
+          </Section>
+          <Section title="Referidos" list="SelectReferrals" field="user_name" name={name} isShared={isShared}>
+            {(row) => (
+              <>
+                <LinkText text={textOf(row, 'referral_name')} onPress={openPerson} /> {pointsText(row.points)}
+              </>
+            )}
+          </Section>
+          <Section title="Referido por" list="SelectReferrals" field="referral_name" name={name} isShared={isShared}>
+            {(row) => (
+              <>
+                <LinkText text={textOf(row, 'user_name')} onPress={openPerson} /> {pointsText(row.points)}
+              </>
+            )}
+          </Section>
+        </SettledSections>
+      )}
+      {isId(person?.id) && (
         <section className="detail-section">
           <h4>Árbol de referidos</h4>
-          <Suspense fallback={<p>Cargando…</p>}>
-            <ReferralTree user={person.id ?? null} />
-          </Suspense>
+          <ReferralTree reading={tree} onOpen={onOpen} />
         </section>
       )}
+      <DetailFooter lists={name === undefined ? ['SelectUsers'] : ['SelectUsers', ...SECTION_LISTS]} other={tree} />
     </>
   )
 }
 
 function PersonFields({ person }: { person: AnyRow }) {
-  const points = person.total_points
   return (
     <DetailFields
       fields={{
-        Puntaje: typeof points === 'number' ? formatNumber(points) : textOf(person, 'total_points'),
+        Puntaje: textOf(person, 'total_points'),
         Correo: textOf(person, 'mail'),
         Telefono: textOf(person, 'phone'),
         Identificacion: [textOf(person, 'documentType'), textOf(person, 'identification_number')]
@@ -118,15 +112,40 @@ function PersonFields({ person }: { person: AnyRow }) {
   )
 }
 
+interface SettledSectionsProps {
+  name: string
+  /** What stands above the sections is known. */
+  isSettled: boolean
+  children: ReactNode
+}
+
+/** Shows all sections at once, so that none moves the buttons of another one under the pointer. */
+function SettledSections({ name, isSettled, children }: SettledSectionsProps) {
+  const found = [
+    useFound('SelectCodes', 'userName', name, FIRST_ROWS),
+    useFound('SelectScores', 'name', name, FIRST_ROWS),
+    useFound('SelectReferrals', 'user_name', name, FIRST_ROWS),
+    useFound('SelectReferrals', 'referral_name', name, FIRST_ROWS),
+  ]
+  const [areShown, setShown] = useState(false)
+  if (!areShown && isSettled && !found.includes('loading')) setShown(true)
+
+  return (
+    <>
+      {!areShown && <p>Cargando…</p>}
+      <div hidden={!areShown}>{children}</div>
+    </>
+  )
+}
+
 interface SectionProps {
   title: string
   list: ListName
   /** The field with the person's name. */
   field: string
-  /** Undefined while it is not known. */
-  name: string | undefined
+  name: string
   /** Several persons have the name. */
-  isShared: boolean
+  isShared: boolean | undefined
   children: (row: AnyRow) => ReactNode
 }
 
@@ -140,8 +159,7 @@ function Section({ title, list, field, name, isShared, children }: SectionProps)
   return (
     <section className="detail-section">
       <h4>
-        {title}
-        {typeof found === 'object' && ` (${formatNumber(found.count)})`}
+        {typeof found === 'object' ? `${title} (${formatNumber(found.count)})` : title}
         {isShared && rows.length > 0 && <small> de varias personas</small>}
       </h4>
       {found === 'loading' && <p>Cargando…</p>}
@@ -151,7 +169,7 @@ function Section({ title, list, field, name, isShared, children }: SectionProps)
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of these lists may have no id
             <li key={index}>
-              <span className="detail-row">{children(row)}</span> <time>{textOf(row, 'date').slice(0, 10)}</time>
+              <span className="detail-row">{children(row)}</span> <time>{dayText(textOf(row, 'date'))}</time>
             </li>
           ))}
         </ul>
@@ -165,25 +183,22 @@ function Section({ title, list, field, name, isShared, children }: SectionProps)
   )
 }
 
+/** One element beside other texts, which a translation of the page moves. */
 function LinkText({ text, onPress }: { text: string; onPress: (text: string) => void }) {
-  if (text === '') return '—'
   return (
-    <button type="button" className="detail-link" onClick={() => onPress(text)}>
-      <bdi>{text}</bdi>
-    </button>
+    <bdi translate="no">
+      {text === '' ? (
+        '—'
+      ) : (
+        <button type="button" className="detail-link" onClick={() => onPress(text)}>
+          {text}
+        </button>
+      )}
+    </bdi>
   )
 }
 
-function rowsOf(found: FoundRows): readonly AnyRow[] {
-  return typeof found === 'object' ? found.rows : []
-}
-
-function textOf(row: AnyRow, field: string): string {
-  const value: Cell = row[field] ?? null
-  return cellText(value)
-}
-
-function pointsText(row: AnyRow, place = ''): string {
-  const points = `${textOf(row, 'points') || '0'} puntos`
-  return place ? `${points} · ${place}` : points
+/** The day of a date without its time; other texts unchanged (D7). */
+function dayText(date: string): string {
+  return date.replace(/^(\d{4}-\d\d-\d\d)[T ].*$/, '$1')
 }

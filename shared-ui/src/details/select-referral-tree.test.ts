@@ -1,31 +1,100 @@
 import { apiClient } from '@canje/shared-auth'
-import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
-import { selectReferralTree } from './select-referral-tree'
+import { faultOf } from '@canje/shared-auth/fault'
+import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import { visibleLines } from './referral-tree'
+import { lacksTree, selectReferralTree } from './select-referral-tree'
 
 let post: MockInstance<typeof apiClient.post>
 beforeEach(() => {
   post = vi.spyOn(apiClient, 'post')
 })
 
-const row = (id: number, parent_id: number) => ({ id, parent_id, level: 1, name: `N${id}`, points: 10 * id })
+const row = (id: unknown, parent_id: unknown) => ({ id, parent_id, name: `N${id}`, points: 10 })
 const load = (data: unknown) => {
   post.mockResolvedValue({ data })
   return selectReferralTree(1, new AbortController().signal)
 }
 
-it('requests the referrals of the user, and nests them below their referrers', async () => {
-  const nodes = await load([row(2, 1), row(3, 1), row(4, 2)])
+it('requests the referrals of the user, whose ids may be numbers or texts, with fields that may be missing', async () => {
+  const rows = [{ ...row(2, 1), level: 1 }, row('x', 1), { id: 3, parent_id: 1, name: null }]
+  const tree = await load(rows)
   expect(post.mock.calls[0]?.slice(0, 2)).toEqual(['SelectScoreReferrals', { prmUserId: 1 }])
-  expect(nodes).toMatchObject([
-    { label: 'N2 · 20 puntos', leaf: false, children: [{ label: 'N4 · 40 puntos', leaf: true }] },
-    { label: 'N3 · 30 puntos', leaf: true },
+  expect(visibleLines(tree, new Set())).toEqual([
+    expect.objectContaining({ user: row(2, 1) }),
+    expect.objectContaining({ user: row('x', 1) }),
+    expect.objectContaining({ user: { id: 3, parent_id: 1, name: null, points: null } }),
   ])
 })
 
-it('ends at a cycle', async () => {
-  expect(await load([row(2, 1), row(1, 2)])).toMatchObject([{ children: [{ label: 'N1 · 10 puntos', children: [] }] }])
+it.each([null, {}, 'html', 7])('refuses %j', async (data) => {
+  await expect(load(data)).rejects.toThrow('Expected an array of rows')
 })
 
-it.each([null, {}, [{ id: 'x' }], [null], 'html'])('refuses %j', async (data) => {
-  await expect(load(data)).rejects.toThrow('SelectScoreReferrals: not a list of referrals.')
+describe('malformed rows', () => {
+  const good = [row(2, 1), row(3, 1)]
+  let warn: MockInstance<typeof console.warn>
+  beforeEach(() => {
+    warn = vi.spyOn(console, 'warn').mockReturnValue()
+  })
+  const users = async (...rows: unknown[]) =>
+    visibleLines(await load([good[0], ...rows, good[1]]), new Set()).map((line) => 'user' in line && line.user)
+
+  it.each([
+    ...[null, 'x', 7, [], {}, { id: null }, { id: 4 }, { ...row(4, 1), parent_id: '' }],
+    ...[row(4, null), row(4, {}), row(4, [1])],
+  ])('%j has no place, and is dropped', async (bad) => {
+    expect(await users(bad)).toMatchObject(good)
+    expect(warn.mock.calls).toEqual([['SelectScoreReferrals: dropped 1 of 3 rows without a referrer.']])
+  })
+
+  it('are reported once', async () => {
+    expect(await users(null, 'x', row(4, null))).toMatchObject(good)
+    expect(warn).toHaveBeenCalledExactlyOnceWith('SelectScoreReferrals: dropped 3 of 5 rows without a referrer.')
+  })
+
+  it.each([
+    ['id', null],
+    ['id', {}],
+    ['id', undefined],
+    ['name', {}],
+    ['points', [1]],
+    ['points', undefined],
+  ])('have an empty cell for %s: %j', async (field, value) => {
+    const bad = { ...row(4, 1), [field]: value }
+    expect(await users(bad)).toMatchObject([good[0], { ...bad, [field]: null }, good[1]])
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('without an id are not expanded', async () => {
+    const tree = await load([row(null, 1), row(4, null), row('', 1), row(5, '')])
+    expect(visibleLines(tree, new Set()).map((line) => 'user' in line && line.isExpanded)).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+it('distinguishes users by all digits of their ids', async () => {
+  const [a, b, c] = [9007199254740993n, 9007199254740992n, 9007199254740994n]
+  const users = [
+    { id: b, parent_id: a, name: 'B', points: 10n ** 16n },
+    { id: c, parent_id: b, name: 'C', points: 1 },
+  ]
+  post.mockResolvedValue({ data: users })
+  const { signal } = new AbortController()
+  const tree = await selectReferralTree(a, signal)
+  expect(post.mock.calls[0]?.slice(0, 2)).toEqual(['SelectScoreReferrals', { prmUserId: a }])
+  const [line] = visibleLines(tree, new Set())
+  expect(line).toMatchObject({ user: users[0], isExpanded: false })
+  expect(visibleLines(tree, new Set([line?.key ?? '']))).toMatchObject(users.map((user) => ({ user })))
+  expect(visibleLines(await selectReferralTree(c, signal), new Set())).toEqual([])
+})
+
+it('tells a service without the call from one that fails, and from one that does not know the user', () => {
+  const failure = (status?: number, data?: unknown) => Object.assign(new Error(), { status, response: { data } })
+  const isUnavailable = (error: unknown) => lacksTree(faultOf(error))
+  expect([failure(404), failure(404, null), failure(404, '<html>')].map(isUnavailable)).toEqual([true, true, true])
+  const unknown = failure(404, { error: { code: 'user_unknown' } })
+  for (const error of [unknown, failure(500), failure(403), failure(), new Error(), undefined, 'no'])
+    expect(isUnavailable(error)).toBe(false)
 })

@@ -1,51 +1,26 @@
-import type { Cell } from '@canje/large-table'
+import { type Cell, isId, RowsError, readRows } from '@canje/large-table'
 import { apiClient } from '@canje/shared-auth'
-import type { TreeNode } from 'primereact/treenode'
+import type { Fault } from '@canje/shared-auth/fault'
+import { REFERRED_FIELDS, type ReferralTree, referralTree } from './referral-tree'
 
-/** A user below the root of the tree. */
-interface Referred {
-  id: number
-  parent_id: number
-  name: string | null
-  points: number | null
-}
+const PATH = 'SelectScoreReferrals'
 
 /**
- * Loads the referral tree below a user by `SelectScoreReferrals` (D5).
+ * Loads the referral tree below a user by `SelectScoreReferrals` (D5). Rows without a referrer have no place in it: they
+ * are dropped, and reported once to the console (D6).
  *
- * @returns the direct referrals with those below them, in the order of the response
- * @throws Error when the request fails, or its response is not a list of referred users
+ * @throws Error when the request fails; RowsError when the payload is not an array
  */
-export async function selectReferralTree(user: Cell, signal: AbortSignal): Promise<TreeNode[]> {
-  const { data } = await apiClient.post<unknown>('SelectScoreReferrals', { prmUserId: user }, { signal })
-  if (!Array.isArray(data) || !data.every(isReferred)) throw new Error('SelectScoreReferrals: not a list of referrals.')
-  const byParent = new Map<string, Referred[]>()
-  for (const row of data) {
-    const parent = String(row.parent_id)
-    byParent.set(parent, [...(byParent.get(parent) ?? []), row])
-  }
-  return nodesBelow(user, byParent)
+export async function selectReferralTree(user: Cell, signal: AbortSignal): Promise<ReferralTree> {
+  const { data } = await apiClient.post<unknown>(PATH, { prmUserId: user }, { signal })
+  if (!Array.isArray(data)) throw new RowsError(data)
+  const rows = readRows(data, REFERRED_FIELDS).filter(({ parent_id }) => isId(parent_id))
+  const dropped = data.length - rows.length
+  if (dropped > 0) console.warn(`${PATH}: dropped ${dropped} of ${data.length} rows without a referrer.`)
+  return referralTree(user, rows)
 }
 
-function nodesBelow(user: Cell, byParent: Map<string, Referred[]>): TreeNode[] {
-  const parent = String(user)
-  const rows = byParent.get(parent) ?? []
-  // Each parent once: a service may send a cycle.
-  byParent.delete(parent)
-  return rows.map(({ id, name, points }) => {
-    const children = nodesBelow(id, byParent)
-    const label = `${name ?? 'Sin nombre'} · ${points ?? 0} puntos`
-    const leaf = children.length === 0
-    // Without `expanded`, a collapsed node has no aria-expanded.
-    return { key: `${parent}-${id}`, label, children, leaf, ...(!leaf && { expanded: false }) }
-  })
-}
-
-function isReferred(value: unknown): value is Referred {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, parent_id, name, points } = value as Partial<Record<keyof Referred, unknown>>
-  const isText = name === null || typeof name === 'string'
-  return (
-    typeof id === 'number' && typeof parent_id === 'number' && isText && (points === null || typeof points === 'number')
-  )
+/** Whether the tree's request failed because the service has no such call; a 404 may also say that it has no such user. */
+export function lacksTree(fault: Fault): boolean {
+  return fault.kind === 'refused' && fault.status === 404 && fault.code !== 'user_unknown'
 }

@@ -1,5 +1,6 @@
-import type { AnyRow, FindRequest, Found, RowStore } from '@canje/large-table'
+import type { AnyRow, RowStore } from '@canje/large-table'
 import { sessionValue } from '@canje/shared-auth'
+import { type Fault, faultOf } from '@canje/shared-auth/fault'
 import { type LoadRows, loadAll, loadFiltered } from '../rows/load-rows'
 
 /** The lists from which details are read (specification §7), with the fields that details show. */
@@ -23,84 +24,117 @@ const LISTS = {
 
 export type ListName = keyof typeof LISTS
 
-/** What is known of the lists; a new object after each change. */
-export interface ListsState {
-  /** The number of lists that are loading. */
-  pending: number
-  /** A list could not be loaded, or was cancelled. */
-  failed: boolean
-  /** When the last list was loaded. */
+/** What is known of a list. */
+export interface ListState {
+  /** The rows of the last response; undefined before the first. */
+  rows: RowStore<AnyRow> | undefined
   loadedAt: Date | undefined
-  /** Increases when lists must be read again. */
-  version: number
+  isLoading: boolean
+  /** Why the last request failed or was cancelled; the rows are older then. Undefined otherwise. */
+  fault: Fault | undefined
 }
 
-/** Lists that are loaded when details first need them, once per session, for all tabs. */
+const INITIAL: ListState = { rows: undefined, loadedAt: undefined, isLoading: false, fault: undefined }
+
+/** The last request of a list. */
+interface Request {
+  controller: AbortController
+  /** When it was sent, by `performance.now()`. */
+  sentAt: number
+}
+
+/**
+ * Lists that are loaded when details first need them, and are shared by all tabs of a session. The rows of a list stay
+ * until those of a later request replace them.
+ */
 export class SessionLists {
-  state: ListsState = { pending: 0, failed: false, loadedAt: undefined, version: 0 }
-  private readonly lists = new Map<ListName, Promise<RowStore<AnyRow>>>()
+  /** The known lists; a new object after each change. */
+  state: Readonly<Partial<Record<ListName, ListState>>> = {}
+  private readonly requests = new Map<ListName, Request>()
+  /** The number of details that need a list. */
+  private readonly holders = new Map<ListName, number>()
   private readonly listeners = new Set<() => void>()
-  private controller = new AbortController()
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Finds rows of a list. Rejects when its request fails or is cancelled. */
-  async find(name: ListName, request: FindRequest): Promise<Found<AnyRow>> {
-    const rows = await (this.lists.get(name) ?? this.load(name))
-    return rows.find(request)
+  stateOf(name: ListName): ListState {
+    return this.state[name] ?? INITIAL
   }
 
-  /** Cancels the pending requests. */
-  cancel(): void {
-    this.controller.abort()
-    this.controller = new AbortController()
+  /**
+   * Loads a list unless it is known.
+   *
+   * @param since the time by `performance.now()` before which a request is too old
+   * @returns to be called when the list is no longer needed; a pending request that nobody needs is cancelled
+   */
+  hold(name: ListName, since: number): () => void {
+    this.holders.set(name, this.holdersOf(name) + 1)
+    const { rows, isLoading } = this.stateOf(name)
+    const isMissing = !rows && !isLoading
+    if (isMissing || (this.requests.get(name)?.sentAt ?? 0) < since) this.load(name)
+    return () => {
+      this.holders.set(name, this.holdersOf(name) - 1)
+      // Details that replace these ones hold the list in the same task.
+      queueMicrotask(() => {
+        if (this.holdersOf(name) === 0) this.abandon(name)
+      })
+    }
   }
 
-  /** Reads again what could not be loaded. */
-  retry(): void {
-    this.change({ failed: false, version: this.state.version + 1 })
+  /** Cancels pending requests. */
+  cancel(names: readonly ListName[]): void {
+    for (const name of names) if (this.stateOf(name).isLoading) this.requests.get(name)?.controller.abort()
   }
 
-  /** Loads all lists again, when they are next needed. */
-  refresh(): void {
-    this.close()
-    this.retry()
+  /** Requests again what failed. */
+  retry(names: readonly ListName[]): void {
+    for (const name of names) if (this.stateOf(name).fault) this.load(name)
   }
 
   close(): void {
-    this.cancel()
-    for (const list of this.lists.values()) {
-      list.then(
-        (rows) => rows.close(),
-        () => undefined,
-      )
-    }
-    this.lists.clear()
+    for (const { controller } of this.requests.values()) controller.abort()
+    this.requests.clear()
+    for (const list of Object.values(this.state)) list.rows?.close()
+    this.state = {}
   }
 
-  private load(name: ListName): Promise<RowStore<AnyRow>> {
-    const loading: Promise<RowStore<AnyRow>> = LISTS[name]({
-      filter: undefined,
-      signal: this.controller.signal,
-      onArrival: () => undefined,
-    })
-    this.lists.set(name, loading)
-    this.change({ pending: this.state.pending + 1 })
+  private load(name: ListName): void {
+    this.requests.get(name)?.controller.abort()
+    const controller = new AbortController()
+    const { signal } = controller
+    this.requests.set(name, { controller, sentAt: performance.now() })
+    this.change(name, { isLoading: true, fault: undefined })
+    const isCurrent = () => this.requests.get(name)?.controller === controller
+    const loading: Promise<RowStore<AnyRow>> = LISTS[name]({ filter: undefined, signal, onArrival: () => undefined })
     loading.then(
-      () => this.change({ pending: this.state.pending - 1, loadedAt: new Date() }),
-      () => {
-        if (this.lists.get(name) === loading) this.lists.delete(name)
-        this.change({ pending: this.state.pending - 1, failed: true })
+      (rows) => {
+        if (!isCurrent()) return rows.close()
+        this.stateOf(name).rows?.close()
+        this.change(name, { rows, loadedAt: new Date(), isLoading: false })
+      },
+      (error: unknown) => {
+        if (isCurrent()) this.change(name, { isLoading: false, fault: faultOf(error) })
       },
     )
-    return loading
   }
 
-  private change(changed: Partial<ListsState>): void {
-    this.state = { ...this.state, ...changed }
+  /** Cancels a pending request without a trace: the list is requested again when it is next needed. */
+  private abandon(name: ListName): void {
+    if (!this.stateOf(name).isLoading) return
+    this.requests.get(name)?.controller.abort()
+    this.requests.delete(name)
+    this.change(name, { isLoading: false })
+  }
+
+  private holdersOf(name: ListName): number {
+    return this.holders.get(name) ?? 0
+  }
+
+  private change(name: ListName, changed: Partial<ListState>): void {
+    this.state = { ...this.state, [name]: { ...this.stateOf(name), ...changed } }
     for (const listener of this.listeners) listener()
   }
 }

@@ -12,12 +12,24 @@ export interface ColumnOptions {
   kind?: 'number' | 'code'
   /** Keeps the column visible while the table is scrolled sideways. The fixed columns come first. */
   fixed?: boolean
-  /** Offers a filter in the view bar: by the displayed values, or by a range of days. */
-  filter?: 'values' | 'dates'
+  /** What the values are, where the header alone does not say it; the description of the header. */
+  description?: string
+  /** Name of the filter, where the header alone does not say what it filters: 'Fecha (creación)' of 'Fecha'. */
+  filterLabel?: string
+  /**
+   * Offers a filter in the view bar: by the displayed values, or by a range of days. A filter by `rows` is not offered: it
+   * selects rows by the ids in this column, see `Table.showOnly`.
+   */
+  filter?: 'values' | 'dates' | 'rows'
+  /** With a filter by `rows`: the field whose text identifies the rows without an id. */
+  textKey?: string
   /** Adds to a filter by values a choice of all values but one, such as 'Asignado' of all but 'No asignado'. */
   others?: { than: string; label: string }
-  /** Its texts open the details of a code, of a person by name, of the user with the row's id, or the rows of a group. */
-  opens?: 'code' | 'person' | 'user' | 'group'
+  /**
+   * What its texts open: the details of a code or a person by the text, those of the code or the user with the row's id,
+   * those of the user with the row's id if that user has this name, otherwise of the person; or the rows of a group.
+   */
+  opens?: 'code' | 'row-code' | 'person' | 'user' | 'named-user' | 'group'
   /**
    * Place on a phone's card. If no column declares one, the first four data columns are on the card. Other columns show
    * when the card has the focus.
@@ -44,6 +56,16 @@ export type Column<R extends AnyRow> = DataColumn<R> | ActionColumn<R>
 
 export function isDataColumn<R extends AnyRow>(column: Column<R>): column is DataColumn<R> {
   return 'field' in column
+}
+
+/** Whether the menu of filters offers a column. */
+export function isInFilterMenu({ filter }: ColumnOptions): boolean {
+  return filter === 'values' || filter === 'dates'
+}
+
+/** The name of a column's filter, in the menu and on its chip. */
+export function filterLabelOf({ header, filterLabel = header }: { header: string } & ColumnOptions): string {
+  return filterLabel
 }
 
 type ColumnOf<R extends AnyRow> = Omit<DataColumn<R>, 'field'>

@@ -1,8 +1,8 @@
-import { apiClient, configureServices } from '@canje/shared-auth'
+import { apiClient } from '@canje/shared-auth'
+import { type Fault, faultOf } from '@canje/shared-auth/fault'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import '../testing/services'
 import { openResponse } from './response-stream'
-
-configureServices({ securityUrl: 'https://security.example', apiUrl: 'https://api.example' })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -37,6 +37,7 @@ function server({ responds = true } = {}) {
     },
     send: (bytes = new Uint8Array([1])) => send?.enqueue(bytes),
     end: () => send?.close(),
+    cut: () => send?.error(new TypeError('network error')),
     abort: () => controller.abort(),
   }
 }
@@ -82,6 +83,24 @@ it('cancels a response whose body stalls for 20 s', async () => {
   await vi.advanceTimersByTimeAsync(20_000)
   await refused
   expect(cancel).toHaveBeenCalledOnce()
+})
+
+it.each<[string, (page: ReturnType<typeof server>) => unknown, Fault]>([
+  ['a connection that is cut', ({ cut }) => cut(), { kind: 'no-response' }],
+  ['a body that stalls', () => vi.advanceTimersByTimeAsync(20_000), { kind: 'no-response' }],
+  ['an abort', ({ abort }) => abort(), { kind: 'cancelled' }],
+])('states the fault of %s', async (_what, interrupt, fault) => {
+  const page = server()
+  const next = (await page.opened).next()
+  const states = expect(next.catch(faultOf)).resolves.toEqual(fault)
+  await interrupt(page)
+  await states
+})
+
+it('states an unreadable response without a body', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+  const opened = openResponse({ url: 'SelectCodes', method: 'get' }, new AbortController().signal)
+  expect(await opened.catch(faultOf)).toEqual({ kind: 'unreadable' })
 })
 
 it('aborts a request without a response after 60 s', async () => {

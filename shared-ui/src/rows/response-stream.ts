@@ -6,6 +6,11 @@ const RESPONSE_MS = 60_000
 /** Time limit between two chunks of the body, in milliseconds. */
 const STALL_MS = 20_000
 
+/** The connection was lost, or a time limit reached, within the body of a response. `faultOf` knows the name. */
+class LostResponseError extends Error {
+  override readonly name = 'LostResponseError'
+}
+
 /** A request to the info API (specification §7). */
 export interface ApiRequest {
   /** Path relative to the API's base URL. */
@@ -23,8 +28,10 @@ interface Init extends RequestInit {
  * Sends a request and opens its response body. Only stalls time out: a large table on a slow connection takes minutes.
  *
  * @param signal cancels the request and the reading of its body
- * @returns a reader of the body, which rejects after 20 s without data
- * @throws Error when the request fails or no response arrives within 60 s
+ * @returns a reader of the body, which rejects with LostResponseError after 20 s without data, and when the connection is
+ *   lost
+ * @throws Error when the request fails or no response arrives within 60 s; SyntaxError for a response without a body, such
+ *   as a 204
  */
 export async function openResponse(request: ApiRequest, signal: AbortSignal): Promise<BodyReader> {
   const controller = new AbortController()
@@ -35,7 +42,7 @@ export async function openResponse(request: ApiRequest, signal: AbortSignal): Pr
   const { data: body } = await withTimeout(
     controller,
     RESPONSE_MS,
-    apiClient.request<ReadableStream<Uint8Array<ArrayBuffer>>>({
+    apiClient.request<ReadableStream<Uint8Array<ArrayBuffer>> | null>({
       ...request,
       env: { fetch: fetchWithSignal },
       fetchOptions: { abortSignal: controller.signal } satisfies Init,
@@ -48,12 +55,17 @@ export async function openResponse(request: ApiRequest, signal: AbortSignal): Pr
       headers: { 'User-Agent': false },
     }),
   )
+  if (!body) throw new SyntaxError(`${request.url}: the response has no body.`)
   const reader = new BodyReader(body, async (read) => {
     try {
-      return await withTimeout(controller, STALL_MS, read)
-    } finally {
-      // The abort reason is clearer than the error of the aborted read.
+      const chunk = await withTimeout(controller, STALL_MS, read)
       controller.signal.throwIfAborted()
+      return chunk
+    } catch (error) {
+      signal.throwIfAborted()
+      // The abort reason is clearer than the error of the aborted read.
+      const cause: unknown = controller.signal.reason ?? error
+      throw new LostResponseError(cause instanceof Error ? cause.message : String(cause), { cause })
     }
   })
   controller.signal.addEventListener('abort', () => reader.cancel())

@@ -1,10 +1,11 @@
-import type { Notify, TabDraft, TabProps, TabView } from '@canje/shared-auth'
+import type { Notify, TabDraft, TabProps, TabReceipts, TabView } from '@canje/shared-auth'
 import { createContext, type PropsWithChildren, useContext, useState } from 'react'
 
 interface TabContext {
   notify: Notify
   view: TabView | undefined
   draft: TabDraft | undefined
+  receipts: TabReceipts | undefined
   announce: (text: string) => void
   features: readonly string[]
 }
@@ -15,6 +16,7 @@ const Context = createContext<TabContext>({
   notify: () => undefined,
   view: undefined,
   draft: undefined,
+  receipts: undefined,
   announce: () => undefined,
   features: NO_FEATURES,
 })
@@ -24,12 +26,19 @@ const Context = createContext<TabContext>({
  *
  * @example <TabRoot {...props}><PrizesTable /></TabRoot>
  */
-export function TabRoot({ notify, view, draft, features = NO_FEATURES, children }: PropsWithChildren<TabProps>) {
+export function TabRoot({
+  notify,
+  view,
+  draft,
+  receipts,
+  features = NO_FEATURES,
+  children,
+}: PropsWithChildren<TabProps>) {
   const [announcement, setAnnouncement] = useState({ text: '', serial: 0 })
   const [announce] = useState(() => (text: string) => setAnnouncement(({ serial }) => ({ text, serial: serial + 1 })))
 
   return (
-    <Context value={{ notify, view, draft, announce, features }}>
+    <Context value={{ notify, view, draft, receipts, announce, features }}>
       {children}
       <div className="visually-hidden" aria-live="polite">
         {/* A new element announces an equal text again. */}
@@ -52,6 +61,11 @@ export function useTabView(): TabView | undefined {
 /** The open dialog of the tab; undefined in a shell before version 1.1 of the contract. */
 export function useTabDraft(): TabDraft | undefined {
   return useContext(Context).draft
+}
+
+/** The receipts of the tab; undefined in a shell before version 1.1 of the contract. */
+export function useTabReceipts(): TabReceipts | undefined {
+  return useContext(Context).receipts
 }
 
 /** Whether the service has a feature beyond the specification (D27); false in a shell before version 1.1 of the contract. */

@@ -1,8 +1,7 @@
-import { apiClient, configureServices } from '@canje/shared-auth'
+import { apiClient } from '@canje/shared-auth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import '../testing/services'
 import { reportFailure } from './failure'
-
-configureServices({ securityUrl: 'https://security.example', apiUrl: 'https://api.example' })
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)

@@ -1,9 +1,11 @@
-import type { Page, RowStore, View } from '@canje/large-table'
+import type { Page, Query, RowStore, View } from '@canje/large-table'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 interface PageState<R> {
   /** The page of the view, or of the previous one while it loads or when that fails; undefined before the first. */
   page: Page<R> | undefined
+  /** The query of that page. */
+  shownQuery: Query
   /** Number of rows of the query; undefined until a page of these rows has loaded. */
   count: number | undefined
   /** The page of the view is loading. */
@@ -26,26 +28,26 @@ export function usePage<R>(
   onFailure: (error: unknown) => void,
 ): PageState<R> {
   const request = useMemo(
-    () => ({ arrived, response: rows?.page({ first, size, query }) ?? NO_ROWS }),
+    () => ({ arrived, query, response: rows?.page({ first, size, query }) ?? NO_ROWS }),
     [rows, first, size, query, arrived],
   )
   const [settled, setSettled] = useState(request)
-  const shown = useRef<{ rows: RowStore<R> | undefined; page: Page<R> }>(undefined)
+  const shown = useRef<{ rows: RowStore<R> | undefined; page: Page<R>; query: Query }>(undefined)
   const failed = useRef(onFailure)
 
   useEffect(() => {
     failed.current = onFailure
   })
   useEffect(() => {
-    const { response } = request
+    const { response, query } = request
     if (!(response instanceof Promise)) {
-      if (rows) shown.current = { rows, page: response }
+      if (rows) shown.current = { rows, page: response, query }
       return
     }
     let isCurrent = true
     const settle = (page?: Page<R>) => {
       if (!isCurrent) return
-      if (page) shown.current = { rows, page }
+      if (page) shown.current = { rows, page, query }
       setSettled(request)
     }
     response.then(settle, (error: unknown) => {
@@ -58,8 +60,10 @@ export function usePage<R>(
   }, [request, rows])
 
   const { response } = request
-  if (!(response instanceof Promise)) return { page: response, count: response.count, isPageLoading: false }
+  if (!(response instanceof Promise)) {
+    return { page: response, shownQuery: query, count: response.count, isPageLoading: false }
+  }
   const { current } = shown
   const count = current?.rows === rows ? current?.page.count : undefined
-  return { page: current?.page, count, isPageLoading: settled !== request }
+  return { page: current?.page, shownQuery: current?.query ?? query, count, isPageLoading: settled !== request }
 }

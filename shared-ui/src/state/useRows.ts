@@ -1,4 +1,5 @@
 import type { RowStore } from '@canje/large-table'
+import type { Fault } from '@canje/shared-auth/fault'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LoadRows } from '../rows/load-rows'
 import { reportFailure } from './failure'
@@ -71,6 +72,8 @@ export interface RowsState<R> {
   request: number | undefined
   /** True from a failure until the next success, or until an attempt other than a retry. */
   failed: boolean
+  /** Why the last operation failed; undefined before the first failure. */
+  fault: Fault | undefined
   /**
    * Requests rows. A pending request is cancelled and its response ignored.
    *
@@ -103,6 +106,7 @@ export function useRows<R>(load: LoadRows<R>, initialFilter: string | undefined)
   const latest = useRef<Current<R>>({ attempt, status, data })
   const [arrival, setArrival] = useState<Arrival<R>>()
   const [lost, setLost] = useState<RowStore<R>>()
+  const [fault, setFault] = useState<Fault>()
   const isMounted = useRef(false)
   const rendered = useRef<Result<R>>(undefined)
   const notify = useNotify()
@@ -125,7 +129,7 @@ export function useRows<R>(load: LoadRows<R>, initialFilter: string | undefined)
       if (isSuperseded()) return
       notifyAll(readers, undefined)
       update({ attempt, status: 'failed', data })
-      reportFailure(notify, error)
+      setFault(reportFailure(notify, error))
     }
   })
 
@@ -150,13 +154,14 @@ export function useRows<R>(load: LoadRows<R>, initialFilter: string | undefined)
     return () => data?.rows.close()
   }, [data])
 
-  async function start({ purpose, filter, onShown }: Operation, retrying = false): Promise<void> {
+  async function start(operation: Operation, retrying = false): Promise<void> {
     if (!isMounted.current) return
     const { attempt: previous, data } = latest.current
+    const { purpose, filter, onShown } = withFilter(operation, latest.current)
     return new Promise((resolve) => {
       const attempt = {
         purpose,
-        filter: purpose === 'reload' ? data?.filter : filter,
+        filter,
         onShown,
         serial: previous.serial + 1,
         retrying,
@@ -187,7 +192,7 @@ export function useRows<R>(load: LoadRows<R>, initialFilter: string | undefined)
     // Without a result, the pending load fails by itself.
     if (!data) return
     setLost(data.rows)
-    reportFailure(notify, error)
+    setFault(reportFailure(notify, error))
   }
 
   const isRunning = status === 'running'
@@ -207,6 +212,7 @@ export function useRows<R>(load: LoadRows<R>, initialFilter: string | undefined)
     running: isRunning ? attempt.purpose : undefined,
     request: isRunning ? attempt.serial : undefined,
     failed: isRunning ? attempt.retrying : status === 'failed' || isLost,
+    fault,
     start: (operation) => start(operation),
     refetch,
     repeat: () => start(attempt, attempt.retrying),
@@ -222,6 +228,13 @@ const FIRST_RESULT = 0
 function firstLoad<R>(filter: string | undefined): Current<R> {
   const attempt: Attempt<R> = { serial: 0, purpose: 'load', filter, retrying: false, waiting: [], readers: [] }
   return { attempt, status: 'running', data: undefined }
+}
+
+/** A reload keeps the filter of the current rows, or repeats a pending request with another filter: it must not undo it. */
+function withFilter<R>(operation: Operation, { attempt, status, data }: Current<R>): Operation {
+  if (operation.purpose !== 'reload') return operation
+  const isOtherPending = status === 'running' && attempt.filter !== data?.filter
+  return isOtherPending ? attempt : { ...operation, filter: data?.filter }
 }
 
 /** Calls each listener once. */

@@ -32,6 +32,22 @@ describe('useTable with overlapping operations', () => {
     expect(table().page).toEqual(ana)
   })
 
+  it('repeats a pending filter or refresh by a reload, which does not undo it', async () => {
+    const { table, start } = await renderLoaded()
+    const onShown = vi.fn()
+    await start(() => table().filter('Ana', onShown))
+    const onReloaded = vi.fn()
+    const filtered = await start(() => table().reload().then(onReloaded))
+    expect(filtered.filter).toBe('Ana')
+    filtered.respond(ana)
+    await waitFor(() => expect(onShown).toHaveBeenCalledOnce())
+    expect(onReloaded).toHaveBeenCalledOnce()
+
+    expect((await start(() => table().reload())).filter).toBe('Ana')
+    await start(() => table().refresh())
+    expect((await start(() => table().reload())).filter).toBeUndefined()
+  })
+
   it('resolves simultaneous reloads with the last', async () => {
     const { table, load, loads } = await renderLoaded()
     let reloads: Promise<unknown> = Promise.resolve()

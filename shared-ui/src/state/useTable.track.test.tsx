@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
 import { asyncRows, people, renderPeople } from '../testing/people'
 
-const anas: Selection = { key: 'id', where: { field: 'name', value: 'Ana' } }
+const anas: Selection = { key: { field: 'id' }, where: { field: 'name', value: 'Ana' } }
 const named = (count: number, from = 1) =>
   people(count + from - 1)
     .slice(from - 1)

@@ -1,20 +1,24 @@
-import type {
-  AnyRow,
-  Changes,
-  CsvColumn,
-  CsvOptions,
-  FacetColumn,
-  Group,
-  GroupRequest,
-  Query,
-  RowStore,
-  Selection,
-  Summary,
+import {
+  type AnyRow,
+  type Changes,
+  type CsvOptions,
+  type DisplayedField,
+  type Facet,
+  type FacetColumn,
+  type Group,
+  type GroupRequest,
+  type Query,
+  type RowStore,
+  rowKey,
+  type Selection,
+  type Summary,
 } from '@canje/large-table'
+import type { Fault } from '@canje/shared-auth/fault'
 import { useEffect, useMemo, useState } from 'react'
 import { clampFirst } from '../rows/clamp-first'
-import { type Column, type ColumnOptions, type DataColumn, isDataColumn } from '../rows/columns'
+import { type Column, type DataColumn, isDataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
+import { formatRowKeys } from '../view/row-keys'
 import { toConditions, toSorting } from '../view/to-query'
 import { formatView } from '../view/view-params'
 import { type Order, PAGE_SIZE, selectsRows, type ViewState } from '../view/view-state'
@@ -30,34 +34,43 @@ export interface Counter<Field extends string = string> {
   field: Field
   /** The displayed text that is counted. */
   text: string
-  /** The label behind the number. */
-  label: string
+  /** The label behind the number, such as 'redimido' or 'redimidos'. */
+  label: (count: number) => string
 }
 
-/** The fields by which rows are grouped, with their labels. */
-export type Groups<R> = Readonly<Partial<Record<keyof R & string, string>>>
-
-/** A column to group by or to add up. */
-type GroupColumn = CsvColumn & Pick<ColumnOptions, 'filter'>
-
-/** A way to group the rows of a table. */
-export interface Grouping {
-  column: GroupColumn
+/** A way to group the rows of a tab. */
+export interface GroupOptions<Field extends string> {
+  /** The field whose texts are the groups; of dates, their months. It has a filter. */
+  by: Field
+  /** Name of the choice, and header of the groups. */
   label: string
-  unit: GroupRequest['unit']
+  /** The field that identifies the groups, with a filter: two persons of one name have two ids. */
+  key?: Field
+  /** The texts are names, which several persons may have; not with a key. */
+  areNames?: boolean
+  /** The fields whose rows with a value are counted, with a header for each number. */
+  counts?: Readonly<Partial<Record<Field, string>>>
+  /** The fields to add up: those of the same thing as `by`, so that no sum is that of other rows. */
+  sums?: readonly Field[]
 }
 
 export interface TableOptions<R> {
-  /** The page sizes to offer, with the page report of Codigos (specification §2); one size of ten by default. */
+  /** The page sizes to offer; one size of ten by default. */
   pageSizes?: readonly number[]
+  /** Adds the page report of Codigos, which is English (specification §2, D20). */
+  hasEntriesReport?: boolean
   /** The field whose numbers the view bar adds up. */
   sum?: (keyof R & string) | undefined
   /** Counts in the view bar beside that of all rows; of columns with a filter by values. */
   counters?: readonly Counter<keyof R & string>[]
   /** The field whose texts staff may copy, one per line, with the name of the button. */
-  copy?: { field: keyof R & string; name: string; copied: string }
-  /** How staff may group the rows: fields with their labels, dates by month, and the fields to add up. */
-  groups?: { by: Groups<R>; sums: readonly (keyof R & string)[] }
+  copy?: { field: keyof R & string; name: string; copied: (count: number) => string }
+  /** How staff may group the rows, in the order of the choices. */
+  groups?: readonly GroupOptions<keyof R & string>[]
+  /** What the rows are, where 'en total' alone would be that of another table: the singular and the plural, masculine. */
+  noun?: readonly [one: string, other: string]
+  /** The order at first, of a table without a view in the URL. */
+  order?: Order
   /** Reloads older rows when staff enter the tab, in milliseconds (D25). */
   maxAgeMs?: number
 }
@@ -67,6 +80,8 @@ export interface Table<R> {
   total: number | undefined
   /** Number of them that match search and filters. */
   count: number | undefined
+  /** The same number, once their page is shown; undefined without search and filters. */
+  found: number | undefined
   /** The rows of the current page; undefined until the first page has loaded. */
   page: readonly R[] | undefined
   /** The rows of another page, search, filter or order are loading. */
@@ -78,6 +93,7 @@ export interface Table<R> {
   /** Rows per page. */
   size: number
   pageSizes: readonly number[] | undefined
+  hasEntriesReport: boolean
   /** Identifies the result: a new one starts at its first page, a reloaded one keeps its id and page. */
   resultId: number
   /** Which rows are on the pages, in which order. */
@@ -93,19 +109,23 @@ export interface Table<R> {
   /** The view as the parameters of a URL. */
   params: string
   counters: readonly Counter[]
+  /** What the rows are, see `TableOptions`. */
+  noun: TableOptions<R>['noun']
   /** Figures about the matching rows; undefined until the rows are complete. */
   summary: Summary | undefined
+  /** Finds the values of a column that match a search, as its facet counts them; undefined until the rows are complete. */
+  findValues: ((column: DisplayedField, search: string) => Promise<Facet>) | undefined
   /** What the detail panel shows; undefined while it is closed. */
   detail: string | undefined
   /** The complete list of a path, for details; undefined while it is filtered by the server or incomplete. */
   list: { path: string; rows: RowStore<AnyRow> } | undefined
   /** The ways to group the rows; undefined until the result is complete, or without any. */
   groups:
-    | {
-        by: readonly Grouping[]
-        sums: readonly GroupColumn[]
-        load: (grouping: Grouping) => Promise<readonly Group[]>
-      }
+    | (Pick<Table<R>, 'loadedAt' | 'running' | 'renew'> & {
+        by: readonly GroupOptions<string>[]
+        /** Groups the rows of the view. */
+        load: (request: Omit<GroupRequest, 'query'>) => Promise<readonly Group[]>
+      })
     | undefined
   /** When the rows were loaded. */
   loadedAt: Date | undefined
@@ -115,6 +135,8 @@ export interface Table<R> {
   request: number | undefined
   /** True when the last operation failed. */
   failed: boolean
+  /** Why an operation last failed. */
+  fault: Fault | undefined
   /** Reloads all rows and goes to the first page (D14). */
   refresh: () => void
   /** Requests the rows that match on the server, shows their first page, then calls `onShown`, also after a `retry`. */
@@ -132,6 +154,10 @@ export interface Table<R> {
    *   with, when the reload fails, or after unmount
    */
   track: (selection: Selection) => () => Promise<Changes<R> | undefined>
+  /** Reloads the current result, and makes older lists of details be loaded again. */
+  renew: () => void
+  /** The time of the last renewal or refresh by `performance.now()`; 0 without one. */
+  renewedAt: number
   /** Cancels the pending request and sends it again. */
   repeat: () => void
   /** Retries the failed operation. */
@@ -144,8 +170,12 @@ export interface Table<R> {
   searchFor: (text: string) => void
   /** Sets or removes filters by field, and goes to the first page. */
   filterBy: (filters: Readonly<Record<string, string | undefined>>) => void
-  /** Removes all filters, and goes to the first page. */
+  /** Removes all filters, that of the server too, and goes to the first page. */
   removeFilters: () => void
+  /** Removes search and all filters, and goes to the first page. */
+  showAll: () => void
+  /** Shows these rows, by their keys; only for a table with a filter by `rows`. */
+  showOnly: (rows: readonly R[]) => void
   /** Shows details, or closes the panel. */
   openDetail: (detail: string | undefined) => void
   /** Copies a field of the matching rows; undefined until the result is complete. */
@@ -164,17 +194,26 @@ const NO_COUNTERS: readonly Counter[] = []
 export function useTable<R extends AnyRow>(
   columns: readonly Column<R>[],
   load: LoadRows<R>,
-  { pageSizes, sum, counters = NO_COUNTERS, copy, groups, maxAgeMs }: TableOptions<R> = {},
+  {
+    pageSizes,
+    hasEntriesReport = false,
+    sum,
+    counters = NO_COUNTERS,
+    copy,
+    groups,
+    noun,
+    order: initialOrder,
+    maxAgeMs,
+  }: TableOptions<R> = {},
 ): Table<R> {
   // Columns created in each render would request the page in each render.
   const [fields] = useState(() => columns.filter(isDataColumn))
-  const [figures] = useState(() => ({
+  const [declared] = useState(() => ({
     sum: fields.find(({ field }) => field === sum),
     facets: fields.filter(({ filter }) => filter === 'values').map((column) => facetOf(column, counters)),
   }))
-  const [grouping] = useState(() => groups && groupingOf(fields, groups))
   const [sizes] = useState(() => pageSizes ?? [PAGE_SIZE])
-  const [view, setView] = useView(fields, sizes, ({ serverFilter }) => {
+  const [view, setView] = useView(fields, sizes, initialOrder, ({ serverFilter }) => {
     setResultOfPage(resultId)
     if (serverFilter !== requestedFilter) start({ purpose: 'open', filter: serverFilter })
   })
@@ -190,6 +229,7 @@ export function useTable<R extends AnyRow>(
     running,
     request,
     failed,
+    fault,
     start,
     refetch,
     repeat,
@@ -198,22 +238,33 @@ export function useTable<R extends AnyRow>(
     reportLost,
   } = useRows(load, view.serverFilter)
   const [resultOfPage, setResultOfPage] = useState(resultId)
+  const [renewedAt, setRenewedAt] = useState(0)
 
   const { search, filters, order, size } = view
   const conditions = useMemo(() => toConditions(fields, filters), [fields, filters])
   const sorting = useMemo(() => (isComplete ? toSorting(fields, order) : undefined), [isComplete, fields, order])
+  // The active value must be counted too.
+  const figures = useMemo(
+    () => ({ ...declared, facets: declared.facets.map((column) => withText(column, filters[column.field])) }),
+    [declared, filters],
+  )
   const query = useMemo(() => ({ search, columns: fields, conditions, sorting }), [search, fields, conditions, sorting])
   const arrived = useArrivedCount(selectsRows(view) ? arriving : undefined)
   const total = Math.max(loaded, arrived)
   const requestedFirst = resultOfPage === resultId ? (view.page - 1) * size : 0
   const {
     page,
+    shownQuery,
     count: matching,
     isPageLoading,
   } = usePage(rows, { first: clampFirst(requestedFirst, size, total), size, query }, total, reportLost)
   const count = matching ?? total
   const first = clampFirst(requestedFirst, size, count)
   const complete = isComplete ? rows : undefined
+  const findValues = useMemo(
+    () => complete && ((column: DisplayedField, search: string) => complete.values({ query, column, search })),
+    [complete, query],
+  )
   const summary = useSummary(complete, query, figures, isPageLoading)
   const isShown = running === undefined && !failed && !isPageLoading
   const isSettled = page !== undefined && isComplete && !isPageLoading
@@ -221,6 +272,16 @@ export function useTable<R extends AnyRow>(
   function change(changed: Partial<ViewState>) {
     setView((current) => ({ ...current, page: 1, ...changed }))
     setResultOfPage(resultId)
+  }
+
+  function removeFilters(search: string) {
+    change({ search, filters: {} })
+    if (requestedFilter !== undefined) start({ purpose: 'refresh' })
+  }
+
+  function renew(purpose: 'refresh' | 'reload') {
+    setRenewedAt(performance.now())
+    start({ purpose })
   }
 
   const params = formatView({ ...view, serverFilter: requestedFilter, page: isSettled ? first / size + 1 : view.page })
@@ -234,10 +295,12 @@ export function useTable<R extends AnyRow>(
   return {
     total: rows && total,
     count: rows && count,
+    found: rows && isSelective(shownQuery) ? matching : undefined,
     page: page?.rows,
     first,
     size,
     pageSizes,
+    hasEntriesReport,
     resultId,
     query,
     columns: fields,
@@ -247,13 +310,18 @@ export function useTable<R extends AnyRow>(
     serverFilter: filter,
     params,
     counters,
+    noun,
     summary,
+    findValues,
     detail: view.detail,
     list: load.path !== undefined && complete && filter === undefined ? { path: load.path, rows: complete } : undefined,
-    groups: grouping &&
+    groups: groups &&
       complete && {
-        ...grouping,
-        load: ({ column, unit }) => complete.groups({ query, by: column, unit, sums: grouping.sums }),
+        by: groups,
+        loadedAt,
+        running,
+        renew: () => renew('reload'),
+        load: (request) => complete.groups({ ...request, query }),
       },
     loadedAt,
     arriving,
@@ -261,7 +329,8 @@ export function useTable<R extends AnyRow>(
     running,
     request: arriving ? undefined : request,
     failed,
-    refresh: () => start({ purpose: 'refresh' }),
+    fault,
+    refresh: () => renew('refresh'),
     filter: (text, onShown) => start({ purpose: 'filter', filter: text, onShown }),
     reload: () => start({ purpose: 'reload' }),
     track: (selection) => {
@@ -274,17 +343,22 @@ export function useTable<R extends AnyRow>(
         return earlier.then((keys) => current.compare(selection, keys)).catch(() => undefined)
       }
     },
+    renew: () => renew('reload'),
+    renewedAt,
     repeat,
     retry,
     goToPage: (first, size) => change({ page: Math.floor(first / size) + 1, size }),
     orderBy: (order) => change({ order }),
     searchFor: (search) => change({ search }),
     filterBy: (changed) => change({ filters: withFilters(filters, changed) }),
+    showOnly: (rows) => change({ search: '', filters: filterOfRows(fields, rows) }),
     openDetail: (detail) => setView((current) => ({ ...current, detail })),
-    removeFilters: () => change({ filters: {} }),
+    removeFilters: () => removeFilters(search),
+    showAll: () => removeFilters(''),
     copy: copy &&
       complete && {
         ...copy,
+        copied: copy.copied(count ?? 0),
         read: async () => {
           const { rows } = await complete.page({ first: 0, size: count, query })
           return rows.map((row) => row[copy.field]).join('\n')
@@ -300,17 +374,18 @@ function facetOf<R extends AnyRow>(column: DataColumn<R>, counters: readonly Cou
   return { ...column, texts: [...new Set([...texts, ...(column.others ? [column.others.than] : [])])] }
 }
 
-function groupingOf<R extends AnyRow>(
-  fields: readonly DataColumn<R>[],
-  { by, sums }: NonNullable<TableOptions<R>['groups']>,
-) {
-  return {
-    by: fields.flatMap((column): Grouping[] => {
-      const label = by[column.field]
-      return label === undefined ? [] : [{ column, label, unit: column.filter === 'dates' ? 'month' : 'value' }]
-    }),
-    sums: fields.filter(({ field }) => sums.includes(field)),
-  }
+function withText(column: FacetColumn, text: string | undefined): FacetColumn {
+  return text === undefined ? column : { ...column, texts: [...new Set([...(column.texts ?? []), text])] }
+}
+
+/** True for a query of some rows only. */
+function isSelective({ search, conditions }: Query): boolean {
+  return search.trim() !== '' || conditions.length > 0
+}
+
+function filterOfRows<R extends AnyRow>(fields: readonly DataColumn<R>[], rows: readonly R[]): ViewState['filters'] {
+  const column = fields.find(({ filter }) => filter === 'rows')
+  return column ? { [column.field]: formatRowKeys(rows.map((row) => rowKey(row, column))) } : {}
 }
 
 function withFilters(filters: ViewState['filters'], changed: Readonly<Record<string, string | undefined>>) {

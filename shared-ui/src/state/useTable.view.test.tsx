@@ -1,13 +1,41 @@
 import { type CellDisplay, MemoryRows, type RowStore } from '@canje/large-table'
 import type { TabView } from '@canje/shared-auth'
-import { act, renderHook, waitFor } from '@testing-library/react'
-import type { PropsWithChildren } from 'react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { type PropsWithChildren, useLayoutEffect, useMemo, useRef } from 'react'
 import { expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import { columns, type Person, people } from '../testing/people'
 import { TabRoot } from './TabRoot'
 import { useTable } from './useTable'
+
+/** Passes the view as earlier shells do. */
+function EarlierShell({ params, opening }: Pick<TabView, 'params' | 'opening'>) {
+  const latest = useRef('')
+  useLayoutEffect(() => {
+    latest.current = params
+  })
+  const view = useMemo(
+    () => ({
+      isActive: true,
+      opening,
+      get params() {
+        return latest.current
+      },
+      onChange: () => undefined,
+    }),
+    [opening],
+  )
+  return (
+    <TabRoot notify={() => undefined} view={view}>
+      <Search />
+    </TabRoot>
+  )
+}
+
+function Search() {
+  return <output>{useTable(columns, async () => new MemoryRows(people(5))).search}</output>
+}
 
 /** Renders the table of a tab that a URL has opened; the test settles its loads. */
 function openTab(params: string) {
@@ -73,6 +101,12 @@ it('opens the same URL again after a change', async () => {
   act(() => table().searchFor('persona 2'))
   setView({ opening: 2 })
   await waitFor(() => expect(table().search).toBe('persona 1'))
+})
+
+it('opens the view of a shell that updates the parameters after the render of the tab', async () => {
+  const { rerender } = render(<EarlierShell params="" opening={1} />)
+  rerender(<EarlierShell params="q=persona+2" opening={2} />)
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('persona 2'))
 })
 
 it('keeps its view when the tab becomes inactive and active again', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DataColumn } from '../rows/columns'
 import { parseView } from '../view/view-params'
-import type { ViewState } from '../view/view-state'
+import type { Order, ViewState } from '../view/view-state'
 import { useTabView } from './TabRoot'
 
 type ViewColumns = readonly Pick<DataColumn<never>, 'field' | 'filter'>[]
@@ -10,14 +10,26 @@ type ViewColumns = readonly Pick<DataColumn<never>, 'field' | 'filter'>[]
  * The view of a tab: from the URL at mount, and again when staff open another URL of the tab. A shell before version 1.1
  * of the contract keeps no view; the tab starts with the initial one.
  *
+ * @param order of a view that has none
  * @param onOpen gets a view that staff opened after the mount
  */
-export function useView(columns: ViewColumns, sizes: readonly number[], onOpen: (view: ViewState) => void) {
-  const { params = '', opening } = useTabView() ?? {}
+export function useView(
+  columns: ViewColumns,
+  sizes: readonly number[],
+  order: Order | undefined,
+  onOpen: (view: ViewState) => void,
+) {
+  const tabView = useTabView()
+  const opening = tabView?.opening
   const [handled, setHandled] = useState(opening)
-  const [view, setView] = useState(() => parseView(params, columns, sizes))
+  // Not read during other renders: earlier shells update the parameters after the render of the tab.
+  const parse = (): ViewState => {
+    const parsed = parseView(tabView?.params ?? '', columns, sizes)
+    return { ...parsed, order: parsed.order ?? order }
+  }
+  const [view, setView] = useState(parse)
   const open = useEffectEvent(() => {
-    const next = parseView(params, columns, sizes)
+    const next = parse()
     setView(next)
     onOpen(next)
   })

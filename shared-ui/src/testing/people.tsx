@@ -25,10 +25,12 @@ export function asyncRows(rows: Person[]) {
   const csv = memory.csv.bind(memory)
   const [keys, compare] = [memory.keys.bind(memory), memory.compare.bind(memory)]
   const [summary, groups, find] = [memory.summary.bind(memory), memory.groups.bind(memory), memory.find.bind(memory)]
+  const values = memory.values.bind(memory)
   return {
     count: rows.length,
     page,
     summary,
+    values,
     groups,
     find,
     prepareSearch: () => undefined,
@@ -108,7 +110,7 @@ export function renderPeople({ isChanging = false } = {}) {
   }
 }
 
-const OPTIONS = { pageSizes: [10, 25, 50] }
+const OPTIONS = { pageSizes: [10, 25, 50], hasEntriesReport: true }
 
 interface PeopleProps {
   load: LoadRows<Person>

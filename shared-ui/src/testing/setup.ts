@@ -15,6 +15,9 @@ window.matchMedia = (media) =>
     removeListener: () => {},
   })
 
+// jsdom has no layout and no scrollIntoView.
+Element.prototype.scrollIntoView = () => undefined
+
 // A generous limit, for a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 

@@ -1,38 +1,42 @@
-import { describe, expect, it } from 'vitest'
-import { isDayRange, monthRange, parseDayRange, presetRange } from './day-range'
+import { describe, expect, it, vi } from 'vitest'
+import { isDayRange, PRESETS, parseDayRange, presetRange } from './day-range'
 
 describe('presetRange', () => {
-  const afternoon = new Date('2025-11-22T20:00:00Z')
+  /** Noon in Bogotá. */
+  const noonOf = (day: string) => new Date(`${day}T17:00:00Z`)
 
   it.each([
-    ['hoy', '2025-11-22'],
-    ['7 días', '2025-11-15'],
-    ['último mes', '2025-10-22'],
-  ] as const)('%s on 22 November begins on %s', (preset, from) => {
-    expect(presetRange(preset, afternoon)).toEqual({ from, to: '2025-11-22' })
+    ['2025-11-22', '2025-11-16', '2025-11-01', '2025-10-01..2025-10-31'],
+    ['2025-03-31', '2025-03-25', '2025-03-01', '2025-02-01..2025-02-28'],
+    ['2024-03-01', '2024-02-24', '2024-03-01', '2024-02-01..2024-02-29'],
+    ['2024-02-29', '2024-02-23', '2024-02-01', '2024-01-01..2024-01-31'],
+    ['2100-03-05', '2100-02-27', '2100-03-01', '2100-02-01..2100-02-28'],
+    ['2025-12-31', '2025-12-25', '2025-12-01', '2025-11-01..2025-11-30'],
+    ['2026-01-01', '2025-12-26', '2026-01-01', '2025-12-01..2025-12-31'],
+  ])('on %s, seven days begin on %s, the month on %s, and last month is %s', (day, week, month, lastMonth) => {
+    const now = noonOf(day)
+    expect(presetRange('Hoy', now)).toEqual({ from: day, to: day })
+    expect(presetRange('Últimos 7 días', now)).toEqual({ from: week, to: day })
+    expect(presetRange('Este mes', now)).toEqual({ from: month, to: day })
+    expect(presetRange('Mes pasado', now)).toEqual(parseDayRange(lastMonth))
   })
 
-  it("uses the campaign's time zone, five hours behind UTC", () => {
-    expect(presetRange('hoy', new Date('2025-11-22T04:59:59Z')).to).toBe('2025-11-21')
-    expect(presetRange('hoy', new Date('2025-11-22T05:00:00Z')).to).toBe('2025-11-22')
+  it.each(PRESETS)("%s changes at midnight of the campaign's time zone, five hours behind UTC", (preset) => {
+    const before = presetRange(preset, new Date('2025-12-01T04:59:59Z'))
+    const after = presetRange(preset, new Date('2025-12-01T05:00:00Z'))
+    expect(before).toEqual(presetRange(preset, noonOf('2025-11-30')))
+    expect(after).toEqual(presetRange(preset, noonOf('2025-12-01')))
+    expect(after).not.toEqual(before)
   })
 
-  it.each([
-    ['2025-03-31', '2025-02-28'],
-    ['2024-03-31', '2024-02-29'],
-    ['2025-12-31', '2025-11-30'],
-    ['2025-01-15', '2024-12-15'],
-  ])('a month before %s is %s', (day, from) => {
-    expect(presetRange('último mes', new Date(`${day}T17:00:00Z`)).from).toBe(from)
+  it('does not depend on how the browser formats dates', () => {
+    class OtherFormat {
+      format = () => '22.11.25'
+    }
+    vi.stubGlobal('Intl', { ...Intl, DateTimeFormat: OtherFormat })
+    expect(presetRange('Últimos 7 días', noonOf('2025-11-22'))).toEqual({ from: '2025-11-16', to: '2025-11-22' })
+    vi.unstubAllGlobals()
   })
-})
-
-it.each([
-  ['2025-02', '2025-02-01..2025-02-28'],
-  ['2024-02', '2024-02-01..2024-02-29'],
-  ['2025-12', '2025-12-01..2025-12-31'],
-])('the range of the month %s is %s', (month, range) => {
-  expect(monthRange(month)).toBe(range)
 })
 
 describe('isDayRange', () => {

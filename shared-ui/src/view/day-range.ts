@@ -1,5 +1,5 @@
-/** The campaign's time zone, in which the server writes its dates (D7). */
-const TIME_ZONE = 'America/Bogota'
+/** The offset of the campaign's time zone America/Bogota, in which the server writes its dates (D7). It has no summer time. */
+const BOGOTA_OFFSET_MS = -5 * 60 * 60 * 1000
 
 /** Calendar days as YYYY-MM-DD, both included; an empty one is open. */
 export interface DayRange {
@@ -8,25 +8,29 @@ export interface DayRange {
 }
 
 /** The ranges offered for a column of dates. */
-export const PRESETS = ['hoy', '7 días', 'último mes'] as const
+export const PRESETS = ['Hoy', 'Últimos 7 días', 'Este mes', 'Mes pasado'] as const
 
 /**
- * Returns the days of a preset, up to today in the campaign's time zone. On 22 November, 'último mes' is 22 October to
- * 22 November, and '7 días' is 15 to 22 November.
+ * Returns the days of a preset in the campaign's time zone, up to today. On 22 November, 'Últimos 7 días' is 16 to 22
+ * November, 'Este mes' is 1 to 22 November, and 'Mes pasado' is the whole of October.
  *
  * @param now a point in time
  */
 export function presetRange(preset: (typeof PRESETS)[number], now: Date): DayRange {
-  const to = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, dateStyle: 'short' }).format(now)
-  if (preset === 'hoy') return { from: to, to }
-  return { from: preset === '7 días' ? daysBefore(to, 7) : monthBefore(to), to }
-}
-
-/** Returns the text of the range of a month such as 2025-02: `2025-02-01..2025-02-28`. */
-export function monthRange(month: string): string {
-  const last = new Date(`${month}-01T00:00:00Z`)
-  last.setUTCMonth(last.getUTCMonth() + 1, 0)
-  return formatDayRange({ from: `${month}-01`, to: isoDay(last) })
+  const today = isoDay(new Date(now.getTime() + BOGOTA_OFFSET_MS))
+  const firstOfMonth = `${today.slice(0, 8)}01`
+  switch (preset) {
+    case 'Hoy':
+      return { from: today, to: today }
+    case 'Últimos 7 días':
+      return { from: daysBefore(today, 6), to: today }
+    case 'Este mes':
+      return { from: firstOfMonth, to: today }
+    case 'Mes pasado': {
+      const to = daysBefore(firstOfMonth, 1)
+      return { from: `${to.slice(0, 8)}01`, to }
+    }
+  }
 }
 
 /** Writes a range as one text: `2025-10-22..2025-11-22`. */
@@ -56,17 +60,7 @@ function daysBefore(day: string, count: number): string {
   return isoDay(date)
 }
 
-/** The same day of the month before, or its last day. */
-function monthBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  const dayOfMonth = date.getUTCDate()
-  date.setUTCMonth(date.getUTCMonth() - 1)
-  // 31 March minus a month is 3 March for `Date`; day 0 is the last one of the month before.
-  if (date.getUTCDate() !== dayOfMonth) date.setUTCDate(0)
-  return isoDay(date)
-}
-
-/** @returns an empty text for an invalid date */
-function isoDay(date: Date): string {
+/** Returns the day of a date in UTC as YYYY-MM-DD; an empty text for an invalid date. */
+export function isoDay(date: Date): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
 }

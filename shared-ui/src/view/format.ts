@@ -1,4 +1,8 @@
-const numberFormat = new Intl.NumberFormat('es-CO')
+import { type Cell, cellText } from '@canje/large-table'
+
+/** All digits of a double, which has 17 at most. Of a fraction in a text, only the integer is formatted. */
+const numberFormat = new Intl.NumberFormat('es-CO', { maximumSignificantDigits: 21 })
+const integerFormat = new Intl.NumberFormat('es-CO')
 
 const timeFormat = new Intl.DateTimeFormat('es-CO', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
@@ -7,7 +11,36 @@ export function formatTime(time: Date): string {
   return timeFormat.format(time)
 }
 
-/** A number as the staff write it: '10.000'. */
-export function formatNumber(value: number): string {
-  return numberFormat.format(value)
+/** The article of a time of the day: 'la' 01:05, 'las' 10:42. */
+export function timeArticle(time: Date | undefined): 'la' | 'las' {
+  return time?.getHours() === 1 ? 'la' : 'las'
+}
+
+/** How many cells a sum leaves out; empty for none. */
+export function notNumbersText(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? '1 celda no es un número' : `${formatNumber(count)} celdas no son un número`
+}
+
+/** A number as the staff write it: '10.000'. It keeps all digits; a text has digits and a fraction, without an exponent. */
+export function formatNumber(value: number | bigint | `${number}`): string {
+  if (typeof value === 'number') return numberFormat.format(value)
+  const [whole, fraction] = String(value).split('.')
+  const text = integerFormat.format(whole as `${number}`)
+  return fraction ? `${text},${fraction}` : text
+}
+
+/** Longest text of the data that a sentence, a button or a choice repeats in full, in characters. */
+const MAX_LENGTH = 120
+
+/** A text of the data in one line, cut off where it is too long for a sentence. */
+export function shortened(text: string, maxLength = MAX_LENGTH): string {
+  const line = text.slice(0, maxLength + 1).replace(/\s+/g, ' ')
+  return text.length > maxLength ? `${line.slice(0, maxLength)}…` : line
+}
+
+/** The points in a cell: '1 punto', '1090 puntos'. The digits are those of the tables; a dash for an empty cell. */
+export function pointsText(cell: Cell | undefined): string {
+  const text = cellText(cell ?? null) || '—'
+  return `${text} ${text === '1' ? 'punto' : 'puntos'}`
 }

@@ -1,7 +1,8 @@
 import type { AnyRow, Condition, Sorting } from '@canje/large-table'
 import type { DataColumn } from '../rows/columns'
 import { parseDayRange } from './day-range'
-import type { Order, ViewState } from './view-state'
+import { parseRowKeys } from './row-keys'
+import { NO_DAY, type Order, type ViewState } from './view-state'
 
 /** Translates the filters of a view into conditions on its rows. */
 export function toConditions<R extends AnyRow>(
@@ -11,8 +12,10 @@ export function toConditions<R extends AnyRow>(
   return columns.flatMap((column): Condition[] => {
     const value = filters[column.field]
     if (value === undefined) return []
+    if (column.filter === 'dates' && value === NO_DAY) return [{ column, hasDay: false }]
     if (column.filter === 'dates') return [{ column, ...parseDayRange(value) }]
-    const { others } = column
+    const { others, textKey } = column
+    if (column.filter === 'rows') return [{ column, textKey, keys: parseRowKeys(value) }]
     return [others?.label === value ? { column, isNot: others.than } : { column, is: value }]
   })
 }

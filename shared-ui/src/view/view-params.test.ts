@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatRowKeys } from './row-keys'
 import { formatView, parseView } from './view-params'
-import { initialView, type ViewState } from './view-state'
+import { initialView, NO_DAY, type ViewState } from './view-state'
 
-const columns = [{ field: 'id' }, { field: 'used', filter: 'values' }, { field: 'date', filter: 'dates' }] as const
+const columns = [
+  { field: 'id' },
+  { field: 'used', filter: 'values' },
+  { field: 'date', filter: 'dates' },
+  { field: 'key', filter: 'rows' },
+] as const
 const sizes = [10, 25]
 const parse = (params: string) => parseView(params, columns, sizes)
 
@@ -34,6 +40,7 @@ describe('parseView', () => {
     'date=99-99',
     'date=2025-02-30..2025-13-01',
     'date=..',
+    'key=',
     `q=${'x'.repeat(100_000)}`,
     `filtro=${'x'.repeat(51)}`,
     '%E0%A4%A',
@@ -68,10 +75,11 @@ describe('formatView', () => {
   })
 
   it('is read back as the same view', () => {
+    const rowKeys = fc.array(fc.constantFrom('5', '"5"', ':"A, B"'), { minLength: 1 }).map(formatRowKeys)
     const view = fc.record({
       search: fc.string({ unit: 'grapheme' }).filter((text) => text === '' || text.trim() !== ''),
       filters: fc.record(
-        { used: fc.string(), date: fc.constantFrom('2025-01-01..', '..2024-02-29') },
+        { used: fc.string(), date: fc.constantFrom('2025-01-01..', '..2024-02-29', NO_DAY), key: rowKeys },
         { requiredKeys: [] },
       ),
       serverFilter: fc.constantFrom(undefined, 'ana', 'a&b=c'),

@@ -1,7 +1,7 @@
 import { parseDetail } from '../details/detail'
 import type { DataColumn } from '../rows/columns'
 import { isDayRange } from './day-range'
-import { initialView, type Order, PAGE_SIZE, type ViewState } from './view-state'
+import { initialView, NO_DAY, type Order, PAGE_SIZE, type ViewState } from './view-state'
 
 /** The parameters of a view beside those of its filters, which are named after their fields (D24). */
 const SEARCH = 'q'
@@ -66,7 +66,8 @@ function text(values: URLSearchParams, key: string, maxLength: number): string |
 
 function filterEntries(values: URLSearchParams, { field, filter }: ViewColumn): [string, string][] {
   const value = filter && text(values, field, MAX_PARAMS_LENGTH)
-  if (value === undefined || (filter === 'dates' && !isDayRange(value))) return []
+  if (value === undefined || (filter === 'dates' && value !== NO_DAY && !isDayRange(value))) return []
+  if (filter === 'rows' && value === '') return []
   return [[field, value]]
 }
 

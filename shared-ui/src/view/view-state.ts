@@ -3,6 +3,9 @@ import type { Direction } from '@canje/large-table'
 /** Rows per page unless the staff choose otherwise (specification §9). */
 export const PAGE_SIZE = 10
 
+/** The filter of rows without a valid date. */
+export const NO_DAY = ''
+
 /** The sort column, by its field, and the direction. */
 export interface Order {
   field: string
@@ -14,8 +17,8 @@ export interface ViewState {
   /** The text of the search field. */
   search: string
   /**
-   * The filters by field: a displayed text, the label of a column's other values, or calendar days as
-   * `2025-10-22..2025-11-22`, both included.
+   * The filters by field: a displayed text, the label of a column's other values, calendar days as
+   * `2025-10-22..2025-11-22`, both included, {@link NO_DAY}, or the keys of rows, one per line.
    */
   filters: Readonly<Record<string, string>>
   /** The filter of the server's list, in Puntaje and Referidos. */

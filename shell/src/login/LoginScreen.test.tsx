@@ -2,7 +2,7 @@ import { clearToasts } from '@canje/shared-ui/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestShell, type TestShell } from '../testing/test-shell'
 
 let shell: TestShell
@@ -44,6 +44,18 @@ it.each([
   await signIn(username, password)
   await toast('Debe ingresar un usuario y contraseña')
   expect(shell.paths()).toEqual([])
+})
+
+it('sends what a password manager has put into the fields, also after a failure', async () => {
+  shell.responses.token = null
+  await signIn('eva', 'mala')
+  await toast('Usuario o contraseña incorrectos')
+  username().value = ' ana '
+  password().value = ' secreta '
+  shell.responses.token = 't'
+  await userEvent.click(button())
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/main'))
+  expect(shell.bodies('/CreateToken').at(-1)).toEqual({ username_input: 'ana', password_input: ' secreta ' })
 })
 
 it('shows a toast for wrong credentials', async () => {
@@ -141,14 +153,8 @@ it('shows no success toast when the guard rejects the new session', async () => 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('says in the form that the service does not respond, besides the specified toast', async () => {
-  shell.responses.failure = 503
-  await signIn('ana', 'secreta')
-  await toast('Usuario o contraseña incorrectos')
-  expect((await screen.findByText('El servicio no responde')).closest('form')).toBeTruthy()
-})
-
 describe('after too many attempts', () => {
+  const tooMany = (headers: Record<string, string>) => ({ status: 429, headers, body: '{}' })
   const wait = (text: string) => screen.findByText(`Demasiados intentos: espere ${text}`)
 
   it.each([
@@ -158,7 +164,7 @@ describe('after too many attempts', () => {
     ['300', '5 minutos'],
     ['soon', 'unos minutos'],
   ])('shows in the form, with Retry-After %j, the message to wait %s', async (retryAfter, text) => {
-    shell.responses.tooManyAttempts = { 'Retry-After': retryAfter }
+    shell.responses.reply = tooMany({ 'Retry-After': retryAfter })
     await signIn('ana', 'mala')
     const sentence = await wait(text)
     expect(sentence.getAttribute('role')).toBe('status')
@@ -167,21 +173,21 @@ describe('after too many attempts', () => {
       expect.stringContaining('Usuario o contraseña incorrectos'),
     ])
     expect(document.activeElement).toBe(password())
-    expect(errorOf(password())).toEqual(['true', 'Usuario o contraseña incorrectos', sentence.textContent])
+    expect(errorOf(password())).toEqual(['false', sentence.textContent])
   })
 
   it('shows no number of minutes without the header', async () => {
-    shell.responses.tooManyAttempts = {}
+    shell.responses.reply = tooMany({})
     await signIn('ana', 'mala')
     await wait('unos minutos')
   })
 
   it('removes the message when the next attempt starts', async () => {
-    shell.responses.tooManyAttempts = { 'Retry-After': '61' }
+    shell.responses.reply = tooMany({ 'Retry-After': '61' })
     await signIn('ana', 'mala')
     const sentence = await wait('2 minutos')
     await vi.waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
-    shell.responses.tooManyAttempts = undefined
+    shell.responses.reply = undefined
     shell.responses.token = null
     fireEvent.click(button())
     expect(sentence.textContent).toBe('')
@@ -189,5 +195,46 @@ describe('after too many attempts', () => {
     await vi.waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
     expect(screen.queryByText(/Demasiados intentos/)).toBeNull()
     expect(errorOf(password())).toEqual(['true', 'Usuario o contraseña incorrectos'])
+  })
+})
+
+describe('with a session in another window (D38)', () => {
+  const offer = () => screen.findByRole('button', { name: 'Continuar como ana' })
+
+  /** Another window with the session of Ana, which answers a press with this. */
+  function otherWindow(answer: object) {
+    const channel = new BroadcastChannel('canje.session')
+    channel.addEventListener('message', ({ data: { kind, page, request } }) => {
+      if (kind === 'ask') channel.postMessage({ kind: 'offer', page, name: 'ana' })
+      if (kind !== 'take') return
+      const answers = new BroadcastChannel(`canje.session.${request}`)
+      answers.postMessage(answer)
+      answers.close()
+    })
+    window.dispatchEvent(new Event('focus'))
+    onTestFinished(() => channel.close())
+  }
+  const session = { idToken: 'handed', expiresAt: Date.now() + 300_000, id: 'id-of-the-session', name: 'ana' }
+
+  it('continues it after a press, with the view of the link and no toast', async () => {
+    await shell.close()
+    shell = await startTestShell()
+    router = shell.open('/login#volver=%2Fmain%3Ftab%3Dcodigos%23q%3Dluis')
+    await screen.findByRole('heading', { name: 'Bienvenido' })
+    otherWindow(session)
+    const button = await offer()
+    expect(sessionStorage.getItem('id_token')).toBeNull()
+    await userEvent.click(button)
+    await screen.findByRole('tab', { name: 'codigos', selected: true })
+    expect(router.state.location.hash).toBe('#q=luis')
+    expect(sessionStorage.getItem('id_token')).toBe('handed')
+    expect(toasts()).toEqual([])
+    expect(shell.paths()).not.toContain('/CreateToken')
+  })
+
+  it('offers nothing without one', async () => {
+    await screen.findByRole('heading', { name: 'Bienvenido' })
+    await vi.dynamicImportSettled()
+    expect(screen.queryByRole('button', { name: /Continuar/ })).toBeNull()
   })
 })

@@ -1,16 +1,17 @@
 import { isLoggedIn } from '@canje/shared-auth'
-import { takeView, trySignIn } from '@canje/shared-auth/host'
+import { forgetEndReason, takeView, trySignIn, useEndReason } from '@canje/shared-auth/host'
 import { ActionForm } from '@canje/shared-ui/action-form'
 import { clearToasts, notify } from '@canje/shared-ui/host'
 import { InputText } from 'primereact/inputtext'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { returnPath } from '../return-path'
-import { refusalNote } from './refusal-note'
+import { areCredentialsRefused, attemptFailure, endSentence, WRONG_CREDENTIALS } from '../session-words'
+import type { ContinueSessionProps } from './ContinueSession'
 
 type Field = 'username' | 'password'
 
-/** Why the last attempt failed, and the fields that it concerns. */
+/** Why the last attempt failed, and the fields that are invalid: none when the service failed. */
 interface Failure {
   message: string
   fields: readonly Field[]
@@ -22,91 +23,121 @@ interface Failure {
  * @param onInput starts the preload of the main screen while the user types
  */
 export function LoginScreen({ onInput }: { onInput: () => void }) {
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
-  const [wait, setWait] = useState('')
   const [failure, setFailure] = useState<Failure>()
+  const [Offers, setOffers] = useState<ComponentType<ContinueSessionProps>>()
   const usernameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const { hash } = useLocation()
+  // Not in the first render: screen readers announce a text that enters a rendered live region.
+  const endReason = useDeferredValue(useEndReason(), null)
+  const areFieldsInvalid = failure !== undefined && failure.fields.length > 0
+  const note = failure ? failure.message : endReason && endSentence(endReason)
 
   useEffect(() => {
     document.title = 'Iniciar sesión · Canje'
+    // The form needs nothing of it.
+    import(/* webpackChunkName: 'session' */ './ContinueSession').then(
+      (loaded) => setOffers(() => loaded.default),
+      () => undefined,
+    )
   }, [])
 
-  async function submit() {
+  async function submit(values: FormData) {
+    const username = String(values.get('username'))
+    const password = String(values.get('password'))
     const empty: Field[] = []
     if (username.trim() === '') empty.push('username')
     if (password === '') empty.push('password')
+    forgetEndReason()
     if (empty.length > 0) return fail('Debe ingresar un usuario y contraseña', empty)
     setBusy(true)
-    setWait('')
     setFailure(undefined)
     const outcome = await trySignIn({ username, password })
-    if (outcome === 'signed-in') await enter()
-    else fail('Usuario o contraseña incorrectos', ['password', 'username'])
-    setWait(refusalNote(outcome))
+    if (outcome === 'signed-in') {
+      await enter()
+      // The guard may have rejected the new session without a message.
+      if (isLoggedIn()) notify({ severity: 'success', summary: 'Login', detail: 'Se inicio sesión correctamente' })
+    } else if (areCredentialsRefused(outcome)) fail(WRONG_CREDENTIALS, ['password', 'username'])
+    else fail(WRONG_CREDENTIALS, [], attemptFailure(outcome))
     setBusy(false)
+  }
+
+  /** The pressed offer, which had the focus, is gone. */
+  function failOffer(message: string) {
+    setFailure({ message, fields: [] })
+    usernameField.current?.focus()
   }
 
   async function enter() {
     clearToasts()
     await navigate(returnPath(hash, takeView()))
-    // The guard may have rejected the new session without a message.
-    if (isLoggedIn()) notify({ severity: 'success', summary: 'Login', detail: 'Se inicio sesión correctamente' })
   }
 
-  /** Shows why an attempt failed, and moves the focus to the first of the fields. */
-  function fail(message: string, fields: readonly Field[]) {
+  /**
+   * Shows why an attempt failed, and moves the focus to the first invalid field, or to the password.
+   *
+   * @param message of the toast
+   * @param reason what the form says; the toast's message by default
+   */
+  function fail(message: string, fields: readonly Field[], reason = message) {
     notify({ severity: 'error', summary: 'Error', detail: message })
-    setFailure({ message, fields })
+    setFailure({ message: reason, fields })
     const field = fields[0] === 'username' ? usernameField.current : passwordField.current
     field?.focus()
     field?.select()
   }
 
-  /** Attributes of a field with the last failure, which the toast announces. */
+  /** Attributes of a field with the last failure. */
   function failureOf(field: Field) {
     const isInvalid = failure?.fields.includes(field) ?? false
-    const messages = [isInvalid && 'sign-in-failure', field === 'password' && wait && 'sign-in-wait'].filter(Boolean)
-    return { invalid: isInvalid, 'aria-invalid': isInvalid, 'aria-describedby': messages.join(' ') || undefined }
+    const isDescribed = failure && (isInvalid || !areFieldsInvalid)
+    return {
+      invalid: isInvalid,
+      'aria-invalid': isInvalid,
+      'aria-describedby': isDescribed ? 'sign-in-note' : undefined,
+    }
   }
 
   return (
-    <main className="login-screen" onInput={onInput}>
+    <main
+      className="login-screen"
+      onInput={() => {
+        forgetEndReason()
+        onInput()
+      }}
+    >
       <ActionForm className="login-card" action="Iniciar sesión" busy={busy} onAction={submit}>
         <h1>Bienvenido</h1>
         <label htmlFor="username">Usuario</label>
         <InputText
           ref={usernameField}
           id="username"
+          name="username"
           autoFocus
           autoComplete="username"
           autoCapitalize="none"
           {...failureOf('username')}
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
         />
         <label htmlFor="password">Contraseña</label>
         <InputText
           ref={passwordField}
           id="password"
+          name="password"
           type="password"
           autoComplete="current-password"
           {...failureOf('password')}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
         />
-        {failure && (
-          <p id="sign-in-failure" className="login-failure">
-            {failure.message}
-          </p>
-        )}
-        <p id="sign-in-wait" className="login-wait" role="status">
-          {wait}
+        {/* The toast announces what is wrong with the fields. */}
+        <p
+          id="sign-in-note"
+          className={areFieldsInvalid ? 'login-note login-failure' : 'login-note'}
+          role={areFieldsInvalid ? undefined : 'status'}
+        >
+          {note}
         </p>
+        {Offers && <Offers onContinued={enter} onFailed={failOffer} />}
       </ActionForm>
     </main>
   )

@@ -1,6 +1,8 @@
 import { signOut, useSessionName } from '@canje/shared-auth/host'
 import { Button } from 'primereact/button'
-import type { Ref } from 'react'
+import { type Ref, useRef } from 'react'
+import { useHeaderEvents } from './header-events'
+import { SkipLink } from './SkipLink'
 import { replaceFragment } from './useTabViews'
 
 /**
@@ -10,14 +12,25 @@ import { replaceFragment } from './useTabViews'
  */
 export function MainHeader({ tabs }: { tabs: Ref<HTMLDivElement> }) {
   const name = useSessionName()
+  const header = useRef<HTMLElement>(null)
+  useHeaderEvents(header, { click: leaveByButton })
   return (
-    <header className="main-header">
+    <header ref={header} className="main-header">
+      <SkipLink />
       <h1>Canje</h1>
       <div className="main-header-tabs" ref={tabs} />
-      {name !== null && <bdi className="user-name">{name}</bdi>}
-      <Button type="button" label="Cerrar sesión" icon="pi pi-sign-out" severity="danger" onClick={leave} />
+      {name !== null && (
+        <bdi className="user-name" translate="no">
+          {name}
+        </bdi>
+      )}
+      <Button type="button" label="Cerrar sesión" icon="pi pi-sign-out" severity="danger" />
     </header>
   )
+}
+
+function leaveByButton({ target }: MouseEvent): void {
+  if (target instanceof Element && target.closest('button')) leave()
 }
 
 /** Signs out by button: the next person does not see the view (D24). */

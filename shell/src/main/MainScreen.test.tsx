@@ -1,6 +1,6 @@
-import { apiClient } from '@canje/shared-auth'
+import { apiClient, type TabProps } from '@canje/shared-auth'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, use, useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -33,10 +33,14 @@ it('writes the tab into the URL, keeps visited tabs mounted, and runs the guard 
   expect(shell.paths()).toEqual(['/ValidateLogin'])
 })
 
-it('prefetches the code of a hovered tab without opening it', async () => {
+it('prefetches the code of a hovered tab without opening it or running the code', async () => {
   shell.open('/main')
-  await userEvent.hover(await screen.findByRole('tab', { name: 'codigos' }))
-  expect(shell.loader.load).toHaveBeenCalledWith('mf-codigos', expect.anything())
+  const codigos = await screen.findByRole('tab', { name: 'codigos' })
+  const fetching = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(''))
+  await userEvent.hover(codigos)
+  expect(fetching).toHaveBeenCalledWith(expect.stringMatching(/mf-codigos.*remoteEntry/), expect.anything())
+  expect(shell.loader.load).not.toHaveBeenCalledWith('mf-codigos', expect.anything())
+  fetching.mockRestore()
   expect(screen.getByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
 })
 
@@ -118,6 +122,85 @@ it('renders a tab again only when it becomes active or inactive', async () => {
   await vi.waitFor(() => expect(draw.mock.calls).toHaveLength(before + 2))
 })
 
+describe('a link in a tab', () => {
+  /** Opens codigos with a search, then usuarios with links and a field. @returns the router, and a press of a link */
+  async function open() {
+    shell.loader.load.mockImplementation(async (name) => ({
+      default: ({ view }: TabProps) =>
+        name === 'mf-codigos' ? (
+          <p>Vista: {view?.params}</p>
+        ) : (
+          <>
+            <p>Usuarios: {view?.params}</p>
+            <input aria-label="Comprobante" />
+            <a href="/main?tab=codigos#used=redimido">Codigos redimidos</a>
+            <a href="/main?tab=usuarios#q=eva">Eva</a>
+            <a href="/main?tab=nada">Otra pestaña</a>
+            <a href="/main?tab=codigos&preview=https://e.test">Vista previa</a>
+            <a href="https://e.test/main?tab=codigos">Otro servidor</a>
+            <a href="/login?tab=codigos">Otra ruta</a>
+            <a href="/main?tab=codigos" target="_blank" rel="noopener">
+              Otra ventana
+            </a>
+            <a href="/main?tab=codigos" download>
+              Archivo
+            </a>
+          </>
+        ),
+    }))
+    const router = shell.open('/main?tab=codigos#q=ana')
+    await screen.findByText('Vista: q=ana')
+    await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
+    await userEvent.type(await screen.findByLabelText('Comprobante'), 'tres codigos')
+    const press = (name: string, init?: MouseEventInit) => {
+      let isLeft = false
+      const listener = (event: Event) => {
+        isLeft = !event.defaultPrevented
+        // jsdom does not navigate.
+        event.preventDefault()
+      }
+      window.addEventListener('click', listener, { once: true })
+      fireEvent.click(screen.getByRole('link', { name }), init)
+      return isLeft ? 'left to the browser' : 'opened'
+    }
+    return { router, press }
+  }
+
+  it('opens another tab that has a view already with that of the link, and no tab loses its state', async () => {
+    const { router, press } = await open()
+    expect(press('Codigos redimidos')).toBe('opened')
+    expect(await screen.findByText('Vista: used=redimido')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'codigos', selected: true }))
+    expect(router.state.location).toMatchObject({ search: '?tab=codigos', hash: '#used=redimido' })
+    await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Comprobante').value).toBe('tres codigos')
+    expect(shell.paths()).toEqual(['/ValidateLogin'])
+  })
+
+  it('opens another view of the same tab', async () => {
+    const { press } = await open()
+    expect(press('Eva')).toBe('opened')
+    expect(await screen.findByText('Usuarios: q=eva')).toBeTruthy()
+  })
+
+  it.each([
+    ['Otra pestaña', {}],
+    ['Vista previa', {}],
+    ['Otro servidor', {}],
+    ['Otra ruta', {}],
+    ['Otra ventana', {}],
+    ['Archivo', {}],
+    ['Codigos redimidos', { ctrlKey: true }],
+    ['Codigos redimidos', { metaKey: true }],
+    ['Codigos redimidos', { shiftKey: true }],
+    ['Codigos redimidos', { button: 1 }],
+  ])('is left to the browser: %s %j', async (name, init) => {
+    const { press } = await open()
+    expect(press(name, init)).toBe('left to the browser')
+    expect(screen.getByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
+  })
+})
+
 it('shows a toast of a tab', async () => {
   shell.open('/main')
   await userEvent.click(await screen.findByRole('button', { name: 'Avisar' }))
@@ -139,7 +222,8 @@ it('logs out: clears storage and toasts, and shows the login screen', async () =
   await userEvent.click(await screen.findByRole('button', { name: 'Avisar' }))
   await screen.findByText('de la pestaña')
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await screen.findByRole('heading', { name: 'Bienvenido' })
+  expect(router.leave).toHaveBeenCalledExactlyOnceWith('/login')
   await vi.waitFor(() => expect(screen.queryByText('de la pestaña')).toBeNull())
   expect(sessionStorage).toHaveLength(0)
 })
@@ -150,7 +234,7 @@ it('has the brand, the tabs, the person and the sign-out in the header, in this 
   const tab = await screen.findByRole('tab', { name: 'usuarios' })
   const header = screen.getByRole('banner')
   expect(header.contains(tab)).toBe(true)
-  expect(header.textContent).toMatch(/^Canjeusuarioscodigosana ?Cerrar sesión$/)
+  expect(header.textContent).toMatch(/^Ir a la tablaCanjeusuarioscodigosana ?Cerrar sesión$/)
 })
 
 describe('the skip link', () => {
@@ -161,6 +245,13 @@ describe('the skip link', () => {
     await screen.findByRole('tab', { name: 'usuarios' })
     await userEvent.tab()
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Ir a la tabla' }))
+  })
+
+  it('stands in the header and leads to the main content', async () => {
+    shell.open('/main')
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Ir a la tabla' })
+    expect(screen.getByRole('banner').contains(link)).toBe(true)
+    expect(document.querySelector(new URL(link.href).hash)).toBe(screen.getByRole('main'))
   })
 
   it('focuses the table of the active tab and leaves the URL alone', async () => {

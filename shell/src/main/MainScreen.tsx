@@ -1,36 +1,49 @@
-import { type Draft, takeDraft } from '@canje/shared-auth/host'
+import { type Draft, offerSession, takeDraft, useSessionId } from '@canje/shared-auth/host'
+import { OnDemand } from '@canje/shared-ui'
 import { useSessionNotify } from '@canje/shared-ui/host'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
+import type { OpenDocument } from '../new-document'
 import { type Remotes, RemotesContext, useRemotes, useRemotesState, withPreview } from '../remotes'
 import { MainHeader } from './MainHeader'
-import { PreviewBanner } from './PreviewBanner'
 import { RegistryFailure } from './RegistryFailure'
 import { SessionBar } from './SessionBar'
-import { SkipLink } from './SkipLink'
 import { TabSkeleton } from './TabSkeleton'
 import { Tabs, type TabsProps } from './Tabs'
 import { useRegistryRefresh } from './useRegistryRefresh'
 import { useSessionEnd } from './useSessionEnd'
 
 /** The admin shell (specification §2, Main screen). */
-export function MainScreen({ remotes }: { remotes: Remotes }) {
+export function MainScreen({ remotes, openDocument }: { remotes: Remotes; openDocument: OpenDocument }) {
+  const session = useSessionId()
   const [tabBar, setTabBar] = useState<HTMLElement | null>(null)
   const [draft] = useState<RefObject<Draft | null>>(() => ({ current: takeDraft() }))
-  useSessionEnd(draft, remotes.preview.remove)
+  useSessionEnd(draft, openDocument)
+  useEffect(offerSession, [])
+  if (session === null) return null
 
   return (
     <RemotesContext value={remotes}>
       <div className="main-screen">
-        <SkipLink />
         <MainHeader tabs={setTabBar} />
-        <main>
+        <main id="tabla">
           <RegisteredTabs draft={draft} tabBar={tabBar} />
         </main>
-        <PreviewBanner />
+        <PreviewPart />
         <SessionBar />
       </div>
     </RemotesContext>
   )
+}
+
+const loadBanner = () => import(/* webpackChunkName: 'session' */ './PreviewBanner')
+
+function PreviewPart() {
+  const isPreviewed = useRemotesState(({ preview }) => preview.status !== 'off' && preview.status !== 'loading')
+  return isPreviewed ? (
+    <OnDemand failure="No se pudo abrir la vista previa." load={loadBanner}>
+      {({ default: PreviewBanner }) => <PreviewBanner />}
+    </OnDemand>
+  ) : null
 }
 
 function RegisteredTabs(props: Pick<TabsProps, 'draft' | 'tabBar'>) {

@@ -1,8 +1,9 @@
-import { endSession } from '@canje/shared-auth'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { host } from '../host'
 import { createRemotes, type Preview } from '../remotes'
+import { storePreview } from '../remotes/preview-storage'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 const url = 'http://localhost:3002/release.json'
@@ -33,7 +34,7 @@ function open(preview: Preview) {
 it('names the replaced version and the start time, and Quitar restores the live tab at once', async () => {
   open({ status: 'on', url, since, remote: local })
   expect(await screen.findByText('Tabla de 1.1.0')).toBeTruthy()
-  expect(screen.getByRole('status').textContent).toContain(
+  expect((await screen.findByText(/^Vista previa de/)).textContent).toContain(
     'Vista previa de mf-codigos 1.1.0 (http://localhost:3002) en lugar de la versión 1.0.0 desde las 10:32.',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
@@ -88,7 +89,7 @@ describe('an unconfirmed preview', () => {
     await openLink()
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar vista previa' }))
     expect(await screen.findByText('Tabla de 1.1.0')).toBeTruthy()
-    expect(screen.getByRole('status').textContent).toContain('Vista previa de mf-codigos 1.1.0')
+    expect((await screen.findByText(/^Vista previa de/)).textContent).toContain('Vista previa de mf-codigos 1.1.0')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(fetchPreview).toHaveBeenCalledWith(url)
   })
@@ -108,10 +109,9 @@ describe('an unconfirmed preview', () => {
   })
 
   it('is removed when the session ends', async () => {
-    const { router, remotes } = await openLink()
-    endSession()
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    await vi.waitFor(() => expect(remotes.store.getState().preview).toEqual({ status: 'off' }))
+    const { router } = await openLink()
+    host.endSession()
+    expect(router.leave).toHaveBeenCalledExactlyOnceWith('/login')
     expect(sessionStorage).toHaveLength(0)
     expect(fetchPreview).not.toHaveBeenCalled()
   })
@@ -130,9 +130,10 @@ it('shows a skeleton while the preview loads', async () => {
 })
 
 it('removes an active preview when the session ends', async () => {
+  storePreview({ address: url, since })
   const router = open({ status: 'on', url, since, remote: local })
   await screen.findByText('Tabla de 1.1.0')
-  endSession()
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  await vi.waitFor(() => expect(shell.remotes.store.getState().preview).toEqual({ status: 'off' }))
+  host.endSession()
+  expect(router.leave).toHaveBeenCalledExactlyOnceWith('/login')
+  expect(sessionStorage).toHaveLength(0)
 })

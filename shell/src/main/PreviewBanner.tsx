@@ -3,7 +3,7 @@ import { type Preview, useRemotes, useRemotesState } from '../remotes'
 import { PreviewConfirmation } from './PreviewConfirmation'
 
 /** Asks to confirm a preview, then names the previewed release or the reason of its failure. Its button ends the preview. */
-export function PreviewBanner() {
+export default function PreviewBanner() {
   const { remove } = useRemotes().preview
   const preview = useRemotesState((state) => state.preview)
   const replaced = useReplacedVersion(preview)
@@ -13,16 +13,20 @@ export function PreviewBanner() {
   return (
     <div className="preview-banner" role="status">
       {preview.status === 'on' ? (
-        <p>
-          Vista previa de {preview.remote.name} {preview.remote.live.version} ({new URL(preview.url).origin}){' '}
-          {replaced && `en lugar de la versión ${replaced} `}desde las {timeOf(preview.since)}. Solo usted la ve.
-        </p>
+        <p>{previewText(preview, replaced)}</p>
       ) : (
         <p>La vista previa no se muestra; las pestañas son las publicadas. {preview.reason}</p>
       )}
       <Button type="button" label="Quitar" icon="pi pi-times" onClick={remove} />
     </div>
   )
+}
+
+/** One text: browsers that translate the page move text nodes, so that none may come and go. */
+function previewText({ remote, url, since }: Extract<Preview, { status: 'on' }>, replaced: string | undefined): string {
+  const instead = replaced ? `en lugar de la versión ${replaced} ` : ''
+  const release = `${remote.name} ${remote.live.version} (${new URL(url).origin})`
+  return `Vista previa de ${release} ${instead}desde las ${timeOf(since)}. Solo usted la ve.`
 }
 
 function useReplacedVersion(preview: Preview): string | undefined {

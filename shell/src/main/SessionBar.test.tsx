@@ -1,9 +1,11 @@
 import { useSession } from '@canje/shared-auth'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { act, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { Dialog } from 'primereact/dialog'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { enterSession, startTestShell, type TestShell } from '../testing/test-shell'
+import { SessionBar } from './SessionBar'
 
 let shell: TestShell
 
@@ -34,11 +36,19 @@ it('is shown from a minute before the end, and counts down', async () => {
   await open(62)
   expect(bar()).toBeNull()
   await act(async () => vi.advanceTimersByTime(2_500))
-  expect(screen.getByRole('timer').textContent).toBe('Su sesión vence en 1:00')
+  expect((await screen.findByRole('timer')).textContent).toBe('Su sesión vence en 1:00')
   await act(async () => vi.advanceTimersByTime(1_000))
   expect(screen.getByRole('timer').textContent).toBe('Su sesión vence en 0:59')
   await act(async () => vi.advanceTimersByTime(50_000))
   expect(screen.getByRole('timer').textContent).toBe('Su sesión vence en 0:09')
+})
+
+it('counts on when the clock is set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
+  await open(62)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await act(async () => vi.advanceTimersByTime(12_000))
+  expect(screen.getByRole('timer').textContent).toBe('Su sesión vence en 0:50')
 })
 
 it('renews the session with the password, and mounts nothing again', async () => {
@@ -55,23 +65,77 @@ it('renews the session with the password, and mounts nothing again', async () =>
   expect(shell.paths()).toEqual(['/ValidateLogin', '/CreateToken'])
 })
 
-it.each([
-  ['Contraseña incorrecta', () => Object.assign(shell.responses, { token: null })],
-  ['El servicio no responde', () => Object.assign(shell.responses, { failure: 503 })],
-  [
-    'Demasiados intentos: espere 2 minutos',
-    () => Object.assign(shell.responses, { tooManyAttempts: { 'Retry-After': '61' } }),
-  ],
-])('says %s, and keeps the session', async (text, arrange) => {
+it('keeps the session and empties the field after a wrong password', async () => {
   await open(50)
-  arrange()
+  shell.responses.token = null
   await renew()
-  expect(await screen.findByText(text)).toBeTruthy()
+  expect(await screen.findByText('Contraseña incorrecta')).toBeTruthy()
   expect(useSession.getState().idToken).toBe('stored')
   expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('')
+})
+
+it('sends what a password manager has put into the field, but not an empty password', async () => {
+  await open(50)
+  shell.responses.token = null
+  await userEvent.click(screen.getByRole('button', { name: 'Seguir' }))
+  const field = screen.getByLabelText<HTMLInputElement>('Contraseña')
+  expect(document.activeElement).toBe(field)
+  field.value = ' secreta '
+  await userEvent.click(screen.getByRole('button', { name: 'Seguir' }))
+  await screen.findByText('Contraseña incorrecta')
+  expect(shell.bodies('/CreateToken')).toEqual([{ username_input: 'ana', password_input: ' secreta ' }])
 })
 
 it('is not shown to an unknown person', async () => {
   await open(50, null)
   expect(bar()).toBeNull()
+})
+
+describe('with an open dialog', () => {
+  async function openDialog() {
+    const user = userEvent.setup()
+    const onHide = vi.fn()
+    enterSession({ name: 'ana', expiresAt: Date.now() + 50_000 })
+    render(
+      <>
+        <Dialog visible onHide={onHide} header="Crear" appendTo="self">
+          <input aria-label="Cantidad" data-pc-autofocus="true" />
+        </Dialog>
+        <SessionBar />
+      </>,
+    )
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Cantidad' })
+    // The dialog takes the focus at the end of its animation.
+    await waitFor(() => expect(screen.getByRole('dialog').className).toContain('p-dialog-enter-done'))
+    expect(document.activeElement).toBe(field)
+    await user.keyboard('42')
+    return { user, onHide, field }
+  }
+  const password = () => screen.getByLabelText('Contraseña')
+
+  it('is the last part of the ring of tab stops', async () => {
+    const { user, field } = await openDialog()
+    const closeButton = screen.getByRole('button', { name: 'Cerrar' })
+    await user.click(password())
+    const ring = [screen.getByRole('button', { name: 'Seguir' }), closeButton, field, password()]
+    for (const stop of ring) {
+      await user.tab()
+      expect(document.activeElement).toBe(stop)
+    }
+    for (const stop of ring.toReversed().slice(1)) {
+      await user.tab({ shift: true })
+      expect(document.activeElement).toBe(stop)
+    }
+  })
+
+  it('leaves it open, and gives the focus back to its field after a renewal', async () => {
+    const { user, onHide, field } = await openDialog()
+    await user.click(password())
+    await user.keyboard('{Escape}')
+    await user.keyboard('secreta{Enter}')
+    await waitFor(() => expect(bar()).toBeNull())
+    expect(document.activeElement).toBe(field)
+    expect(field.value).toBe('42')
+    expect(onHide).not.toHaveBeenCalled()
+  })
 })

@@ -1,5 +1,7 @@
 import type { RegisteredRemote, Release } from '@canje/registry'
-import type { TabModule } from '@canje/shared-auth'
+import type { TabModule, TabReceipts } from '@canje/shared-auth'
+import { restoreSession } from '@canje/shared-auth/host'
+import { sessionForTests } from '@canje/shared-auth/testing'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { use, useEffect } from 'react'
@@ -89,6 +91,25 @@ it('loads nothing before activation, then shows a skeleton until the live releas
   await waitFor(() => expect(page.loader.load).toHaveBeenCalledOnce())
   arrive(moduleOf(remote.live))
   await shown('1.1.0')
+})
+
+it('gives the tab the receipts that it has kept in this session (D29)', async () => {
+  Object.assign(sessionStorage, sessionForTests())
+  restoreSession()
+  let receipts: TabReceipts | undefined
+  modules['1.1.0'] = async () => ({
+    default: function Tab(props) {
+      receipts = props.receipts
+      return <p>Tabla de 1.1.0</p>
+    },
+  })
+  render(panel(remote))
+  await shown('1.1.0')
+  expect(receipts?.current).toBeUndefined()
+  receipts?.onChange([{ kind: 'created' }])
+  restoreSession()
+  expect(receipts?.current).toEqual([{ kind: 'created' }])
+  expect(sessionStorage.getItem('canje.session')).toContain('"receipts":{"codigos":[{"kind":"created"}]}')
 })
 
 describe('a newer release', () => {

@@ -1,11 +1,13 @@
 import type { RegisteredRemote } from '@canje/registry'
-import type { Notify, TabDraft, TabProps, TabView } from '@canje/shared-auth'
+import type { Notify, TabDraft, TabProps, TabReceipts, TabView } from '@canje/shared-auth'
 import { type Draft, serviceFeatures } from '@canje/shared-auth/host'
+import { keepReceipts, keptReceipts } from '@canje/shared-auth/kept-receipts'
 import { type ComponentType, memo, type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { mountsOf, useRemotes } from '../remotes'
 import { OnMounted } from './OnMounted'
 import { TabFailure } from './TabFailure'
+import { TabRoot } from './TabRoot'
 import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
 import { useTab } from './useTab'
@@ -28,6 +30,7 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
   const { id, label, columns } = remote.live.tab
   const props = useViewProp(isActive, view, (changed) => onViewChange(id, changed))
   const tabDraft = useMemo(() => draftOf(id, draft), [id, draft])
+  const receipts = useMemo(() => receiptsOf(id), [id])
   const [features] = useState(serviceFeatures)
   const skeleton = <TabSkeleton label={label} columns={columns} />
 
@@ -46,9 +49,22 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
       {tab.status === 'loading' && skeleton}
       {tab.status === 'failed' && <TabFailure label={label} onRetry={() => retry(remote)} />}
       {mountsOf(tab).map((mount, index) => (
-        <ErrorBoundary key={mount.key} fallback={null} onError={(error) => threw(mount, error)}>
+        <ErrorBoundary
+          key={mount.key}
+          fallback={null}
+          onError={(error, { componentStack }) => threw(mount, error, componentStack ?? undefined)}
+        >
           <Suspense fallback={index === 0 && skeleton}>
-            <MountedTab Tab={mount.Tab} notify={notify} view={props} draft={tabDraft} features={features} />
+            <TabRoot remote={mount.remote.name} release={mount.release} isActive={isActive}>
+              <MountedTab
+                Tab={mount.Tab}
+                notify={notify}
+                view={props}
+                draft={tabDraft}
+                receipts={receipts}
+                features={features}
+              />
+            </TabRoot>
             <OnMounted onMounted={() => mounted(mount)} />
           </Suspense>
         </ErrorBoundary>
@@ -61,22 +77,25 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
  * The `view` prop of a tab. It is another object only when the tab becomes active or inactive or when a URL opens it,
  * because the tab renders again for another prop.
  */
-function useViewProp(isActive: boolean, { params, opening }: View, onChange: TabView['onChange']): TabView {
-  const latest = useRef({ params, onChange })
-  // Before the effects of the tab, which read it.
+function useViewProp(isActive: boolean, view: View, onChange: TabView['onChange']): TabView {
+  const latest = useRef({ view, onChange })
+  const [opened, setOpened] = useState(view)
+  if (opened.opening !== view.opening) setOpened(view)
   useLayoutEffect(() => {
-    latest.current = { params, onChange }
+    latest.current = { view, onChange }
   })
   return useMemo<TabView>(
     () => ({
       isActive,
-      opening,
+      opening: opened.opening,
       get params() {
-        return latest.current.params
+        // While a URL opens the tab, the tab renders before the layout effect.
+        const { view } = latest.current
+        return view.opening === opened.opening ? view.params : opened.params
       },
       onChange: (changed) => latest.current.onChange(changed),
     }),
-    [isActive, opening],
+    [isActive, opened],
   )
 }
 
@@ -90,6 +109,15 @@ function draftOf(tab: string, draft: RefObject<Draft | null>): TabDraft {
       if (changed) draft.current = { ...changed, tab }
       else if (current()) draft.current = null
     },
+  }
+}
+
+function receiptsOf(tab: string): TabReceipts {
+  return {
+    get current() {
+      return keptReceipts(tab)
+    },
+    onChange: (changed) => keepReceipts(tab, changed),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Tab } from '@canje/registry'
-import { type KeyboardEvent, type MouseEvent, useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { hasModifier, useHeaderEvents } from './header-events'
 import type { TabViews } from './useTabViews'
 
 interface TabStripProps {
@@ -21,15 +22,19 @@ export const panelElementId = (id: string) => `panel-${id}`
  * that the browser can open them in a new tab.
  */
 export function TabStrip({ tabs, activeId, views, onActivate, onHover }: TabStripProps) {
+  const strip = useRef<HTMLDivElement>(null)
+  useHeaderEvents(strip, { click: press, keydown: moveTo })
   useEffect(() => {
     // On a phone the strip is wider than the screen.
     document.getElementById(tabElementId(activeId))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activeId])
 
-  function press(event: MouseEvent, id: string) {
-    if (hasModifier(event)) return
+  function press(event: MouseEvent) {
+    const element = event.target instanceof Element ? event.target.closest('[role=tab]') : null
+    const pressed = tabs.find(({ id }) => tabElementId(id) === element?.id)
+    if (!pressed || hasModifier(event)) return
     event.preventDefault()
-    onActivate(id)
+    onActivate(pressed.id)
   }
 
   function moveTo(event: KeyboardEvent) {
@@ -50,7 +55,7 @@ export function TabStrip({ tabs, activeId, views, onActivate, onHover }: TabStri
   }
 
   return (
-    <div className="tab-strip" role="tablist" aria-label="Secciones" onKeyDown={moveTo}>
+    <div ref={strip} className="tab-strip" role="tablist" aria-label="Secciones">
       {tabs.map(({ id, label }) => (
         <a
           key={id}
@@ -61,7 +66,6 @@ export function TabStrip({ tabs, activeId, views, onActivate, onHover }: TabStri
           aria-selected={id === activeId}
           aria-controls={panelElementId(id)}
           tabIndex={id === activeId ? 0 : -1}
-          onClick={(event) => press(event, id)}
           onPointerEnter={() => id !== activeId && onHover(id)}
         >
           {label}
@@ -69,10 +73,6 @@ export function TabStrip({ tabs, activeId, views, onActivate, onHover }: TabStri
       ))}
     </div>
   )
-}
-
-function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent | MouseEvent): boolean {
-  return altKey || ctrlKey || metaKey || shiftKey
 }
 
 function destination(key: string, current: number, count: number): number | undefined {

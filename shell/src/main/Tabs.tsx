@@ -6,8 +6,9 @@ import { createPortal } from 'react-dom'
 import { useNavigationType } from 'react-router-dom'
 import { useRemotes } from '../remotes'
 import { TabPanel, tabHeadingOf } from './TabPanel'
-import { panelElementId, TabStrip } from './TabStrip'
+import { panelElementId, TabStrip, tabElementId } from './TabStrip'
 import { useActiveTab } from './useActiveTab'
+import { useTabLinks } from './useTabLinks'
 import { useTabViews, type View } from './useTabViews'
 
 /** The view of a tab that no URL has opened. */
@@ -34,18 +35,24 @@ export function Tabs({ remotes, notify, draft, tabBar }: TabsProps) {
     document.title = `${label} · Canje`
   }, [label])
 
-  const withTab = (id: string, prepare: (remote: RegisteredRemote) => void) => {
-    const remote = tabs.find(({ live }) => live.tab.id === id)
-    if (remote) prepare(remote)
+  const remoteOf = (id: string) => tabs.find(({ live }) => live.tab.id === id)
+
+  function open(pressed: string, params = ''): boolean {
+    const remote = remoteOf(pressed)
+    if (!remote) return false
+    // In parallel with the registry request, which rarely names a newer release.
+    if (pressed !== id) prefetchPressed(remote)
+    flush()
+    activate(pressed, params)
+    return true
   }
 
-  function activatePressed(pressed: string) {
-    if (pressed === id) return
-    // In parallel with the registry request, which rarely names a newer release.
-    withTab(pressed, prefetchPressed)
-    flush()
-    activate(pressed, views[pressed]?.params)
-  }
+  useTabLinks((pressed, params) => {
+    const isOpened = open(pressed, params)
+    // The link vanishes with its tab.
+    if (isOpened && pressed !== id) document.getElementById(tabElementId(pressed))?.focus()
+    return isOpened
+  })
 
   return (
     <>
@@ -55,8 +62,11 @@ export function Tabs({ remotes, notify, draft, tabBar }: TabsProps) {
             tabs={tabs.map(({ live }) => live.tab)}
             activeId={id}
             views={views}
-            onActivate={activatePressed}
-            onHover={(hovered) => withTab(hovered, prefetch.prefetchCode)}
+            onActivate={(pressed) => pressed !== id && open(pressed, views[pressed]?.params)}
+            onHover={(hovered) => {
+              const remote = remoteOf(hovered)
+              if (remote) prefetch.prefetchCode(remote)
+            }}
           />,
           tabBar,
         )}

@@ -9,8 +9,8 @@ const users = remote('usuarios', 1)
 const codes = remote('codigos', 2)
 const newerUsers = withReleases(users, '1.1.0')
 
-function opened() {
-  const wrapper = ({ children }: PropsWithChildren) => <MemoryRouter>{children}</MemoryRouter>
+function opened(path = '/') {
+  const wrapper = ({ children }: PropsWithChildren) => <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
   return renderHook(useActiveTab, { wrapper, initialProps: [users, codes] })
 }
 
@@ -63,3 +63,10 @@ it('sorts tabs of the same order by name, whichever is active', () => {
   act(() => result.current.activate('abonos'))
   expect(result.current.tabs.map(({ name }) => name)).toEqual(names)
 })
+
+it.each(['/main?tab=Codigos', '/main?tab=codigos/', '/main?tab=%20codigos).', '/main?fbclid=x&tab=CODIGOS'])(
+  'opens the tab of %s',
+  (path) => {
+    expect(opened(path).result.current.active).toBe(codes)
+  },
+)

@@ -1,6 +1,8 @@
 import { byTabOrder, type RegisteredRemote } from '@canje/registry'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { remoteOfTab } from '../remotes'
+import { releaseBody } from './release-body'
 
 /**
  * Keeps the active tab in the URL as `?tab=<id>` (D18); without a known id, the first tab is active. The active tab
@@ -16,13 +18,13 @@ export function useActiveTab(remotes: readonly RegisteredRemote[]) {
   const [inUse, setInUse] = useState<{ requested: string | null; remote: RegisteredRemote }>()
   const requested = params.get('tab')
   const tabs = inUse ? withInUse(remotes, inUse.remote) : remotes
-  const active =
-    inUse?.requested === requested ? inUse.remote : (tabs.find(({ live }) => live.tab.id === requested) ?? tabs[0])
+  const active = inUse?.requested === requested ? inUse.remote : (remoteOfTab(tabs, requested) ?? tabs[0])
   if (!active) throw new Error('The registry contains no remote. Release one.')
   if (active !== inUse?.remote || requested !== inUse.requested) setInUse({ requested, remote: active })
 
   const activate = (id: string, view = '') => {
-    if (id !== active.live.tab.id) navigate({ search: `?tab=${id}`, hash: view })
+    releaseBody()
+    navigate({ search: `?tab=${id}`, hash: view }, { flushSync: true })
   }
   return { tabs, active, activate }
 }

@@ -1,43 +1,33 @@
-import { endSession, useSession } from '@canje/shared-auth'
+import { useSession } from '@canje/shared-auth'
 import { SESSION_LIFETIME_MS } from '@canje/shared-auth/stored-session'
 import { AppProviders } from '@canje/shared-ui/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { host } from '../host'
+import type { OpenDocument } from '../new-document'
 import { enterSession } from '../testing/test-shell'
 import { useSessionEnd } from './useSessionEnd'
 
-const onEnd = vi.fn()
+const leave = vi.fn<OpenDocument>(() => new Promise(() => undefined))
 const draft = { current: null }
 
 function Main() {
-  useSessionEnd(draft, onEnd)
-  return <p>main</p>
+  useSessionEnd(draft, leave)
+  return null
 }
 
 beforeAll(setSpanishLocale)
 beforeEach(() => {
   vi.useFakeTimers()
   enterSession()
-  const router = createMemoryRouter(
-    [
-      { path: '/main', element: <Main /> },
-      { path: '/login', element: <p>login</p> },
-    ],
-    { initialEntries: ['/main'] },
-  )
-  render(
-    <AppProviders>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  )
+  render(<Main />, { wrapper: AppProviders })
 })
 afterEach(() => {
   cleanup()
-  endSession()
+  host.endSession()
   vi.useRealTimers()
-  onEnd.mockClear()
+  leave.mockClear()
 })
 
 /** Advances the clock without firing timers. */
@@ -53,9 +43,9 @@ it('warns one minute before the session expires, not earlier', async () => {
 
 it('goes to login on expiry, without a message', async () => {
   await pass(SESSION_LIFETIME_MS - 1)
-  expect(screen.getByText('main')).toBeTruthy()
+  expect(leave).not.toHaveBeenCalled()
   await pass(1)
-  expect(screen.getByText('login')).toBeTruthy()
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/login')
   await pass(1000)
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -63,7 +53,7 @@ it('goes to login on expiry, without a message', async () => {
 it('stays for a session that expires beyond the maximum timer delay', async () => {
   await act(async () => useSession.setState({ expiresAt: 9_999_999_999_999 }))
   await pass(1000)
-  expect(screen.getByText('main')).toBeTruthy()
+  expect(leave).not.toHaveBeenCalled()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -75,16 +65,35 @@ it.each([
 ])('goes to login on %s after expiry', async (event, target) => {
   sleep(SESSION_LIFETIME_MS)
   await act(async () => target.dispatchEvent(new Event(event)))
-  expect(screen.getByText('login')).toBeTruthy()
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/login')
   expect(sessionStorage).toHaveLength(0)
 })
 
 it('goes to login within a second of waking after expiry, without an event', async () => {
   await pass(1234)
   sleep(SESSION_LIFETIME_MS)
-  expect(screen.getByText('main')).toBeTruthy()
+  expect(leave).not.toHaveBeenCalled()
   await pass(1000)
-  expect(screen.getByText('login')).toBeTruthy()
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/login')
+})
+
+it.each([-3_600_000, -60_000])('ends in time when the clock is set back by %i ms', async (milliseconds) => {
+  await pass(SESSION_LIFETIME_MS - 120_000)
+  sleep(milliseconds)
+  await pass(59_999)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await pass(1)
+  expect(screen.getByText('Su sesión vence en 1 minuto')).toBeTruthy()
+  await pass(59_999)
+  expect(leave).not.toHaveBeenCalled()
+  await pass(1)
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/login')
+})
+
+it('goes to login within a second of the clock being set forward', async () => {
+  sleep(3_600_000)
+  await pass(1000)
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/login')
 })
 
 it('warns once when it wakes in the last minute', async () => {
@@ -94,37 +103,47 @@ it('warns once when it wakes in the last minute', async () => {
   expect(screen.getAllByText('Su sesión vence en 1 minuto')).toHaveLength(1)
   // A second warning would outlive the first toast.
   for (let second = 0; second < 25; second++) await pass(1000)
-  expect(screen.getByText('main')).toBeTruthy()
+  expect(leave).not.toHaveBeenCalled()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('calls onEnd once, after unmount', async () => {
-  onEnd.mockImplementationOnce(() => expect(screen.queryByText('main')).toBeNull())
-  await act(async () => endSession())
-  expect(onEnd).toHaveBeenCalledExactlyOnceWith()
-  expect(onEnd.mock.results).toMatchObject([{ type: 'return' }])
+it('does not leave when the screen unmounts during a session', () => {
+  cleanup()
+  expect(leave).not.toHaveBeenCalled()
 })
 
-it('does not call onEnd when the screen unmounts during a session', () => {
+it('leaves a renewed session alone', async () => {
+  await act(async () => useSession.setState({ idToken: 'renewed' }))
+  expect(leave).not.toHaveBeenCalled()
+})
+
+it('opens another document for another session', async () => {
+  await act(async () => enterSession({ id: 'of another person' }))
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/main')
+})
+
+it('goes to login when the session ended before it mounted', async () => {
   cleanup()
-  expect(onEnd).not.toHaveBeenCalled()
+  host.endSession()
+  render(<Main />)
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/login')
 })
 
 it('does not warn on waking before the last minute', async () => {
   sleep(SESSION_LIFETIME_MS - 120_000)
   for (const event of ['focus', 'pageshow']) await act(async () => window.dispatchEvent(new Event(event)))
   await pass(1000)
-  expect(screen.getByText('main')).toBeTruthy()
+  expect(leave).not.toHaveBeenCalled()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('leaves no timer behind', async () => {
-  await act(async () => endSession())
+  await act(async () => host.endSession())
   await pass(1000)
   expect(vi.getTimerCount()).toBe(0)
 })
 
 it('goes to login when the session ends', async () => {
-  await act(async () => endSession())
-  expect(screen.getByText('login')).toBeTruthy()
+  await act(async () => host.endSession())
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/login')
 })

@@ -1,65 +1,47 @@
 import { isLoggedIn, useSession } from '@canje/shared-auth'
-import { type Draft, expireSession, keepView } from '@canje/shared-auth/host'
-import { clearToasts, notify } from '@canje/shared-ui/host'
+import { type Draft, expireSession, keepView, sessionId, sessionMsLeft } from '@canje/shared-auth/host'
+import { notify } from '@canje/shared-ui/host'
 import { type RefObject, useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { currentPath } from '../return-path'
+import type { OpenDocument } from '../new-document'
+import { forgetStoredPreview } from '../remotes'
+import { currentPath, LOGIN, MAIN } from '../return-path'
+import { followSessionClock } from './session-clock'
 
 const MINUTE_MS = 60_000
-/** Interval of the clock check: a timer for the end itself would fire late after the machine has slept. */
-const TICK_MS = 500
 
 /**
- * Warns a minute before the session expires, ends it on expiry, and navigates to login once it has ended (D10, D17).
- * An expired session keeps the view and the draft for its person (D29).
+ * Warns a minute before the session expires, ends it on expiry, and leaves the document once it has ended or another one
+ * has replaced it (D10, D17, D35). An expired session keeps the view and the draft for its person (D29).
  *
  * @param draft that of the open dialog
- * @param onEnd called after unmount, so that the screen renders nothing without a session
  */
-export function useSessionEnd(draft: RefObject<Draft | null>, onEnd: () => void): void {
-  const navigate = useNavigate()
-  const { idToken, expiresAt } = useSession()
+export function useSessionEnd(draft: RefObject<Draft | null>, leave: OpenDocument): void {
+  const { expiresAt } = useSession()
 
   useEffect(() => {
-    if (idToken !== null) return
-    keepView(currentPath(), draft.current)
-    clearToasts()
-    navigate('/login')
-  }, [idToken, draft, navigate])
-  useEffect(
-    () => () => {
-      if (!isLoggedIn()) onEnd()
-    },
-    [onEnd],
-  )
+    const session = sessionId()
+    const leaveIfEnded = () => {
+      if (session !== null && sessionId() === session) return
+      forgetStoredPreview()
+      if (isLoggedIn()) return leave(MAIN)
+      keepView(currentPath(), draft.current)
+      leave(LOGIN)
+    }
+    leaveIfEnded()
+    return useSession.subscribe(leaveIfEnded)
+  }, [draft, leave])
 
   useEffect(() => {
     if (expiresAt === null) return
-    const remainingMs = () => expiresAt - Date.now()
-    let isWarned = remainingMs() <= MINUTE_MS
-    const check = () => {
+    let isWarned = sessionMsLeft() <= MINUTE_MS
+    return followSessionClock(() => {
       if (!isLoggedIn()) return expireSession()
-      if (isWarned || remainingMs() > MINUTE_MS) return
+      if (isWarned || sessionMsLeft() > MINUTE_MS) return
       isWarned = true
       warn()
-    }
-    const tick = setInterval(check, TICK_MS)
-    const listening = new AbortController()
-    for (const [target, events] of wakeEvents()) {
-      for (const event of events) target.addEventListener(event, check, { signal: listening.signal })
-    }
-    return () => {
-      clearInterval(tick)
-      listening.abort()
-    }
+    })
   }, [expiresAt])
 }
-
-/** Events of a page that becomes active again, also after its machine has slept. */
-const wakeEvents = (): [EventTarget, string[]][] => [
-  [window, ['focus', 'pageshow']],
-  [document, ['resume', 'visibilitychange']],
-]
 
 function warn(): void {
   notify({ severity: 'warn', summary: 'Sesión', detail: 'Su sesión vence en 1 minuto' })

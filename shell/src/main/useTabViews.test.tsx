@@ -90,36 +90,3 @@ it('ignores a fragment that nobody has typed', async () => {
   await go(`/main?tab=codigos#q=${'x'.repeat(100_000)}`)
   expect(params().codigos).toBe('')
 })
-
-it('opens the view of a link that is pasted into the address bar, again too', async () => {
-  const { params, change } = opened()
-  const paste = async (hash: string) => {
-    location.hash = hash
-    await act(async () => window.dispatchEvent(new HashChangeEvent('hashchange')))
-  }
-  await paste('#q=eva')
-  expect(params().usuarios).toBe('q=eva')
-  change('usuarios', 'q=luis')
-  await paste('#q=eva')
-  expect(params().usuarios).toBe('q=eva')
-})
-
-it('keeps a view that is too long for a URL while other tabs are open', async () => {
-  const { params, change, go } = opened()
-  const long = `q=${'x'.repeat(30_000)}`
-  change('usuarios', long)
-  vi.advanceTimersByTime(1000)
-  expect(location.hash).toBe('')
-  await go('/main?tab=codigos')
-  await go('/main?tab=usuarios')
-  expect(params().usuarios).toBe(long)
-})
-
-it('leaves the URL of another tab alone', async () => {
-  const { change } = opened()
-  change('usuarios', 'q=luis')
-  // The back button changes the URL before the router renders.
-  history.replaceState(null, '', '/main?tab=codigos#q=abc')
-  vi.advanceTimersByTime(1000)
-  expect(location.hash).toBe('#q=abc')
-})

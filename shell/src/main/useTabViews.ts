@@ -1,6 +1,7 @@
 import { sessionId } from '@canje/shared-auth/host'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { STEP } from '../history-layers'
 import { MAX_FRAGMENT_LENGTH } from '../return-path'
 
 /** Delay until the URL follows a change of a view, in milliseconds: browsers limit the rate of changes. */
@@ -44,9 +45,6 @@ export function useTabViews(activeId: string): TabViews {
     // During a navigation the URL may already be that of another tab.
     if (location.search === search) replaceFragment(fragmentOf(params))
   })
-  const onHashChange = useEffectEvent(() => {
-    if (location.search === search) setViews(opened(views, activeId, location.hash))
-  })
   useEffect(() => {
     // At once, so that the history entry names its session.
     if (openedKey !== undefined) flush()
@@ -57,10 +55,9 @@ export function useTabViews(activeId: string): TabViews {
     return () => clearTimeout(timer)
   }, [params])
   useEffect(() => {
-    // Of a link that staff paste into the page's address bar. The router has one key for all of them.
-    const listener = () => onHashChange()
-    window.addEventListener('hashchange', listener)
-    return () => window.removeEventListener('hashchange', listener)
+    const step = () => flush()
+    window.addEventListener(STEP, step)
+    return () => window.removeEventListener(STEP, step)
   }, [])
 
   return {

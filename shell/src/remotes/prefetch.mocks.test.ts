@@ -1,9 +1,12 @@
-import { endSession, useSession } from '@canje/shared-auth'
+import { useSession } from '@canje/shared-auth'
 import { prefetchRead } from '@canje/shared-auth/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { host } from '../host'
 import { createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
+import { prefetchRelease } from './releases/initial-files'
 
-vi.mock('@canje/shared-auth/host')
+vi.mock('@canje/shared-auth/host', async (original) => ({ ...(await original<object>()), prefetchRead: vi.fn() }))
+vi.mock('./releases/initial-files')
 
 const users = remote('usuarios', 1)
 const codes = remote('codigos', 2)
@@ -15,10 +18,11 @@ const signIn = () => useSession.setState({ idToken: 't', expiresAt: Date.now() +
 let page: TestRemotes
 
 beforeEach(() => {
+  vi.mocked(prefetchRelease).mockResolvedValue()
   page = createTestRemotes(users, codes, scores)
 })
 afterEach(() => {
-  endSession()
+  host.endSession()
   vi.clearAllMocks()
 })
 
@@ -26,11 +30,25 @@ const fail = (remote: typeof users) =>
   page.remotes.store.dispatch({ type: 'failed', remote: remote.name, release: remote.live, reason: 'mala' })
 
 describe('prefetchCode', () => {
-  it('loads the best candidate', () => {
+  it('fetches the best candidate, and runs nothing', () => {
     const known = withReleases(codes, '1.1.0', '1.0.0')
     fail(known)
     page.remotes.prefetch.prefetchCode(known)
-    expect(page.loader.load).toHaveBeenCalledExactlyOnceWith('mf-codigos', known.previous[0])
+    expect(prefetchRelease).toHaveBeenCalledExactlyOnceWith(known.previous[0])
+    expect(page.loader.load).not.toHaveBeenCalled()
+  })
+
+  it('fetches a build once, and again after a failure', async () => {
+    vi.mocked(prefetchRelease).mockRejectedValueOnce(new Error('404'))
+    for (let times = 0; times < 3; times++) await page.remotes.prefetch.prefetchCode(codes)
+    expect(prefetchRelease).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not fetch a build that is loaded', async () => {
+    await page.remotes.prefetch.loadCode(codes)
+    await page.remotes.prefetch.prefetchCode(codes)
+    expect(page.loader.load).toHaveBeenCalledExactlyOnceWith('mf-codigos', codes.live)
+    expect(prefetchRelease).not.toHaveBeenCalled()
   })
 })
 
@@ -96,25 +114,39 @@ describe('the tab of the URL', () => {
     ['/main', users],
     ['/main?tab=codigos', codes],
     ['/main?tab=nada', users],
-  ])('%s selects the tab whose code is loaded, by default the first', async (url, expected) => {
-    history.replaceState(null, '', url)
+  ])(
+    '%s selects the tab whose code is fetched, and runs once the session is accepted, by default the first',
+    async (url, expected) => {
+      history.replaceState(null, '', url)
+      signIn()
+      await page.remotes.prefetchEntryCode()
+      expect(prefetchRelease).toHaveBeenCalledExactlyOnceWith(expected.live)
+      expect(page.loader.load).not.toHaveBeenCalled()
+      page.remotes.enter(null)
+      await vi.waitFor(() => expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(expected.name, expected.live))
+    },
+  )
+
+  it('does not run after a session that has ended meanwhile', async () => {
+    signIn()
+    page.remotes.enter(null)
+    host.endSession()
     await page.remotes.prefetchEntryCode()
-    expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(expected.name, expected.live)
+    expect(page.loader.load).not.toHaveBeenCalled()
   })
 
   it('waits for the registry', async () => {
     page.remotes.store.dispatch({ type: 'registry', registry: { status: 'loading' } })
     const prefetched = page.remotes.prefetchEntryCode()
-    expect(page.loader.load).not.toHaveBeenCalled()
+    expect(prefetchRelease).not.toHaveBeenCalled()
     page.register(users)
     await prefetched
-    expect(page.loader.load).toHaveBeenCalledTimes(1)
+    expect(prefetchRelease).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('prefetchOnIdle', () => {
-  const tab = { default: Tab }
-  const loaded = () => page.loader.load.mock.calls.map(([name]) => name)
+  const fetched = () => vi.mocked(prefetchRelease).mock.calls.map(([{ tab }]) => tab.id)
   const isDone = () => performance.getEntriesByName('tabs-loaded').length > 0
   const prefetchOnIdle = () => page.remotes.prefetch.prefetchOnIdle()
 
@@ -138,20 +170,51 @@ describe('prefetchOnIdle', () => {
     vi.unstubAllGlobals()
     performance.clearMarks()
     document.body.replaceChildren()
+    document.head.replaceChildren()
+    Reflect.deleteProperty(codes.live, 'parts')
   })
 
-  it('loads the code of every tab one at a time, and no data', async () => {
-    let arrive: (module: typeof tab) => void = () => undefined
-    page.loader.load.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
+  it('fetches the code of every tab one at a time, runs none, and fetches no data', async () => {
+    let arrive: () => void = () => undefined
+    vi.mocked(prefetchRelease).mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
     prefetchOnIdle()
-    expect(loaded()).toEqual([])
+    expect(fetched()).toEqual([])
     await idle()
     await idle()
-    expect(loaded()).toEqual(['mf-usuarios'])
-    arrive(tab)
+    expect(fetched()).toEqual(['usuarios'])
+    arrive()
     await untilDone()
-    expect(loaded()).toEqual(['mf-usuarios', 'mf-codigos', 'mf-puntaje'])
+    expect(fetched()).toEqual(['usuarios', 'codigos', 'puntaje'])
+    expect(page.loader.load).not.toHaveBeenCalled()
     expect(prefetchRead).not.toHaveBeenCalled()
+  })
+
+  it('then fetches the scripts that shell and tabs load on demand, and runs none', async () => {
+    document.head.innerHTML = '<meta name="parts" content="/details.js /csv.js" />'
+    const fetched = vi.fn(async () => new Response(''))
+    vi.stubGlobal('fetch', fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')))
+    Object.assign(codes.live, { parts: ['history.js'] })
+    prefetchOnIdle()
+    await untilDone()
+    expect(vi.mocked(prefetchRelease)).toHaveBeenCalledTimes(3)
+    expect(page.loader.load).not.toHaveBeenCalled()
+    const urls = ['/details.js', '/csv.js', new URL('history.js', codes.live.entry).href]
+    expect(fetched.mock.calls.map(([url]: unknown[]) => url)).toEqual(urls)
+    expect(document.scripts).toHaveLength(0)
+  })
+
+  it('does not fetch scripts of a release that is no longer in use', async () => {
+    const fetched = vi.fn(async () => new Response(''))
+    vi.stubGlobal('fetch', fetched)
+    Object.assign(codes.live, { parts: ['history.js', 'summary.js'] })
+    prefetchOnIdle()
+    await vi.waitFor(async () => {
+      await idle()
+      expect(fetched).toHaveBeenCalledTimes(1)
+    })
+    page.register(users, scores)
+    await untilDone()
+    expect(fetched).toHaveBeenCalledTimes(1)
   })
 
   it('waits while something in the page is busy', async () => {
@@ -159,17 +222,17 @@ describe('prefetchOnIdle', () => {
     prefetchOnIdle()
     await idle()
     await idle()
-    expect(loaded()).toEqual([])
+    expect(fetched()).toEqual([])
     document.body.innerHTML = '<table aria-busy="false"></table>'
     await untilDone()
-    expect(loaded()).toHaveLength(3)
+    expect(fetched()).toHaveLength(3)
   })
 
-  it('continues after a tab that fails to load', async () => {
-    page.loader.load.mockRejectedValueOnce(new Error('404'))
+  it('continues after a tab that cannot be fetched', async () => {
+    vi.mocked(prefetchRelease).mockRejectedValueOnce(new Error('404'))
     prefetchOnIdle()
     await untilDone()
-    expect(loaded()).toHaveLength(3)
+    expect(fetched()).toHaveLength(3)
   })
 
   it('runs once per page', async () => {
@@ -179,7 +242,7 @@ describe('prefetchOnIdle', () => {
     expect(waiting).toEqual([])
   })
 
-  it('loads nothing with Save-Data', () => {
+  it('fetches nothing with Save-Data', () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } })
     prefetchOnIdle()
     expect(waiting).toEqual([])
@@ -191,6 +254,6 @@ describe('prefetchOnIdle', () => {
     prefetchOnIdle()
     await vi.runAllTimersAsync()
     vi.useRealTimers()
-    expect(loaded()).toHaveLength(3)
+    expect(fetched()).toHaveLength(3)
   })
 })

@@ -1,23 +1,28 @@
 import type { RegisteredRemote, Release } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { prefetchRead, type Read } from '@canje/shared-auth/host'
+import { fetchIntoCache } from '../http-cache'
+import { partUrls } from './parts'
+import { prefetchRelease } from './releases/initial-files'
 import type { Loader } from './releases/loader'
 import { candidatesOf, type RemotesStore, remotesInUse } from './store'
 
-/** Performance mark set after every tab's code was requested. Monitoring and browser tests wait for it. */
+/** Performance mark set after every tab's code and all parts were fetched. Monitoring and browser tests wait for it. */
 const DONE = 'tabs-loaded'
 
 /** Delay in browsers without `requestIdleCallback`. */
 const PAUSE_MS = 200
 
 export interface Prefetch {
-  /** Loads the code of a tab that may open soon. After a failure, opening the tab loads it again. */
+  /** Fetches the code of a tab that may open soon, once per build, and runs none of it (D34). */
   prefetchCode(remote: RegisteredRemote): Promise<void>
+  /** Loads and runs the code of a tab that opens. After a failure, its panel loads it again. */
+  loadCode(remote: RegisteredRemote): Promise<void>
   /** Sends the requests that a tab makes when it opens, in parallel with loading its code. */
   prefetchData(remote: RegisteredRemote): void
   /**
-   * Loads the code of every other tab, one at a time while nothing in the page is busy. Runs once per page, and not
-   * with Save-Data.
+   * Fetches the code of every other tab and what all load on demand, one at a time while nothing in the page is busy. Runs
+   * once per page, and not with Save-Data.
    */
   prefetchOnIdle(): Promise<void>
 }
@@ -25,10 +30,19 @@ export interface Prefetch {
 /** Creates the prefetch of code and data of tabs. */
 export function createPrefetch({ store, loader }: { store: RemotesStore; loader: Loader }): Prefetch {
   let hasStarted = false
+  const fetched = new Set<string>()
   const bestOf = (remote: RegisteredRemote) => candidatesOf(store.getState(), remote)[0]
 
   async function prefetchCode(remote: RegisteredRemote): Promise<void> {
     const best = bestOf(remote)
+    if (!best || fetched.has(best.entry)) return
+    fetched.add(best.entry)
+    await prefetchRelease(best).catch(() => fetched.delete(best.entry))
+  }
+
+  async function loadCode(remote: RegisteredRemote): Promise<void> {
+    const best = bestOf(remote)
+    if (best) fetched.add(best.entry)
     if (best) await loader.load(remote.name, best).catch(() => undefined)
   }
 
@@ -41,18 +55,33 @@ export function createPrefetch({ store, loader }: { store: RemotesStore; loader:
   async function prefetchOnIdle(): Promise<void> {
     if (hasStarted || isSaveDataOn()) return
     hasStarted = true
-    const tried = new Set<string>()
-    for (;;) {
-      await idle()
-      const next = remotesInUse(store.getState()).find(({ name }) => !tried.has(name))
-      if (!next) break
-      tried.add(next.name)
-      await prefetchCode(next)
-    }
+    const inUse = () => remotesInUse(store.getState())
+    await eachOnIdle(inUse, ({ name }) => name, prefetchCode)
+    await eachOnIdle(
+      () => partUrls(inUse()),
+      (url) => url,
+      (url) => fetchIntoCache(url).catch(() => undefined),
+    )
     performance.mark(DONE)
   }
 
-  return { prefetchCode, prefetchData, prefetchOnIdle }
+  return { prefetchCode, loadCode, prefetchData, prefetchOnIdle }
+}
+
+/** Fetches the items one at a time in idle time. Reads the list before each, because a preview may begin or end. */
+async function eachOnIdle<Item>(
+  list: () => readonly Item[],
+  keyOf: (item: Item) => string,
+  fetchItem: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const tried = new Set<string>()
+  for (;;) {
+    await idle()
+    const next = list().find((item) => !tried.has(keyOf(item)))
+    if (next === undefined) return
+    tried.add(keyOf(next))
+    await fetchItem(next)
+  }
 }
 
 /** The requests that a tab sends when it opens, from its release manifest. */

@@ -1,4 +1,5 @@
-import type { RegisteredRemote } from '@canje/registry'
+import type { RegisteredRemote, Release } from '@canje/registry'
+import { isLoggedIn } from '@canje/shared-auth'
 import pTimeout from 'p-timeout'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
@@ -15,11 +16,14 @@ import {
   mountsOf,
   type RemotesState,
   type RemotesStore,
+  releasesInPage,
   remotesInUse,
   type TabState,
   tabOf,
 } from './store'
-import { createTelemetry, reported } from './telemetry'
+import type { Page } from './telemetry/collector'
+import { createTelemetry, reported } from './telemetry/telemetry'
+import type { Thrown } from './telemetry/thrown-errors'
 
 /** How long a tab that opens waits for the registry, which may name a newer release. */
 const OPENING_MS = 300
@@ -40,16 +44,16 @@ export interface Remotes {
   /** Records that a release and its effects have mounted. */
   mounted(mount: Mount): void
   /** Records that a release threw while rendering. */
-  threw(mount: Mount, error: unknown): void
+  threw(mount: Mount, error: unknown, componentStack?: string): void
   /** Records that the tab of a remote was unmounted. */
   close(remote: string): void
-  /** Prefetches code and data of a pressed tab. */
+  /** Loads code and prefetches data of a pressed tab. */
   prefetchPressed(remote: RegisteredRemote): void
-  /** Prefetches the code of the tab that the URL names. */
+  /** Prefetches the code of the tab that the URL names, and runs none: the guard may reject the session. */
   prefetchEntryCode(): Promise<void>
   /** Prefetches the data of the tab that the URL names, and fetches the registry again. */
   prefetchEntryData(): Promise<void>
-  /** Handles a session that enters `/main`. */
+  /** Handles a session that enters `/main`, and loads the code of the tab that the URL names. */
   enter(session: string | null): void
 }
 
@@ -69,7 +73,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
   const store = createRemotesStore()
   const report = createTelemetry({
     url: reportUrl,
-    builds: () => mountedBuilds(store.getState()),
+    page: pageOf(store),
     isPreviewing: () => store.getState().preview.status === 'on',
   })
   const registry = createRegistryClient({ store, source, firstResponse, report })
@@ -100,13 +104,29 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
       const tab = tabIn(remote)
       if (!isOpening(tab, opening)) return
       store.dispatch({ type: 'exhausted', remote: remote.name, opening })
-      reportFailure(current, current.live, error)
+      console.error(error)
+      reportError('tab-failed', current, current.live, { error })
     }
   }
 
-  function reportFailure({ name }: RegisteredRemote, release: Mount['release'], error: unknown): void {
-    console.error(error)
-    report({ type: 'tab-failed', remote: name, from: reported(release), reason: String(error) })
+  async function entryRemote(): Promise<RegisteredRemote | undefined> {
+    await preview.started
+    return remoteOfUrl(store)
+  }
+
+  /** In parallel with rendering the main screen. */
+  async function loadEntryCode(): Promise<void> {
+    const remote = await entryRemote()
+    if (remote && isLoggedIn()) await prefetch.loadCode(remote)
+  }
+
+  function reportError(
+    type: 'tab-failed' | 'exception',
+    { name }: RegisteredRemote,
+    release: Release,
+    thrown: Thrown,
+  ): void {
+    report({ type, remote: name, from: reported(release), reason: String(thrown.error) }, thrown)
   }
 
   /** The remote as registry and preview name it within a time limit in milliseconds, or else `remote` itself. */
@@ -132,21 +152,21 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
       open(remote, newestOf(remote, registry.refetch(), RETRY_MS))
     },
     mounted: (mount) => store.dispatch({ type: 'mounted', mount }),
-    threw: (mount, error) => {
+    threw: (mount, error, componentStack) => {
       const tab = tabIn(mount.remote)
       const wasMounted = tab.status === 'mounted' && mountsOf(tab).includes(mount)
       store.dispatch({ type: 'threw', mount, reason: error instanceof Error ? error.message : String(error) })
-      if (wasMounted) reportFailure(mount.remote, mount.release, error)
+      if (wasMounted) console.error(error)
+      reportError(wasMounted ? 'tab-failed' : 'exception', mount.remote, mount.release, { error, componentStack })
     },
     close: (remote) => store.dispatch({ type: 'close', remote }),
     prefetchPressed: (remote) => {
       // Data first: with the preflight of another origin it takes a tab longest.
       if (tabIn(remote).status !== 'mounted') prefetch.prefetchData(remote)
-      prefetch.prefetchCode(remote)
+      prefetch.loadCode(remote)
     },
     prefetchEntryCode: async () => {
-      await preview.started
-      const remote = await remoteOfUrl(store)
+      const remote = await entryRemote()
       if (remote) await prefetch.prefetchCode(remote)
     },
     prefetchEntryData: async () => {
@@ -159,6 +179,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     enter: (session) => {
       registry.retryUnlessFresh()
       preview.bindToSession(session)
+      loadEntryCode()
     },
   }
 }
@@ -188,10 +209,33 @@ function needsOpening(state: RemotesState, remote: RegisteredRemote): boolean {
 
 /** Waits for the registry. @returns the remote whose tab the URL names (D18), or the first one */
 async function remoteOfUrl(store: RemotesStore): Promise<RegisteredRemote | undefined> {
-  const requested = new URLSearchParams(location.search).get('tab')
+  const { search } = location
   await registryReady(store)
+  return remoteNamedBy(search, store)
+}
+
+function remoteNamedBy(search: string, store: RemotesStore): RegisteredRemote | undefined {
+  const requested = new URLSearchParams(search).get('tab')
   const remotes = remotesInUse(store.getState())
-  return remotes.find(({ live }) => live.tab.id === requested) ?? remotes[0]
+  return remoteOfTab(remotes, requested) ?? remotes[0]
+}
+
+/** The remote whose tab a URL names, in any case and with marks around it. */
+export function remoteOfTab(remotes: readonly RegisteredRemote[], id: string | null): RegisteredRemote | undefined {
+  return remotes.find(({ live }) => live.tab.id.toLowerCase() === id?.toLowerCase().replace(/^\W+|\W+$/g, ''))
+}
+
+function pageOf(store: RemotesStore): Page {
+  return {
+    builds: () => mountedBuilds(store.getState()),
+    releases: () =>
+      releasesInPage(store.getState()).map(({ name, release }) => ({
+        name,
+        ...reported(release),
+        folder: new URL('.', release.entry).href,
+      })),
+    tab: () => (location.pathname === '/main' ? remoteNamedBy(location.search, store)?.live.tab.id : undefined),
+  }
 }
 
 function registryReady({ getState, subscribe }: RemotesStore): Promise<void> {

@@ -201,6 +201,15 @@ export function mountedBuilds({ tabs }: RemotesState): Record<string, string> {
   return Object.fromEntries(builds)
 }
 
+/** The releases whose code may run in the page: those that a tab may open or has mounted. */
+export function releasesInPage(state: RemotesState): { name: string; release: Release }[] {
+  const mounts = Object.values(state.tabs).flatMap(mountsOf)
+  return [
+    ...mounts.map(({ remote: { name }, release }) => ({ name, release })),
+    ...remotesInUse(state).flatMap((remote) => releasesOf(remote).map((release) => ({ name: remote.name, release }))),
+  ]
+}
+
 /** @returns why a build failed, or undefined */
 export function failureOf({ failures }: RemotesState, remote: string, release: Release): string | undefined {
   return failures[containerGlobal(remote, release)]

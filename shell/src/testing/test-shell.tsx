@@ -1,11 +1,13 @@
-import { configureServices, useSession } from '@canje/shared-auth'
-import { readSession } from '@canje/shared-auth/stored-session'
-import { startTestServer } from '@canje/shared-auth/test-server'
+import { restoreSession } from '@canje/shared-auth/host'
+import { type Reply, startTestServer } from '@canje/shared-auth/test-server'
 import { sessionForTests, type TestSession } from '@canje/shared-auth/testing'
 import { AppProviders } from '@canje/shared-ui/host'
 import { cleanup, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { vi } from 'vitest'
+import { host } from '../host'
 import { MainScreen } from '../main/MainScreen'
+import type { OpenDocument } from '../new-document'
 import { createRoutes } from '../router'
 import { createTestRemotes, remote } from './test-remotes'
 
@@ -15,40 +17,61 @@ export { remote, withReleases } from './test-remotes'
 interface Responses {
   token: unknown
   sessionId: number
-  /** Status of every response; 200 by default. */
-  failure?: number
-  /** Headers of a 429 in place of a token. */
-  tooManyAttempts?: Record<string, string> | undefined
+  /** The reply to every request, in place of these. */
+  reply?: Reply | undefined
 }
 
 /** Starts the shell's routes with a test security service and two registered tabs. */
 export async function startTestShell() {
   const responses: Responses = { token: 't', sessionId: 1 }
-  const server = await startTestServer(({ path }) => ({
-    ...(responses.failure && { status: responses.failure }),
-    ...(path === '/CreateToken' && responses.tooManyAttempts && { status: 429, headers: responses.tooManyAttempts }),
-    body: JSON.stringify({ data: path === '/CreateToken' ? responses.token : { data: { id: responses.sessionId } } }),
-  }))
-  configureServices({ securityUrl: server.url, apiUrl: server.url })
+  const server = await startTestServer(
+    ({ path }) =>
+      responses.reply ?? {
+        body: JSON.stringify({
+          data: path === '/CreateToken' ? responses.token : { data: { id: responses.sessionId } },
+        }),
+      },
+  )
+  host.configureServices({ securityUrl: server.url, apiUrl: server.url })
   const page = createTestRemotes(remote('usuarios', 1), remote('codigos', 2))
+
+  let isClosed = false
+
+  /** Each call is a document of the page. */
+  function open(path: string, remotes = page.remotes) {
+    const leave = vi.fn<OpenDocument>(async (path) => {
+      // Not while React renders.
+      await Promise.resolve()
+      if (!isClosed) {
+        cleanup()
+        open(path, remotes)
+      }
+      return new Promise(() => undefined)
+    })
+    const router = createMemoryRouter(
+      createRoutes(async () => ({ MainScreen, remotes, openDocument: leave })),
+      { initialEntries: [path] },
+    )
+    render(
+      <AppProviders>
+        <RouterProvider router={router} useTransitions={false} />
+      </AppProviders>,
+    )
+    return Object.assign(router, { leave })
+  }
 
   return {
     ...page,
     responses,
     /** Paths of the requests that the security service received. */
     paths: () => server.requests.map(({ path }) => path),
-    /** Renders a URL with these remotes, by default those of the test shell. @returns its router */
-    open(path: string, remotes = page.remotes) {
-      const routes = createRoutes(async () => ({ MainScreen, remotes }))
-      const router = createMemoryRouter(routes, { initialEntries: [path] })
-      render(
-        <AppProviders>
-          <RouterProvider router={router} />
-        </AppProviders>,
-      )
-      return router
-    },
+    /** Bodies of the requests to a path. */
+    bodies: (path: string): unknown[] =>
+      server.requests.filter((request) => request.path === path).map(({ body }) => JSON.parse(body)),
+    /** Renders a URL with these remotes, by default those of the test shell. @returns its router, and how the document is left */
+    open,
     async close() {
+      isClosed = true
       cleanup()
       sessionStorage.clear()
       localStorage.clear()
@@ -66,5 +89,5 @@ export function storeSession(session?: TestSession): void {
 /** Stores a session and updates the session state, for code that does not read the storage again. */
 export function enterSession(session?: TestSession): void {
   storeSession(session)
-  useSession.setState(readSession())
+  restoreSession()
 }

@@ -19,6 +19,7 @@ export async function runCommand(program, modules, prepare) {
   const stop = stopOnSignals(command)
   try {
     requireNode(20, 19)
+    requireReadableFolder(process.cwd())
     if (!Object.hasOwn(modules, command)) {
       fail(`Usage: ${program} <${Object.keys(modules).join('|')}> [arguments]`)
     }
@@ -65,6 +66,11 @@ function requireNode(major, minor) {
   const [actualMajor, actualMinor] = process.versions.node.split('.').map(Number)
   if (actualMajor > major || (actualMajor === major && actualMinor >= minor)) return
   fail(`Canje needs Node.js ${major}.${minor} or newer; this is ${process.versions.node}.`)
+}
+
+/** The loader of TypeScript modules takes what follows for a query. */
+function requireReadableFolder(folder) {
+  if (folder.includes('?')) fail(`${folder} has a "?" in its path, which modules cannot have: move it.`)
 }
 
 function fail(message) {

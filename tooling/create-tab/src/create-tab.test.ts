@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 /** A job of a GitHub workflow. */
 interface Job {
   env?: object
-  steps: { run?: string; env?: object }[]
+  steps: { run?: string; uses?: string; with?: object; env?: object }[]
 }
 
 const PROGRAM = join(import.meta.dirname, 'create-tab.ts')
@@ -38,7 +38,15 @@ it('creates a repository with a tab, pipelines and no placeholder left', () => {
     name: 'mf-premios',
     canje: { tab: { id: 'premios-y-regalos', label: 'Premios y Regalos', order: 7 } },
   })
-  for (const path of ['.gitignore', '.git/HEAD', 'src/Tab.tsx', 'tests/load.test.ts', 'tsconfig.json', 'README.md'])
+  for (const path of [
+    '.gitattributes',
+    '.gitignore',
+    '.git/HEAD',
+    'src/Tab.tsx',
+    'tests/load.test.ts',
+    'tsconfig.json',
+    'README.md',
+  ])
     expect(existsSync(join(folder, 'mf-premios', path)), path).toBe(true)
   // The branch of the pipeline.
   expect(read('.git/HEAD')).toBe('ref: refs/heads/main\n')
@@ -73,10 +81,27 @@ it('gives secrets to the release of a tag only, after the installation', () => {
   expect(jobs.release).toMatchObject({ needs: 'check', if: "startsWith(github.ref, 'refs/tags/v')" })
   const { permissions } = parse(read('.github/workflows/tab.yml'))
   expect(permissions).toEqual({ contents: 'read' })
-  // On GitLab, the variables are scoped to the environment of the release.
   const { check, release } = parse(read('.gitlab-ci.yml'))
-  expect(check.environment).toBeUndefined()
-  expect(release).toMatchObject({ environment: 'release', rules: [{ if: '$CI_COMMIT_TAG =~ /^v/' }] })
+  expect(release).toMatchObject({ rules: [{ if: '$CI_COMMIT_TAG =~ /^v/' }] })
+  // Which a person protects, with the secrets in it.
+  for (const released of [release, jobs.release]) expect(released.environment).toBe('release')
+  for (const checked of [check, jobs.check]) {
+    expect(checked.environment).toBeUndefined()
+    expect(JSON.stringify(checked)).not.toMatch(/secrets|AWS_|RELEASE_/)
+  }
+})
+
+it('runs the actions of one commit each, and leaves them no credentials', () => {
+  create('mf-premios')
+  const workflow = read('.github/workflows/tab.yml')
+  const used = [...workflow.matchAll(/^ *- uses: (.*)$/gm)].map(([, action]) => action)
+  expect(used).toHaveLength(4)
+  for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
+  const jobs = Object.values<Job>(parse(workflow).jobs)
+  const checkouts = jobs.flatMap(({ steps }) => steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))
+  expect(checkouts.map((step) => step.with)).toEqual(jobs.map(() => ({ 'persist-credentials': false })))
+  // A pull request can write to the cache of the checks.
+  expect(JSON.stringify(parse(workflow).jobs.release)).not.toContain('"cache"')
 })
 
 it('fills an empty clone, with pipelines', () => {
@@ -94,7 +119,7 @@ it('creates a folder without pipelines in an existing repository', () => {
   expect(stdout).toContain('It has no pipelines')
   const files = readdirSync(join(folder, 'mf-premios'))
   expect(files).toContain('package.json')
-  expect(files.filter((name) => /^\.git(?!ignore)/.test(name))).toEqual([])
+  expect(files.filter((name) => /^\.git(?!ignore|attributes)/.test(name))).toEqual([])
 })
 
 it('derives the label from the name', () => {
@@ -110,6 +135,9 @@ it.each([
   [['mf-../premios'], 'is not a valid name of a remote'],
   [['mf-премии'], 'is not a valid name of a remote'],
   [['mf-%2fpremios'], 'is not a valid name of a remote'],
+  [['mf-a\n\u202eb'], '"mf-a??b" is not a valid name of a remote'],
+  [[`mf-${'a'.repeat(10_000)}`], `"mf-${'a'.repeat(97)}" is not a valid name of a remote`],
+  [['mf-premios', '--label', 'a'.repeat(41)], 'is not a valid label of a tab'],
   [['mf-premios', '--order', 'last'], 'The order of a tab is a number'],
   [['mf-taken'], 'mf-taken is not empty: choose another name.'],
   [['mf-premios', '--lable', 'x'], "Unknown option '--lable'"],

@@ -1,5 +1,8 @@
-/** Lower-case words for folder names and URLs. */
-const WORDS = /^[a-z\d]+(-[a-z\d]+)*$/
+/** Lower-case words for folder names and URLs. The store bounds both (`registry/src/limits.ts`). */
+const WORDS = /^(?=.{1,64}$)[a-z\d]+(-[a-z\d]+)*$/
+const MAX_LABEL = 40
+/** Characters of a name in a message. */
+const MAX_QUOTED = 100
 
 /** A remote to be created; its properties fill the template's placeholders. */
 export interface NewTab {
@@ -20,15 +23,20 @@ export interface NewTab {
  */
 export function newTab(name: string, label: string, order: number): NewTab {
   const withoutAccents = label.normalize('NFD').replace(/\p{M}/gu, '')
-  return { name, label, id: withoutAccents.toLowerCase().replaceAll(' ', '-'), order }
+  return { name, label: label.normalize('NFC'), id: withoutAccents.toLowerCase().replaceAll(' ', '-'), order }
 }
 
 /** @returns one sentence per invalid property; empty for a valid tab */
 export function problemsOf({ name, id, label, order }: NewTab): string[] {
   return [
     (!name.startsWith('mf-') || !WORDS.test(name)) &&
-      `"${name}" is not a valid name of a remote: use one like mf-premios.`,
-    !WORDS.test(id) && `"${label}" is not a valid label of a tab: use letters, digits and single spaces.`,
+      `"${quoted(name)}" is not a valid name of a remote: use one like mf-premios.`,
+    (!WORDS.test(id) || label.length > MAX_LABEL) &&
+      `"${quoted(label)}" is not a valid label of a tab: use letters, digits and single spaces.`,
     !Number.isFinite(order) && 'The order of a tab is a number: tabs are shown in ascending order.',
   ].filter((problem) => problem !== false)
+}
+
+function quoted(text: string): string {
+  return text.slice(0, MAX_QUOTED).replace(/\p{C}/gu, '?')
 }

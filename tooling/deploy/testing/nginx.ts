@@ -1,39 +1,31 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Variables, WebServer } from './web-server'
+import { type Configuration, completed } from '../src/configuration'
+import type { WebServer } from './web-server'
 
 const TEMPORARY_PATHS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
 /** Serves the shell, and a release store in a folder. */
-export const nginx = nginxWith('../nginx.conf')
+export const nginx = nginxWith('nginx.conf')
 /** Serves a release store in a bucket. */
-export const nginxOfBucket = { ...nginxWith('../bucket.nginx.conf'), servesShell: false }
+export const nginxOfBucket = { ...nginxWith('bucket.nginx.conf'), servesShell: false }
 
-function nginxWith(configuration: string): WebServer {
+/** @param edit changes the text of the configuration */
+export function nginxWith(
+  configuration: Configuration,
+  edit: (text: string) => Promise<string> = async (text) => text,
+): WebServer {
   return {
     name: 'nginx',
     debianPackage: 'nginx-light',
     version: ['nginx', '-v'],
     listenAddress: (port) => `localhost:${port}`,
     async prepare(folder, variables) {
-      await writeFile(
-        join(folder, 'canje.conf'),
-        substitute(await readFile(new URL(configuration, import.meta.url), 'utf8'), variables),
-      )
+      await writeFile(join(folder, 'canje.conf'), await edit(await completed(configuration, variables)))
       await writeFile(join(folder, 'nginx.conf'), mainConfiguration(folder))
       return { args: ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], options: {} }
     },
   }
-}
-
-/** Replaces `${NAME}` with its value, as envsubst does. */
-function substitute(text: string, variables: Variables): string {
-  return text.replace(/\$\{(\w+)\}/g, (_reference, name: string) => {
-    const value = variables[name]
-    if (value === undefined)
-      throw new Error(`The configuration of nginx uses the variable ${name}, which has no value.`)
-    return value
-  })
 }
 
 /** The main configuration of nginx, with all its files in one folder. */

@@ -40,6 +40,11 @@ it('prints no password when the database has another account', async () => {
   ])
 })
 
+it('is ready without a password after too many failed sign-ins, which a restart does not forget', async () => {
+  await announce(shellUrl, readSettings({}), await startServices(null, 429), running)
+  expect(printed).toEqual([`Back office ready: ${shellUrl}`, expect.stringContaining('wait for some minutes')])
+})
+
 it('does not sign in to the database of DATABASE_URL without a password (D30)', async () => {
   const settings = readSettings({ DATABASE_URL: 'postgres://canje@db.example.com/canje' })
   await announce(shellUrl, settings, await startServices(null, 500), running)

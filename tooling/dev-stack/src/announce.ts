@@ -1,7 +1,7 @@
 import type { Backend } from './backend'
 import { waitForResponse } from './readiness'
 import type { Settings } from './settings'
-import { canSignIn } from './sign-in'
+import { trySignIn } from './sign-in'
 
 /**
  * Prints that the stack is ready and how to sign in. With the reference backend, it signs in first. An external backend
@@ -25,12 +25,13 @@ export async function announce(
   const { user, password } = backend.admin
   if (password === undefined) {
     console.log(`${ready}\nSign in with an account of the database of DATABASE_URL`)
-  } else if (await canSignIn(services.securityUrl, { user, password })) {
-    console.log(`${ready}\nUser: ${user}\nPassword: ${password}`)
-  } else {
-    const database = backend.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDirectory}`
-    console.log(
-      `${ready}\n${database} was created with another ADMIN_USER or ADMIN_PASSWORD: sign in with those, or start with a new database.`,
-    )
+    return
   }
+  const database = backend.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDirectory}`
+  const lines = {
+    accepted: `User: ${user}\nPassword: ${password}`,
+    rejected: `${database} was created with another ADMIN_USER or ADMIN_PASSWORD: sign in with those, or start with a new database.`,
+    throttled: `Too many sign-ins of ${user} have failed: wait for some minutes before you sign in.`,
+  }
+  console.log(`${ready}\n${lines[await trySignIn(services.securityUrl, { user, password })]}`)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBackend } from './backend'
 import { requireUsablePorts } from './ports'
 import { portsOf, readSettings } from './settings'
-import { canSignIn } from './sign-in'
+import { trySignIn } from './sign-in'
 
 const TIMEOUT_MS = 180_000
 const environment = { PORT: '23910', REMOTES_PORT: '23911', SECURITY_PORT: '23912', API_PORT: '23913' }
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 it('starts the reference backend in a thread, with the account of the settings', { timeout: TIMEOUT_MS }, async () => {
-  const settings = readSettings({ ...environment, DATA_DIR: folder, ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto' })
+  const settings = readSettings({ ...environment, DATA_DIR: folder, ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto-1' })
   const backend = await startBackend(settings)
   expect([backend.securityUrl, backend.apiUrl]).toEqual(['http://localhost:23912', 'http://localhost:23913'])
   expect(backend.features).toContain('restore')
-  expect(await canSignIn(backend.securityUrl, { user: 'ana', password: 'secreto' })).toBe(true)
-  expect(await canSignIn(backend.securityUrl, { user: 'ana', password: 'otro' })).toBe(false)
+  expect(await trySignIn(backend.securityUrl, { user: 'ana', password: 'secreto-1' })).toBe('accepted')
+  expect(await trySignIn(backend.securityUrl, { user: 'ana', password: 'otro' })).toBe('rejected')
   await backend.close()
   await expect(requireUsablePorts(portsOf(settings))).resolves.toBeUndefined()
 })

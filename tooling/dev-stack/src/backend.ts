@@ -56,15 +56,17 @@ export function databaseOf(databaseUrl: string | undefined, dataDirectory: strin
     : { kind: 'embedded', directory: join(dataDirectory, 'database') }
 }
 
-function optionsOf(backend: ReferenceBackendSettings, { port, dataDirectory }: Settings): BackendOptions {
-  const { securityPort, apiPort, seed, admin, databaseUrl, trustProxy } = backend
+function optionsOf(backend: ReferenceBackendSettings, { port, allowedHosts, dataDirectory }: Settings): BackendOptions {
+  const { securityPort, apiPort, seed, admin, databaseUrl, auditDays, trustProxy } = backend
   return {
     database: databaseOf(databaseUrl, dataDirectory),
     securityPort,
     apiPort,
-    allowedOrigins: [originOf(port), originOf(port, '127.0.0.1')],
+    allowedOrigins: allowedHosts.map((host) => originOf(port, host)),
+    allowedHosts,
     seed,
     admin,
+    auditDays,
     trustProxy,
     logLevel: 'warn',
     drainMs: DRAIN_MS,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { pagePolicy } from './content-security-policy'
 
@@ -7,19 +8,23 @@ const config = {
   registryUrl: 'https://remotes.test/canje/registry.json',
 }
 
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+const page = { html: '<script>start()</script><script defer src="/main.js"></script>', nonce: 'bm9uY2U=' }
+
 function directives(policy: string): Record<string, string> {
   return Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/).slice(0, 2)))
 }
 
 it('allows code of the shell and the remotes, and requests to the configured services', () => {
-  expect(directives(pagePolicy(config, 'bm9uY2U='))).toEqual({
+  expect(directives(pagePolicy(config, page))).toEqual({
     'default-src': "'none'",
-    'script-src': "'self' https://remotes.test 'nonce-bm9uY2U='",
+    'script-src': `'self' https://remotes.test ${hashOf('start()')}`,
     'worker-src': 'blob:',
     'style-src': "'self' https://remotes.test 'nonce-bm9uY2U='",
     'img-src': "'self' https://remotes.test data:",
     'font-src': "'self' https://remotes.test",
     'connect-src': "'self' https://remotes.test https://security.test https://api.test",
+    webrtc: "'block'",
     'base-uri': "'none'",
     'form-action': "'none'",
     'frame-ancestors': "'none'",
@@ -28,21 +33,40 @@ it('allows code of the shell and the remotes, and requests to the configured ser
 
 it('allows reports, and a listed preview with hot reload', () => {
   const preview = 'http://localhost:3002'
-  const policy = pagePolicy({ ...config, reportUrl: 'https://reports.test/canje', previewOrigins: [preview] }, 'n')
+  const policy = pagePolicy({ ...config, reportUrl: 'https://reports.test/canje', previewOrigins: [preview] }, page)
   expect(directives(policy)).toMatchObject({
-    'script-src': `'self' https://remotes.test ${preview} 'nonce-n'`,
-    'style-src': `'self' https://remotes.test ${preview} 'nonce-n'`,
+    'script-src': `'self' https://remotes.test ${preview} ${hashOf('start()')}`,
+    'style-src': `'self' https://remotes.test ${preview} 'nonce-bm9uY2U='`,
     'connect-src': `'self' https://remotes.test ${preview} https://security.test https://api.test https://reports.test ws://localhost:3002`,
+    'report-to': 'canje',
   })
 })
 
 it('lists an origin once', () => {
   const apiUrl = 'https://remotes.test/api/'
-  expect(directives(pagePolicy({ ...config, apiUrl }, 'n'))['connect-src']).toBe(
+  expect(directives(pagePolicy({ ...config, apiUrl }, page))['connect-src']).toBe(
     "'self' https://remotes.test https://security.test",
   )
 })
 
-it('allows neither arbitrary inline code nor eval', () => {
-  expect(pagePolicy({ ...config, previewOrigins: ['http://localhost:3002'] }, 'n')).not.toMatch(/unsafe|\*/)
+it('takes relative URLs, of services behind the origin of the shell', () => {
+  const relative = { securityUrl: '/security', apiUrl: '/api', registryUrl: '/registry.json', reportUrl: '/reports' }
+  expect(directives(pagePolicy(relative, page))).toMatchObject({
+    'script-src': `'self' ${hashOf('start()')}`,
+    'connect-src': "'self'",
+  })
+})
+
+it('names every inline script by its hash, whatever its attributes, and no script with a file', () => {
+  const html =
+    '<script nonce="a">one()</script>\n<script async src="/two.js"></script><script type="module">\nthree()\n</script>'
+  expect(directives(pagePolicy(config, { ...page, html }))['script-src']).toBe(
+    `'self' https://remotes.test ${hashOf('one()')} ${hashOf('\nthree()\n')}`,
+  )
+})
+
+it('allows neither arbitrary inline code nor eval, nor a nonce for scripts', () => {
+  expect(pagePolicy({ ...config, previewOrigins: ['http://localhost:3002'] }, page)).not.toMatch(
+    /unsafe|\*|script-src[^;]*nonce/,
+  )
 })

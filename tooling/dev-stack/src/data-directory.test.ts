@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publicKeyOf } from '@canje/registry/store'
@@ -16,6 +16,13 @@ it('creates a release key that only its owner can read, and reuses it', async ()
   const first = publicKeyOf(await releaseKeyOf(directory))
   expect((await stat(join(directory, 'release-key.pem'))).mode & 0o777).toBe(0o600)
   expect(publicKeyOf(await releaseKeyOf(directory))).toBe(first)
+})
+
+it('takes a release key from other users', async () => {
+  await releaseKeyOf(directory)
+  await chmod(join(directory, 'release-key.pem'), 0o644)
+  await releaseKeyOf(directory)
+  expect((await stat(join(directory, 'release-key.pem'))).mode & 0o777).toBe(0o600)
 })
 
 it('rejects a file that contains no key', async () => {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rmdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asCommandError, CommandError } from '@canje/project'
 import { makeDirectory } from '@canje/reference-backend/make-directory'
@@ -29,6 +29,7 @@ export async function releaseKeyOf(directory: string): Promise<KeyObject> {
   const file = join(directory, 'release-key.pem')
   try {
     if (!existsSync(file)) await writeFile(file, createKey(), { mode: 0o600, flag: 'wx' })
+    await chmod(file, 0o600)
     return await readKey(file)
   } catch (error) {
     throw new CommandError(`DATA_DIR has no usable release key: ${asCommandError(error).message}`)

@@ -1,5 +1,5 @@
-import type { Package } from '@canje/project'
-import { Registry } from '@canje/registry'
+import { CommandError, type Package } from '@canje/project'
+import { findingsOf, Registry } from '@canje/registry'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { createHttpServer, originOf } from './http-server'
@@ -9,9 +9,13 @@ import { CROSS_ORIGIN_HEADERS } from './remotes-server'
  * Creates the server of a registry whose entries are on dev servers.
  *
  * @param remotes port of the dev server by remote
+ * @param hosts those of {@link createHttpServer}
  */
-export async function createDevRegistry(remotes: Map<Package, number>): Promise<FastifyInstance> {
-  const registry = v.parse(Registry, {
+export async function createDevRegistry(
+  remotes: Map<Package, number>,
+  hosts: readonly string[],
+): Promise<FastifyInstance> {
+  const registry = v.safeParse(Registry, {
     schema: 2,
     serial: Date.now(),
     remotes: [...remotes].map(([remote, port]) => ({
@@ -20,8 +24,10 @@ export async function createDevRegistry(remotes: Map<Package, number>): Promise<
       previous: [],
     })),
   })
-  const server = createHttpServer(CROSS_ORIGIN_HEADERS)
-  server.get('/registry.json', (_request, reply) => reply.send(registry))
+  if (!registry.success)
+    throw new CommandError(`The remotes cannot be shown together. ${findingsOf('', registry.issues).join('; ')}`)
+  const server = createHttpServer(CROSS_ORIGIN_HEADERS, hosts)
+  server.get('/registry.json', (_request, reply) => reply.send(registry.output))
   return server
 }
 

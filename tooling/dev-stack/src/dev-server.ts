@@ -1,14 +1,17 @@
-import type { ServerResponse } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Package } from '@canje/project'
+import { createHostCheck, localHosts, notServed } from '@canje/reference-backend/hosts'
 import { type Configuration, rspack } from '@rspack/core'
 import { type Configuration as DevServerOptions, RspackDevServer } from '@rspack/dev-server'
-import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
+import { NONCE_PLACEHOLDER } from './content-security-policy'
 import { DEFAULT_HEADERS } from './http-server'
+import { pageHeaders } from './page-headers'
 import { CROSS_ORIGIN_HEADERS } from './remotes-server'
 import type { ShellConfig } from './shell-config'
-import { PAGE_HEADERS } from './shell-server'
+import { SHELL_HEADERS } from './shell-server'
 
 interface DevServer {
   close(): Promise<void>
@@ -18,16 +21,18 @@ interface DevServer {
  * Starts the dev server of the shell, with hot reload and `/config.json`.
  *
  * @param remotes origins of the remotes' dev servers
+ * @param hosts those of `createHttpServer`, for requests and for the WebSocket of hot reload
  */
 export async function startShellDevServer(
   shell: Package,
   port: number,
   config: ShellConfig,
   remotes: string[],
+  hosts: readonly string[] = localHosts,
 ): Promise<DevServer> {
-  return startDevServer(await rspackConfigOf(shell), {
+  return startDevServer(await rspackConfigOf(shell), hosts, {
     port,
-    headers: { ...PAGE_HEADERS, 'Content-Security-Policy': developmentPolicy(config, remotes) },
+    headers: { ...SHELL_HEADERS, ...developmentHeaders(shell, config, remotes) },
     historyApiFallback: true,
     setupMiddlewares: (middlewares) => [
       {
@@ -41,17 +46,27 @@ export async function startShellDevServer(
 }
 
 /** Starts the dev server of a remote, with hot reload, for pages of any origin. */
-export async function startRemoteDevServer(remote: Package, port: number): Promise<DevServer> {
-  return startDevServer(await rspackConfigOf(remote), { port, headers: CROSS_ORIGIN_HEADERS })
+export async function startRemoteDevServer(
+  remote: Package,
+  port: number,
+  hosts: readonly string[],
+): Promise<DevServer> {
+  return startDevServer(await rspackConfigOf(remote), hosts, { port, headers: CROSS_ORIGIN_HEADERS })
 }
 
-/** The nonce is the unchanged placeholder, because it is no secret on a developer's machine. */
-function developmentPolicy(config: ShellConfig, remotes: string[]): string {
-  return pagePolicy({ ...config, previewOrigins: remotes }, NONCE_PLACEHOLDER)
+/**
+ * The nonce is the unchanged placeholder, because it is no secret on a developer's machine. An edit of the inline script
+ * needs a restart.
+ */
+function developmentHeaders({ directory }: Package, config: ShellConfig, remotes: string[]): Record<string, string> {
+  const html = readFileSync(join(directory, 'src/index.html'), 'utf8')
+  const page = { html, nonce: NONCE_PLACEHOLDER, isMain: false }
+  return pageHeaders({ ...config, previewOrigins: remotes }, page)
 }
 
 async function startDevServer(
   build: Configuration,
+  hosts: readonly string[],
   { headers, ...options }: DevServerOptions & { headers: Record<string, string> },
 ): Promise<DevServer> {
   const server = new RspackDevServer(
@@ -61,12 +76,29 @@ async function startDevServer(
       setupExitSignals: false,
       static: false,
       headers: { ...DEFAULT_HEADERS, ...headers },
+      server: (_options, app) => createCheckedServer(app, hosts),
+      // For origins of WebSockets. It knows the names of this machine, and takes `all` for every host.
+      allowedHosts: hosts.filter((host) => ![...localHosts, 'all'].includes(host)),
       ...options,
     },
     rspack(build),
   )
   await server.start()
   return { close: () => server.stop() }
+}
+
+/** Checks hosts before the dev server does, which serves every IP address and answers with 403. */
+function createCheckedServer(app: RequestListener, hosts: readonly string[]): Server {
+  const isServed = createHostCheck(hosts)
+  const server = createServer((request, response) => {
+    if (isServed(request)) app(request, response)
+    else response.writeHead(421, DEFAULT_HEADERS).end(notServed)
+  })
+  server.on('upgrade', (request, socket) => {
+    // The WebSocket server, which listens later, destroys a socket that has ended.
+    if (!isServed(request)) socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
+  })
+  return server
 }
 
 async function rspackConfigOf({ name, directory }: Package): Promise<Configuration> {

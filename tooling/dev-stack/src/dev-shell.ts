@@ -11,11 +11,13 @@ import { createShellServer } from './shell-server'
  * Starts the shell that remotes are developed in.
  *
  * @param remotes origins of the remotes' dev servers
+ * @param hosts those of `createHttpServer`
  */
 export type StartDevShell = (
   port: number,
   config: ShellConfig,
   remotes: string[],
+  hosts: readonly string[],
 ) => Promise<{ close(): Promise<unknown> }>
 
 /**
@@ -29,12 +31,16 @@ export function findDevShell(root: string): StartDevShell {
   const sources = join(root, 'shell')
   if (existsSync(join(sources, 'rspack.config.ts'))) {
     const shell = readPackage(sources)
-    return (port, config, remotes) => startShellDevServer(shell, port, config, remotes)
+    return (...args) => startShellDevServer(shell, ...args)
   }
   const installed = findPackage('@canje/shell', root)
   if (!installed) throw new CommandError('@canje/shell is not installed: run npm install -D @canje/shell.')
-  return async (port, config, remotes) => {
-    const server = await createShellServer(join(installed.directory, 'dist'), { ...config, previewOrigins: remotes })
+  return async (port, config, remotes, hosts) => {
+    const server = await createShellServer(
+      join(installed.directory, 'dist'),
+      { ...config, previewOrigins: remotes },
+      hosts,
+    )
     await listen(server, port)
     return server
   }

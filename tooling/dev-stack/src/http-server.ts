@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { asCommandError, CommandError } from '@canje/project'
+import { createHostCheck, localHosts, notServed } from '@canje/reference-backend/hosts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { INERT_POLICY } from './content-security-policy'
 
@@ -14,8 +15,14 @@ export const DEFAULT_HEADERS = {
 /**
  * Creates a server that adds {@link DEFAULT_HEADERS} and the given headers to every response. It logs only errors, on
  * standard error, and closes without waiting for open connections.
+ *
+ * @param hosts the hosts of requests that are served; others get 421
  */
-export function createHttpServer(headers: Record<string, string>): FastifyInstance {
+export function createHttpServer(
+  headers: Record<string, string>,
+  hosts: readonly string[] = localHosts,
+): FastifyInstance {
+  const isServed = createHostCheck(hosts)
   // Set on the raw response, so that routes and static files can override them.
   const prepare = (response: ServerResponse) => {
     for (const [name, value] of Object.entries({ ...DEFAULT_HEADERS, ...headers })) response.setHeader(name, value)
@@ -24,12 +31,15 @@ export function createHttpServer(headers: Record<string, string>): FastifyInstan
     forceCloseConnections: true,
     logger: { level: 'error', stream: process.stderr },
     // Hooks do not run for a malformed URL.
-    frameworkErrors: (_error, _request, { raw }) => {
+    frameworkErrors: (_error, request, { raw }) => {
       prepare(raw)
-      raw.writeHead(400).end()
+      raw.writeHead(isServed(request.raw) ? 400 : 421).end()
     },
   })
-  server.addHook('onRequest', async (_request, reply) => prepare(reply.raw))
+  server.addHook('onRequest', async (request, reply) => {
+    prepare(reply.raw)
+    if (!isServed(request.raw)) return reply.code(421).send({ error: notServed })
+  })
   return server
 }
 

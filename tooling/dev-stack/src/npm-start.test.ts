@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { expectOwnHostsOnly } from '@canje/reference-backend/testing'
 import { parseRegistry, unmetRequirements, verifyRegistry } from '@canje/registry'
 import { verifyStore } from '@canje/registry/store'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -16,6 +17,13 @@ import { requireUsablePorts } from './ports'
 const TIMEOUT_MS = 600_000
 const BODY = JSON.stringify({ prmnumber_codes: 1 })
 const ports = { PORT: 23920, REMOTES_PORT: 23921, SECURITY_PORT: 23922, API_PORT: 23923 }
+/** The path of a response with the status 200, for each port. */
+const listeners = [
+  [ports.PORT, '/config.json'],
+  [ports.REMOTES_PORT, '/registry.json'],
+  [ports.SECURITY_PORT, '/health'],
+  [ports.API_PORT, '/health'],
+] as const
 let folder: string
 
 beforeAll(async () => {
@@ -48,6 +56,20 @@ async function expectUsableRegistry(shellUrl: string) {
 
 async function jsonAt(url: string) {
   return (await fetch(url)).json()
+}
+
+/** The files and folders of a folder that other users of the machine may read or change. */
+async function readableByOthers(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true, recursive: true })
+  const paths = [directory, ...entries.map(({ parentPath, name }) => join(parentPath, name))]
+  const modes = await Promise.all(paths.map(async (path) => (await stat(path)).mode))
+  return paths.filter((_path, index) => ((modes[index] ?? 0) & 0o077) !== 0)
+}
+
+/** The origin that the info API allows, for a page of an origin. */
+async function allowedOrigin(Origin: string): Promise<string | null> {
+  const { headers } = await fetch(`http://localhost:${ports.API_PORT}/health`, { headers: { Origin } })
+  return headers.get('Access-Control-Allow-Origin')
 }
 
 /** The output of a start that ended by itself, after checking that its ports are free. */
@@ -92,16 +114,20 @@ async function openCreation(): Promise<ClientRequest> {
   return creation
 }
 
-it('npm start serves a usable registry, and on SIGTERM finishes running requests and frees its ports', {
+it('npm start serves a usable registry, to its own hosts only, and on SIGTERM finishes running requests and frees its ports', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const npm = npmStart()
+  const npm = npmStart({ ALLOWED_HOSTS: 'canje.example,[::1]' })
   npm.stderr.pipe(process.stderr)
   const exit = once(npm, 'exit')
   for await (const line of createInterface({ input: npm.stdout })) {
     if (line === `Back office ready: http://localhost:${ports.PORT}`) break
   }
+  expect(await readableByOthers(join(folder, 'database'))).toEqual([])
   await expectUsableRegistry(`http://localhost:${ports.PORT}`)
+  for (const [port, path] of listeners) await expectOwnHostsOnly(port, path, ['localhost.', 'canje.example', '[::1]'])
+  expect(await allowedOrigin(`http://canje.example:${ports.PORT}`)).toBe(`http://canje.example:${ports.PORT}`)
+  expect(await allowedOrigin(`http://rebound.example:${ports.PORT}`)).toBeNull()
   const sockets = Object.values(ports).map((port) => connect(port, 'localhost').on('error', () => undefined))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   const creation = await openCreation()
@@ -134,3 +160,9 @@ it.each([
     expect(code).toBe(1)
   },
 )
+
+it('npm start with a wildcard in ALLOWED_HOSTS prints one line and starts nothing', async () => {
+  const { code, stdout, stderr } = await outcomeOf(npmStart({ ALLOWED_HOSTS: 'localhost,*.canje.example' }))
+  expect(stderr).toMatch(/^Wrong settings: ALLOWED_HOSTS must be [^\n]*, not "localhost,\*\.canje\.example"\.\n$/)
+  expect([code, stdout]).toEqual([1, ''])
+})

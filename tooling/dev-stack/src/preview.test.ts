@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Package, Scope } from '@canje/project'
+import { expectOwnHostsOnly } from '@canje/reference-backend/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createHttpServer, listen } from './http-server'
 import { runPreview } from './preview'
@@ -72,7 +73,7 @@ async function shellWith(config: unknown): Promise<string> {
 }
 
 const allowing = (...previewOrigins: string[]) => shellWith({ securityUrl: '/s', previewOrigins })
-const preview = (shell: string) => runPreview(remote, port, shell, scope)
+const preview = (shell: string) => runPreview(remote, port, shell, ['localhost', 'canje.example'], scope)
 
 it(
   'prints the link, serves the build to any origin, and rebuilds after every change',
@@ -84,6 +85,7 @@ it(
     await vi.waitFor(() => expect(lines).toContain(`Preview of mf-codes: ${shell}/main?preview=${url}`), TIMEOUT_MS)
     expect(await manifest()).toEqual({ build: 'first' })
     const { headers } = await fetch(url)
+    await expectOwnHostsOnly(port, '/release.json', ['canje.example'])
     expect([headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual(['*', 'no-cache'])
 
     await writeFile(join(remote.directory, 'src/Tab.js'), 'is no code')

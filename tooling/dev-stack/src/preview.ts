@@ -20,14 +20,21 @@ const Config = v.object({ securityUrl: v.string(), previewOrigins: v.optional(v.
  * sources, until the scope ends.
  *
  * @param shell URL of the shell
+ * @param hosts those of {@link createHttpServer}
  * @throws CommandError when the shell does not allow the preview, or the build fails
  */
-export async function runPreview(remote: Package, port: number, shell: string, scope: Scope): Promise<void> {
+export async function runPreview(
+  remote: Package,
+  port: number,
+  shell: string,
+  hosts: readonly string[],
+  scope: Scope,
+): Promise<void> {
   const shellUrl = shellOriginOf(shell)
   await requireAllowed(shellUrl, originOf(port))
   await requireUsablePorts({ [remote.name]: port })
   await buildOutOfDate([remote], scope.signal)
-  const origin = await listen(await scope.open(createPreviewServer(join(remote.directory, 'dist'))), port)
+  const origin = await listen(await scope.open(createPreviewServer(join(remote.directory, 'dist'), hosts)), port)
   console.log(`Preview of ${remote.name}: ${shellUrl}/main?preview=${origin}/release.json`)
   console.log('Open it, sign in, and press "Mostrar vista previa": the shell asks before it fetches the build.')
   await rebuildOnChange(remote, scope.signal)
@@ -52,8 +59,8 @@ PREVIEW_ORIGINS=${origin} npm start`,
   )
 }
 
-async function createPreviewServer(dist: string): Promise<FastifyInstance> {
-  const server = createHttpServer(CROSS_ORIGIN_HEADERS)
+async function createPreviewServer(dist: string, hosts: readonly string[]): Promise<FastifyInstance> {
+  const server = createHttpServer(CROSS_ORIGIN_HEADERS, hosts)
   await server.register(serveStatic, { ...staticFiles(dist, () => REVALIDATE), index: false })
   return server
 }

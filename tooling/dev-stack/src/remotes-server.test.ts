@@ -50,7 +50,7 @@ it('compresses the present registry, not an earlier one', async () => {
   }
 })
 
-it.each(['/', '/mf-codes', '/mf-codes/1.0.0/', '/mf-codes/9.9.9/remoteEntry.js'])(
+it.each(['/', '/mf-codes', '/mf-codes/1.0.0/', '/mf-codes/9.9.9/remoteEntry.js', `${entry}.map`])(
   'serves nothing at %s',
   async (path) => {
     expect((await get(site.remotes, path, { accept: 'text/html' })).status).toBeGreaterThanOrEqual(400)

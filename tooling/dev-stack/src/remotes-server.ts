@@ -16,9 +16,10 @@ export const CROSS_ORIGIN_HEADERS = {
  * Creates the server of the remotes' origin: a release store over HTTP. All files but the registry are immutable.
  *
  * @param store absolute path of the release store
+ * @param hosts those of {@link createHttpServer}
  */
-export async function createRemotesServer(store: string): Promise<FastifyInstance> {
-  const server = createHttpServer(CROSS_ORIGIN_HEADERS)
+export async function createRemotesServer(store: string, hosts?: readonly string[]): Promise<FastifyInstance> {
+  const server = createHttpServer(CROSS_ORIGIN_HEADERS, hosts)
   const registry = join(store, 'registry.json')
   await server.register(serveStatic, {
     ...staticFiles(store, (file) => (file === registry ? REVALIDATE : IMMUTABLE)),

@@ -11,6 +11,7 @@ it('has a default for everything', () => {
     port: 3000,
     remotesPort: 3001,
     dataDirectory: join(ROOT, '.data'),
+    allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
     previewOrigins: [],
     reportUrl: undefined,
     backend: {
@@ -20,6 +21,7 @@ it('has a default for everything', () => {
       databaseUrl: undefined,
       seed: { users: 500, codes: 300, scores: 1000, referrals: 400 },
       admin: { user: 'admin', password: 'demo-1234' },
+      auditDays: 400,
       trustProxy: '',
     },
   })
@@ -49,6 +51,7 @@ it('reads every variable', () => {
     SEED_REFERRALS: '0',
     ADMIN_USER: 'ana',
     ADMIN_PASSWORD: 'x y',
+    AUDIT_DAYS: '30',
     PREVIEW_ORIGINS: 'http://localhost:3002  https://codes.example.com',
     REPORT_URL: 'https://reports.example.com/canje',
     TRUST_PROXY: '10.0.0.0/8, ::1',
@@ -60,6 +63,7 @@ it('reads every variable', () => {
     databaseUrl: 'postgres://canje@db.example.com/canje',
     seed: { users: 1, codes: 2, scores: 3, referrals: 0 },
     admin: { user: 'ana', password: 'x y' },
+    auditDays: 30,
     trustProxy: '10.0.0.0/8, ::1',
   })
   expect(portsOf(settings)).toEqual({ PORT: 5000, REMOTES_PORT: 5001, SECURITY_PORT: 5002, API_PORT: 5003 })
@@ -70,6 +74,43 @@ it('uses an external backend unchanged, without the ports of the reference backe
   const { SECURITY_URL: securityUrl, API_URL: apiUrl } = services
   expect(settings.backend).toEqual({ kind: 'external', securityUrl, apiUrl, features: [] })
   expect(portsOf(settings)).toEqual({ PORT: 4001, REMOTES_PORT: 3001 })
+})
+
+it('allows the names of this machine and the hosts of the URLs, unless ALLOWED_HOSTS names others', () => {
+  const urls = {
+    ...services,
+    REPORT_URL: 'https://reports.example.com:8443/',
+    PREVIEW_ORIGINS: 'http://localhost:3137',
+  }
+  expect(readSettings(urls).allowedHosts).toEqual([
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    'security.example.com',
+    'api.example.com',
+    'reports.example.com',
+  ])
+  const ALLOWED_HOSTS = 'canje.example, [::1]'
+  expect(readSettings({ ...urls, ALLOWED_HOSTS }).allowedHosts).toEqual(['localhost', 'canje.example', '[::1]'])
+})
+
+it.each([
+  '*',
+  '*.example',
+  '.example',
+  'http://a.example',
+  'a.example:80',
+  'a.example/',
+  '::1',
+  'a,,b',
+  'a,',
+  ' ',
+  'a b',
+  'a\nb',
+])('rejects %j in ALLOWED_HOSTS, in one line', (ALLOWED_HOSTS) => {
+  expect(() => readSettings({ ALLOWED_HOSTS })).toThrow(
+    /^Wrong settings: ALLOWED_HOSTS must be host names or IP addresses [^\n]*, not "[^\n]*"\.$/,
+  )
 })
 
 it('reads the features of an external backend', () => {
@@ -89,6 +130,9 @@ it.each([
   [{ API_PORT: '65536' }, 'API_PORT must be a port'],
   [{ SEED_USERS: '-1' }, 'SEED_USERS must be a whole number from 0 to 999999999, not "-1"'],
   [{ SEED_CODES: '1.5' }, 'SEED_CODES must be a whole number'],
+  [{ AUDIT_DAYS: '0' }, 'AUDIT_DAYS must be a whole number from 1 to 36500, not "0"'],
+  [{ AUDIT_DAYS: '36501' }, 'AUDIT_DAYS must be a whole number from 1 to 36500'],
+  [{ AUDIT_DAYS: '1e2' }, 'AUDIT_DAYS must be a whole number'],
   [{ ...services, API_URL: 'api.example.com' }, 'API_URL must be an http or https URL'],
   [{ ...services, SECURITY_URL: 'ftp://example.com' }, 'SECURITY_URL must be an http or https URL'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a postgres:// URL'],

@@ -1,27 +1,24 @@
 import { resolve } from 'node:path'
 import { CommandError, repositoryOf } from '@canje/project'
+import { isHost, localHosts } from '@canje/reference-backend/hosts'
 import { isPostgresUrl } from '@canje/reference-backend/postgres-url'
 import { isTrustProxy } from '@canje/reference-backend/trust-proxy'
 import * as v from 'valibot'
 
 const text = (fallback: string) => v.optional(v.string(), fallback)
 
-const port = (fallback: number) =>
+const wholeNumber = (fallback: number, lowest: number, highest: number, expectation = 'a whole number') =>
   v.pipe(
     text(String(fallback)),
     v.check(
-      (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
-      'a port from 1 to 65535',
+      (value) => /^\d{1,9}$/.test(value) && Number(value) >= lowest && Number(value) <= highest,
+      `${expectation} from ${lowest} to ${highest}`,
     ),
     v.transform(Number),
   )
 
-const count = (fallback: number) =>
-  v.pipe(
-    text(String(fallback)),
-    v.check((value) => /^\d{1,9}$/.test(value), 'a whole number from 0 to 999999999'),
-    v.transform(Number),
-  )
+const port = (fallback: number) => wholeNumber(fallback, 1, 65_535, 'a port')
+const count = (fallback: number) => wholeNumber(fallback, 0, 999_999_999)
 
 const url = (isValid: (value: string) => boolean, expectation: string) =>
   v.optional(v.pipe(v.string(), v.check(isValid, expectation)))
@@ -57,6 +54,19 @@ const features = v.pipe(
   v.transform(namesOf),
 )
 
+const partsOf = (value: string) => value.split(',').map((part) => part.trim())
+
+const hosts = v.optional(
+  v.pipe(
+    v.string(),
+    v.check(
+      (value) => partsOf(value).every(isHost),
+      'host names or IP addresses without scheme, port, path or wildcard, IPv6 in brackets, separated by commas',
+    ),
+    v.transform(partsOf),
+  ),
+)
+
 const Environment = v.object({
   PORT: port(3000),
   REMOTES_PORT: port(3001),
@@ -73,6 +83,8 @@ const Environment = v.object({
   SEED_REFERRALS: count(400),
   ADMIN_USER: text('admin'),
   ADMIN_PASSWORD: text(''),
+  AUDIT_DAYS: wholeNumber(400, 1, 36_500),
+  ALLOWED_HOSTS: hosts,
   PREVIEW_ORIGINS: origins,
   REPORT_URL: service,
   TRUST_PROXY: v.pipe(
@@ -89,6 +101,8 @@ export interface Settings {
   backend: ReferenceBackendSettings | ExternalBackendSettings
   /** Absolute path. */
   dataDirectory: string
+  /** The hosts that every server serves. */
+  allowedHosts: string[]
   /** Origins whose builds can be previewed in the shell of `npm start`. */
   previewOrigins: string[]
   /** The URL that the shell of `npm start` reports failures of remotes to; undefined means the console. */
@@ -104,6 +118,8 @@ export interface ReferenceBackendSettings {
   seed: { users: number; codes: number; scores: number; referrals: number }
   /** Without a password, a new database is refused; only the embedded one has a default (D30). */
   admin: { user: string; password: string | undefined }
+  /** Days for which the audit log keeps its events. */
+  auditDays: number
   /** The proxies whose `X-Forwarded-For` is trusted; empty for none. */
   trustProxy: string
 }
@@ -142,6 +158,7 @@ export function readSettings(environment: Record<string, string | undefined>, fo
     remotesPort: result.output.REMOTES_PORT,
     backend: backendOf(result.output),
     dataDirectory: resolve(repositoryOf(folder), result.output.DATA_DIR),
+    allowedHosts: hostsOf(result.output),
     previewOrigins: result.output.PREVIEW_ORIGINS,
     reportUrl: result.output.REPORT_URL,
   }
@@ -153,6 +170,13 @@ export function portsOf({ port, remotesPort, backend }: Settings): Record<string
   return backend.kind === 'external'
     ? served
     : { ...served, SECURITY_PORT: backend.securityPort, API_PORT: backend.apiPort }
+}
+
+/** The product's own URLs have the host `localhost`. */
+function hostsOf({ ALLOWED_HOSTS, SECURITY_URL, API_URL, REPORT_URL, PREVIEW_ORIGINS }: Environment): string[] {
+  const urls = [SECURITY_URL, API_URL, REPORT_URL, ...PREVIEW_ORIGINS].flatMap((configured) => configured ?? [])
+  const byDefault = [...localHosts, ...urls.map((configured) => new URL(configured).hostname)]
+  return [...new Set(['localhost', ...(ALLOWED_HOSTS ?? byDefault)])]
 }
 
 /** Of the embedded database only (D30). */
@@ -177,13 +201,14 @@ function backendOf(environment: Environment): Settings['backend'] {
       user: environment.ADMIN_USER,
       password: environment.ADMIN_PASSWORD || (environment.DATABASE_URL ? undefined : DEFAULT_PASSWORD),
     },
+    auditDays: environment.AUDIT_DAYS,
     trustProxy: environment.TRUST_PROXY,
   }
 }
 
 /** Omits the values of URLs, which may contain a password. */
 function actualValue(issue: v.BaseIssue<unknown>): string {
-  return v.getDotPath(issue)?.endsWith('_URL') ? '' : `, not "${issue.input}"`
+  return v.getDotPath(issue)?.endsWith('_URL') ? '' : `, not ${JSON.stringify(issue.input)}`
 }
 
 function settingsError(findings: string[]): CommandError {

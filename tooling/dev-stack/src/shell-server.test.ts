@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
+import { NONCE_PLACEHOLDER as nonce, pagePolicy } from './content-security-policy'
 import { config, get, mainPage, openSite, page, type Site, script, withoutNonce } from './testing/site'
 
 const immutable = 'public, max-age=31536000, immutable'
@@ -16,7 +16,7 @@ it.each([...pages.map((path) => [path, page]), ...mainPages.map((path) => [path,
   'serves the page for %s',
   async (path, body) => {
     const response = await get(site.shell, path)
-    expect(withoutNonce(response)).toEqual({ policy: pagePolicy(config, NONCE_PLACEHOLDER), body })
+    expect(withoutNonce(response)).toEqual({ policy: pagePolicy(config, { html: body, nonce }), body })
     expect(response.status).toBe(200)
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
   },

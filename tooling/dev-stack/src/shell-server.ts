@@ -3,13 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
+import { NONCE_PLACEHOLDER } from './content-security-policy'
 import { createHttpServer } from './http-server'
+import { pageHeaders } from './page-headers'
 import type { ShellConfig } from './shell-config'
 import { IMMUTABLE, REVALIDATE, staticFiles } from './static-files'
 
-/** Isolates the shell's page from other sites: no framing, no access through `window.opener`. */
-export const PAGE_HEADERS = { 'Cross-Origin-Opener-Policy': 'same-origin', 'X-Frame-Options': 'DENY' }
+/** Isolate the shell from other sites: no framing, no access through `window.opener`, no use of its files. */
+export const SHELL_HEADERS = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+}
 
 const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
 
@@ -18,19 +23,22 @@ const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
  * (specification §2: the shell itself redirects unknown paths to login).
  *
  * @param root absolute path of the shell's build
+ * @param hosts those of {@link createHttpServer}
  */
-export async function createShellServer(root: string, config: ShellConfig): Promise<FastifyInstance> {
-  const server = createHttpServer(PAGE_HEADERS)
+export async function createShellServer(
+  root: string,
+  config: ShellConfig,
+  hosts?: readonly string[],
+): Promise<FastifyInstance> {
+  const server = createHttpServer(SHELL_HEADERS, hosts)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const isMain = ['/main', '/main.html'].includes(pathOf(request))
-    // Preloaded in parallel with the scripts. The login screen requests the registry only while it is in use.
-    if (isMain) reply.header('Link', `<${config.registryUrl}>; rel=preload; as=fetch; crossorigin`)
     // `main.html` is `index.html` with an additional script for `/main`.
     const html = await readFile(join(root, isMain ? 'main.html' : 'index.html'), 'utf8')
     const nonce = randomBytes(16).toString('base64')
     return reply
       .code(200)
-      .header('Content-Security-Policy', pagePolicy(config, nonce))
+      .headers(pageHeaders(config, { html, nonce, isMain }))
       .type('text/html; charset=utf-8')
       .send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
   }

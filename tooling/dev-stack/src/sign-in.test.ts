@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { listen } from './http-server'
-import { canSignIn } from './sign-in'
+import { trySignIn } from './sign-in'
 
 const admin = { user: 'admin', password: 'demo-1234' }
 
@@ -14,9 +14,13 @@ async function securityService(token: unknown, validation: unknown, status = 200
 }
 
 it('succeeds only with a token that the service validates', async () => {
-  expect(await canSignIn(await securityService({ data: 't' }, { data: { data: { id: 7 } } }), admin)).toBe(true)
-  expect(await canSignIn(await securityService({ data: 't' }, { data: { data: { id: 0 } } }), admin)).toBe(false)
-  expect(await canSignIn(await securityService({ data: null }, {}), admin)).toBe(false)
+  expect(await trySignIn(await securityService({ data: 't' }, { data: { data: { id: 7 } } }), admin)).toBe('accepted')
+  expect(await trySignIn(await securityService({ data: 't' }, { data: { data: { id: 0 } } }), admin)).toBe('rejected')
+  expect(await trySignIn(await securityService({ data: null }, {}), admin)).toBe('rejected')
+})
+
+it('is throttled by a 429', async () => {
+  expect(await trySignIn(await securityService({ error: {} }, {}, 429), admin)).toBe('throttled')
 })
 
 it.each([
@@ -25,7 +29,7 @@ it.each([
   ['hello', 200],
 ])('rejects the response %o with status %i', async (body, status) => {
   const url = await securityService(body, {}, status)
-  await expect(canSignIn(url, admin)).rejects.toThrow(
+  await expect(trySignIn(url, admin)).rejects.toThrow(
     `Sign-in failed: unexpected response from ${url}/CreateToken, status ${status}.`,
   )
 })

@@ -9,27 +9,31 @@ const Identity = v.object({ data: v.object({ data: v.object({ id: v.number() }) 
  * Signs in as a staff member does (specification §7: CreateToken, then ValidateLogin).
  *
  * @param securityUrl URL of the security service of the reference backend
- * @returns false when the service rejects the credentials
+ * @returns `throttled` when too many sign-ins of this account have failed
  * @throws CommandError when a response is invalid
  */
-export async function canSignIn(securityUrl: string, admin: { user: string; password: string }): Promise<boolean> {
+export async function trySignIn(
+  securityUrl: string,
+  admin: { user: string; password: string },
+): Promise<'accepted' | 'rejected' | 'throttled'> {
   const credentials = { username_input: admin.user, password_input: admin.password }
-  const { data: token } = await post(securityUrl, 'CreateToken', credentials, Token)
-  if (!token) return false
+  const response = await post(securityUrl, 'CreateToken', credentials)
+  if (response.status === 429) return 'throttled'
+  const { data: token } = await parse(response, Token)
+  if (!token) return 'rejected'
   const { path, body } = validateLoginRequest(token)
-  const identity = await post(securityUrl, path, body, Identity)
-  return identity.data.data.id !== 0
+  const identity = await parse(await post(securityUrl, path, body), Identity)
+  return identity.data.data.id === 0 ? 'rejected' : 'accepted'
 }
 
-async function post<T>(base: string, path: string, body: object, schema: v.GenericSchema<unknown, T>): Promise<T> {
-  const url = new URL(path, `${base}/`)
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+function post(base: string, path: string, body: object): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' }
+  return fetch(new URL(path, `${base}/`), { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+async function parse<T>(response: Response, schema: v.GenericSchema<unknown, T>): Promise<T> {
   const result = v.safeParse(schema, await response.json().catch(() => undefined))
   if (!response.ok || !result.success)
-    throw new CommandError(`Sign-in failed: unexpected response from ${url}, status ${response.status}.`)
+    throw new CommandError(`Sign-in failed: unexpected response from ${response.url}, status ${response.status}.`)
   return result.output
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { INERT_POLICY, NONCE_PLACEHOLDER, pagePolicy } from './content-security-policy'
+import { INERT_POLICY, NONCE_PLACEHOLDER as nonce, pagePolicy } from './content-security-policy'
 import { config, get, openSite, page, type Site, withoutNonce } from './testing/site'
 
 let site: Site
@@ -30,7 +30,7 @@ it.each([
     const isPage = status === 200 && body === page
     expect(isPage || (status >= 400 && status < 500)).toBe(true)
     expect(body).not.toMatch(/^secret|^\{\}/)
-    expect(policy).toBe(isPage ? pagePolicy(config, NONCE_PLACEHOLDER) : INERT_POLICY)
+    expect(policy).toBe(isPage ? pagePolicy(config, { html: page, nonce }) : INERT_POLICY)
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   }
 })

@@ -32,10 +32,13 @@ const Canje = v.object({
   ),
 })
 
-/** Budgets of the shell's pages: `index.html` is `/login`, `main.html` is `/main`. */
+/**
+ * Budgets of the shell's pages: `index.html` is `/login`, `main.html` is `/main`. An entry has a hash of each chunk that
+ * loads on demand.
+ */
 const PAGE_BUDGETS: Readonly<Record<string, Budget>> = {
-  'index.html': { entry: 6, firstLoad: 180, requests: 3 },
-  'main.html': { entry: 6, firstLoad: 272, requests: 4 },
+  'index.html': { entry: 6.7, firstLoad: 180.5, requests: 3 },
+  'main.html': { entry: 6.7, firstLoad: 275, requests: 4 },
 }
 
 interface File {

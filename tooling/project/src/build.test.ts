@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildId } from '@canje/build'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildId, revisionOf } from '@canje/build'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildOutOfDate, isOutOfDate } from './build'
 import type { Package } from './project'
+
+// A spy on the real module: the temporary folder is in no git repository.
+vi.mock(import('@canje/build'), { spy: true })
 
 let directory: string
 
@@ -15,7 +18,10 @@ beforeEach(async () => {
   await writeFile(join(directory, 'src/Tab.tsx'), 'export default 1')
   await writeFile(join(directory, 'package.json'), '{}')
 })
-afterEach(() => rm(directory, { recursive: true }))
+afterEach(() => {
+  vi.mocked(revisionOf).mockRestore()
+  return rm(directory, { recursive: true })
+})
 
 async function writeRelease(text: string) {
   await mkdir(join(directory, 'dist'), { recursive: true })
@@ -31,6 +37,16 @@ it('is up to date until the sources change', async () => {
   expect(isOutOfDate({ directory })).toBe(false)
   await writeFile(join(directory, 'src/Tab.tsx'), 'export default 2')
   expect(isOutOfDate({ directory })).toBe(true)
+})
+
+it('is out of date once the sources of a build are committed', async () => {
+  const build = buildId(directory)
+  await writeRelease(JSON.stringify({ build, commit: null }))
+  expect(isOutOfDate({ directory })).toBe(false)
+  vi.mocked(revisionOf).mockReturnValue({ commit: 'of these sources', builtAt: '2026-11-21T08:00:00.000Z' })
+  expect(isOutOfDate({ directory })).toBe(true)
+  await writeRelease(JSON.stringify({ build, commit: 'of the same sources, earlier' }))
+  expect(isOutOfDate({ directory })).toBe(false)
 })
 
 it.each(['{', '{}', '[]'])('is out of date when release.json contains %s', async (text) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildId } from '@canje/build'
+import { buildId, buildInputs, revisionOf } from '@canje/build'
 import { compress } from '@canje/registry/store'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
@@ -12,7 +12,11 @@ import { runRspack } from './rspack'
 
 const CONCURRENCY = 2
 
-const Built = v.object({ build: v.string() })
+const Built = v.object({
+  build: v.string(),
+  commit: v.optional(v.nullable(v.string())),
+  commitUnknown: v.optional(v.string()),
+})
 
 /**
  * Builds for production the projects without a build of their present sources.
@@ -31,14 +35,16 @@ export async function buildOutOfDate(projects: Package[], stop: AbortSignal): Pr
   )
 }
 
-/** True unless `dist/release.json` has the build id of the present sources. */
+/** True unless `dist/release.json` has the build id of the present sources, and their commit if there is one by now. */
 export function isOutOfDate({ directory }: Pick<Package, 'directory'>): boolean {
-  return builtId(directory) !== buildId(directory)
+  const built = readBuilt(directory)
+  if (built?.build !== buildId(directory)) return true
+  return built.commit === null && revisionOf(directory, buildInputs(directory)).commit !== null
 }
 
-function builtId(directory: string): string | undefined {
+function readBuilt(directory: string): v.InferOutput<typeof Built> | undefined {
   try {
-    return v.parse(Built, JSON.parse(readFileSync(releaseManifest(directory), 'utf8'))).build
+    return v.parse(Built, JSON.parse(readFileSync(releaseManifest(directory), 'utf8')))
   } catch {
     return undefined
   }
@@ -59,7 +65,8 @@ async function build(project: Package, signal: AbortSignal): Promise<void> {
     throw error
   }
   // Standard output is reserved for a command's result, such as JSON.
-  console.error(`Built ${name} (${secondsSince(start)})`)
+  const reason = readBuilt(directory)?.commitUnknown
+  console.error(`Built ${name} (${secondsSince(start)})${reason ? `. Its commit is unknown: ${reason}` : ''}`)
 }
 
 function releaseManifest(directory: string): string {

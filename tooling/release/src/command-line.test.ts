@@ -5,7 +5,17 @@ import { recordedCliEnvironment } from './testing/cli-environment'
 
 const registryKey = `${'A'.repeat(43)}=`
 const otherKey = `${'B'.repeat(43)}=`
-const commands: CommandName[] = ['publish', 'promote', 'rollback', 'retire', 'status', 'verify', 'rekey', 'prune']
+const commands: CommandName[] = [
+  'publish',
+  'promote',
+  'rollback',
+  'retire',
+  'status',
+  'verify',
+  'rekey',
+  'prune',
+  'stack',
+]
 
 it('parses every option of publish', () => {
   const args = ['publish', 'mf-codes', '--store', 's', '--key', 'k', '--shell', 'http://a', '--shell', 'http://b']

@@ -88,12 +88,14 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
   add('verify', undefined, 'compares every released file with the signed registry', withKey, withRegistryKey)
   add('rekey', undefined, 'signs the registry with another key', withKey, withNewKey, withShells, withDryRun)
   add('prune', undefined, 'deletes releases that are not in the registry', withDays, withDryRun)
+  add('stack', '<event>', 'prints the source lines of an error that the shell has reported')
   return program
 }
 
 const ARGUMENTS: Record<string, string> = {
   '[remote]': 'name, such as mf-codes; optional in the folder of the remote',
   '<release>': 'mf-codes@1.2.0, or 1.2.0 in the folder of the remote',
+  '<event>': 'file with what the collector received: OTLP log records in JSON, one or more',
 }
 
 type Feature = (command: Command) => Command

@@ -1,2 +1,11 @@
 /** The commands of `npm run release`. */
-export type CommandName = 'publish' | 'promote' | 'rollback' | 'retire' | 'status' | 'verify' | 'rekey' | 'prune'
+export type CommandName =
+  | 'publish'
+  | 'promote'
+  | 'rollback'
+  | 'retire'
+  | 'status'
+  | 'verify'
+  | 'rekey'
+  | 'prune'
+  | 'stack'

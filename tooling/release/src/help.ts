@@ -54,6 +54,7 @@ const EXAMPLES: Record<CommandName, string[]> = {
     'npm run release -- prune --dry-run          lists the releases to be deleted',
     'npm run release -- prune --days 30',
   ],
+  stack: ['npm run release -- stack event.json         one request to reportUrl, or one per line'],
 }
 
 /** Text of a command's `--help` below its options. */

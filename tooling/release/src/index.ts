@@ -1,8 +1,8 @@
-import { asCommandError } from '@canje/project'
 import { StoreError } from '@canje/registry/store'
 import { type Invocation, parseCommandLine } from './command-line'
 import type { CommandName } from './command-name'
 import { type Context, contextOf } from './context'
+import { errorMessage } from './error-message'
 import { EXIT_CODE } from './findings'
 import type { Outcome } from './outcome'
 import { type Output, report } from './report'
@@ -19,6 +19,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   verify: async () => (await import('./commands/verify')).verify,
   rekey: async () => (await import('./commands/rekey')).rekeyStore,
   prune: async () => (await import('./commands/prune')).pruneStore,
+  stack: async () => (await import('./commands/stack')).printStack,
 }
 
 /** Working directory, environment variables and output streams of the command line. */
@@ -56,7 +57,7 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
   } catch (error) {
     stop.throwIfAborted()
     const code = error instanceof StoreError && exitCode !== EXIT_CODE.usage ? EXIT_CODE.store : exitCode
-    return reportError(invocation, code, asCommandError(error).message, cli)
+    return reportError(invocation, code, errorMessage(error), cli)
   }
 }
 

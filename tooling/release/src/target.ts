@@ -2,11 +2,14 @@ import type { KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findRemotes, isRemote, type Package, readPackage, repositoryOf } from '@canje/project'
-import type { RegisteredRemote } from '@canje/registry'
+import { excerpt, type RegisteredRemote } from '@canje/registry'
 import { readReleaseKey } from './checks/key'
 import { registeredRemotes } from './checks/registry'
 import type { Context } from './context'
 import type { CheckResult, Finding } from './findings'
+
+/** Characters of a name in a message. */
+const MAX_QUOTED = 100
 
 /** Name and version of a release. */
 export interface NamedRelease {
@@ -88,7 +91,7 @@ export function chosenRelease(text: string, folder: string): CheckResult<NamedRe
 export function unknownRemote(name: string, where: string, known: string[]): Finding {
   return {
     code: 'remote-unknown',
-    message: `There is no remote "${name}" in ${where}.`,
+    message: `There is no remote "${excerpt(name, MAX_QUOTED)}" in ${where}.`,
     fix: known.length > 0 ? `Name one of ${known.join(', ')}.` : 'Publish one first: npm run release -- publish',
   }
 }

@@ -77,3 +77,13 @@ it('explains why a response over 512 KB shows no rows', async () => {
   await waitFor(() => expect(toasts()).toHaveLength(1))
   expect(warn.mock.calls).toEqual([[expect.stringMatching(/longer than 512 KB.*jsdom has no Worker/)]])
 })
+
+it('computes the styles that tell hidden elements from visible ones', () => {
+  document.body.innerHTML = `
+    <p id="shown"></p><p id="gone" hidden></p><p id="none" style="display: none"></p>
+    <div style="visibility: hidden"><p id="inherited"></p></div><dialog id="closed"></dialog><dialog id="open" open></dialog>`
+  const styleOf = (id: string) => getComputedStyle(document.getElementById(id) ?? document.body)
+  const displays = ['shown', 'gone', 'none', 'inherited', 'closed', 'open'].map((id) => styleOf(id).display)
+  expect(displays).toEqual(['block', 'none', 'none', 'block', 'none', 'block'])
+  expect([styleOf('shown').visibility, styleOf('inherited').visibility]).toEqual(['visible', 'hidden'])
+})

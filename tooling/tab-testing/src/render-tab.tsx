@@ -1,11 +1,11 @@
-import { configureServices, signIn, type TabProps, useSession } from '@canje/shared-auth'
-import { configureFeatures } from '@canje/shared-auth/host'
+import { type TabProps, type TabReceipts, useSession } from '@canje/shared-auth'
 import { AppProviders, useSessionNotify } from '@canje/shared-ui/host'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { inject } from 'vitest'
 import { backend } from './backend'
+import { host } from './host'
 import { staff } from './test-context'
 
 /** A mounted tab. */
@@ -19,6 +19,8 @@ export interface RenderedTab {
 export interface RenderOptions {
   /** Features of the service beyond the specification (D27); none by default. */
   features?: readonly string[]
+  /** What the tab keeps beyond its document (D29); nothing by default. */
+  receipts?: TabReceipts
 }
 
 /**
@@ -27,19 +29,19 @@ export interface RenderOptions {
  */
 export async function renderTab(
   Tab: ComponentType<TabProps>,
-  { features = [] }: RenderOptions = {},
+  { features = [], ...kept }: RenderOptions = {},
 ): Promise<RenderedTab> {
-  configureServices({ securityUrl: inject('securityUrl'), apiUrl: backend.url })
-  configureFeatures(features)
-  if (!(await signIn(staff))) throw new Error('The reference backend rejected the sign-in of the test account.')
+  host.configureServices({ securityUrl: inject('securityUrl'), apiUrl: backend.url })
+  host.configureFeatures(features)
+  if (!(await host.signIn(staff))) throw new Error('The reference backend rejected the sign-in of the test account.')
   const user = userEvent.setup()
-  const { rerender } = render(<MainScreen Tab={Tab} features={features} />, { wrapper: AppProviders })
+  const { rerender } = render(<MainScreen Tab={Tab} features={features} {...kept} />, { wrapper: AppProviders })
   return { user, unmount: () => rerender(null) }
 }
 
 /** The shell's main screen for a tab: unmounts it and drops its toasts when the session ends (D10). */
-function MainScreen({ Tab, features }: { Tab: ComponentType<TabProps>; features: readonly string[] }) {
+function MainScreen({ Tab, ...props }: RenderOptions & { Tab: ComponentType<TabProps> }) {
   const isSignedIn = useSession((session) => session.idToken !== null)
   const notify = useSessionNotify()
-  return isSignedIn ? <Tab notify={notify} features={features} /> : <p>Sesión cerrada</p>
+  return isSignedIn ? <Tab notify={notify} {...props} /> : <p>Sesión cerrada</p>
 }

@@ -1,9 +1,19 @@
 import type { ViteUserConfig } from 'vitest/config'
 
+declare module '@vitest/runner' {
+  interface TaskMeta {
+    /** Why a test is skipped and how to run it; `npm test` prints it at its end. */
+    skipReason?: string
+  }
+}
+
 type TestOptions = NonNullable<ViteUserConfig['test']>
 
 /** In ms, with room for a busy machine. `LONG_TESTS` makes every run of the seeded tests. */
 export const testLimits: Pick<TestOptions, 'testTimeout' | 'hookTimeout' | 'expect'>
+
+/** Setup file of all tests, with the limit of `vi.waitFor`. */
+export const WAIT_LIMIT: string
 
 /** Configuration of tests with a DOM: jsdom, on the shell's origin. */
 export function documentTests(options?: TestOptions): ViteUserConfig

@@ -9,6 +9,9 @@ export const testLimits = {
   expect: { poll: { timeout: 30_000 } },
 }
 
+/** Setup file of all tests, with the limit of `vi.waitFor`. */
+export const WAIT_LIMIT = fileURLToPath(new URL('./wait-limit.mjs', import.meta.url))
+
 const RESET_GLOBALS = fileURLToPath(new URL('./reset-globals.mjs', import.meta.url))
 
 /**
@@ -24,7 +27,7 @@ export function documentTests({ setupFiles = [], ...options } = {}) {
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
       ...testLimits,
-      setupFiles: [RESET_GLOBALS, setupFiles].flat(),
+      setupFiles: [WAIT_LIMIT, RESET_GLOBALS, setupFiles].flat(),
       ...options,
     },
   })

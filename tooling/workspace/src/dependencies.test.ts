@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { renderTemplate } from '@canje/create-tab'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { ROOT } from './workspace'
@@ -17,6 +18,14 @@ const PERMISSIVE = [
   'CC0-1.0',
 ]
 
+/** Further licences of tools, which nobody receives with the product. */
+const OF_TOOLS = ['MPL-2.0', 'Python-2.0', 'Unlicense', 'WTFPL']
+
+const WithScripts = v.object({
+  allowScripts: v.record(v.string(), v.boolean()),
+  engines: v.object({ npm: v.string() }),
+})
+
 const Lock = v.object({
   packages: v.record(
     v.string(),
@@ -26,22 +35,33 @@ const Lock = v.object({
       license: v.optional(v.string()),
       dev: v.optional(v.boolean()),
       link: v.optional(v.boolean()),
-      optional: v.optional(v.boolean()),
-      cpu: v.optional(v.array(v.string())),
+      hasInstallScript: v.optional(v.boolean()),
     }),
   ),
 })
-const { packages } = v.parse(Lock, JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const template = renderTemplate({ name: 'mf-premios', id: 'premios', label: 'Premios', order: 6 }, 'standalone')
+const { packages } = v.parse(Lock, JSON.parse(read('package-lock.json')))
 const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
 const shipped = fromRegistry.filter(([, { dev }]) => !dev)
 const ours = Object.entries(packages).filter(([path]) => !path.includes('node_modules/'))
 
 /** One permissive choice is enough, as in `(MIT OR Apache-2.0)`. */
-function isPermissive(license = 'none'): boolean {
+function isPermissive(license = 'none', alsoAccepted: string[] = []): boolean {
   return license
     .replace(/[()]/g, '')
     .split(' OR ')
-    .some((choice) => PERMISSIVE.includes(choice))
+    .some((choice) => [...PERMISSIVE, ...alsoAccepted].includes(choice))
+}
+
+/** For a package whose package.json states none. */
+function licenceOf(path: string): string | undefined {
+  const file = join(ROOT, path, 'LICENSE.md')
+  return existsSync(file) ? /^(\S+) License/.exec(readFileSync(file, 'utf8'))?.[1] : undefined
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
 it('ships only packages with permissive licences', () => {
@@ -56,11 +76,29 @@ it('has the MIT licence in every package', () => {
   expect(readFileSync(join(ROOT, 'LICENSE'), 'utf8')).toMatch(/^MIT License\n/)
 })
 
-// The registry used for the lock file lacks some platforms' build tools, so it provided no hash for them.
-it('pins the contents of every package except platform-specific build tools', () => {
-  const unpinned = fromRegistry.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'))
-  const others = unpinned.filter(([, { optional, cpu }]) => !optional || !cpu)
-  expect(others.map(([path]) => path)).toEqual([])
+it('pins the contents of every package', () => {
+  const unpinned = fromRegistry.filter(([, { integrity = '' }]) => !/^sha512-[A-Za-z\d+/]{86}==$/.test(integrity))
+  expect(unpinned.map(([path]) => path)).toEqual([])
+})
+
+it('uses only packages with a known licence', () => {
+  const unknown = fromRegistry.filter(([path, { license }]) => !isPermissive(license ?? licenceOf(path), OF_TOOLS))
+  expect(unknown.map(([path, { license }]) => `${path}: ${license ?? 'none'}`)).toEqual([])
+})
+
+it.each<[string, object, string]>([
+  ['this repository', JSON.parse(read('package.json')), read('.npmrc')],
+  ['the template', JSON.parse(template.get('package.json') ?? ''), template.get('.npmrc') ?? ''],
+])('denies install scripts in %s by name, and runs those of npm itself', (_name, manifest, npmrc) => {
+  const { allowScripts, engines } = v.parse(WithScripts, manifest)
+  const scripted = fromRegistry.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path))
+  expect(scripted.length).toBeGreaterThan(0)
+  expect(Object.keys(allowScripts)).toEqual(expect.arrayContaining(scripted))
+  // A name without a version, so that an update does not run them.
+  expect(Object.entries(allowScripts).filter(([name, allowed]) => allowed || /.@/.test(name))).toEqual([])
+  expect(npmrc).toMatch(/^strict-allow-scripts=true$/m)
+  expect(npmrc).not.toContain('ignore-scripts')
+  expect(engines.npm).toMatch(/^>=\d/)
 })
 
 it.each([

@@ -7,10 +7,10 @@ import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemote } from './new-remote'
 import { copyRepository } from './testing/repository-copy'
-import { ROOT } from './workspace'
 
 const TIMEOUT_MS = 600_000
-const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
+const BIOME = 'node_modules/@biomejs/biome/bin/biome'
+const TSC = 'node_modules/typescript/bin/tsc'
 const { signal } = new AbortController()
 let root: string
 
@@ -26,12 +26,16 @@ afterEach(() => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-it('creates a remote that compiles, builds and passes its tests', { timeout: TIMEOUT_MS }, async () => {
+it('creates a remote that passes the linter, compiles, builds and passes its tests', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   vi.spyOn(console, 'log').mockReturnValue(undefined)
   createRemote('mf-premios', 'Premios', root)
   const premios = readPackage(join(root, 'mf-premios'))
 
-  const types = await runNode(TSC, ['-p', premios.directory], { cwd: root })
+  const lint = await runNode(join(root, BIOME), ['check', premios.name], { cwd: root })
+  expect(lint.code, lint.output).toBe(0)
+  const types = await runNode(join(root, TSC), [], { cwd: premios.directory })
   expect(types.output).toBe('')
   await buildOutOfDate([premios], signal)
   const built = await readFile(join(premios.directory, 'dist/release.json'), 'utf8')

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { requirePackage } from '@canje/build'
-import { type NewTab, renderTemplate } from '@canje/create-tab'
+import { type NewTab, newTab, problemsOf, renderTemplate } from '@canje/create-tab'
 import { findRemotes, readPackage } from '@canje/project'
+import { Label, Name } from '@canje/registry'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from './workspace'
@@ -44,6 +45,12 @@ describe.each(findRemotes(ROOT).map((remote) => [remote.name, remote] as const))
     expect(own('src/Tab.tsx')).not.toBe('')
     expect(readdirSync(join(directory, 'tests'))).toContainEqual(expect.stringMatching(/\.test\.tsx?$/))
   })
+})
+
+it('creates tabs within the bounds of the registry', () => {
+  const longest = newTab(`mf-${'a'.repeat(61)}`, `Co\u0301digos ${'b'.repeat(32)}`, 1)
+  expect(problemsOf(longest)).toEqual([])
+  expect(v.is(Name, longest.name) && v.is(Label, longest.label)).toBe(true)
 })
 
 it('pins the versions of this repository for a repository of its own', () => {

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildOutOfDate, isRemote, overBudget, type Package, runNode } from '@canje/project'
+import { buildOutOfDate, isRemote, overBudget, type Package, runNode, type Scope } from '@canje/project'
 import { type Counts, countTests, oneTest } from '@canje/project/test-runner'
+import { releaseAsDocumented } from './documented-release'
+import { type Product, startProduct } from './testing/product'
 import { findPackages, findProjects, ROOT } from './workspace'
 
 /** One check of `npm test`. */
@@ -18,8 +20,12 @@ export interface Phase {
   concurrency: number
 }
 
-/** All steps of `npm test`, quick checks first. */
-export function allPhases(): Phase[] {
+/**
+ * All steps of `npm test`, quick checks first.
+ *
+ * @param scope closes the product of the releases
+ */
+export function allPhases(scope: Scope): Phase[] {
   const tested = findPackages().filter(({ hasTests }) => hasTests)
   const browser = tested.filter(({ name }) => name === 'e2e')
   const units = tested.filter((candidate) => !isRemote(candidate) && !browser.includes(candidate))
@@ -30,10 +36,7 @@ export function allPhases(): Phase[] {
     { name: 'build', run: build },
     { name: 'budgets', run: checkBudgets },
   ]
-  const folders = [
-    ...units.map((unit) => tests('unit', unit)),
-    ...tested.filter(isRemote).map((remote) => tests('remote', remote)),
-  ]
+  const folders = [...units.map((unit) => tests('unit', unit)), ...releases(tested.filter(isRemote), scope)]
   const kit = browser.map((browserTests) => tests('kit', browserTests, ['--config', 'playwright.kit.config.ts']))
   return [
     { steps: checks, concurrency: 1 },
@@ -71,6 +74,18 @@ function check(name: string, script: string, args: string[]): Step {
 
 function tests(kind: string, target: Package, args: string[] = []): Step {
   return { name: `${kind} ${target.name.replace('@canje/', '')}`, run: (stop) => countTests(target, stop, { args }) }
+}
+
+/** Releases of remotes, which run their tests, to one product. It starts with the first of them. */
+function releases(remotes: Package[], scope: Scope): Step[] {
+  let product: Promise<Product> | undefined
+  return remotes.map(({ name }) => ({
+    name: `remote ${name}`,
+    async run(stop) {
+      product ??= scope.open(startProduct(scope.signal))
+      return releaseAsDocumented(name, await product, stop)
+    },
+  }))
 }
 
 async function build(stop: AbortSignal) {

@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hasCeph, type ObjectStore, startCeph } from '../../testing/ceph'
 import { anotherRemote, entryOf, temporaryFolder, writeBuild } from '../../testing/store'
-import { makeLive, rollBack } from '../live'
+import { makeLive, retire, rollBack } from '../live'
 import { prune } from '../prune'
 import { publish, readRelease } from '../publish'
 import { readRegistry } from '../registry-file'
@@ -105,6 +106,78 @@ describe('a store in a bucket', onCeph, () => {
     await bucket.remove('mf-codes/1.0.0/tab.css')
     expect(await verifyRelease(store, first)).toEqual(['mf-codes 1.0.0: tab.css is missing'])
     await makeLive(store, [await release('1.0.0')], key)
+    expect(await verify()).toEqual([])
+  })
+
+  it('keeps nothing else in the place of a new release', async () => {
+    await live('1.0.0')
+    for (const path of ['mf-codes/1.1.0/tab.css', 'mf-codes/1.1.0/remoteEntry.js.br', 'mf-codes/1.1.0/more.js']) {
+      await bucket.write(path, 'b {}')
+      await expect(release('1.1.0')).rejects.toThrow(`${store}/${path} is not the file of this release: delete it`)
+      expect(await bucket.read('mf-codes/1.1.0/release.json')).toBeUndefined()
+      await bucket.remove(path)
+    }
+    const first = await release('1.1.0')
+    // As another version of zlib may compress it.
+    await bucket.remove('mf-codes/1.1.0/remoteEntry.js.gz')
+    const other = gzipSync(entryOf('b1.1.0'), { level: 1 })
+    await bucket.create('mf-codes/1.1.0/remoteEntry.js.gz', other)
+    expect(await release('1.1.0')).toEqual(first)
+    await bucket.write('mf-codes/1.1.0/tab.css', 'b {}')
+    await expect(release('1.1.0')).rejects.toThrow('tab.css is not the file of this release')
+  })
+
+  it('does not sign a registry again that was replaced by its predecessor', async () => {
+    await live('1.0.0')
+    const predecessor = (await bucket.read('registry.json'))?.content.toString() ?? ''
+    await live('1.1.0')
+    await bucket.write('registry.json', predecessor)
+    await expect(live('1.2.0')).rejects.toThrow('registry.json was replaced by an older one')
+    expect((await bucket.read('registry.json'))?.content.toString()).toBe(predecessor)
+    await bucket.remove('.registry.serial')
+    await live('1.2.0')
+    expect(await versions()).toEqual(['1.2.0', '1.0.0'])
+  })
+
+  it('keeps the highest serial when a slower writer stores its own', async () => {
+    await live('1.0.0')
+    const users = await publish(store, await writeBuild(folder, anotherRemote('mf-users')))
+    const published = await release('1.1.0')
+    const { read } = bucketOf(`${store}/`)
+    vi.spyOn(bucket, 'read').mockImplementation(async (path) => {
+      // Between its change of the registry and that of the serial.
+      if (path === 'mf-codes/1.1.0/release.json') await makeLive(store, [users], key)
+      return read(path)
+    })
+    await makeLive(store, [published], key)
+    vi.restoreAllMocks()
+    const { serial } = JSON.parse((await bucket.read('.registry.serial'))?.content.toString() ?? '')
+    expect(serial).toBe((await readRegistry(store))?.serial)
+    expect(await verify()).toEqual([])
+  })
+
+  it('brings the previous releases of a retired remote back', async () => {
+    await makeLive(store, [await publish(store, await writeBuild(folder, anotherRemote('mf-users')))], key)
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await live(version)
+    await retire(store, 'mf-codes', '1.2.0', key)
+    await bucket.remove('mf-codes/1.0.0/tab.css')
+    await live('1.2.0')
+    expect(await versions()).toEqual(['1.2.0', '1.1.0'])
+  })
+
+  it('prunes the releases of a retired remote, and nothing of another application', async () => {
+    await makeLive(store, [await publish(store, await writeBuild(folder, anotherRemote('mf-users')))], key)
+    await live('1.0.0')
+    await retire(store, 'mf-codes', '1.0.0', key)
+    expect(await verify()).toEqual([])
+    const manifest = (await bucket.read('mf-codes/1.0.0/release.json'))?.content.toString() ?? ''
+    const foreign = { 'photos/2026/release.json': '{}', 'mf-codes/2026/release.json': manifest }
+    for (const [path, text] of Object.entries(foreign)) await bucket.write(path, text)
+    expect(await prune(store, { olderThanMs: -60_000 })).toEqual(['mf-codes/1.0.0'])
+    for (const path of Object.keys(foreign)) {
+      expect(await bucket.read(path)).toBeDefined()
+      await bucket.remove(path)
+    }
     expect(await verify()).toEqual([])
   })
 

@@ -1,4 +1,6 @@
+import { basename, dirname } from 'node:path'
 import { foldersOf } from '../listed-releases'
+import { findRelease } from '../publish'
 import { readRegistry } from '../registry-file'
 import { bucketOf, type ListedFile } from './client'
 import { markPruned, removedPath, unmarkPruned } from './marks'
@@ -19,7 +21,8 @@ export async function pruneBucket(store: string, latest: number, dryRun: boolean
   const pruned: string[] = []
   for (const [folder, content] of releasesIn(files)) {
     const modified = Math.max(...content.map((file) => file.modifiedMs), modifiedMs.get(removedPath(folder)) ?? 0)
-    if (listed.has(folder) || modified > latest) continue
+    if (listed.has(folder) || modified > latest || !(await findRelease(store, dirname(folder), basename(folder))))
+      continue
     if (dryRun || (await deleteRelease(folder, content))) pruned.push(folder)
   }
   return pruned.sort()

@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import pLimit from 'p-limit'
-import { isCompressed } from '../compress'
+import { decompressed, isCompressed } from '../compress'
+import { isSourceMap } from '../plain-files'
 import { StoreError } from '../store-error'
 import { bucketOf } from './client'
 
+const MANIFEST = 'release.json'
 /** Requests at a time. */
 const CONCURRENCY = 16
 
@@ -18,7 +20,7 @@ const CONCURRENCY = 16
  * @returns false when the version has a `release.json` already
  */
 export async function reserve(store: string, path: string, staged: string): Promise<boolean> {
-  return bucketOf(store).create(`${path}/release.json`, await readFile(join(staged, 'release.json')))
+  return bucketOf(store).create(`${path}/${MANIFEST}`, await readFile(join(staged, MANIFEST)))
 }
 
 /** Sorts the paths of a release: its manifest, then its files, then their compressed copies. */
@@ -27,16 +29,66 @@ export function inOrderOfUpload(paths: readonly string[]): string[] {
   return paths.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Uploads the files of a release that are not in the bucket yet. */
+/**
+ * Uploads the files of a release. Those that an interrupted upload left are compared.
+ *
+ * @throws StoreError when the place of the release has another file
+ */
 export async function upload(store: string, path: string, staged: string): Promise<void> {
   const bucket = bucketOf(store)
-  const entries = await readdir(staged, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  for (const group of [files.filter((file) => !isCompressed(file)), files.filter(isCompressed)]) {
+  const present = await filesInPlace(store, path, staged)
+  const missing = (await filesIn(staged)).filter((file) => !present.has(file))
+  for (const group of [missing.filter((file) => !isCompressed(file)), missing.filter(isCompressed)]) {
     await pLimit(CONCURRENCY).map(group, async (file) => {
-      await bucket.create(`${path}/${relative(staged, file).split(sep).join('/')}`, await readFile(file))
+      const content = await readFile(join(staged, file))
+      // False also after a lost response.
+      if (!(await bucket.create(`${path}/${file}`, content))) await assertInPlace(store, path, staged, file)
     })
   }
+}
+
+/**
+ * Compares what a bucket has in the place of a release with the files of the release.
+ *
+ * @returns the files that are there, relative to the release
+ * @throws StoreError when another file is there
+ */
+export async function filesInPlace(store: string, path: string, staged: string): Promise<Set<string>> {
+  const found = await bucketOf(store).list(`${path}/`)
+  const present = found.map((file) => file.path.slice(path.length + 1)).filter((file) => file !== MANIFEST)
+  const wanted = new Set(await filesIn(staged))
+  const foreign = present.find((file) => !wanted.has(file))
+  if (foreign !== undefined) throw foreignFile(store, `${path}/${foreign}`)
+  await pLimit(CONCURRENCY).map(present, (file) => assertInPlace(store, path, staged, file))
+  return new Set(present)
+}
+
+async function assertInPlace(store: string, path: string, staged: string, file: string): Promise<void> {
+  // Another machine may build the same files with other maps.
+  if (isSourceMap(file)) return
+  const found = await bucketOf(store).read(`${path}/${file}`)
+  const content = await readFile(join(staged, file))
+  if (found && (found.content.equals(content) || (await isCopyOf(file, found.content, content)))) return
+  throw foreignFile(store, `${path}/${file}`)
+}
+
+/** Another machine may compress to other bytes. */
+async function isCopyOf(file: string, found: Buffer, content: Buffer): Promise<boolean> {
+  const [one, other] = await Promise.all([found, content].map((bytes) => decompressed(file, bytes)))
+  return one !== undefined && other !== undefined && one.equals(other)
+}
+
+function foreignFile(store: string, path: string): StoreError {
+  return new StoreError(`${store}/${path} is not the file of this release: delete it, and publish again.`)
+}
+
+/** Lists the files of a staged release without its manifest, with slashes in their paths. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => file !== MANIFEST)
 }
 
 /** Runs an action on a temporary copy of the files of a bucket whose paths begin with `prefix`. */

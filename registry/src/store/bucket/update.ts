@@ -2,16 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Registry } from '../../registry'
 import { parseJson } from '../json-file'
 import { deletedError, foldersAdded, foldersRemoved, type RegistryChange } from '../listed-releases'
+import { type FoundRegistry, newestSerial } from '../registry-file'
 import { type Bucket, bucketOf } from './client'
 import { isBeingPruned, removedPath } from './marks'
 
 const REGISTRY = 'registry.json'
+const SERIAL = '.registry.serial'
 /** Each lost race is another writer's success, so this many in a row have another cause. */
 const MAX_LOST_RACES = 1000
 const MAX_PAUSE_MS = 100
 
-/** Maps the JSON of the old registry to a change; undefined for the first. */
-type Change = (json: unknown) => Promise<RegistryChange>
+/** Maps the old registry to a change. */
+type Change = (found: FoundRegistry) => Promise<RegistryChange>
 
 /**
  * Changes the registry of a bucket by a conditional write. When another writer was faster, the change is made again on the
@@ -35,14 +37,15 @@ export async function updateInBucket(
     if (!isPruned) throw deletedError(store, folder)
     throw new Error(`${folder} is being deleted from ${store}: run "prune" to its end, and publish it again.`)
   }
-  await bucket.write('.registry.serial', JSON.stringify({ serial: made.registry.serial }))
+  await raiseSerial(bucket, store, made.registry.serial)
   return made.registry
 }
 
 async function write(bucket: Bucket, store: string, change: Change): Promise<RegistryChange> {
   for (let lost = 0; lost < MAX_LOST_RACES; lost++) {
+    const newest = await newestSerial(store)
     const file = await bucket.read(REGISTRY)
-    const made = await change(file && parseJson(file.content.toString(), `${store}/${REGISTRY}`))
+    const made = await change({ json: file && parseJson(file.content.toString(), `${store}/${REGISTRY}`), newest })
     // First, so that an interruption never makes `prune` count from the publication.
     for (const folder of foldersRemoved(made)) await bucket.write(removedPath(folder), '')
     const text = `${JSON.stringify(made.registry, null, 2)}\n`
@@ -52,4 +55,15 @@ async function write(bucket: Bucket, store: string, change: Change): Promise<Reg
     await pause(Math.random() * MAX_PAUSE_MS)
   }
   throw new Error(`${store}/${REGISTRY} was changed by other writers ${MAX_LOST_RACES} times in a row: run it again.`)
+}
+
+/** Stores the serial of a new registry, unless a faster writer has stored a higher one. */
+async function raiseSerial(bucket: Bucket, store: string, serial: number): Promise<void> {
+  for (let lost = 0; lost < MAX_LOST_RACES; lost++) {
+    const file = await bucket.read(SERIAL)
+    if (file && (await newestSerial(store)) >= serial) return
+    const text = JSON.stringify({ serial })
+    if (file ? await bucket.replace(SERIAL, text, file.etag) : await bucket.create(SERIAL, text)) return
+    await pause(Math.random() * MAX_PAUSE_MS)
+  }
 }

@@ -1,11 +1,18 @@
 import type { AnyRow } from '@canje/large-table'
 import { useRef } from 'react'
+import { type ColumnOptions, filterLabelOf } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
 import { parseDayRange } from '../../view/day-range'
+import { shortened } from '../../view/format'
+import { dayRangeText } from '../../view/month-range'
+import { rowKeysLabel } from '../../view/row-keys'
+import { NO_DAY } from '../../view/view-state'
 import { useRovingFocus } from '../useRovingFocus'
 
 /** The text of an empty cell in filters. */
 export const EMPTY_TEXT = '(vacío)'
+/** The text of a missing or invalid date in filters. */
+export const NO_DATE_TEXT = '(sin fecha)'
 
 /** The active filters, each with a button that removes it. */
 export function Chips<R extends AnyRow>({ table }: { table: Table<R> }) {
@@ -20,24 +27,18 @@ function ChipList<R extends AnyRow>({ table }: { table: Table<R> }) {
   const roving = useRovingFocus(list, 'button', { keepsFocus: true })
   const active = columns.filter(({ field }) => filters[field] !== undefined)
 
-  function removeAll() {
-    table.searchFor('')
-    table.filterBy(Object.fromEntries(active.map(({ field }) => [field, undefined])))
-    if (serverFilter !== undefined) table.refresh()
-  }
-
   return (
     <ul ref={list} className="chips" aria-label="Filtros activos" {...roving}>
       {serverFilter !== undefined && <Chip text={`Nombre o teléfono: ${serverFilter}`} onRemove={table.refresh} />}
-      {active.map(({ field, header, filter }) => (
+      {active.map((column) => (
         <Chip
-          key={field}
-          text={`${header}: ${filterText(filter, filters[field] ?? '')}`}
-          onRemove={() => table.filterBy({ [field]: undefined })}
+          key={column.field}
+          text={`${filterLabelOf(column)}: ${filterText(column.filter, filters[column.field] ?? '')}`}
+          onRemove={() => table.filterBy({ [column.field]: undefined })}
         />
       ))}
       <li>
-        <button type="button" className="chip-remove-all" onClick={removeAll}>
+        <button type="button" className="chip-remove-all" onClick={table.showAll}>
           Quitar todo
         </button>
       </li>
@@ -47,19 +48,18 @@ function ChipList<R extends AnyRow>({ table }: { table: Table<R> }) {
 
 function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
-    <li className="chip">
-      <bdi className="chip-text">{text}</bdi>
-      <button type="button" aria-label={`Quitar filtro ${text}`} onClick={onRemove}>
+    <li className="chip" translate="no" title={text}>
+      <bdi className="chip-text">{shortened(text)}</bdi>
+      <button type="button" aria-label={`Quitar filtro ${shortened(text)}`} onClick={onRemove}>
         <span aria-hidden="true">×</span>
       </button>
     </li>
   )
 }
 
-function filterText(filter: 'values' | 'dates' | undefined, value: string): string {
+function filterText(filter: ColumnOptions['filter'], value: string): string {
+  if (filter === 'rows') return rowKeysLabel(value)
   if (filter !== 'dates') return value || EMPTY_TEXT
-  const { from, to } = parseDayRange(value)
-  if (from === to) return from
-  if (from === '') return `hasta ${to}`
-  return to === '' ? `desde ${from}` : `${from} a ${to}`
+  if (value === NO_DAY) return NO_DATE_TEXT
+  return dayRangeText(parseDayRange(value))
 }

@@ -1,12 +1,12 @@
 import type { AnyRow } from '@canje/large-table'
-import { useRef } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import type { Counter, Table } from '../../state/useTable'
-import { formatNumber } from '../../view/format'
+import { formatNumber, notNumbersText } from '../../view/format'
 import { useRovingFocus } from '../useRovingFocus'
 
-/** The number of rows, the declared counts, each with its filter, and the sum of a column. */
+/** The number of all rows, the declared counts, each with its filter, and the sum of a column. */
 export function Counters<R extends AnyRow>({ table }: { table: Table<R> }) {
-  const { summary, filters, counters, columns } = table
+  const { summary, filters, counters, columns, total = 0, found, serverFilter, noun } = table
   const group = useRef<HTMLFieldSetElement>(null)
   const roving = useRovingFocus(group, 'button')
   const facets = columns.filter(({ filter }) => filter === 'values')
@@ -17,31 +17,33 @@ export function Counters<R extends AnyRow>({ table }: { table: Table<R> }) {
   }
 
   return (
-    <fieldset ref={group} className="counters" aria-label="Totales" {...roving}>
+    <fieldset ref={group} className="counters" aria-label="Totales" style={digitsOf(total)} {...roving}>
       {summary && (
         <>
           <CounterButton
-            count={summary.found}
-            label="en total"
-            isActive={Object.keys(filters).length === 0}
-            onPress={table.removeFilters}
+            count={total}
+            label={`${nounText(noun, total)}${serverFilter === undefined ? 'en total' : 'en total con ese nombre o teléfono'}`}
+            isActive={found === undefined && serverFilter === undefined}
+            onPress={table.showAll}
           />
           {counters.map((counter) => {
             const { field, text, label } = counter
+            const count = countOf(counter)
             const isActive = filters[field] === text
             return (
               <CounterButton
-                key={label}
-                count={countOf(counter)}
-                label={label}
+                key={`${field} ${text}`}
+                count={count}
+                label={label(count)}
                 isActive={isActive}
                 onPress={() => table.filterBy({ [field]: isActive ? undefined : text })}
               />
             )
           })}
-          {summary.sum !== undefined && (
+          {summary.sum && (
             <span className="counter-sum">
-              Suma de puntos: <strong>{formatNumber(summary.sum)}</strong>
+              Suma de puntos: <strong>{formatNumber(summary.sum.total)}</strong>
+              {summary.sum.notNumbers > 0 && <span>{` (${notNumbersText(summary.sum.notNumbers)})`}</span>}
             </span>
           )}
           {summary.linesNotFound > 0 && (
@@ -55,6 +57,16 @@ export function Counters<R extends AnyRow>({ table }: { table: Table<R> }) {
       )}
     </fieldset>
   )
+}
+
+/** The width that counts of up to `total` reserve, for the theme. */
+export function digitsOf(total: number): CSSProperties {
+  return { '--count-digits': formatNumber(total).length } as CSSProperties
+}
+
+/** What the rows are, with a space behind it; empty where nothing else is counted. */
+export function nounText(noun: Table<unknown>['noun'], count: number): string {
+  return noun ? `${noun[count === 1 ? 0 : 1]} ` : ''
 }
 
 interface CounterButtonProps {

@@ -1,10 +1,11 @@
-import { formatTime } from '../../view/format'
+import { formatTime, timeArticle } from '../../view/format'
 
-/** The age of the rows: 'Datos de las 10:42', by the clock of the browser. Its place is reserved while they load. */
+/** The age of data: 'Datos de las 10:42', by the clock of the browser. */
 export function LoadedAt({ time }: { time: Date | undefined }) {
   return (
-    <span className="loaded-at" style={{ visibility: time ? 'visible' : 'hidden' }}>
-      Datos de las {time ? <time dateTime={time.toISOString()}>{formatTime(time)}</time> : '00:00'}
-    </span>
+    <>
+      <span className="loaded-at-label">Datos de {timeArticle(time)}</span>{' '}
+      {time ? <time dateTime={time.toISOString()}>{formatTime(time)}</time> : <span>00:00</span>}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type PropsWithChildren, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type PropsWithChildren, useEffect, useId, useRef, useState } from 'react'
 
 interface PopupProps {
   /** Label of the button, and name of the popup. */
@@ -19,18 +19,25 @@ export function Popup({ label, icon, children }: PropsWithChildren<PopupProps>) 
     const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
     }
-    const closeByEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      button.current?.focus()
+    const focusButton = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('[data-menu-entries]')) button.current?.focus()
     }
     const listening = new AbortController()
     const { signal } = listening
     document.addEventListener('pointerdown', closeOutside, { signal })
     document.addEventListener('focusin', closeOutside, { signal })
-    document.addEventListener('keydown', closeByEscape, { signal })
+    // Before an entry opens a dialog, which returns the focus: the entry is gone by then.
+    document.addEventListener('click', focusButton, { signal, capture: true })
     return () => listening.abort()
   }, [isOpen])
+
+  function closeByEscape(event: KeyboardEvent) {
+    if (!isOpen || event.key !== 'Escape') return
+    // What is around it stays open.
+    event.stopPropagation()
+    setOpen(false)
+    button.current?.focus()
+  }
 
   return (
     <span ref={root} className="popup">
@@ -41,12 +48,17 @@ export function Popup({ label, icon, children }: PropsWithChildren<PopupProps>) 
         title={label}
         aria-expanded={isOpen}
         aria-controls={popupId}
-        onClick={() => setOpen(!isOpen)}
+        onKeyDown={closeByEscape}
+        onClick={({ currentTarget }) => {
+          // Not every browser focuses a pressed button, and the popup needs its keys.
+          currentTarget.focus()
+          setOpen(!isOpen)
+        }}
       >
         <i className={icon} aria-hidden="true" /> <span className="view-button-label">{label}</span>
       </button>
       {isOpen && (
-        <fieldset id={popupId} className="popup-content" aria-label={label}>
+        <fieldset id={popupId} className="popup-content" aria-label={label} tabIndex={-1} onKeyDown={closeByEscape}>
           {children}
         </fieldset>
       )}

@@ -5,13 +5,13 @@ interface SearchFieldProps {
   name: string
   search: string
   onSearch: (text: string) => void
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
 /**
- * The search of a tab. '/' focuses it, Escape clears it and then leaves it. A textarea, because an input would join the
- * lines of a pasted list.
+ * The search of a tab, which '/' focuses. A textarea, because an input would join the lines of a pasted list.
  */
-export function SearchField({ name, search, onSearch }: SearchFieldProps) {
+export function SearchField({ name, search, onSearch, onKeyDown }: SearchFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
 
   useEffect(() => {
@@ -26,13 +26,6 @@ export function SearchField({ name, search, onSearch }: SearchFieldProps) {
     document.addEventListener('keydown', focusBySlash)
     return () => document.removeEventListener('keydown', focusBySlash)
   }, [])
-
-  function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Enter' && !event.shiftKey) event.preventDefault()
-    if (event.key !== 'Escape') return
-    if (search === '') field.current?.blur()
-    else onSearch('')
-  }
 
   return (
     <span className="search-field">
@@ -49,7 +42,7 @@ export function SearchField({ name, search, onSearch }: SearchFieldProps) {
         spellCheck={false}
         value={search}
         onChange={(event) => onSearch(event.target.value)}
-        onKeyDown={handleKey}
+        onKeyDown={onKeyDown}
       />
       <span className="search-key" aria-hidden="true">
         /

@@ -11,9 +11,9 @@ const DENSITIES: readonly { density: Density; label: string }[] = [
 export function ViewMenu({ children }: PropsWithChildren) {
   useEffect(() => setDensity(readDensity()), [])
   return (
-    <Popup label="Vista" icon="pi pi-sliders-h">
+    <Popup label="Vista" icon="pi pi-eye">
       <DensityChoice />
-      {children}
+      {children && <span data-menu-entries>{children}</span>}
     </Popup>
   )
 }
@@ -21,7 +21,7 @@ export function ViewMenu({ children }: PropsWithChildren) {
 function DensityChoice() {
   const [chosen, setChosen] = useState(readDensity)
   const name = useId()
-  return DENSITIES.map(({ density, label }) => (
+  const choices = DENSITIES.map(({ density, label }) => (
     <label key={density} className="density-choice">
       <input
         type="radio"
@@ -35,4 +35,10 @@ function DensityChoice() {
       {label}
     </label>
   ))
+  return (
+    <fieldset>
+      <legend>Altura de las filas</legend>
+      {choices}
+    </fieldset>
+  )
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedStore } from '../../testing/signed-store'
 import { remote as registered, withReleases } from '../../testing/test-remotes'
 import { candidatesOf, createRemotesStore, type RemotesStore } from '../store'
-import { createTelemetry } from '../telemetry'
+import { createTelemetry } from '../telemetry/telemetry'
 import { createRegistryClient, type RegistryClient } from './client'
 import type { RegistrySource } from './verify'
 
@@ -37,7 +37,11 @@ afterEach(async () => {
   await store.close()
 })
 
-const report = createTelemetry({ url: undefined, builds: () => ({}), isPreviewing: () => false })
+const report = createTelemetry({
+  url: undefined,
+  page: { builds: () => ({}), releases: () => [], tab: () => undefined },
+  isPreviewing: () => false,
+})
 /** Opens a page. */
 function start(of: RegistrySource) {
   page = createRemotesStore()

@@ -6,6 +6,25 @@ export function initialFiles(release: Release): string[] {
   return [release.entry, ...release.preload.map((path) => fileUrl(release, path))]
 }
 
+/** Fetches the initial files of a release into the HTTP cache, and runs none. A cached file with another hash is replaced. */
+export async function prefetchRelease(release: Release): Promise<void> {
+  const hashes = new Map(Object.entries(release.integrity).map(([path, hash]) => [fileUrl(release, path), hash]))
+  await Promise.all(initialFiles(release).map((url) => prefetchFile(url, hashes.get(url))))
+}
+
+async function prefetchFile(url: string, hash: string | undefined): Promise<void> {
+  const content = await fetchIntoCache(url)
+  // Not by the option `integrity` of fetch, which reports an error to the console before the tab is opened.
+  const isCorrupt = hash !== undefined && crypto.subtle && (await integrityOf(content)) !== hash
+  if (isCorrupt) await fetchIntoCache(url, 'reload')
+}
+
+/** @returns the hash as an `integrity` value (W3C Subresource Integrity) */
+async function integrityOf(content: ArrayBuffer): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-384', new Uint8Array(content))
+  return `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+}
+
 /**
  * Replaces the cached files of a release: the browser caches immutable files permanently, even corrupt ones.
  *

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { asCommandError, CommandError } from '@canje/project'
-import { backUp, listBackUps, restoreBackUp } from '@canje/reference-backend/back-up'
+import { backUp } from '@canje/reference-backend/back-up'
+import { listBackUps } from '@canje/reference-backend/back-ups'
+import { restoreBackUp } from '@canje/reference-backend/restore'
 import { readSettings } from '../settings'
 
 const USAGE = 'Usage: npm run database -- back-up | list | restore <back-up>'
@@ -31,6 +33,7 @@ async function runAction(directory: string, action: string, name = ''): Promise<
   else if (action === 'list') for (const backUpName of await listBackUps(directory)) console.log(backUpName)
   else {
     const replaced = await restoreBackUp(directory, name)
-    console.log(`Restored: ${name}${replaced ? `. The replaced data: ${replaced}` : ''}`)
+    const kept = replaced ? ` The replaced data: ${replaced}.` : ''
+    console.log(`Restored: ${name}.${kept} Everyone is signed out.`)
   }
 }

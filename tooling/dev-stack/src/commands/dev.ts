@@ -39,7 +39,10 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const remotes = portsOfRemotes(settings, folder)
   const scope = new Scope(stop)
   try {
-    const running = shell === undefined ? startDevelopment(settings, remotes, scope) : previewOne(remotes, shell, scope)
+    const running =
+      shell === undefined
+        ? startDevelopment(settings, remotes, scope)
+        : previewOne(remotes, shell, settings.allowedHosts, scope)
     await orAborted(running, stop)
     await aborted(stop)
     return 0
@@ -74,11 +77,16 @@ function remoteIn(folder: string): Package {
   return remote
 }
 
-async function previewOne([...remotes]: Map<Package, number>, shell: string, scope: Scope): Promise<void> {
+async function previewOne(
+  [...remotes]: Map<Package, number>,
+  shell: string,
+  hosts: string[],
+  scope: Scope,
+): Promise<void> {
   const [only, another] = remotes
   if (!only || another)
     throw new CommandError(`--shell needs exactly one remote: run it in its folder, or add -w and its name.\n${USAGE}`)
-  await runPreview(...only, shell, scope)
+  await runPreview(...only, shell, hosts, scope)
 }
 
 async function startDevelopment(settings: Settings, remotes: Map<Package, number>, scope: Scope): Promise<void> {
@@ -87,15 +95,16 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
   const portOfEach = Object.fromEntries([...remotes].map(([{ name }, port]) => [name, port]))
   await requireUsablePorts({ ...portsOf(settings), ...portOfEach })
   await prepareDataDirectory(settings.dataDirectory)
+  const { allowedHosts } = settings
   const [backend] = await Promise.all([
     scope.open(startBackend(settings)),
-    ...[...remotes].map(([remote, port]) => scope.open(startRemoteDevServer(remote, port))),
+    ...[...remotes].map(([remote, port]) => scope.open(startRemoteDevServer(remote, port, allowedHosts))),
   ])
-  const registryUrl = await listen(await scope.open(createDevRegistry(remotes)), settings.remotesPort)
+  const registryUrl = await listen(await scope.open(createDevRegistry(remotes, allowedHosts)), settings.remotesPort)
   const { securityUrl, apiUrl, features } = backend
   const config = { securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json`, features }
   const origins = [...remotes.values()].map((port) => originOf(port))
-  await scope.open(startShell(settings.port, config, origins))
+  await scope.open(startShell(settings.port, config, origins, allowedHosts))
   await assertServing(originOf(settings.port), config)
   await announce(originOf(settings.port), settings, backend, scope.signal)
 }

@@ -36,7 +36,10 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
     scope.open(startBackend(settings)),
     buildAndRelease(store, shell, findRemotes(root), key, scope.signal),
   ])
-  const remotesUrl = await listen(await scope.open(createRemotesServer(store)), settings.remotesPort)
+  const remotesUrl = await listen(
+    await scope.open(createRemotesServer(store, settings.allowedHosts)),
+    settings.remotesPort,
+  )
   const config = {
     securityUrl: backend.securityUrl,
     apiUrl: backend.apiUrl,
@@ -46,7 +49,7 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
     features: backend.features,
     ...(settings.reportUrl && { reportUrl: settings.reportUrl }),
   }
-  const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config))
+  const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config, settings.allowedHosts))
   const shellUrl = await listen(shellServer, settings.port)
   await assertServing(shellUrl, config)
   await announce(shellUrl, settings, backend, scope.signal)

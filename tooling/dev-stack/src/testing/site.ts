@@ -6,6 +6,7 @@ import { compress } from '@canje/registry/store'
 import { NONCE_PLACEHOLDER } from '../content-security-policy'
 import { listen } from '../http-server'
 import { createRemotesServer } from '../remotes-server'
+import type { ShellConfig } from '../shell-config'
 import { createShellServer } from '../shell-server'
 
 export const config = {
@@ -13,7 +14,7 @@ export const config = {
   apiUrl: 'http://a.test',
   registryUrl: 'http://r.test/registry.json',
 }
-export const page = `<meta nonce="${NONCE_PLACEHOLDER}"><title>Canje</title><script nonce="${NONCE_PLACEHOLDER}"></script>`
+export const page = `<meta nonce="${NONCE_PLACEHOLDER}"><title>Canje</title><script>addEventListener('error', () => 0)</script>`
 /** The page of `/main`. */
 export const mainPage = page.replace('<title>', '<script defer src="/tabs.js"></script><title>')
 export const script = `export const text = '${'canje '.repeat(500)}'`
@@ -30,6 +31,7 @@ const files = {
   'store/registry.json': '{"schema":1}',
   'store/.registry.lock/owner': 'secret',
   'store/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js': script,
+  'store/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js.map': '{}',
   'store/mf-codes/1.0.0/release.json': '{}',
 }
 
@@ -47,7 +49,7 @@ export interface Site {
 }
 
 /** Starts both servers on free ports; the caller closes the site. */
-export async function openSite(): Promise<Site> {
+export async function openSite(shellConfig: ShellConfig = config): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-site-'))
   const write = async (path: string, content: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -56,7 +58,7 @@ export async function openSite(): Promise<Site> {
   for (const [path, content] of Object.entries(files)) await write(path, content)
   await compress(join(folder, 'dist'))
   await compress(join(folder, 'store'))
-  const shell = await createShellServer(join(folder, 'dist'), config)
+  const shell = await createShellServer(join(folder, 'dist'), shellConfig)
   const remotes = await createRemotesServer(join(folder, 'store'))
   return {
     folder,

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asCommandError, buildOutOfDate, type Package } from '@canje/project'
-import { ReleaseManifest } from '@canje/registry'
-import { specialFilesIn } from '@canje/registry/store'
+import { findingsOf, ReleaseManifest } from '@canje/registry'
+import { forbiddenFilesIn } from '@canje/registry/store'
 import * as v from 'valibot'
 import type { CheckResult, Finding } from '../findings'
 import { releaseTooLarge } from './release-size'
+import { unverifiedScripts } from './unverified-scripts'
 
 /**
  * Builds a remote if it is out of date, and reads its release manifest.
@@ -21,16 +22,21 @@ export async function buildRemote(remote: Package, stop: AbortSignal): Promise<C
     return failed(asCommandError(error).message.trim(), `Run "npm run build" in ${name} and fix the compiler errors.`)
   }
   const dist = join(directory, 'dist')
-  const special = await specialFilesIn(dist)
-  if (special.length > 0)
-    return failed(special.join('\n'), 'A link can publish unintended files: replace it with a regular file.')
   const tooLarge = await releaseTooLarge(name, dist)
   if (tooLarge.length > 0) return { findings: tooLarge }
+  const forbidden = await forbiddenFilesIn(dist)
+  if (forbidden.length > 0)
+    return failed(
+      forbidden.join('\n'),
+      'Release only what the tab loads: a link or a leftover can publish unintended files.',
+    )
   const manifest = v.safeParse(ReleaseManifest, JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')))
-  if (manifest.success) return { value: manifest.output, findings: tabMissing(manifest.output) }
-  const issues = manifest.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+  if (manifest.success) {
+    const unverified = await unverifiedScripts(manifest.output, dist)
+    return { value: manifest.output, findings: [...tabMissing(manifest.output), ...unverified] }
+  }
   return failed(
-    `The build of ${name} has an invalid release.json. ${issues.join('; ')}`,
+    `The build of ${name} has an invalid release.json. ${findingsOf('', manifest.issues).join('; ')}`,
     `Correct package.json of ${name}, canje.tab first.`,
   )
 }

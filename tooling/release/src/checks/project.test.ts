@@ -36,6 +36,31 @@ it('quotes the compiler errors of a remote that does not build', { timeout: TIME
   expect(finding?.message).toContain('./src/Tab.tsx')
 })
 
+const withPlugins = (plugins: string) => `
+  import { remoteConfig } from '@canje/build/rspack'
+  const config = remoteConfig(import.meta.url)
+  config.plugins = config.plugins.filter(${plugins})
+  export default config`
+
+it.each([
+  ['our own configuration', '() => true', []],
+  [
+    'a configuration without hashes of chunks',
+    "({ constructor }) => constructor.name !== 'SubresourceIntegrityPlugin'",
+    [expect.objectContaining({ code: 'chunk-unverified', message: expect.stringContaining('details.') })],
+  ],
+])('judges the loader of a build with %s', { timeout: TIMEOUT_MS }, async (_name, plugins, findings) => {
+  const tab = { id: 'otra', label: 'Otra', order: 9, columns: 1 }
+  await write('package.json', JSON.stringify({ name: 'mf-other', version: '1.0.0', type: 'module', canje: { tab } }))
+  await write('rspack.config.ts', withPlugins(plugins))
+  await write('src/details.ts', "export const details = 'Detalle'")
+  await write(
+    'src/Tab.tsx',
+    "const open = () => import(/* webpackChunkName: 'details' */ './details')\nexport default () => <button onClick={open} />",
+  )
+  expect(await findingsOf(buildRemote)).toEqual(findings)
+})
+
 it('rejects a build that contains a link', { timeout: TIMEOUT_MS }, async () => {
   await mkdir(join(folder, 'dist'))
   await write('dist/release.json', JSON.stringify({ build: buildId(folder) }))
@@ -83,16 +108,32 @@ it('names the tests that fail', { timeout: TIMEOUT_MS }, async () => {
   const test = (name: string, actual: number) => `it('${name}', () => expect(${actual}).toBe(1))\n`
   const passing = `import { expect, it } from 'vitest'\n${test('passes', 1)}`
   await write('src/tab.test.ts', passing)
-  expect(await findingsOf(testRemote)).toEqual([])
+  expect(await testRemote(readPackage(folder), signal)).toMatchObject({ value: { passed: 1 }, findings: [] })
   await write('src/tab.test.ts', `${passing}${test('counts codes', 2)}`)
   const [finding] = await findingsOf(testRemote)
   expect(finding).toMatchObject({ code: 'tests-failed', fix: expect.stringContaining('npm test') })
-  expect(finding?.message).toBe('Of the tests of mf-broken, 1 failed and 1 passed.\nsrc/tab.test.ts > counts codes')
+  expect(finding?.message).toBe(
+    'Of the tests of mf-broken, 1 failed and 1 passed.\n' +
+      'src/tab.test.ts > counts codes\n  AssertionError: expected 2 to be 1 // Object.is equality',
+  )
 })
 
 it('rejects a remote without tests', { timeout: TIMEOUT_MS }, async () => {
   const [finding] = await findingsOf(testRemote)
   expect(finding?.message).toContain('No test files found')
+})
+
+it('names the error of each failed test', () => {
+  const lines = [
+    ' FAIL  a.test.ts > one',
+    ' FAIL  a.test.ts > two',
+    'Error: no answer',
+    ' ❯ a.test.ts:3:1',
+    ' FAIL  b.test.ts',
+  ]
+  expect(failureSummary(lines.join('\n'))).toBe(
+    'a.test.ts > one\n  Error: no answer\na.test.ts > two\n  Error: no answer\nb.test.ts',
+  )
 })
 
 it('quotes the end of the output when no failed test is named', () => {

@@ -1,4 +1,4 @@
-import { MAX_REMOTES } from '@canje/registry/store'
+import { MAX_REMOTES } from '@canje/registry'
 import { exampleRelease } from '@canje/registry/testing'
 import { expect, it } from 'vitest'
 import { registryFull } from './registry'

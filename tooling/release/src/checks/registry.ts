@@ -1,18 +1,17 @@
 import type { KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
-import type { RegisteredRemote, Tab } from '@canje/registry'
-import { MAX_REMOTES, publicKeyOf, readRegistry, StoreError, verifyRegistryFile } from '@canje/registry/store'
+import { MAX_REMOTES, type RegisteredRemote, type Tab, tabConflicts } from '@canje/registry'
+import { publicKeyOf, readChangeable, readRegistry, StoreError } from '@canje/registry/store'
 import type { CheckResult, Finding } from '../findings'
 
 /**
  * Reads the remotes of a store's registry. A store without a registry has none.
  *
- * @param key if given, the registry's signature is verified with it
+ * @param key if given, it must be able to change the registry: its signature is verified, and that it is the newest one
  */
 export async function registeredRemotes(store: string, key?: KeyObject): Promise<CheckResult<RegisteredRemote[]>> {
   try {
-    const registry = await readRegistry(store)
-    if (registry && key) await verifyRegistryFile(store, publicKeyOf(key))
+    const registry = await (key ? readChangeable(store, publicKeyOf(key)) : readRegistry(store))
     return { value: registry?.remotes ?? [], findings: [] }
   } catch (error) {
     if (error instanceof StoreError) throw error
@@ -27,12 +26,14 @@ export function registryMissing(store: string, consequence: string): Finding {
   return { code: 'registry-unusable', message, fix: 'Pass the folder or bucket of a release store: --store.' }
 }
 
-/** A tab id belongs to the remote that released it first. */
+/** A tab id or label belongs to the remote that released it first. */
 export function tabTaken(remotes: RegisteredRemote[], { name, tab }: { name: string; tab: Tab }): Finding[] {
-  const owner = remotes.find((other) => other.name !== name && other.live.tab.id === tab.id)
-  if (!owner) return []
-  const message = `The tab id "${tab.id}" of ${name} belongs to ${owner.name}.`
-  return [{ code: 'tab-taken', message, fix: `Set a unique id in canje.tab of ${name}'s package.json.` }]
+  const others = remotes.filter((other) => other.name !== name)
+  return tabConflicts(others, tab).map(({ field, reason }) => ({
+    code: 'tab-taken',
+    message: `The tab of ${name} cannot be told from another one: its ${field} ${reason}.`,
+    fix: `Set a unique ${field} in canje.tab of ${name}'s package.json.`,
+  }))
 }
 
 /** Refuses a new remote in a full registry. @returns a finding, or none */

@@ -14,8 +14,7 @@ const BYTES_PER_MEGABYTE = 1_000_000
  */
 export async function releaseTooLarge(name: string, dist: string): Promise<Finding[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
-  // Source maps are not released.
-  const paths = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+  const paths = entries.filter((entry) => entry.isFile())
   const files = await Promise.all(
     paths.map(async (entry) => {
       const file = join(entry.parentPath, entry.name)

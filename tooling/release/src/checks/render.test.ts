@@ -23,10 +23,12 @@ afterAll(() => Promise.all([team.close(), shell.close()]))
  * Renders a release in a live shell.
  *
  * @param tabModule JavaScript expression for the module `./Tab`
+ * @param before statements of the entry before the module is available
  */
-async function findingsFor(tabModule: string, key = team.key) {
+async function findingsFor(tabModule: string, key = team.key, before = '') {
   const dist = await writeBuild(team.folder)
-  const container = `{ init() {}, get: async () => () => (${tabModule}) }`
+  await writeFile(join(dist, 'chunk.js'), 'window.ran = true')
+  const container = `{ init() {}, get: async () => { ${before}; return () => (${tabModule}) } }`
   await writeFile(join(dist, 'remoteEntry.js'), `window['mf-codes@abc123'] = ${container}`)
   const stagingStore = await createStagingStore(dist, key)
   const { value: shells = [] } = await fetchShells([shell.url], signal)
@@ -37,6 +39,18 @@ async function findingsFor(tabModule: string, key = team.key) {
 
 it('accepts a tab that renders', { timeout: TIMEOUT_MS }, async () => {
   expect(await findingsFor(`{ default: () => 'Codigos' }`)).toEqual([])
+})
+
+it('rejects a tab whose loader verifies no chunk, also for a shell with previews', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const load = `await new Promise((onload, onerror) => document.head.append(Object.assign(
+    document.createElement('script'),
+    { src: 'http://remotes.test/mf-codes/1.0.0/chunk.js', crossOrigin: 'anonymous', onload, onerror })))`
+  const [finding, ...others] = await findingsFor(`{ default: () => 'Codigos' }`, team.key, load)
+  expect(others).toEqual([])
+  expect(finding?.code).toBe('chunk-unverified')
+  expect(finding?.message).toContain('http://remotes.test/mf-codes/1.0.0/chunk.js has no hash.')
 })
 
 it.each<[string, string, string, string]>([

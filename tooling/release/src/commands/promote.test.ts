@@ -1,6 +1,7 @@
-import { appendFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_REMOTES, makeLive, publicKeyOf, readRegistry } from '@canje/registry/store'
+import { MAX_REMOTES } from '@canje/registry'
+import { makeLive, publicKeyOf, readRegistry } from '@canje/registry/store'
 import { anotherRemote } from '@canje/registry/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
@@ -25,12 +26,35 @@ it('makes a stored release live', async () => {
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
 })
 
-it('takes back that a remote was retired', async () => {
+it('takes back that a remote was retired, with its previous releases', async () => {
   await team.addLive('1.0.0')
+  await team.addLive('1.1.0')
   await team.addLive('1.0.0', anotherRemote('mf-users'))
   expect(await team.command('retire', 'mf-codes')).toMatchObject({ exitCode: 0 })
-  expect(await promote('mf-codes@1.0.0')).toMatchObject({ exitCode: 0 })
-  expect(await team.versions()).toEqual({ 'mf-users': ['1.0.0'], 'mf-codes': ['1.0.0'] })
+  expect(await promote('mf-codes@1.1.0')).toMatchObject({ exitCode: 0 })
+  expect(await team.versions()).toEqual({ 'mf-users': ['1.0.0'], 'mf-codes': ['1.1.0', '1.0.0'] })
+})
+
+it('refuses a tab that staff cannot tell from another one', async () => {
+  await team.addLive('1.0.0')
+  await team.add('1.0.0', {
+    ...anotherRemote('mf-others'),
+    tab: { id: 'others', label: 'C0digos', order: 8, columns: 1 },
+  })
+  const { codes, findings } = await promote('mf-others@1.0.0')
+  expect(codes).toEqual(['tab-taken'])
+  expect(findings[0]?.message).toContain('its label "C0digos" looks like "Codigos" of mf-codes')
+})
+
+it('refuses a registry that was replaced by an older one', async () => {
+  await team.addLive('1.0.0')
+  const predecessor = await readFile(join(team.store, 'registry.json'))
+  await team.addLive('1.1.0')
+  await writeFile(join(team.store, 'registry.json'), predecessor)
+  const { codes, exitCode, findings } = await promote('mf-codes@1.1.0')
+  expect({ codes, exitCode }).toEqual({ codes: ['registry-unusable'], exitCode: 4 })
+  expect(findings[0]?.message).toContain('was replaced by an older one')
+  expect(await readFile(join(team.store, 'registry.json'))).toEqual(predecessor)
 })
 
 it('makes no remote live beyond the maximum of the registry', async () => {

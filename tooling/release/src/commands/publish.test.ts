@@ -18,12 +18,13 @@ vi.mock(import('../checks/tests'))
 const TIMEOUT_MS = 120_000
 const VERSIONS = sharedVersions(join(ROOT, 'shell'))
 const { version, tab } = readPackage(join(ROOT, 'mf-users'))
-const publishedUsers = expect.objectContaining({ name: 'mf-users', version })
+const tests = { passed: 30, failed: 0, skipped: 1, skipReasons: { 'PostgreSQL is not installed.': 1 } }
+const publishedUsers = expect.objectContaining({ name: 'mf-users', version, tests })
 
 let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {
   team = await openTeam()
-  vi.mocked(testRemote).mockReset().mockResolvedValue({ findings: [] })
+  vi.mocked(testRemote).mockReset().mockResolvedValue({ value: tests, findings: [] })
 })
 afterEach(() => team.close())
 

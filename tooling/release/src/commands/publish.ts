@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import type { Package } from '@canje/project'
+import type { Counts } from '@canje/project/test-runner'
 import type { ReleaseManifest } from '@canje/registry'
 import { makeLive, publish } from '@canje/registry/store'
 import { tooLarge } from '../checks/budget'
@@ -29,6 +30,7 @@ import { chosenRemote } from '../target'
 /** Results of earlier checks that later checks use. */
 interface Candidate {
   manifest: ReleaseManifest | undefined
+  tests: Counts | undefined
   key: KeyObject | undefined
   shells: LiveShell[]
 }
@@ -48,7 +50,9 @@ export async function publishRemote(context: Context, target: string | undefined
   try {
     const shells = compatibleShells(candidate.shells, manifest.requires, key)
     findings.push(...(await rendered(context, shells, stagingStore)))
-    return findings.length > 0 ? refusal(findings) : await release(context, stagingStore, key)
+    if (findings.length > 0) return refusal(findings)
+    const outcome = await release(context, stagingStore, key)
+    return { ...outcome, result: { ...outcome.result, tests: candidate.tests } }
   } finally {
     await stagingStore.close()
   }
@@ -62,14 +66,15 @@ async function prepare(context: Context, remote: Package): Promise<{ candidate: 
   const { store, keyFile, options, stop } = context
   const { name } = remote
   const taken = await checkVersionIsFree(store, remote)
-  if (taken.length > 0) return { candidate: { manifest: undefined, key: undefined, shells: [] }, findings: taken }
+  const nothing = { manifest: undefined, tests: undefined, key: undefined, shells: [] }
+  if (taken.length > 0) return { candidate: nothing, findings: taken }
   const types = await step(`Check the types of ${name}`, () => checkTypes(remote, stop))
   const build = await step(`Build ${name}`, () => buildRemote(remote, stop))
   const tests = await step(`Test ${name}`, () => testRemote(remote, stop))
   const shells = await step('Read the live shells', () => fetchShells(context.shells, stop))
   const key = await readReleaseKey(keyFile)
   const registered = await registeredRemotes(store, key.value)
-  const candidate = { manifest: build.value, key: key.value, shells: shells.value ?? [] }
+  const candidate = { manifest: build.value, tests: tests.value, key: key.value, shells: shells.value ?? [] }
   const checks = [types, build, tests, key, registered, shells]
   return {
     candidate,

@@ -1,6 +1,6 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKey, publicKeyOf, readKey, readRegistry, verifyRegistryFile } from '@canje/registry/store'
+import { createKey, publicKeyOf, readChangeable, readKey, readRegistry } from '@canje/registry/store'
 import { anotherRemote } from '@canje/registry/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openShellWithoutTabsOf } from '../testing/live-shell'
@@ -52,7 +52,7 @@ it('names the key to add first, and the shell', async () => {
 it('changes nothing in a dry run', async () => {
   shell.trust(team.publicKey, newKey)
   expect(await rekey('--dry-run')).toMatchObject({ exitCode: 0, result: { registryKey: newKey } })
-  await verifyRegistryFile(team.store, team.publicKey)
+  await readChangeable(team.store, team.publicKey)
 })
 
 it('leaves a registry unchanged that is already signed with the new key', async () => {

@@ -9,7 +9,7 @@ import { remoteOf, unknownRemote } from '../target'
 /** The releases of one remote in a store. */
 interface RemoteStatus {
   name: string
-  live: { version: string; build: string; builtAt: string; commit: string | null }
+  live: { version: string; build: string; builtAt: string; commit: string | null; commitUnknown?: string | undefined }
   /** Versions that `rollback` goes to, newest first. */
   previous: string[]
   /** All versions in the store, newest first. */
@@ -38,11 +38,11 @@ export async function status({ store, folder, options }: Context, target = remot
 }
 
 async function statusOf(store: string, { name, live, previous }: RegisteredRemote): Promise<RemoteStatus> {
-  const { version, build, builtAt, commit } = live
+  const { version, build, builtAt, commit, commitUnknown } = live
   const stored = await versionsIn(store, name)
   return {
     name,
-    live: { version, build, builtAt, commit },
+    live: { version, build, builtAt, commit, ...(commitUnknown && { commitUnknown }) },
     previous: previous.map((release) => release.version),
     stored,
   }
@@ -54,7 +54,8 @@ function describeMajor({ package: shared, next, blockedBy }: NextMajor): string 
 }
 
 function describe({ name, live, previous, stored }: RemoteStatus): string[] {
-  const source = live.commit ? `commit ${live.commit.slice(0, 12)}` : 'commit unknown'
+  const why = live.commitUnknown ? `: ${live.commitUnknown}` : ''
+  const source = live.commit ? `commit ${live.commit.slice(0, 12)}` : `commit unknown${why}`
   return [
     `${name} ${live.version} is live: built ${live.builtAt}, build ${live.build}, ${source}`,
     `  rollback goes to: ${previous.join(', then ') || 'nothing'}`,

@@ -111,6 +111,16 @@ describe('status', () => {
     ])
   })
 
+  it('says why a commit is unknown', async () => {
+    await team.addLive('1.0.0', { commitUnknown: 'git is not installed' })
+    const output = recordedCliEnvironment(team.folder, process.env)
+    await run(['status', '--store', team.store], new AbortController().signal, output)
+    expect(output.stdout()).toContain('commit unknown: git is not installed')
+    expect((await team.command('status')).result.remotes).toMatchObject([
+      { live: { commit: null, commitUnknown: 'git is not installed' } },
+    ])
+  })
+
   it('accepts an empty store, and rejects an unknown remote', async () => {
     expect((await team.command('status')).result.remotes).toEqual([])
     expect(await team.command('status', 'mf-codes')).toMatchObject({ codes: ['remote-unknown'], exitCode: 5 })
@@ -161,11 +171,59 @@ describe('prune', () => {
   })
 })
 
-it('exits with code 1 on an unexpected failure', async () => {
+it.each([
+  ['ENOSPC', 'the disk is full: make room, and run it again. ENOSPC'],
+  ['EROFS', 'the file system is read-only: mount it for writing, and run it again. EROFS'],
+  ['EIO', 'EIO'],
+])('exits with code 1 after an unexpected %s, and says what to do', async (code, message) => {
   await team.addLive('1.0.0')
-  vi.mocked(prune).mockRejectedValueOnce(new Error('The disk is full.'))
-  expect(await team.command('prune')).toMatchObject({ exitCode: 1, codes: [] })
+  vi.mocked(prune).mockRejectedValueOnce(Object.assign(new Error(`${code}: failed,\n write`), { code }))
+  const output = recordedCliEnvironment(team.folder, process.env)
+  expect(await run(['prune', '--store', team.store], new AbortController().signal, output)).toBe(1)
+  expect(output.stderr()).toBe(`prune failed: ${message}: failed, write`)
 })
+
+describe.each<[CommandName, (name: string) => string]>([
+  ['publish', (name) => name],
+  ['promote', (name) => `${name}@1.0.0`],
+  ['rollback', (name) => name],
+  ['retire', (name) => name],
+  ['status', (name) => name],
+])('%s', (command, targetOf) => {
+  it.each([
+    ['ten thousand characters', 'a'.repeat(10_000)],
+    ['a path', '../releases'],
+    ['a lone surrogate', 'mf-\ud800'],
+    ['a NUL character', 'mf-\0codes'],
+    ['lines and direction marks', 'mf\n\u202ecodes'],
+    ['the name of a property', '__proto__'],
+    ['nothing', ' '],
+  ])('refuses a name with %s in one line, and changes nothing', async (_what, name) => {
+    await team.addLive('1.0.0')
+    const before = (await readdir(team.folder, { recursive: true })).sort()
+    const { exitCode, findings } = await team.command(command, targetOf(name))
+    expect(exitCode).toBe(5)
+    for (const { message } of findings) expect(message).toMatch(/^[^\p{C}\u2028\u2029]{1,400}$/u)
+    expect(findings).toHaveLength(1)
+    expect((await readdir(team.folder, { recursive: true })).sort()).toEqual(before)
+  })
+})
+
+it('reports a store with a path that is too long in one line', async () => {
+  const output = recordedCliEnvironment(team.folder, process.env)
+  expect(await run(['status', '--store', 'a'.repeat(10_000)], new AbortController().signal, output)).toBe(2)
+  expect(output.stderr()).toMatch(/^status failed: a path is too long: choose a shorter one[^\n]{1,1100}$/)
+})
+
+it.each(['a'.repeat(10_000), 'mf-codes@', '@1.0.0', 'mf-codes@../1.0.0', 'mf-codes@\ud800'])(
+  'promotes no version %.20s that cannot exist',
+  async (target) => {
+    await team.addLive('1.0.0')
+    const { exitCode, findings } = await team.command('promote', target)
+    expect(exitCode).toBe(5)
+    expect(findings[0]?.message).toMatch(/^[^\p{C}]{1,400}$/u)
+  },
+)
 
 describe.each<[CommandName, string[], number]>([
   ['publish', ['mf-nowhere'], 5],

@@ -14,6 +14,8 @@ export interface CommandResult {
   /** Codes of the findings. */
   codes: string[]
   result: Record<string, unknown>
+  /** Of an unexpected failure. */
+  error?: string
   findings: { code: string; message: string; fix: string }[]
 }
 
@@ -52,11 +54,11 @@ export async function openTeam() {
     async command(...args: string[]): Promise<CommandResult> {
       const output = recordedCliEnvironment(ROOT, process.env)
       const [name = '', ...rest] = args
-      const withKey = name === 'status' || name === 'prune' ? [] : ['--key', keyFile]
+      const withKey = ['status', 'prune', 'stack'].includes(name) ? [] : ['--key', keyFile]
       const commandLine = [name, '--store', store, ...withKey, '--json', ...rest]
       const exitCode = await run(commandLine, new AbortController().signal, output)
-      const { result = {}, findings = [] } = JSON.parse(output.stdout())
-      return { exitCode, result, findings, codes: findings.map(({ code }: { code: string }) => code) }
+      const { result = {}, findings = [], error } = JSON.parse(output.stdout())
+      return { exitCode, result, findings, error, codes: findings.map(({ code }: { code: string }) => code) }
     },
     close: () => rm(folder, { recursive: true }),
   }

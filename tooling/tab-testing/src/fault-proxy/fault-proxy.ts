@@ -96,7 +96,8 @@ function forward({ url, body, request, response, released }: ForwardOptions): vo
   upstream.end(body)
 }
 
-function reply(response: ServerResponse, { status, contentType, body }: StubResponse, origin = '*'): void {
-  const headers = { 'Access-Control-Allow-Origin': origin, 'Content-Type': contentType, 'Cache-Control': 'no-store' }
-  response.writeHead(status, headers).end(body)
+function reply(response: ServerResponse, { status, contentType, headers, body }: StubResponse, origin = '*'): void {
+  const cors = { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': Object.keys(headers ?? {}) }
+  const ownHeaders = { ...cors, 'Content-Type': contentType, 'Cache-Control': 'no-store', ...headers }
+  response.writeHead(status, ownHeaders).end(body)
 }

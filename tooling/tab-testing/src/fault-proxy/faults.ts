@@ -16,6 +16,8 @@ export interface RecordedRequest {
 export interface StubResponse {
   status: number
   contentType: string
+  /** Further headers, which the page may read. */
+  headers?: Readonly<Record<string, string>>
   body: string
 }
 
@@ -58,8 +60,8 @@ export function createFaults(): { faults: Faults; intercept(request: RecordedReq
   const faults: Faults = {
     requests: (name) => recorded.filter((request) => nameOf(request) === name),
     fail: (name, status = 500) => faults.respond(name, { error: 'injected by the test' }, { status }),
-    respond(name, body, { status = 200, contentType = 'application/json' } = {}) {
-      faultOf.set(name, { status, contentType, body: typeof body === 'string' ? body : JSON.stringify(body) })
+    respond(name, body, { status = 200, contentType = 'application/json', headers = {} } = {}) {
+      faultOf.set(name, { status, contentType, headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
     },
     drop: (name) => faultOf.set(name, 'drop'),
     hold(name) {

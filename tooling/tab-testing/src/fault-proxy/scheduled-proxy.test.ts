@@ -58,6 +58,12 @@ it('truncates a response', async () => {
   await expect(response.text()).rejects.toThrow()
 })
 
+it('replaces the body of a response after the service has served the request', async () => {
+  proxy.schedule([{ reply: { body: '<html>' } }])
+  const response = await insert()
+  expect([response.status, await response.text(), served.length]).toEqual([200, '<html>', 1])
+})
+
 it.each([
   [{ times: 0, reply: 503 }, 503, 0],
   [{ reply: 502 }, 502, 1],

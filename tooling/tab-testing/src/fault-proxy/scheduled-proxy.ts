@@ -14,8 +14,8 @@ export interface ScheduledFault {
   atOnce?: boolean
   /** Delay of the response. */
   after?: number
-  /** The client receives the last response (default), half of it, a connection reset, or a gateway error. */
-  reply?: 'response' | 'half' | 'reset' | 502 | 503
+  /** The client receives the last response (default), half of it, a reset, a gateway error, or a 200 with another body. */
+  reply?: 'response' | 'half' | 'reset' | 502 | 503 | { body: string }
 }
 
 interface ServiceResponse {
@@ -83,8 +83,9 @@ export async function startScheduledProxy(target: string, names: readonly string
     const last = times > 1 ? forward(incoming, body) : first
     const [, upstream] = await Promise.all([first, last])
     if (after) await setTimeout(after)
-    if (reply === 'reset' || (reply !== 502 && reply !== 503 && !upstream)) incoming.socket.resetAndDestroy()
+    if (typeof reply === 'object') response.writeHead(200, gatewayHeaders(incoming)).end(reply.body)
     else if (typeof reply === 'number') response.writeHead(reply, gatewayHeaders(incoming)).end('{}')
+    else if (reply === 'reset' || !upstream) incoming.socket.resetAndDestroy()
     else if (upstream) respond(response, upstream, reply === 'half')
   }
 

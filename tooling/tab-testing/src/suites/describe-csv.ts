@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { backend } from '../backend'
 import { type Download, downloads } from '../downloads'
 import { renderTab } from '../render-tab'
-import { column, headerCell } from '../table'
+import { column, sortDescending } from '../table'
 import { dataTexts, openTab, requireColumn, rowsWithTexts, type TabUnderTest } from './tab-under-test'
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -40,7 +40,7 @@ export function describeCsv(tab: TabUnderTest): void {
   describe('CSV', () => {
     it('saves every row as download.csv, as the columns show them', async () => {
       const { user, backendRows } = await openTab(tab)
-      await user.click(screen.getByRole('button', { name: 'Última Página' }))
+      await user.click(screen.getByRole('button', { name: 'Última página' }))
       const file = await pressCsv(user)
       // The browser may still be reading the file.
       expect(file).toMatchObject({ filename: 'download.csv', type: 'text/csv', revoked: false })
@@ -57,7 +57,7 @@ export function describeCsv(tab: TabUnderTest): void {
 
     it('keeps the sort order of the table', async () => {
       const { user, backendRows } = await openTab(tab)
-      await user.dblClick(headerCell('Id'))
+      await sortDescending(user, 'Id')
       const ids = backendRows.map(({ id }) => Number(id)).sort((a, b) => b - a)
       await waitFor(() => expect(column('Id')[0]).toBe(String(ids[0])))
       const [, ...lines] = parseCsv(await pressCsv(user))
@@ -76,7 +76,7 @@ export function describeCsv(tab: TabUnderTest): void {
     it('contains only the headers without data', async () => {
       backend.respond(tab.endpoint, { data: [] })
       const { user } = await renderTab(tab.Tab)
-      await screen.findByText('no hay datos')
+      await screen.findByText(/^Todavía no hay /)
       expect(parseCsv(await pressCsv(user))).toEqual([headers])
     })
 

@@ -115,7 +115,7 @@ export function describeFilter(tab: FilteredTabUnderTest): void {
 
     it('sends one request when Enter is pressed twice, and shows the first page', async () => {
       const { user } = await openTab(tab)
-      await user.click(screen.getByRole('button', { name: 'Última Página' }))
+      await user.click(screen.getByRole('button', { name: 'Última página' }))
       const release = backend.hold(endpoint)
       await openFilter(user)
       await user.type(field(), 'a{Enter}{Enter}')
@@ -125,17 +125,46 @@ export function describeFilter(tab: FilteredTabUnderTest): void {
       expect(bodies()).toHaveLength(2)
     })
 
+    it.each(['{Enter}', 'the button'])(
+      'is replaced by another text, submitted by %s while it is pending',
+      async (by) => {
+        const { user } = await openTab(tab)
+        const [{ name } = {}] = await requestRows('SelectUsers')
+        const matching = await requestRows(endpoint, { prmNameOrPhone: String(name) })
+        const release = backend.hold(endpoint)
+        await filterBy(user, 'zzz')
+        await waitFor(() => expect(bodies()).toHaveLength(2))
+        // That of Referidos is cleared and closes at submit (D15).
+        if (field().value === '') {
+          await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+          await openFilter(user)
+        }
+        await user.clear(field())
+        await user.type(field(), String(name))
+        const dialog = within(screen.getByRole('dialog', { name: 'Filtrar' }))
+        if (by === '{Enter}') await user.keyboard(by)
+        else await user.click(dialog.getByRole('button', { name: 'Filtrar' }))
+        await waitFor(() => expect(bodies().slice(1)).toEqual([{ prmNameOrPhone: 'zzz' }, { prmNameOrPhone: name }]))
+        await waitFor(() => expect(backend.requests(endpoint)[1]?.aborted).toBe(true))
+        release()
+        await waitForRows(tab, matching.slice(0, PAGE_SIZE))
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+        expect(screen.getByText(`Nombre o teléfono: ${name}`)).toBeTruthy()
+        expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+      },
+    )
+
     it.each(['%', '_', "'; drop table users; --"])('treats %s as literal text', async (text) => {
       const { user } = await openTab(tab)
       await filterBy(user, text)
-      await screen.findByText('nada coincide con el filtro')
+      await screen.findByText('Nada coincide con los filtros.')
       expect(rows()).toEqual([])
     })
 
     it('is removed by Refrescar, which shows the first page of all rows', async () => {
       const { user, backendRows } = await openTab(tab)
       await filterBy(user, 'zzz')
-      await screen.findByText('nada coincide con el filtro')
+      await screen.findByText('Nada coincide con los filtros.')
       await user.click(screen.getByRole('button', { name: 'Refrescar' }))
       await waitForRows(tab, backendRows.slice(0, PAGE_SIZE))
       expect(bodies()).toEqual([{}, { prmNameOrPhone: 'zzz' }, {}])
@@ -149,7 +178,7 @@ export function describeFilter(tab: FilteredTabUnderTest): void {
       expect(rows()).toEqual(screenRows(tab, backendRows.slice(0, PAGE_SIZE)))
       backend.recover(endpoint)
       await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-      await screen.findByText('nada coincide con el filtro')
+      await screen.findByText('Nada coincide con los filtros.')
       expect(bodies().slice(1)).toEqual([{ prmNameOrPhone: 'zzz' }, { prmNameOrPhone: 'zzz' }])
     })
   })

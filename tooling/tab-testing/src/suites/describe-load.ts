@@ -10,23 +10,35 @@ import { toasts } from '../toasts'
 import { openTab, PAGE_SIZE, screenRows, type TabUnderTest, waitForRows } from './tab-under-test'
 
 const html = { contentType: 'text/html' }
+const FAILED = 'No se pudieron cargar los datos'
+const unreadable = 'La respuesta del servicio no se pudo leer.'
 
-/** Every kind of failed load, as a function that injects it into an endpoint. */
-const failures: Record<string, (endpoint: string) => void> = {
-  'status 500': (endpoint) => backend.fail(endpoint, 500),
-  'status 403': (endpoint) => backend.fail(endpoint, 403),
-  'a dropped connection': (endpoint) => backend.drop(endpoint),
-  'a page of HTML': (endpoint) => backend.respond(endpoint, '<!doctype html><title>Bienvenido</title>', html),
-  'half a JSON': (endpoint) => backend.respond(endpoint, '{"data":[{"id":1}'),
-  'an empty body': (endpoint) => backend.respond(endpoint, ''),
-  null: (endpoint) => backend.respond(endpoint, null),
-  'a bare list': (endpoint) => backend.respond(endpoint, []),
-  '{}': (endpoint) => backend.respond(endpoint, {}),
-  '{"data":null}': (endpoint) => backend.respond(endpoint, { data: null }),
-  '{"data":{}}': (endpoint) => backend.respond(endpoint, { data: {} }),
-  '{"data":"text"}': (endpoint) => backend.respond(endpoint, { data: 'text' }),
-  '{"data":{"data":null}}': (endpoint) => backend.respond(endpoint, { data: { data: null } }),
-  '{"data":{"data":{"data":[]}}}': (endpoint) => backend.respond(endpoint, { data: { data: { data: [] } } }),
+/** Every kind of failed load: a function that injects it into an endpoint, and the words above the rows. */
+const failures: Record<string, [inject: (endpoint: string) => void, words: string]> = {
+  'status 500': [(endpoint) => backend.fail(endpoint, 500), 'El servicio falló (500).'],
+  'status 503': [(endpoint) => backend.fail(endpoint, 503), 'El servicio falló (503).'],
+  'status 403': [(endpoint) => backend.fail(endpoint, 403), 'El servicio rechazó la petición (403).'],
+  'status 404': [(endpoint) => backend.fail(endpoint, 404), 'El servicio rechazó la petición (404).'],
+  'status 429': [(endpoint) => backend.fail(endpoint, 429), 'Hay demasiadas peticiones, espere unos minutos.'],
+  'a dropped connection': [(endpoint) => backend.drop(endpoint), 'El servicio no respondió.'],
+  'a page of HTML': [
+    (endpoint) => backend.respond(endpoint, '<!doctype html><title>Bienvenido</title>', html),
+    unreadable,
+  ],
+  'status 204': [(endpoint) => backend.respond(endpoint, '', { status: 204 }), unreadable],
+  'half a JSON': [(endpoint) => backend.respond(endpoint, '{"data":[{"id":1}'), unreadable],
+  'an empty body': [(endpoint) => backend.respond(endpoint, ''), unreadable],
+  null: [(endpoint) => backend.respond(endpoint, null), unreadable],
+  'a bare list': [(endpoint) => backend.respond(endpoint, []), unreadable],
+  '{}': [(endpoint) => backend.respond(endpoint, {}), unreadable],
+  '{"data":null}': [(endpoint) => backend.respond(endpoint, { data: null }), unreadable],
+  '{"data":{}}': [(endpoint) => backend.respond(endpoint, { data: {} }), unreadable],
+  '{"data":"text"}': [(endpoint) => backend.respond(endpoint, { data: 'text' }), unreadable],
+  '{"data":{"data":null}}': [(endpoint) => backend.respond(endpoint, { data: { data: null } }), unreadable],
+  '{"data":{"data":{"data":[]}}}': [
+    (endpoint) => backend.respond(endpoint, { data: { data: { data: [] } } }),
+    unreadable,
+  ],
 }
 
 /** Tests the load of a table, including failures (specification §7, §8; D1, D4, D6, D8, D10, D12). */
@@ -96,20 +108,23 @@ export function describeLoad(tab: TabUnderTest): void {
   })
 
   describe('a load that fails', () => {
-    it('shows a toast each time and no rows, and succeeds on Reintentar', async () => {
+    it('shows a toast and the reason each time and no rows, and succeeds on Reintentar', async () => {
       const expectedToasts = [executionError]
       backend.fail(endpoint)
       const { user } = await renderTab(Tab)
-      await screen.findByText('No se pudieron cargar los datos')
-      for (const [failure, inject] of Object.entries(failures)) {
+      await screen.findByText(FAILED)
+      for (const [failure, [inject, words]] of Object.entries(failures)) {
         // The next toast, which is equal, would merge with an open one.
         await user.click(await screen.findByRole('button', { name: 'Cerrar' }))
         inject(endpoint)
         await user.click(await idleButton('Reintentar'))
         expectedToasts.push(executionError)
         await waitFor(() => expect(toasts(), failure).toEqual(expectedToasts))
+        // Once, beside the toast.
+        expect(await screen.findAllByText(FAILED), failure).toHaveLength(1)
+        expect(screen.getByText(words), failure).toBeTruthy()
         expect(rows(), failure).toEqual([])
-        expect(screen.queryByText('no hay datos'), failure).toBeNull()
+        expect(screen.queryByText(/no hay/), failure).toBeNull()
       }
       backend.recover(endpoint)
       await user.click(await idleButton('Reintentar'))
@@ -124,6 +139,7 @@ export function describeLoad(tab: TabUnderTest): void {
         backend.fail(endpoint)
         await user.click(screen.getByRole('button', { name: 'Refrescar' }))
         await idleButton('Reintentar')
+        expect(screen.getByText('El servicio falló (500); se muestran los últimos datos recibidos.')).toBeTruthy()
         expect(rows()).toEqual(screenRows(tab, backendRows.slice(0, PAGE_SIZE)))
         expect(toasts()).toEqual([executionError])
       })

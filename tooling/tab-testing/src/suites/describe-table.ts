@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { backend } from '../backend'
 import { renderTab } from '../render-tab'
-import { column, headerCell, headers } from '../table'
+import { column, headerCell, headers, sortDescending } from '../table'
 import {
   dataTexts,
   openTab,
@@ -41,11 +41,11 @@ export function describeTable(tab: TabUnderTest): void {
       const { user, backendRows } = await openTab(tab)
       const hint = `${tab.endpoint} must return three pages of rows: see the seed in tooling/tab-testing/src/test-context.ts`
       expect(backendRows.length, hint).toBeGreaterThan(2 * PAGE_SIZE)
-      await user.click(screen.getByRole('button', { name: 'Siguiente Página' }))
+      await user.click(screen.getByRole('button', { name: 'Siguiente página' }))
       await waitForRows(tab, backendRows.slice(PAGE_SIZE, 2 * PAGE_SIZE))
-      await user.click(screen.getByRole('button', { name: 'Última Página' }))
+      await user.click(screen.getByRole('button', { name: 'Última página' }))
       await waitForRows(tab, backendRows.slice(Math.floor((backendRows.length - 1) / PAGE_SIZE) * PAGE_SIZE))
-      await user.click(screen.getByRole('button', { name: 'Primera Página' }))
+      await user.click(screen.getByRole('button', { name: 'Primera página' }))
       await waitForRows(tab, backendRows.slice(0, PAGE_SIZE))
       await user.click(screen.getByRole('button', { name: 'Página 2' }))
       await waitForRows(tab, backendRows.slice(PAGE_SIZE, 2 * PAGE_SIZE))
@@ -57,10 +57,10 @@ export function describeTable(tab: TabUnderTest): void {
       expect(screen.getByRole('region', { name: /^Tabla de / }).style.maxHeight).toBe('700px')
     })
 
-    it("shows 'no hay datos' without data", async () => {
+    it('says that there are no rows yet', async () => {
       backend.respond(tab.endpoint, { data: [] })
       await renderTab(tab.Tab)
-      await screen.findByText('no hay datos')
+      await screen.findByText(/^Todavía no hay /)
       await waitForRows(tab, [])
     })
 
@@ -81,16 +81,16 @@ export function describeTable(tab: TabUnderTest): void {
   })
 
   describe('the sort order', () => {
-    it('is ascending, then descending, for every data column', async () => {
+    it('is ascending, then descending, for every column of texts, and the other way round for numbers', async () => {
       const { user, backendRows } = await openTab(tab)
       for (const [index, header] of dataHeaders.entries()) {
         const texts = backendRows.map((row) => dataTexts(tab, row)[index] ?? '')
-        await user.click(headerCell(header))
-        await waitFor(() => expect(column(header), header).toEqual(inOrder(texts, 1).slice(0, PAGE_SIZE)))
-        expect(headerCell(header).getAttribute('aria-sort')).toBe('ascending')
-        await user.click(headerCell(header))
-        await waitFor(() => expect(column(header), header).toEqual(inOrder(texts, -1).slice(0, PAGE_SIZE)))
-        expect(headerCell(header).getAttribute('aria-sort')).toBe('descending')
+        const isNumber = headerCell(header).classList.contains('number-cell')
+        for (const direction of isNumber ? ([-1, 1] as const) : ([1, -1] as const)) {
+          await user.click(headerCell(header))
+          await waitFor(() => expect(column(header), header).toEqual(inOrder(texts, direction).slice(0, PAGE_SIZE)))
+          expect(headerCell(header).getAttribute('aria-sort')).toBe(direction === 1 ? 'ascending' : 'descending')
+        }
       }
     })
 
@@ -108,20 +108,20 @@ export function describeTable(tab: TabUnderTest): void {
       backend.respond(tab.endpoint, { data: [10, 9, 100, -1].map((id) => ({ id })) })
       const { user } = await renderTab(tab.Tab)
       await waitFor(() => expect(column('Id')).toEqual(['10', '9', '100', '-1']))
-      await user.click(headerCell('Id'))
-      await waitFor(() => expect(column('Id')).toEqual(['-1', '9', '10', '100']))
+      await sortDescending(user, 'Id')
+      await waitFor(() => expect(column('Id')).toEqual(['100', '10', '9', '-1']))
     })
 
     it('applies across pages, starting at the first page', async () => {
       const { user, backendRows } = await openTab(tab)
-      await user.click(screen.getByRole('button', { name: 'Última Página' }))
-      await user.click(headerCell('Id'))
+      await user.click(screen.getByRole('button', { name: 'Última página' }))
+      await sortDescending(user, 'Id')
       const ids = inOrder(
         backendRows.map(({ id }) => String(id)),
-        1,
+        -1,
       )
       await waitFor(() => expect(column('Id')).toEqual(ids.slice(0, PAGE_SIZE)))
-      await user.click(screen.getByRole('button', { name: 'Siguiente Página' }))
+      await user.click(screen.getByRole('button', { name: 'Siguiente página' }))
       await waitFor(() => expect(column('Id')).toEqual(ids.slice(PAGE_SIZE, 2 * PAGE_SIZE)))
     })
 
@@ -131,11 +131,27 @@ export function describeTable(tab: TabUnderTest): void {
     })
   })
 
+  it("reloads the rows of the page by 'Datos de las …'", async () => {
+    const { user, backendRows } = await openTab(tab)
+    await user.click(screen.getByRole('button', { name: 'Siguiente página' }))
+    const page = backendRows.slice(PAGE_SIZE, 2 * PAGE_SIZE)
+    await waitForRows(tab, page)
+    const changed = [{ ...page[0], id: 777 }, ...page.slice(1)]
+    backend.respond(tab.endpoint, {
+      data: [...backendRows.slice(0, PAGE_SIZE), ...changed, ...backendRows.slice(2 * PAGE_SIZE)],
+    })
+    const button = screen.getByRole('button', { name: /^Datos de las \d\d:\d\d/ })
+    expect(button.title).toBe('Actualizar los datos')
+    await user.click(button)
+    await waitForRows(tab, changed)
+    expect(backend.requests(tab.endpoint)).toHaveLength(2)
+  })
+
   if (tab.refreshes) {
     describe('Refrescar', () => {
       it('sends another request and shows the first page', async () => {
         const { user, backendRows } = await openTab(tab)
-        await user.click(screen.getByRole('button', { name: 'Última Página' }))
+        await user.click(screen.getByRole('button', { name: 'Última página' }))
         const changed = [{ ...backendRows[0], id: 777 }, ...backendRows.slice(1)]
         backend.respond(tab.endpoint, { data: changed })
         await user.click(screen.getByRole('button', { name: 'Refrescar' }))

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { asCommandError, CommandError, secondsSince } from '@canje/project'
+import { asCommandError, CommandError, Scope, secondsSince } from '@canje/project'
 import { type Counts, oneTest, runTests, skipLines, sum, summary } from '@canje/project/test-runner'
 import pLimit from 'p-limit'
 import { allPhases, longPhases, type Phase, type Step } from '../steps'
@@ -18,8 +18,13 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   }
   const { only, long } = parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
   const results: Counts[] = []
-  for (const { steps, concurrency } of chosenPhases(long ? longPhases() : allPhases(), only))
-    results.push(...(await pLimit(concurrency).map(steps, (step) => report(step, stop, long))))
+  const scope = new Scope(stop)
+  try {
+    for (const { steps, concurrency } of chosenPhases(long ? longPhases() : allPhases(scope), only))
+      results.push(...(await pLimit(concurrency).map(steps, (step) => report(step, stop, long))))
+  } finally {
+    await scope.close()
+  }
   const total = sum(results)
   console.log(['', ...skipLines(total), summary(total)].join('\n'))
   return total.failed === 0 ? 0 : 1

@@ -3,8 +3,8 @@ import type { User } from './api/select-users'
 
 /** The columns of {{label}}. */
 export const columns = fieldColumns<keyof User>({
-  id: 'Id',
+  id: { header: 'Id', width: 5, kind: 'number' },
   name: 'Nombre',
-  total_points: 'Puntaje',
+  total_points: { header: 'Puntaje', kind: 'number' },
   date: 'Fecha',
 })

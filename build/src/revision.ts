@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The commit of a build. */
+export type Revision =
+  | {
+      commit: string
+      /** The time of the commit, in ISO 8601. */
+      builtAt: string
+    }
+  | {
+      commit: null
+      /** Why, as in `its folder is in no git repository`. */
+      commitUnknown: string
+    }
+
+/** Variables that git sets for its hooks, which may run a build. */
+const OF_HOOKS = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE']
+/** The path in a reason is shortened to this many characters. */
+const MAX_PATH = 120
+
+/**
+ * The current commit, if it contains the files in their present state. The owner and the modes of the files do not
+ * matter, nor does the depth of the clone.
+ *
+ * @param directory absolute path of the project
+ * @param files absolute paths, at least one
+ */
+export function revisionOf(directory: string, files: string[]): Revision {
+  const root = repositoryOf(directory)
+  if (!root) return unknown('its folder is in no git repository')
+  const env = { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' }
+  for (const name of OF_HOOKS) Reflect.deleteProperty(env, name)
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-c', 'core.fileMode=false', ...trusting(root, directory), ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      env,
+      maxBuffer: Number.POSITIVE_INFINITY,
+    })
+  const { status, stdout, stderr, error } = git('rev-list', '--max-count=1', '--timestamp', 'HEAD')
+  if (error) return unknown('code' in error && error.code === 'ENOENT' ? 'git is not installed' : 'git does not start')
+  if (status !== 0) return unknown(reasonOf(stderr))
+  const changes = git('status', '--porcelain', '-z', '--untracked-files=all', '--ignored', '--', ...files)
+  if (changes.status !== 0) return unknown(reasonOf(changes.stderr))
+  // `XY path`, for each file that differs.
+  const [first, ...others] = changes.stdout.split('\0').filter(Boolean)
+  if (first) return unknown(`not committed: ${printable(first.slice(3))}${others.length > 0 ? ' and others' : ''}`)
+  const [seconds, commit = ''] = stdout.trim().split(' ')
+  return { commit, builtAt: new Date(Number(seconds) * 1000).toISOString() }
+}
+
+function unknown(commitUnknown: string): Revision {
+  return { commit: null, commitUnknown }
+}
+
+function repositoryOf(directory: string): string | undefined {
+  if (existsSync(join(directory, '.git'))) return realpathSync(directory)
+  return dirname(directory) === directory ? undefined : repositoryOf(dirname(directory))
+}
+
+/**
+ * Git refuses a repository of another user, whose configuration could run commands. The owner of the project has that
+ * power anyway: its build is running.
+ */
+function trusting(root: string, directory: string): string[] {
+  const [owner, ownerOfProject] = [join(root, '.git'), directory].map((path) => statSync(path).uid)
+  return owner === ownerOfProject ? ['-c', `safe.directory=${root}`] : []
+}
+
+/** Without paths of this machine, because releases state the reason. */
+function reasonOf(stderr: string): string {
+  if (stderr.includes('dubious ownership')) return 'another user owns the git repository, so git refuses it'
+  if (/unknown revision|ambiguous argument/.test(stderr)) return 'the git repository has no commit'
+  return 'git cannot read the repository: run "git status" there'
+}
+
+function printable(path: string): string {
+  return path.replace(/[^ -~]/g, '?').slice(0, MAX_PATH)
+}

@@ -1,0 +1,34 @@
+import { type Compilation, type Compiler, rspack } from '@rspack/core'
+import { type StyleScope, scopeStyles } from './scope-styles'
+
+/** Limits all style sheets of a remote to its tab, whichever loader made them. What cannot be limited fails the build. */
+export class ScopedStylesPlugin {
+  /** @param container the window property of the build, which differs per build */
+  constructor(private readonly container: string) {}
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('ScopedStylesPlugin', (compilation) => {
+      // After minification, before the hashes of file names and of the integrity.
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1
+      compilation.hooks.processAssets.tap({ name: 'ScopedStylesPlugin', stage }, () => this.limit(compilation))
+    })
+  }
+
+  private limit(compilation: Compilation): void {
+    const files = Object.keys(compilation.assets).filter((file) => file.endsWith('.css'))
+    const sheets = files.map((file) => compilation.getAsset(file)?.source.source().toString() ?? '')
+    try {
+      const scoped = scopeStyles(sheets, styleScopeOf(this.container))
+      for (const [index, file] of files.entries()) {
+        compilation.updateAsset(file, new rspack.sources.RawSource(scoped[index] ?? ''))
+      }
+    } catch (error) {
+      compilation.errors.push(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+}
+
+/** The scope of a build's styles. The shell sets the attribute: `shell/src/main/TabRoot.tsx`. */
+export function styleScopeOf(container: string): StyleScope {
+  return { selector: `[data-styles="${container}"]`, suffix: container.replaceAll(/[^\w-]/g, '_') }
+}

@@ -1,0 +1,57 @@
+import type { Locator } from '@playwright/test'
+import { expect } from './test'
+
+/** Where something is on the page, by its name. */
+export type Places = Record<string, DOMRectInit>
+
+/** The places of all that a person may be about to press in a tab: its rows, and the controls around them. */
+export async function placesOf(panel: Locator): Promise<Places> {
+  const button = (name: string) => panel.getByRole('button', { name, exact: true })
+  const controls: Record<string, Locator> = {
+    search: panel.getByLabel(/^Buscar en /),
+    filters: button('Filtro'),
+    link: button('Copiar enlace'),
+    menu: button('Vista'),
+    toolbar: panel.getByRole('toolbar'),
+    csv: button('CSV'),
+    paginator: panel.getByRole('navigation', { includeHidden: true }),
+  }
+  // Hidden before the first rows.
+  const next = button('Siguiente página')
+  if (await next.isVisible()) controls.next = next
+
+  const rows = await panel.locator('tbody tr:not(.p-datatable-emptymessage)').all()
+  const all = [...Object.entries(controls), ...rows.map((row, index) => [`row ${index + 1}`, row] as const)]
+  return Object.fromEntries(await Promise.all(all.map(async ([name, one]) => [name, await placeOf(one)] as const)))
+}
+
+/** The place of an element on the page, wherever the page is scrolled to. */
+export function placeOf(element: Locator): Promise<DOMRectInit> {
+  return element.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return { x, y: y + scrollY, width, height }
+  })
+}
+
+/** Requires that everything is where it was; of rows, those that both have. */
+export async function expectStill(panel: Locator, before: Places, after: string): Promise<void> {
+  const now = await placesOf(panel)
+  const shared = Object.keys(before).filter((name) => name in now)
+  const pick = (places: Places) => Object.fromEntries(shared.map((name) => [name, places[name]]))
+  expect(pick(now), after).toEqual(pick(before))
+}
+
+/** Requires that a press at the centre of an element, scrolled into its view, hits it. */
+export async function expectPressable(element: Locator): Promise<void> {
+  await element.scrollIntoViewIfNeeded()
+  await expect
+    .poll(
+      () =>
+        element.evaluate((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect()
+          return one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        }),
+      { message: `a press hits ${element}` },
+    )
+    .toBe(true)
+}

@@ -1,0 +1,49 @@
+import { makeLive, openScores, openUsers, SCORES, test, waitForUsers } from '../support/faults'
+import { expect } from '../support/test'
+
+/** Does all that it can, short of blocking the thread, to stop the rest of the page. */
+const HOSTILE = `{ default() {
+  const [count, setCount] = React.useState(0)
+  React.useEffect(() => setCount(count + 1))
+  React.useEffect(() => {
+    const swallow = (event) => {
+      event.stopImmediatePropagation()
+      event.preventDefault()
+    }
+    for (const name of ['click', 'mousedown', 'pointerdown', 'keydown', 'touchstart'])
+      for (const target of [window, document]) target.addEventListener(name, swallow, { capture: true, passive: false })
+    // 10,000 errors a second, for three seconds.
+    let rounds = 300
+    const timer = setInterval(() => {
+      for (let error = 0; error < 100; error++) reportError(new Error('hostil'))
+      if (--rounds === 0) clearInterval(timer)
+    }, 10)
+    document.body.style.pointerEvents = 'none'
+    const cover = document.createElement('div')
+    cover.id = 'cover'
+    cover.style = 'position: fixed; inset: 0; z-index: 999; pointer-events: auto'
+    document.body.append(cover)
+  }, [])
+  const style = { position: 'fixed', inset: 0, zIndex: 99999, pointerEvents: 'auto', background: '#fee' }
+  return React.createElement('div', { style }, 'Pestaña hostil')
+} }`
+
+test('changing tabs and signing out work beside a tab that floods, covers and locks the page', async ({
+  page,
+  origin,
+  releases: { store },
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/hostil/)
+  makeLive(origin, await store.publishStub(SCORES, '1.5.0', HOSTILE), [])
+  await openUsers(page)
+  await openScores(page)
+  await expect(page.locator('#cover')).toBeAttached()
+  await page.getByRole('tab', { name: 'Usuarios' }).click()
+  await waitForUsers(page)
+  await expect(page.locator('#cover')).toBeHidden()
+  await openScores(page)
+  await expect(page.getByText('Pestaña hostil')).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page.waitForURL('**/login')
+})

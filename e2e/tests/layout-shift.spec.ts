@@ -1,0 +1,235 @@
+import type { Locator, Page } from '@playwright/test'
+import { RESOURCE_FAILED } from '../support/console'
+import { expectPressable, expectStill, placeOf, placesOf } from '../support/places'
+import { expect, loadedPanel, openMain, openTab, test } from '../support/test'
+
+const TABS = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']
+const TEN_ROWS = { width: 1366, height: 768 }
+const ZOOMED = { width: 683, height: 384 }
+const windows = [
+  TEN_ROWS,
+  { width: 1366, height: 650 },
+  { width: 1024, height: 768 },
+  ZOOMED,
+  { width: 390, height: 844 },
+]
+
+const headers = { 'Access-Control-Allow-Origin': '*' }
+const button = (panel: Locator, name: string | RegExp) => panel.getByRole('button', { name, exact: true })
+const search = (panel: Locator, text: string) => panel.getByLabel(/^Buscar en /).fill(text)
+
+/** Stubs the list of codes. @returns a switch for failures of the list */
+async function stubCodes(page: Page) {
+  const deleted: number[] = []
+  const server = { fails: false }
+  const all = Array.from({ length: 312 }, (_, index) => {
+    const isFree = index % 3 !== 0
+    const date = '2026-01-02 03:04:05'
+    return { id: index, name: `CODIGO-${index}`, userName: isFree ? null : `Ana ${index}`, used: isFree ? 0 : 1, date }
+  })
+  await page.route('**/SelectCodes', (route) => {
+    const data = all.filter(({ id }) => !deleted.includes(id))
+    return server.fails ? route.fulfill({ headers, status: 500 }) : route.fulfill({ headers, json: { data: { data } } })
+  })
+  await page.route('**/DeleteCode', (route) => {
+    deleted.push(route.request().postDataJSON().prmCodeId)
+    return route.fulfill({ headers, json: { data: 1 } })
+  })
+  return server
+}
+
+for (const size of windows) {
+  test(`filters, searches, failures and receipts move nothing at ${size.width}×${size.height}`, async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(RESOURCE_FAILED, /status code 500/)
+    await page.setViewportSize(size)
+    const server = await stubCodes(page)
+    await openMain(page, '/main?tab=codigos')
+    const panel = await loadedPanel(page, 'Codigos')
+    const total = button(panel, '312 en total')
+    await expect(total).toBeVisible()
+    const deletion = button(panel, 'Borrar CODIGO-1')
+    await deletion.scrollIntoViewIfNeeded()
+    const before = await placesOf(panel)
+    /** Where the last count is in its line, which scrolls to a pressed one. */
+    const countPlace = async () => {
+      const [first, last] = await Promise.all([/en total$/, /redimidos?$/].map((name) => placeOf(button(panel, name))))
+      return (last?.x ?? 0) - (first?.x ?? 0)
+    }
+    const count = await countPlace()
+    async function still(after: string) {
+      await expectStill(panel, before, after)
+      // Digits may differ by parts of a pixel.
+      expect(await countPlace(), after).toBeCloseTo(count, 0)
+    }
+
+    for (const [text, hits] of [
+      ['codigo-30', '1–10 de 11 (de 312)'],
+      ['codigo-300', '1–1 de 1 (de 312)'],
+      ['codigo-x', '0 de 312'],
+    ] as const) {
+      await search(panel, text)
+      await expect(panel.getByText(hits).first()).toBeVisible()
+      await still(hits)
+    }
+    await search(panel, '')
+
+    await button(panel, /sin redimir$/).click()
+    const chip = button(panel, 'Quitar filtro Estado: sin redimir')
+    await expect(chip).toBeVisible()
+    await still('a filter')
+
+    server.fails = true
+    await button(panel, 'Refrescar').click()
+    const retry = button(panel, 'Reintentar')
+    await expect(retry).toBeVisible()
+    await still('a failure')
+    server.fails = false
+
+    await deletion.click()
+    const receipt = panel.getByRole('region', { name: 'Comprobante' })
+    const undo = button(panel, 'Deshacer')
+    await expect(undo).toBeVisible()
+    await expect(retry).toBeHidden()
+    await still('a receipt')
+    const placesOfNotices = () => Promise.all([chip, undo].map(placeOf))
+    const notices = await placesOfNotices()
+
+    server.fails = true
+    await button(panel, 'Refrescar').click()
+    await expect(retry).toBeVisible()
+    await still('a receipt and a failure')
+    // Where all three fit.
+    if (size.width > 640 && size.height > 480) expect(await placesOfNotices()).toEqual(notices)
+    await page.mouse.move(0, 0)
+    for (const pressable of [
+      panel.getByLabel('Buscar en Codigos'),
+      ...['Filtro', 'Vista', 'CSV', 'Crear codigo'].map((name) => button(panel, name)),
+      button(panel, /en total$/),
+      chip,
+      retry,
+      undo,
+    ]) {
+      await expectPressable(pressable)
+    }
+
+    server.fails = false
+    await retry.click()
+    await expect(retry).toBeHidden()
+    await still('the recovery')
+    await receipt.getByRole('button', { name: 'Cerrar' }).click()
+    await chip.click()
+    await expect(chip).toBeHidden()
+    await still('all notices closed')
+  })
+}
+
+test('searches without matches and failures move nothing in any tab', async ({
+  staffPage: page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_FAILED, /status code 500/)
+  for (const tab of TABS) {
+    const panel = await openTab(page, tab)
+    await expect(button(panel, /en total$/)).toBeVisible()
+    const before = await placesOf(panel)
+    await search(panel, 'nadie se llama así')
+    await expect(panel.getByText(/Nada coincide/)).toBeVisible()
+    await expectStill(panel, before, `no match in ${tab}`)
+    await search(panel, '')
+    if (tab === 'Reportes') continue
+    await page.route('**/Select*', (route) => route.fulfill({ headers, status: 500 }))
+    await button(panel, 'Refrescar').click()
+    await expect(button(panel, 'Reintentar')).toBeVisible()
+    await page.unroute('**/Select*')
+    await expectStill(panel, before, `a failure in ${tab}`)
+  }
+})
+
+test('nothing moves when code and rows arrive, nor when they fail', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(RESOURCE_FAILED, /status code 500/)
+  const server = await stubCodes(page)
+  let loadCode = () => {}
+  let loadRows = () => {}
+  const code = new Promise<void>((resolve) => (loadCode = resolve))
+  const rows = new Promise<void>((resolve) => (loadRows = resolve))
+  await page.route('**/mf-codes/**', async (route) => {
+    await code
+    await route.fallback()
+  })
+  await page.route('**/SelectCodes', async (route) => {
+    await rows
+    await route.fallback()
+  })
+  await openMain(page, '/main?tab=codigos')
+  const panel = page.getByRole('tabpanel', { name: 'Codigos' })
+  const topOf = async (selector: string) => (await panel.locator(selector).first().boundingBox())?.y
+  await expect(panel.locator('.tab-skeleton-surface')).toBeVisible()
+  const skeleton = await Promise.all(['.tab-skeleton-surface', '.tab-skeleton-row >> nth=1'].map(topOf))
+  loadCode()
+  await expect(panel.getByRole('toolbar')).toBeVisible()
+  expect(await Promise.all(['.p-datatable-header', 'tbody tr'].map(topOf))).toEqual(skeleton)
+
+  const before = await placesOf(panel)
+  server.fails = true
+  loadRows()
+  await expect(panel.getByText('No se pudieron cargar los datos')).toBeVisible()
+  await expectStill(panel, before, 'a failure')
+  server.fails = false
+  await button(panel, 'Reintentar').click()
+  await loadedPanel(page, 'Codigos')
+  await expectStill(panel, before, 'rows')
+})
+
+test("the count moves nothing in the dialog 'Eliminar Codigos'", async ({ page }) => {
+  await stubCodes(page)
+  await openMain(page, '/main?tab=codigos')
+  const panel = await loadedPanel(page, 'Codigos')
+  let respond = () => {}
+  const held = new Promise<void>((resolve) => (respond = resolve))
+  await page.route('**/SelectCodes', async (route) => {
+    await held
+    await route.fallback()
+  })
+  await button(panel, 'Borrar codigos').click()
+  const dialog = page.getByRole('dialog', { name: 'Eliminar Codigos' })
+  await expect(dialog.getByText('Contando los codigos…')).toBeVisible()
+  await expect(dialog).toHaveCSS('transform', 'none')
+  const buttons = ['Eliminar', 'Descargar lista (CSV)'].map((name) => button(dialog, name))
+  const before = await Promise.all(buttons.map(placeOf))
+  respond()
+  await expect(dialog.getByText('Son 208 codigos:')).toBeVisible()
+  expect(await Promise.all(buttons.map(placeOf))).toEqual(before)
+})
+
+test('a page of 25 rows keeps its height with three matches', async ({ page }) => {
+  await stubCodes(page)
+  await openMain(page, '/main?tab=codigos#filas=25')
+  const panel = await loadedPanel(page, 'Codigos')
+  const before = await placesOf(panel)
+  await search(panel, 'codigo-31')
+  await expect(panel.locator('tbody tr')).toHaveCount(3)
+  await expectStill(panel, before, 'three matches')
+})
+
+test('ten rows and the paginator fit 1366×768, five rows 683×384, in every tab', async ({ staffPage: page }) => {
+  for (const tab of TABS) {
+    const panel = await openTab(page, tab)
+    for (const [size, rows] of [
+      [TEN_ROWS, 10],
+      [ZOOMED, 5],
+    ] as const) {
+      await page.setViewportSize(size)
+      const bottom = async (one: Locator) => {
+        const { y = 0, height = 0 } = await placeOf(one)
+        return y + height
+      }
+      const paginator = panel.getByRole('navigation')
+      expect(await bottom(paginator), tab).toBeLessThanOrEqual(size.height)
+      const lastRow = await bottom(panel.locator('tbody tr').nth(rows - 1))
+      expect(lastRow, tab).toBeLessThanOrEqual((await placeOf(paginator)).y ?? 0)
+    }
+  }
+})

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { API_FAILED, RESOURCE_FAILED } from '../support/console'
+import { expect, openTab, test, toast } from '../support/test'
+
+const NOT_LOADED = /Loading chunk .* failed/
+
+/** Fails the requests for a chunk until the function that it returns is called. */
+async function loseChunk(page: Page, name: string): Promise<() => Promise<void>> {
+  const files = new RegExp(`/${name}\\.[^/]*\\.js$`)
+  await page.route(files, (route) => route.abort())
+  return () => page.unroute(files)
+}
+
+test('a lost part fails in its place, and Reintentar opens it; rows, search, receipt and draft stay', async ({
+  busyPage: page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_FAILED)
+  const panel = await openTab(page, 'Codigos')
+  await panel.getByRole('button', { name: 'Crear codigo' }).click()
+  await page.getByRole('spinbutton').fill('1')
+  await page.getByRole('button', { name: 'Crear', exact: true }).click()
+  const receipt = panel.getByRole('region', { name: 'Comprobante' })
+  await expect(receipt).toBeVisible()
+  await panel.getByRole('button', { name: 'Crear codigo' }).click()
+  await page.getByRole('spinbutton').fill('42')
+  await page.keyboard.press('Escape')
+  const search = panel.getByRole('textbox', { name: 'Buscar en Codigos' })
+  await search.fill('a')
+  const code = panel.getByRole('link').first()
+  const text = await code.innerText()
+
+  const findDetails = await loseChunk(page, 'details')
+  await code.click()
+  const details = page.getByRole('dialog', { name: 'Detalle' })
+  await expect(details.getByText('No se pudo abrir el detalle.')).toBeVisible()
+  // The sentence stays during a repetition, so the lost request tells its end.
+  const repetitionLost = page.waitForEvent('requestfailed', (request) => request.url().includes('/details.'))
+  await details.getByRole('button', { name: 'Reintentar' }).click()
+  await repetitionLost
+  await expect(details.getByText('No se pudo abrir el detalle.')).toBeVisible()
+  await findDetails()
+  await details.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: text, level: 3 })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const findHistory = await loseChunk(page, 'history')
+  await panel.getByRole('button', { name: 'Vista' }).click()
+  await panel.getByRole('button', { name: 'Historial' }).click()
+  const history = page.getByRole('dialog', { name: 'Historial' })
+  await expect(history.getByText('No se pudo abrir el historial.')).toBeVisible()
+  await findHistory()
+  await history.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(history.getByRole('table', { name: 'Historial' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await expect(receipt).toBeVisible()
+  await expect(search).toHaveValue('a')
+  await expect(code).toHaveText(text)
+  await panel.getByRole('button', { name: 'Crear codigo' }).click()
+  await expect(page.getByRole('spinbutton')).toHaveValue('42')
+})
+
+test('the summary, the filter and the CSV of a tab open once the network is back', async ({
+  busyPage: page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_FAILED, NOT_LOADED)
+  const found = await Promise.all(['filters', 'summary', 'csv'].map((name) => loseChunk(page, name)))
+  const panel = await openTab(page, 'Puntaje')
+  await panel.getByRole('button', { name: 'Filtro', exact: true }).click()
+  await expect(panel.getByText('No se pudieron cargar los filtros.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Resumen' }).click()
+  const summary = page.getByRole('dialog', { name: 'Resumen' })
+  await expect(summary.getByText('No se pudo abrir el resumen.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await panel.getByRole('button', { name: 'CSV' }).click()
+  await expect(toast(page, 'error al ejecutar la peticion')).toBeVisible()
+
+  for (const find of found) await find()
+  await panel.getByRole('button', { name: 'Filtro', exact: true }).click()
+  await expect(panel.getByRole('group', { name: 'Filtro' }).getByRole('combobox').first()).toBeVisible()
+  await panel.getByRole('button', { name: 'Resumen' }).click()
+  await expect(summary.getByRole('rowheader', { name: 'Total de la vista' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const download = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'CSV' }).click()
+  await download
+})
+
+test('parts are fetched when idle, without being run, and open without a network', async ({
+  staffPage: page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_FAILED, API_FAILED)
+  await openTab(page, 'Codigos')
+  const fetched = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /\/([\w-]+)\.[^/]*\.js$/.exec(name)?.[1] ?? '')
+        .filter((name) => /^(csv|details|filters|history|large-table|summary)$/.test(name))
+        .sort(),
+    )
+  await expect
+    .poll(async () => [...new Set(await fetched())])
+    .toEqual(['csv', 'details', 'filters', 'history', 'large-table', 'summary'])
+  expect(await page.locator('script[src*="details."], script[src*="history."]').count()).toBe(0)
+  const code = page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('link').first()
+  const text = await code.innerText()
+  await page.context().setOffline(true)
+  await code.click()
+  await expect(page.getByRole('heading', { name: text, level: 3 })).toBeVisible()
+  await page.context().setOffline(false)
+})

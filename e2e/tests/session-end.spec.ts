@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { makeLive, openScores, SCORES, test } from '../support/faults'
+import { expect, loadedPanel, openTab, signIn, storedToken, submitLogin } from '../support/test'
+
+/** A tab that records what is typed in its document, and does what it can to keep that document. */
+const RECORDER = `(() => {
+  window.recorder = true
+  const record = ({ target }) => window.recordTyped(String(target.value))
+  for (const type of ['input', 'keydown']) document.addEventListener(type, record, true)
+  addEventListener('beforeunload', (event) => event.preventDefault())
+  window.navigation?.addEventListener('navigate', (event) => {
+    if (new URL(event.destination.url).pathname === '/login') event.intercept()
+  })
+  return { default: () => React.createElement('input', { 'aria-label': 'Anotar' }) }
+})()`
+
+/** A tab that tries to change the session and the services of all tabs, by the contract in the federation's share scope. */
+const MEDDLER = `{
+  default: () => {
+    const [outcome, setOutcome] = React.useState('')
+    React.useEffect(() => {
+      const meddle = async () => {
+        const auth = (await Object.values(this.shared['shared-auth'])[0].get())()
+        const elsewhere = { securityUrl: 'http://elsewhere.test', apiUrl: 'http://elsewhere.test' }
+        const attempts = [
+          () => auth.endSession(),
+          () => auth.configureServices(elsewhere),
+          () => auth.signIn({ username: 'eva', password: 'x' }),
+          () => auth.useSession.setState({ idToken: null, expiresAt: null }),
+          () => Object.assign(auth.useSession.getState(), { idToken: 'other' }),
+          () => auth.apiClient.interceptors.request.use((request) => ({ ...request, url: elsewhere.apiUrl })),
+          () => Object.assign(auth.apiClient.defaults, { adapter: () => Promise.reject(new Error()) }),
+          () => Object.assign(auth.apiClient, { get: () => Promise.reject(new Error()) }),
+          () => auth.useSession.subscribe(() => { throw new Error('from the tab') }),
+        ]
+        for (const attempt of attempts) await Promise.resolve().then(attempt).catch(() => undefined)
+        setOutcome('claimHost' in auth ? 'Es el anfitrión' : 'Intentado')
+      }
+      meddle()
+    }, [])
+    return React.createElement('p', null, outcome)
+  },
+}`
+
+const ENDS: [end: string, act: (page: Page) => Promise<unknown>][] = [
+  ['Cerrar sesión', (page) => page.getByRole('button', { name: 'Cerrar sesión' }).click()],
+  ['a 401', endByService],
+  ['the back button, with a session,', (page) => page.goBack()],
+]
+
+/** Ends the session by a response of the info API. */
+async function endByService(page: Page): Promise<void> {
+  const panel = await openTab(page, 'Usuarios')
+  await page.route('**/SelectUsers', (route) =>
+    route.fulfill({ status: 401, headers: { 'Access-Control-Allow-Origin': '*' }, json: {} }),
+  )
+  await panel.getByRole('button', { name: 'Refrescar' }).click()
+  await expect(page.getByText('La sesión terminó: el servicio ya no la acepta.')).toBeVisible()
+  await page.unroute('**/SelectUsers')
+}
+
+for (const [end, act] of ENDS) {
+  test(`nothing of a tab is left in the login screen after ${end}`, async ({ page, origin, releases: { store } }) => {
+    const typed: string[] = []
+    await page.exposeFunction('recordTyped', (text: string) => typed.push(text))
+    makeLive(origin, await store.publishStub(SCORES, '1.6.0', RECORDER), [])
+    await signIn(page)
+    await loadedPanel(page, 'Usuarios')
+    await openScores(page)
+    await page.getByLabel('Anotar').fill('de esta persona')
+    await expect.poll(() => typed).toContain('de esta persona')
+    // To the entry of the login screen.
+    if (end.startsWith('the back')) await page.goBack()
+
+    await act(page)
+
+    await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+    expect(await page.evaluate(() => 'recorder' in window)).toBe(false)
+    await submitLogin(page)
+    await loadedPanel(page, 'Usuarios')
+    expect(typed.join()).not.toMatch(/admin|demo/)
+  })
+}
+
+test('a tab cannot end or replace the session, or redirect requests, by the contract', async ({
+  page,
+  origin,
+  releases: { store },
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/of shared-auth is deprecated|cannot change the session|from the tab/)
+  makeLive(origin, await store.publishStub(SCORES, '1.6.1', MEDDLER), [])
+  await signIn(page)
+  await loadedPanel(page, 'Usuarios')
+  const token = await storedToken(page)
+  await openScores(page)
+  await expect(page.getByText('Intentado')).toBeVisible()
+
+  await openTab(page, 'Codigos')
+  expect(await storedToken(page)).toBe(token)
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+})

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { API_FAILED, RESOURCE_FAILED } from '../support/console'
+import { expect, loadedPanel, openTab, submitLogin, test, toast } from '../support/test'
+
+/** Keeps the page as a translation leaves it: each text node is in two `font` elements, also those that appear later. */
+async function keepTranslated(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const translate = () => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const found: Node[] = []
+      while (texts.nextNode()) found.push(texts.currentNode)
+      for (const text of found) {
+        if (text.parentElement?.closest('font, script, style, textarea, option')) continue
+        const outer = document.createElement('font')
+        const inner = document.createElement('font')
+        text.parentNode?.replaceChild(outer, text)
+        outer.append(inner)
+        inner.append(text)
+      }
+    }
+    document.addEventListener('DOMContentLoaded', () => {
+      translate()
+      new MutationObserver(translate).observe(document.body, { childList: true, subtree: true, characterData: true })
+    })
+  })
+}
+
+test('a translated page signs in, searches, filters, deletes, restores, and signs out', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_FAILED, API_FAILED, /^Request failed with status code|^\w+: Request failed/)
+  await keepTranslated(page)
+  await page.goto('/login')
+  await submitLogin(page, 'wrong-1234')
+  await expect(page.locator('#sign-in-note')).toHaveText(/\S/)
+  await submitLogin(page)
+  await loadedPanel(page, 'Usuarios')
+  expect(await page.locator('font > font').count()).toBeGreaterThan(20)
+
+  const panel = await openTab(page, 'Codigos')
+  const search = panel.getByRole('textbox', { name: 'Buscar en Codigos' })
+  for (const text of ['a', 'ab', '', 'zzzz']) await search.fill(text)
+  await expect(panel.getByText('Nada coincide con «zzzz».')).toBeVisible()
+  await panel.getByRole('button', { name: 'Quitar búsqueda' }).click()
+  await search.fill('a')
+  await expect(panel.locator('mark').first()).toBeVisible()
+  await search.fill('')
+  await expect(panel.locator('mark')).toHaveCount(0)
+
+  await panel.getByRole('columnheader', { name: 'Codigo', exact: true }).getByRole('button').click()
+  await panel.getByRole('button', { name: 'Última página' }).click()
+  await panel.getByRole('button', { name: 'Primera página' }).click()
+  await panel.getByRole('button', { name: /sin redimir/ }).click()
+  await expect(panel.getByRole('list', { name: 'Filtros activos' })).toBeVisible()
+
+  const remove = panel.getByRole('button', { name: /^Borrar (?!codigos)/ }).first()
+  const name = (await remove.getAttribute('aria-label'))?.replace('Borrar ', '') ?? ''
+  await remove.click()
+  await expect(panel.getByRole('region', { name: 'Comprobante' })).toContainText(name)
+  await panel.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(panel.getByRole('link', { name })).toBeVisible()
+  await panel.getByRole('button', { name: 'Quitar todo' }).click()
+
+  await panel.locator('td[data-header=Codigo] a').first().click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByText('Creado')).toBeVisible()
+  await details.getByRole('button', { name: 'Actualizar' }).click()
+  await details.getByRole('button', { name: 'Cerrar' }).click()
+
+  await panel.getByRole('button', { name: 'Crear codigo' }).click()
+  await page.getByRole('spinbutton').fill('1')
+  await page.getByRole('button', { name: 'Crear', exact: true }).click()
+  await expect(panel.getByRole('region', { name: 'Comprobante' })).toContainText('Nuevo: ')
+
+  const users = await openTab(page, 'Usuarios')
+  await users.getByRole('link').first().click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: /^Referido por/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.route('**/SelectUsers*', (route) => route.abort())
+  await users.getByRole('button', { name: 'Refrescar' }).click()
+  await expect(toast(page, 'error al ejecutar la peticion')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await users.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(users.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+  await openTab(page, 'Reportes')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+})

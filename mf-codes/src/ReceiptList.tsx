@@ -1,0 +1,53 @@
+import { ActionButton, ReceiptPlace, useAnnounce } from '@canje/shared-ui'
+import type { ReactNode } from 'react'
+import type { ReceiptData } from './kept-receipts'
+import type { Receipts } from './useReceipts'
+
+interface ReceiptListProps {
+  receipts: Receipts
+  /** Renders a `Receipt`. */
+  children: (receipt: ReceiptData) => ReactNode
+}
+
+/** One of the receipts, in the line for notices, with buttons for the others. */
+export function ReceiptList({ receipts, children }: ReceiptListProps) {
+  const { current, position, count, asked, turn, close } = receipts
+  const announce = useAnnounce()
+
+  function closeCurrent() {
+    close()
+    if (count === 1) announce('Comprobante cerrado')
+  }
+
+  return (
+    <ReceiptPlace id={current && String(current.id)} asked={asked}>
+      {current && (
+        <section className="receipt" aria-label="Comprobante">
+          {children(current)}
+          <span className="receipt-buttons">
+            {count > 1 && (
+              <>
+                <span className="receipt-position">{`${position} de ${count}`}</span>
+                <ActionButton
+                  name="Comprobante anterior"
+                  icon="pi pi-angle-left"
+                  severity="success"
+                  outlined
+                  onPress={() => turn(-1)}
+                />
+                <ActionButton
+                  name="Comprobante siguiente"
+                  icon="pi pi-angle-right"
+                  severity="success"
+                  outlined
+                  onPress={() => turn(1)}
+                />
+              </>
+            )}
+            <ActionButton name="Cerrar" icon="pi pi-times" severity="success" outlined onPress={closeCurrent} />
+          </span>
+        </section>
+      )}
+    </ReceiptPlace>
+  )
+}

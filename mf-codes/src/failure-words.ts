@@ -1,0 +1,43 @@
+import { type Fault, reasonOf } from '@canje/shared-ui'
+import { isRefusal } from './api/classify-response'
+import type { Code } from './api/select-codes'
+
+/** Why the service refuses a change, by status; other faults have the words of every request. */
+type Refusals = Readonly<Partial<Record<number, string>>>
+
+const DELETION_REFUSALS: Refusals = { 404: 'el servicio no lo encontró', 409: 'ya fue redimido' }
+
+const RESTORATION_REFUSALS: Refusals = {
+  403: 'los eliminó otra cuenta',
+  404: 'pasaron diez minutos',
+  409: 'ya existe un codigo con el mismo nombre',
+}
+
+/**
+ * Says why a change failed.
+ *
+ * @param isUndone it certainly had no effect
+ */
+export type Words = (fault: Fault, isUndone?: boolean) => string
+
+// What staff read beside the specified toast, which gives no reason.
+
+export const failedCreation = wordsOf('se crearon los codigos')
+
+export function failedDeletion({ name }: Code): Words {
+  return wordsOf(`se borró el codigo ${name ?? ''}`.trimEnd(), DELETION_REFUSALS)
+}
+
+export const failedDeletionOfAll = wordsOf('se borraron los codigos')
+
+export const failedRestoration = wordsOf('se restauraron los codigos', RESTORATION_REFUSALS)
+
+function wordsOf(change: string, refusals: Refusals = {}): Words {
+  return (fault, isUndone = false) => {
+    // Not a failure of the request: the list had other changes than the press.
+    if (fault.kind === 'other') return `No se sabe si ${change}: revise la lista.`
+    const refusal = fault.kind === 'refused' && fault.status !== undefined ? refusals[fault.status] : undefined
+    const isKnown = isUndone || refusal !== undefined || isRefusal(fault)
+    return `${isKnown ? 'No' : 'No se sabe si'} ${change}: ${refusal ?? reasonOf(fault)}.`
+  }
+}

@@ -1,0 +1,104 @@
+import { deletionIdOf, keepDeletionId } from './api/restore-codes'
+import type { Code } from './api/select-codes'
+
+/** How long the service restores a deletion, and how long a receipt outlives its document (D29), in milliseconds. */
+export const RESTORABLE_MS = 600_000
+/** More receipts at a time are of no use; the oldest one ends. */
+export const MAX_RECEIPTS = 50
+const MAX_NAMES = 100
+
+/** What a press did, with its codes. */
+export interface ReceiptData {
+  /** Different for each receipt of the tab. */
+  id: number
+  kind: 'created' | 'deleted'
+  /** After a reload, with their names only, and at most 100 of them. */
+  codes: readonly Code[]
+  count: number
+  /** In milliseconds since the epoch. */
+  at: number
+  /** The number of codes to create; of the codes beyond it, some may be of another person. */
+  requested?: number
+}
+
+/** A receipt in session storage (D29). */
+interface KeptReceipt {
+  kind: ReceiptData['kind']
+  at: number
+  count: number
+  names: string[]
+  /** As JSON writes them, for all their digits (D31). */
+  deletionIds: string[]
+  requested?: number
+}
+
+/** True while the service can restore what a receipt says. */
+export function isFresh({ at }: Pick<ReceiptData, 'at'>, now: number): boolean {
+  return now < at + RESTORABLE_MS
+}
+
+/** What outlives the document of a receipt. */
+export function keep({ kind, at, count, codes, requested }: ReceiptData): KeptReceipt {
+  const deletionId = deletionIdOf(codes)
+  return {
+    kind,
+    at,
+    count,
+    names: codes.slice(0, MAX_NAMES).map(({ name }) => String(name ?? '')),
+    deletionIds: deletionId === undefined ? [] : [formatId(deletionId)],
+    ...(requested !== undefined && requested !== count && { requested }),
+  }
+}
+
+/**
+ * Reads what {@link keep} wrote, and staff may have changed: what is no receipt of the last ten minutes is left out.
+ *
+ * @param now in milliseconds since the epoch
+ */
+export function readKept(value: unknown, now: number): ReceiptData[] {
+  const kept: unknown[] = Array.isArray(value) ? value : []
+  return kept
+    .filter(isKept)
+    .filter((receipt) => receipt.at <= now && isFresh(receipt, now))
+    .slice(-MAX_RECEIPTS)
+    .map(({ names, deletionIds, ...receipt }, index) => {
+      const codes: Code[] = names.map((name) => ({ id: null, name, userName: null, used: 0, date: null }))
+      keepDeletionId(codes, { deletionId: parseId(deletionIds[0]) })
+      return { ...receipt, id: index + 1, codes }
+    })
+}
+
+function isKept(value: unknown): value is KeptReceipt {
+  if (typeof value !== 'object' || value === null) return false
+  const { kind, at, count, names, deletionIds, requested = 1 }: Partial<Record<keyof KeptReceipt, unknown>> = value
+  return (
+    (kind === 'created' || kind === 'deleted') &&
+    Number.isFinite(at) &&
+    isCount(count) &&
+    isCount(requested) &&
+    isListOfTexts(names) &&
+    names.length === Math.min(count, MAX_NAMES) &&
+    isListOfTexts(deletionIds)
+  )
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0
+}
+
+function isListOfTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length <= MAX_NAMES && value.every((one) => typeof one === 'string')
+}
+
+function formatId(id: number | bigint | string): string {
+  return typeof id === 'string' ? JSON.stringify(id) : String(id)
+}
+
+function parseId(text = ''): unknown {
+  try {
+    const id: unknown = JSON.parse(text)
+    return typeof id === 'number' && !Number.isSafeInteger(id) ? BigInt(text) : id
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+import type { TabReceipts } from '@canje/shared-auth'
+import { TabRoot } from '@canje/shared-ui'
+import { act, renderHook } from '@testing-library/react'
+import type { PropsWithChildren } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Code } from './api/select-codes'
+import { RESTORABLE_MS } from './kept-receipts'
+import { useReceipts } from './useReceipts'
+
+const MINUTE_MS = 60_000
+const codes: Code[] = [{ id: 1, name: 'ABC', userName: null, used: 0, date: null }]
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 15, 12) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setup(): { receipts: () => ReturnType<typeof useReceipts>; stored: TabReceipts } {
+  const stored: TabReceipts = {
+    current: undefined,
+    onChange: (receipts) => {
+      stored.current = receipts
+    },
+  }
+  const wrapper = ({ children }: PropsWithChildren) => (
+    <TabRoot notify={() => undefined} receipts={stored}>
+      {children}
+    </TabRoot>
+  )
+  const { result } = renderHook(useReceipts, { wrapper })
+  return { receipts: () => result.current, stored }
+}
+
+it('keeps a receipt that is ten minutes old on the screen, not fresh, and no longer in storage', async () => {
+  const { receipts, stored } = setup()
+  act(() => receipts().add({ kind: 'deleted', codes }))
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS))
+  act(() => receipts().add({ kind: 'created', codes }))
+  expect(stored.current).toHaveLength(2)
+
+  await act(() => vi.advanceTimersByTimeAsync(RESTORABLE_MS - MINUTE_MS))
+  expect(stored.current).toMatchObject([{ kind: 'created' }])
+  expect(receipts()).toMatchObject({ count: 2, isFresh: true })
+  act(() => receipts().turn(-1))
+  expect(receipts()).toMatchObject({ current: { kind: 'deleted' }, isFresh: false })
+
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS))
+  expect(stored.current).toEqual([])
+})
+
+it('has the last 50 receipts', () => {
+  const { receipts, stored } = setup()
+  for (let added = 0; added < 60; added++) act(() => receipts().add({ kind: 'created', codes }))
+  expect(receipts()).toMatchObject({ count: 50, position: 50 })
+  expect(stored.current).toHaveLength(50)
+  act(() => receipts().turn(1))
+  expect(receipts().position).toBe(1)
+})

@@ -1,0 +1,121 @@
+import { backend, column, downloads, pressCsv, renderTab, toasts } from '@canje/tab-testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { codes } from './tab'
+
+const A = '9007199254740993'
+const B = '9007199254740992'
+
+const deletion = (name: string) => ({
+  severity: 'success',
+  summary: 'Eliminado',
+  detail: `se elimino el codigos ${name}`,
+})
+const deleteButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name: `Borrar ${name}` })
+const bodies = (endpoint: string) => backend.requests(endpoint).map(({ body }) => body)
+const busyNames = () =>
+  [...document.querySelectorAll('td [aria-busy="true"]')].map((button) => button.getAttribute('aria-label'))
+
+/** Makes the service send codes, each with the JSON of its id, and a name. */
+function sendCodes(ids: Readonly<Record<string, string>>) {
+  const rows = Object.entries(ids).map(
+    ([name, id]) => `{ "id": ${id}, "name": "${name}", "userName": null, "used": 0, "date": "2025-10-22 10:42:00" }`,
+  )
+  backend.respond('SelectCodes', `{ "data": { "data": [${rows}] } }`)
+}
+
+async function openCodes(ids: Readonly<Record<string, string>>, features: readonly string[] = []) {
+  sendCodes(ids)
+  const { user } = await renderTab(codes.Tab, { features })
+  await waitFor(() => expect(column('Codigo')).toEqual(Object.keys(ids)))
+  return user
+}
+
+/** Presses 'Borrar' of a code, and leaves the response pending. */
+async function press(user: UserEvent, name: string): Promise<() => void> {
+  const release = backend.hold('DeleteCode')
+  await user.click(deleteButton(name))
+  await waitFor(() => expect(backend.requests('DeleteCode')).toHaveLength(1))
+  return release
+}
+
+it.each([
+  ['integers that share a double', { A, B }, 'A', A],
+  ['integers that share a double, the other one', { A, B }, 'B', B],
+  ['a number and a text', { A: '1', B: '"1"' }, 'B', '"1"'],
+  ['a text and a number', { A: '"1"', B: '1' }, 'B', '1'],
+  ['a large number and a text', { A: `"${A}"`, B: A }, 'B', A],
+  ['integers of 400 digits', { A: `${'9'.repeat(399)}1`, B: `${'9'.repeat(399)}2` }, 'B', `${'9'.repeat(399)}2`],
+  ['1e400', { A: '1e400', B: '1e399' }, 'A', `1${'0'.repeat(400)}`],
+  ['-0', { A: '-0', B: '1' }, 'A', '0'],
+])('deletes only the pressed code of ids that are %s', async (_ids, ids, name, sent) => {
+  const other = name === 'A' ? 'B' : 'A'
+  const user = await openCodes(ids)
+  backend.respond('DeleteCode', { data: 1 })
+  const release = await press(user, name)
+  expect(bodies('DeleteCode')).toEqual([`{"prmCodeId":${sent}}`])
+  expect(busyNames()).toEqual([`Borrar ${name}`])
+  sendCodes({ [other]: ids[other] })
+  release()
+  await waitFor(() => expect(toasts()).toEqual([deletion(name)]))
+  await waitFor(() => expect(column('Codigo')).toEqual([other]))
+})
+
+it.each(['A', 'B', 'C', 'D'] as const)(
+  'finds the deleted code %s by its id when the response was lost',
+  async (name) => {
+    const ids = { A, B, C: '1', D: '"1"' }
+    const user = await openCodes(ids)
+    backend.drop('DeleteCode')
+    const { [name]: _deleted, ...left } = ids
+    sendCodes(left)
+    await user.click(deleteButton(name))
+    await waitFor(() => expect(toasts()).toEqual([deletion(name)]))
+  },
+)
+
+it('shows, searches, sorts and exports the digits that the service sent', async () => {
+  const user = await openCodes({ A, B, C: `-${A}`, D: '7', E: `"${A}"`, F: 'null' })
+  expect(column('Id')).toEqual([A, B, `-${A}`, '7', A, ''])
+  await user.click(screen.getByRole('columnheader', { name: 'Id' }))
+  expect(column('Id')).toEqual([A, A, B, '7', `-${A}`, ''])
+  await user.click(screen.getByRole('columnheader', { name: 'Id' }))
+  expect(column('Id')).toEqual([`-${A}`, '7', B, A, A, ''])
+  await pressCsv(user)
+  const [file] = await downloads()
+  expect(file?.text.match(/^'?-?\d+(?=,)/gm)).toEqual([`'-${A}`, '7', B, A, A])
+  await user.type(screen.getByRole('textbox', { name: 'Buscar en Codigos' }), B)
+  await waitFor(() => expect(column('Codigo')).toEqual(['B']))
+})
+
+it('shows the digits of ids in Historial', async () => {
+  const user = await openCodes({ A }, ['events'])
+  backend.respond('SelectStaffEvents', `{ "data": [{ "id": ${A}, "codeId": ${B}, "codeName": "A", "count": 1 }] }`)
+  await user.click(screen.getByRole('button', { name: 'Vista' }))
+  await user.click(screen.getByRole('button', { name: 'Historial' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Historial' }))
+  expect(await dialog.findByRole('cell', { name: A })).toBeDefined()
+  expect(dialog.getByRole('cell', { name: B })).toBeDefined()
+})
+
+it('offers no deletion of codes without an id', async () => {
+  await openCodes({ A: 'null', B: '{}', C: '1e99999' })
+  expect(column('Id')).toEqual(['', '', ''])
+  expect(['A', 'B', 'C'].map((name) => deleteButton(name).disabled)).toEqual([true, true, true])
+})
+
+it('restores the codes that the response to a deletion names', async () => {
+  const user = await openCodes({ A, B, C: '5' }, ['restore'])
+  backend.respond(
+    'DeleteAllCodes',
+    `{ "data": { "codes": [{ "id": ${A}, "name": "A" }, { "id": "5", "name": "C" }] } }`,
+  )
+  backend.respond('RestoreCodes', { data: 1 })
+  await user.click(screen.getByRole('button', { name: 'Borrar codigos' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar Codigos' }))
+  await dialog.findByText(/^Son 3 codigos/)
+  await user.click(dialog.getByRole('button', { name: 'Eliminar' }))
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
+  await waitFor(() => expect(bodies('RestoreCodes')).toEqual([`{"prmCodeIds":[${A},"5"]}`]))
+})

@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+
+/** The scripts in everyday use: Unicode Standard Annex 31, table 5. */
+const scripts = [
+  ...[
+    'Arabic',
+    'Armenian',
+    'Bengali',
+    'Bopomofo',
+    'Cyrillic',
+    'Devanagari',
+    'Ethiopic',
+    'Georgian',
+    'Greek',
+    'Gujarati',
+  ],
+  ...['Gurmukhi', 'Han', 'Hangul', 'Hebrew', 'Hiragana', 'Kannada', 'Katakana', 'Khmer', 'Lao', 'Latin', 'Malayalam'],
+  ...['Myanmar', 'Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
+].map((script) => new RegExp(`^[\\p{Script=${script}}\\p{Script=Common}]*$`, 'u'))
+const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+/** What stands for bytes that are no text in UTF-8, such as those of a terminal with another encoding. */
+const unreadable = /\ufffd/
+const minPasswordCharacters = 8
+
+/** The name of an account, in the form that was typed. */
+export const TypedName = v.pipe(
+  v.string(),
+  v.minLength(1, 'The name is empty: give one.'),
+  v.maxLength(200, 'The name is longer than 200 characters: choose a shorter one.'),
+  v.check((name) => !/\p{Cc}/u.test(name), 'The name contains control characters: choose another one.'),
+)
+
+/** The name of a new account, in NFKC. Two names that look alike would let one person pass for another. */
+export const NewName = v.pipe(
+  TypedName,
+  v.transform((name) => name.normalize('NFKC')),
+  v.maxLength(200, 'The name is longer than 200 characters in Unicode form NFKC: choose a shorter one.'),
+  v.check((name) => !invisible.test(name), 'The name contains invisible characters: choose another one.'),
+  v.check((name) => !unreadable.test(name), 'The name is no text in UTF-8: set the encoding of the terminal to UTF-8.'),
+  v.check(
+    (name) => !/^\s|\s$|\s\s/u.test(name),
+    'The name begins or ends with a space, or has two in a row: remove them.',
+  ),
+  v.check(
+    (name) => scripts.some((script) => script.test(name)),
+    'The name mixes letters of several alphabets, which look alike: use those of one only.',
+  ),
+)
+
+/** A new password. */
+export const NewPassword = v.pipeAsync(
+  v.string(),
+  v.maxLength(1000, 'The password is longer than 1000 characters: choose a shorter one.'),
+  v.check(
+    (password) => !/[\p{Cc}\p{Cs}]/u.test(password),
+    'The password contains control characters, such as line breaks.',
+  ),
+  v.check(
+    (password) => !unreadable.test(password),
+    'The password is no text in UTF-8: set the encoding of the terminal to UTF-8.',
+  ),
+  v.check(
+    (password) => [...password].length >= minPasswordCharacters,
+    `The password has fewer than ${minPasswordCharacters} characters: choose a longer one.`,
+  ),
+  v.checkAsync(
+    async (password) => !(await isCommon(password)),
+    'The password is one of the most common ones: choose another one.',
+  ),
+)
+
+/**
+ * Validates input.
+ * @throws {Error} one line with the first fault
+ */
+export async function parseInput<Output>(
+  schema: v.GenericSchema<unknown, Output> | v.GenericSchemaAsync<unknown, Output>,
+  input: unknown,
+): Promise<Output> {
+  const result = await v.safeParseAsync(schema, input)
+  if (result.success) return result.output
+  throw new Error(result.issues[0].message)
+}
+
+/** The list leaves repetitions and sequences out, which attackers try first. */
+async function isCommon(password: string): Promise<boolean> {
+  const text = password.toLowerCase()
+  if (/^(.{1,4}?)\1+$/u.test(text) || isSequence(text)) return true
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return dictionary['passwords-common'].includes(text)
+}
+
+/** Whether each character follows the previous one, up or down, as in 87654321. */
+function isSequence(text: string): boolean {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
+  const [first = 0, second = 0] = codes
+  const step = second - first
+  return Math.abs(step) === 1 && codes.every((code, index) => code === first + index * step)
+}

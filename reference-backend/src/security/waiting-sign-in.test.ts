@@ -1,0 +1,78 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '../database/connect'
+import type { Database } from '../database/schema'
+import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { createAccountSearch } from './accounts'
+import { addSecurityRoutes } from './routes'
+import { createSessions, type Sessions } from './sessions'
+import { runStaffCommand } from './staff'
+
+const places = ['before', 'after'] as const
+type Place = (typeof places)[number]
+
+describeOnEachEngine('a sign-in that waits', (createDatabase) => {
+  let testDatabase: TestDatabase
+  let database: Database
+  let sessions: Sessions
+  let app: FastifyInstance
+
+  const run = (action: 'add' | 'passwd' | 'disable', password?: string) =>
+    runStaffCommand(database, { action, username: 'eva', password })
+
+  /** Signs in with the old password, runs `meanwhile` while the attempt waits, and resolves with the token or null. */
+  async function signIn(place: Place, meanwhile: () => Promise<unknown>): Promise<unknown> {
+    const attempt = async <Result>(_signIn: unknown, verify: () => Promise<Result | undefined>) => {
+      if (place === 'before') await meanwhile()
+      const result = await verify()
+      if (place === 'after') await meanwhile()
+      return result
+    }
+    app = Fastify()
+    addSecurityRoutes(app, {
+      findAccount: await createAccountSearch(database),
+      sessions,
+      throttle: attempt,
+      record: async () => undefined,
+      throttledEvents: { consume: () => Promise.reject() },
+    })
+    const payload = { username_input: 'eva', password_input: 'stolen-old-1' }
+    return (await app.inject({ method: 'POST', url: '/CreateToken', payload })).json().data
+  }
+
+  beforeEach(async () => {
+    testDatabase = await createDatabase()
+    database = await openDatabase(testDatabase.choice)
+    sessions = await createSessions(database)
+    await run('add', 'stolen-old-1')
+    await runStaffCommand(database, { action: 'add', username: 'ana', password: 'unrelated-1' })
+  })
+  afterEach(async () => {
+    await app.close()
+    await database.destroy()
+    await testDatabase.remove()
+  })
+
+  it.each(places)('%s its password is verified gets a token when nothing changes', async (place) => {
+    const token = await signIn(place, async () => undefined)
+    expect(await sessions.accountOf(`Bearer ${token}`)).toBeGreaterThan(0)
+  })
+
+  it.each(places)('%s its password is verified is ended by a new password', async (place) => {
+    expect(await signIn(place, () => run('passwd', 'brand-new-2'))).toBeNull()
+  })
+
+  it.each(places)('%s its password is verified is ended for good when its account is disabled', async (place) => {
+    expect(await signIn(place, () => run('disable'))).toBeNull()
+  })
+
+  it.each(places)('%s its password is verified is not revived when its account is enabled again', async (place) => {
+    const earlier = `Bearer ${await signIn(place, async () => undefined)}`
+    const revive = async () => {
+      await run('disable')
+      await run('add', 'brand-new-2')
+    }
+    expect(await signIn(place, revive)).toBeNull()
+    expect(await sessions.accountOf(earlier)).toBe(0)
+  })
+})

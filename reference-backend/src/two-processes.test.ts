@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from './database/connect'
+import { manageStaff } from './security/staff'
+import { admin, startTestBackend, type TestBackend } from './testing/backend'
+import { createServerDatabase, onPostgres, type TestDatabase } from './testing/engines'
+
+let database: TestDatabase
+let running: TestBackend[]
+
+const start = () =>
+  startTestBackend(database.choice, { trustProxy: 'loopback', signInLimits: { pairFailures: 4, accountFailures: 8 } })
+const isAccepted = async ({ security }: TestBackend, token: string) => {
+  const { body } = await security('ValidateLogin', { body: { Authorization_input: `Bearer ${token}` } })
+  return (body as { data: { data: { id: number } } }).data.data.id > 0
+}
+const signIn = async ({ security }: TestBackend, password: string, client = '203.0.113.1', user = admin.user) => {
+  const headers = { 'X-Forwarded-For': client }
+  const body = { username_input: user, password_input: password }
+  const response = await security('CreateToken', { body, headers })
+  return response.status === 200 ? (response.body as { data: string | null }).data : response.status
+}
+
+describe('two backends on one PostgreSQL database', onPostgres, () => {
+  let one: TestBackend
+  let two: TestBackend
+
+  beforeEach(async () => {
+    database = await createServerDatabase()
+    // At the same time, on a new database.
+    running = await Promise.all([start(), start()])
+    const [first, second] = running
+    if (!first || !second) throw new Error('Two backends were to start.')
+    one = first
+    two = second
+  })
+  afterEach(async () => {
+    for (const { close } of running) await close()
+    await database.remove()
+  })
+
+  it('accept the sign-ins of one another, and count failures together, also over a restart', async () => {
+    expect(await isAccepted(two, await one.signIn())).toBe(true)
+    for (const backend of [one, two, one, two]) expect(await signIn(backend, 'wrong')).toBeNull()
+    for (const backend of [one, two]) expect(await signIn(backend, admin.password)).toBe(429)
+
+    for (const { close } of running.splice(0)) await close()
+    running.push(await start())
+    const [restarted = one] = running
+    expect(await signIn(restarted, admin.password)).toBe(429)
+    expect(await signIn(restarted, admin.password, '203.0.113.2')).toEqual(expect.any(String))
+  })
+
+  it('check no more guesses of a burst than the limit', async () => {
+    const guesses = Array.from({ length: 20 }, (_, index) => signIn(index % 2 ? one : two, `wrong ${index}`))
+    const results = await Promise.all(guesses)
+    expect(results.filter((result) => result === null)).toHaveLength(4)
+    expect(results.filter((result) => result === 429)).toHaveLength(16)
+  })
+
+  it('let a person sign in at a known address, while others exhaust the limit of the account', async () => {
+    expect(await signIn(one, admin.password)).toEqual(expect.any(String))
+    for (const client of ['203.0.113.8', '203.0.113.9'])
+      for (const backend of [one, two, one, two]) await signIn(backend, 'wrong', client)
+
+    expect(await signIn(one, admin.password, '203.0.113.2')).toBe(429)
+    expect(await signIn(two, admin.password)).toEqual(expect.any(String))
+  })
+
+  it('end sessions and change accounts for both', async () => {
+    const [mine, other] = [await one.signIn(), await two.signIn()]
+    await one.security('Logout', { body: { Authorization_input: `Bearer ${mine}` } })
+    expect([await isAccepted(two, mine), await isAccepted(two, other)]).toEqual([false, true])
+
+    await manageStaff(database.choice, { action: 'passwd', username: admin.user, password: 'brand-new-1' })
+    for (const backend of [one, two]) {
+      expect(await isAccepted(backend, other)).toBe(false)
+      expect(await signIn(backend, admin.password, '203.0.113.3')).toBeNull()
+      expect(await signIn(backend, 'brand-new-1', '203.0.113.3')).toEqual(expect.any(String))
+    }
+  })
+
+  it('make a change with a key once, and restore what the other deleted', async () => {
+    const insert = { body: { prmnumber_codes: 3 }, headers: { 'Idempotency-Key': 'one' } }
+    const before = (await one.rows('SelectCodes')).length
+    const { body } = await one.info('InsertCodes', insert)
+    expect((await two.info('InsertCodes', insert)).body).toEqual(body)
+    const codes = await two.rows('SelectCodes')
+    expect(codes).toHaveLength(before + 3)
+
+    const { data } = (await one.info('DeleteAllCodes')).body as { data: { deletionId: number } }
+    const restored = await two.info('RestoreCodes', { body: { prmDeletionIds: [data.deletionId] } })
+    expect(restored.status).toBe(200)
+    expect(await one.rows('SelectCodes')).toEqual(codes)
+  })
+
+  it('write one audit log', async () => {
+    await signIn(one, 'wrong', '203.0.113.4')
+    await signIn(two, admin.password, '203.0.113.5')
+    for (const { info } of [one, two]) await info('SelectStaffEvents')
+    const events = await one.rows<{ action: string; address: string }>('SelectStaffEvents')
+    expect(events).toEqual(await two.rows('SelectStaffEvents'))
+    expect(events.map(({ action, address }) => `${action} ${address}`)).toEqual(
+      expect.arrayContaining(['sign_in_failed 203.0.113.4', 'sign_in 203.0.113.5']),
+    )
+  })
+})
+
+it('migrates a database that several processes open at the same time', onPostgres, async () => {
+  for (let round = 0; round < 5; round++) {
+    database = await createServerDatabase()
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(database.choice)))
+    await Promise.all(opened.map((each) => each.destroy()))
+    await database.remove()
+  }
+})

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { Label, skeletonOf } from './limits'
+import { Registry } from './registry'
+import { HostManifest, ReleaseManifest } from './release'
+import { exampleRelease } from './testing/example'
+
+const release = {
+  ...exampleRelease(),
+  preload: ['tab.css'],
+  prefetch: ['SelectUsers'],
+  prefetchByPost: ['SelectCodes'],
+  commit: 'bf2c33187c1d140c73266301435ef5468c80c91c',
+}
+const { integrity: _, ...built } = release
+const manifest = { name: 'mf-codes', ...built, entry: 'a.js', sharedUi: { key: 'shared-ui@1', files: ['ui.js'] } }
+const registry = {
+  schema: 2,
+  serial: 7,
+  storeId: '0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11',
+  remotes: [{ name: 'mf-codes', live: release, previous: [release] }],
+  retired: [{ name: 'mf-users', versions: ['1.0.0'] }],
+  signature: { keyId: '0123456789abcdef', value: 'AAAA' },
+}
+const host = { name: 'shell', version: '1.0.0', build: 'b', provides: { react: '19.3.1' }, sharedUi: 'shared-ui@1' }
+
+const isRecord = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+/** Each version of a JSON value in which one text, list or record was enlarged, with the path of that value. */
+function* enlarged(json: unknown, path = ''): Generator<[string, unknown]> {
+  if (typeof json === 'string') yield [path, json.padEnd(10_000, 'a')]
+  if (Array.isArray(json)) {
+    yield [path, Array.from({ length: 10_000 }, () => json[0])]
+    for (const [key, value] of json.entries())
+      for (const [where, large] of enlarged(value, `${path}.${key}`)) yield [where, json.with(key, large)]
+  }
+  if (!isRecord(json)) return
+  const [[, first] = []] = Object.entries(json)
+  const entries = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`a${index}.js`, first]))
+  if (/integrity$|requires$|provides$/.test(path)) {
+    yield [path, { ...json, ...entries }]
+    yield [`${path} with a long key`, { ...json, ['a'.repeat(10_000)]: first }]
+  }
+  for (const [key, value] of Object.entries(json))
+    for (const [where, large] of enlarged(value, `${path}.${key}`)) yield [where, { ...json, [key]: large }]
+}
+
+describe.each<[string, v.GenericSchema, object]>([
+  ['a registry', Registry, registry],
+  ['the manifest of a build', ReleaseManifest, manifest],
+  ['the manifest of a host', HostManifest, host],
+])('%s', (_name, schema, json) => {
+  it('is valid', () => {
+    expect(v.safeParse(schema, json).issues).toBeUndefined()
+  })
+
+  it.each([...enlarged(json)])('is not valid with a large %s', (_path, large) => {
+    expect(v.is(schema, large)).toBe(false)
+  })
+})
+
+it('bounds the columns of a skeleton', () => {
+  const tab = { ...release.tab, columns: 1_000_000 }
+  expect(v.is(ReleaseManifest, { ...manifest, tab })).toBe(false)
+})
+
+it.each(['Usuarios', 'Códigos', 'Puntos de venta', '2ª vuelta', 'A/B (beta)', '¿Quién?', 'Śrem'])(
+  'accepts the label "%s"',
+  (label) => {
+    expect(v.is(Label, label)).toBe(true)
+  },
+)
+
+it.each([
+  ['nothing', ''],
+  ['only spaces', ' '],
+  ['only punctuation', '...'],
+  ['a space at its start', ' Usuarios'],
+  ['a space at its end', 'Usuarios '],
+  ['two spaces', 'Puntos  de venta'],
+  ['a non-breaking space', 'Puntos\u00a0de venta'],
+  ['a line feed', 'Puntos\nde venta'],
+  ['a direction mark', '\u200eUsuarios'],
+  ['an override of direction', 'Usu\u202earios'],
+  ['an isolate', '\u2067Usuarios\u2069'],
+  ['an invisible character', 'Usu\u200barios'],
+  ['a soft hyphen', 'Usu\u00adarios'],
+  ['a decomposed letter', 'Co\u0301digos'],
+  ['a stacked accent', 'Usuarios\u0336'],
+  ['a Cyrillic letter', 'Usu\u0430rios'],
+  ['another script', '\u0421\u043e\u0441\u043e'],
+  ['full-width letters', 'Ｕsuarios'],
+  ['mathematical letters', '\u{1d414}suarios'],
+  ['an emoji', 'Usuarios \u{1f600}'],
+  ['a lone surrogate', 'Usuarios\ud800'],
+  ['markup', '<b>Usuarios</b>'],
+  ['too many letters', 'a'.repeat(41)],
+])('refuses a label with %s', (_what, label) => {
+  expect(v.is(Label, label)).toBe(false)
+})
+
+it.each([
+  ['USUARIOS', 'Usuarios'],
+  ['Códigos', 'Codigos'],
+  ['C0digos', 'Codigos'],
+  ['Usuar1os', 'Usuarios'],
+  ['Usuarlos', 'Usuarios'],
+  ['Usuarıos', 'Usuarios'],
+  ['Cødigos', 'Codigos'],
+  ['Pernios', 'Pemios'],
+  ['Puntos-de venta', 'Puntos de venta'],
+  ['Reportes.', 'Reportes'],
+  ['Re portes', 'Reportes'],
+  ['ºrden', 'Orden'],
+])('tells "%s" not from "%s"', (one, other) => {
+  expect(v.is(Label, one)).toBe(true)
+  expect(skeletonOf(one)).toBe(skeletonOf(other))
+})
+
+it('tells the labels of the specification apart', () => {
+  const labels = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes', 'Zona 1', 'Zona 2']
+  expect(new Set(labels.map(skeletonOf)).size).toBe(labels.length)
+})

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+
+/** The most remotes of a registry: a tab menu with more tabs is unusable, and every page loads the whole registry. */
+export const MAX_REMOTES = 100
+/** The most formerly live releases of a remote in the registry. */
+export const MAX_PREVIOUS = 5
+/** The most files of a release: the registry has the hash of each. */
+export const MAX_FILES = 500
+
+/** A text that matches a pattern, which bounds its length too. */
+export const text = (pattern: RegExp, rule: string) => v.pipe(v.string(), v.regex(pattern, rule))
+
+/** A list of at most `max` items. */
+export const list = <T>(item: v.GenericSchema<unknown, T>, max: number) => v.pipe(v.array(item), v.maxLength(max))
+
+/** A remote's name. In lower case, because some file systems do not distinguish case. */
+export const Name = text(/^[a-z\d][a-z\d._-]{0,63}$/, 'must be at most 64 lower-case letters, digits, ".", "_" and "-"')
+
+export const PathSegment = text(/^[\w@+-][\w.@+-]{0,99}$/, 'must be one path segment of at most 100 characters')
+
+/** A file of a release, relative to the release's folder. */
+export const RelativePath = text(
+  /^(?!.{201})[\w@+-][\w.@+-]*(\/[\w@+-][\w.@+-]*)*$/,
+  'must be a path inside the release, of at most 200 letters, digits, ".", "_", "@", "+" and "-" without a leading "."',
+)
+
+/** Versions or ranges of versions by package, such as `{ "shared-auth": "^1.0.0" }`. */
+export const ByPackage = v.pipe(
+  v.record(
+    text(/^[ -~]{1,214}$/, 'must be the name of a package'),
+    text(/^[ -~]{1,200}$/, 'must be at most 200 ASCII characters'),
+  ),
+  v.maxEntries(50),
+)
+
+/** The visible label of a tab: of Latin letters only, so that no letter of another script looks like one of them. */
+export const Label = text(
+  /^(?=.*[A-Za-z\d])(?! )(?!.*(?: {2}| $))[A-Za-zÀ-ÖØ-öø-ſ\d .,:;'’()/&+!?¡¿%°ºª-]{1,40}$/,
+  'must be 1 to 40 Latin letters (in NFC), digits, single spaces and simple punctuation',
+)
+
+const LOOKALIKES: Record<string, string> = {
+  ...{ i: 'l', ı: 'l', 1: 'l', ł: 'l', 0: 'o', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't' },
+  rn: 'm',
+}
+
+/** Reduces a label to what a reader takes in at a glance. Labels with the same result are confusable. */
+export function skeletonOf(label: string): string {
+  const letters = label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{P}\p{S}\p{Z}]/gu, '')
+  return letters.replace(/rn|[iı1ł0øđħŧ]/g, (found) => LOOKALIKES[found] ?? found)
+}

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { EndReason } from './end-reason'
+import { sessionForTests } from './testing'
+
+/** A new document of the page, whose modules remember nothing. */
+async function openDocument(name: string | null = null) {
+  vi.resetModules()
+  const session = await import('./session')
+  const { keepView, takeView } = await import('./stored-session')
+  return {
+    ...session,
+    keepView,
+    takeView,
+    end(reason?: EndReason) {
+      Object.assign(sessionStorage, sessionForTests({ name }))
+      session.restoreSession()
+      session.expireSession(reason)
+    },
+  }
+}
+
+async function nextDocument() {
+  const next = await openDocument()
+  next.restoreLastEndReason()
+  return next
+}
+
+afterEach(() => sessionStorage.clear())
+
+describe('the reason of the end', () => {
+  it.each<EndReason>([
+    { kind: 'expired' },
+    { kind: 'signed-out-elsewhere' },
+    { kind: 'unauthorized' },
+    { kind: 'no-response' },
+    { kind: 'unreadable' },
+    { kind: 'cancelled' },
+    { kind: 'other' },
+    { kind: 'refused' },
+    { kind: 'refused', status: 404 },
+    { kind: 'failed', status: 500, retryAfterSeconds: null },
+    { kind: 'busy', retryAfterSeconds: 120 },
+    { kind: 'running', retryAfterSeconds: null },
+  ])('%j is known to the next document, once', async (reason) => {
+    const before = await openDocument()
+    before.end(reason)
+    before.leaveEndReason()
+    expect((await nextDocument()).useSession.getState()).toHaveProperty('endReason', reason)
+    expect(sessionStorage).toHaveLength(0)
+    expect((await nextDocument()).useSession.getState()).toHaveProperty('endReason', null)
+  })
+
+  it('stands beside what the session keeps for its person (D29)', async () => {
+    const before = await openDocument('ana')
+    before.end()
+    before.keepView('/main?tab=codigos')
+    before.leaveEndReason()
+    const next = await nextDocument()
+    expect(next.useSession.getState()).toHaveProperty('endReason', { kind: 'expired' })
+    expect(next.takeView()).toBe('/main?tab=codigos')
+  })
+
+  it('is none after a sign-out', async () => {
+    const before = await openDocument()
+    before.startSession('t')
+    before.endSession()
+    before.leaveEndReason()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it.each([
+    '',
+    'text',
+    'null',
+    '[]',
+    '{"endReason":null}',
+    '{"endReason":{"kind":"Su cuenta…"}}',
+    '{"endReason":{"kind":"failed","retryAfterSeconds":null}}',
+    '{"endReason":{"kind":"refused","status":"<b>"}}',
+    '{"endReason":{"kind":"busy"}}',
+  ])('is none with the stored value %j', async (value) => {
+    sessionStorage.setItem('canje.session', value)
+    expect((await nextDocument()).useSession.getState()).toHaveProperty('endReason', null)
+  })
+})

@@ -1,0 +1,124 @@
+import { retryAfterSeconds } from './retry-after'
+
+/** The wait that a response demands, in seconds; null without a valid `Retry-After`. */
+interface Wait {
+  retryAfterSeconds: number | null
+}
+
+/** Why a request to a service has failed. */
+export type Fault =
+  /**
+   * The service rejects it: any other 4xx, with the `error.code` of its body if there is one. Without a status, the payload
+   * of a successful response says so.
+   */
+  | { kind: 'refused'; status?: number; code?: string }
+  /** The service does not accept the token: 401. */
+  | { kind: 'unauthorized' }
+  /** Too many requests: 429. */
+  | ({ kind: 'busy' } & Wait)
+  /** The service failed: 5xx, 408 or 425. */
+  | ({ kind: 'failed'; status: number } & Wait)
+  /** The first request with the same idempotency key is still running (D27). */
+  | ({ kind: 'running' } & Wait)
+  /** No response, or one that was cut off: offline, refused by CORS, a reset connection, a time limit. */
+  | { kind: 'no-response' }
+  /** The response has no payload: a proxy's page, an empty or truncated body, another envelope (D1) or type. */
+  | { kind: 'unreadable' }
+  /** The client has cancelled it. */
+  | { kind: 'cancelled' }
+  /** Code that loads on demand did not load. */
+  | { kind: 'not-loaded' }
+  /** Not a failure of a request, such as that of a worker. */
+  | { kind: 'other' }
+
+/**
+ * Faults by the name of an error. Not by its class: shell and remotes bundle their own copies of the classes, and a worker
+ * passes names only.
+ */
+const KINDS: Readonly<Record<string, 'refused' | 'no-response' | 'unreadable' | 'cancelled' | 'not-loaded'>> = {
+  RefusalError: 'refused',
+  LostResponseError: 'no-response',
+  EnvelopeError: 'unreadable',
+  RowsError: 'unreadable',
+  SyntaxError: 'unreadable',
+  AbortError: 'cancelled',
+  CanceledError: 'cancelled',
+  ChunkLoadError: 'not-loaded',
+}
+
+/** How many causes of an error are looked at: it could be its own cause. */
+const MAX_CAUSES = 9
+
+interface FailedResponse {
+  data?: unknown
+  headers?: Record<string, unknown>
+}
+
+/** The fields of an axios error, or of another one. */
+interface FailedRequest {
+  name?: unknown
+  isAxiosError?: unknown
+  status?: unknown
+  cause?: unknown
+  response?: FailedResponse
+}
+
+/**
+ * States why a request failed. Every screen takes its words from the result, so that nothing classifies a second time.
+ *
+ * @param error what `apiClient`, or a function that uses it, rejected with
+ */
+export function faultOf(error: unknown): Fault {
+  let cause = error
+  for (let depth = 0; depth < MAX_CAUSES && isFailedRequest(cause); depth++) {
+    const fault = ownFaultOf(cause)
+    if (fault) return fault
+    cause = cause.cause
+  }
+  return { kind: 'other' }
+}
+
+/**
+ * Whether a change that had this fault is sent again with its idempotency key: the service has not decided it, and the
+ * client has not cancelled it. Not whether a change without a key had an effect: its 409 may be a conflict with its own
+ * first attempt, and a cancelled change may have arrived.
+ */
+export function isRepeatable({ kind }: Fault): boolean {
+  return kind !== 'refused' && kind !== 'unauthorized' && kind !== 'cancelled'
+}
+
+function ownFaultOf({ name, isAxiosError, status, response }: FailedRequest): Fault | undefined {
+  const kind = KINDS[String(name)]
+  if (kind) return { kind }
+  if (typeof status === 'number') return faultOfStatus(status, response)
+  return isAxiosError === true ? { kind: 'no-response' } : undefined
+}
+
+function faultOfStatus(status: number, { headers, data }: FailedResponse = {}): Fault {
+  if (status < 400) return { kind: 'unreadable' }
+  if (status === 401) return { kind: 'unauthorized' }
+  const wait = { retryAfterSeconds: retryAfterSeconds(headers?.['retry-after']) }
+  if (status === 429) return { kind: 'busy', ...wait }
+  if (status >= 500 || status === 408 || status === 425) return { kind: 'failed', status, ...wait }
+  const code = errorCodeOf(data)
+  if (status === 409 && code === 'request_in_progress') return { kind: 'running', ...wait }
+  return { kind: 'refused', status, ...(typeof code === 'string' && { code }) }
+}
+
+/** Reads `error.code` of a response body, which is text while axios has not parsed it. */
+function errorCodeOf(data: unknown): unknown {
+  try {
+    const body: unknown = typeof data === 'string' ? JSON.parse(data) : data
+    return memberOf(memberOf(body, 'error'), 'code')
+  } catch {
+    return undefined
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isFailedRequest(value) ? Reflect.get(value, name) : undefined
+}
+
+function isFailedRequest(value: unknown): value is FailedRequest {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepReceipts, keptReceipts } from './kept-receipts'
+import { endSession, expireSession, renewSession, restoreSession, sessionName, startSession } from './session'
+import { keepView, takeView } from './stored-session'
+
+const receipts = [{ kind: 'created', names: ['ABC'] }]
+const record = () => JSON.parse(sessionStorage.getItem('canje.session') ?? 'null')
+
+beforeEach(() => {
+  endSession()
+  sessionStorage.clear()
+  startSession('a.b.c', 'ana')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it.each([
+  ['a reload', () => restoreSession()],
+  ['a renewal', () => renewSession('d.e.f')],
+  [
+    'an expiry and a sign-in of the same person',
+    () => {
+      expireSession()
+      keepView('/main', null)
+      startSession('d.e.f', 'ana')
+      expect(takeView()).toBe('/main')
+    },
+  ],
+])('keeps the receipts of each tab through %s', (_event, happen) => {
+  keepReceipts('codigos', receipts)
+  keepReceipts('premios', [])
+  happen()
+  expect(keptReceipts('codigos')).toEqual(receipts)
+  expect(keptReceipts('premios')).toEqual([])
+  expect(keptReceipts('usuarios')).toBeUndefined()
+})
+
+it.each([
+  ['signing out', () => endSession()],
+  [
+    'signing out after an expiry of another session',
+    () => {
+      expireSession()
+      startSession('d.e.f', 'ana')
+      endSession()
+    },
+  ],
+  [
+    'the sign-in of another person after an expiry',
+    () => {
+      expireSession()
+      startSession('d.e.f', 'eva')
+    },
+  ],
+])('leaves none after %s', (_event, happen) => {
+  keepReceipts('codigos', receipts)
+  happen()
+  expect(keptReceipts('codigos')).toBeUndefined()
+  expect(JSON.stringify(sessionStorage)).not.toContain('ABC')
+  startSession('g.h.i', 'ana')
+  expect(keptReceipts('codigos')).toBeUndefined()
+})
+
+it('keeps them through a reload of a session without a name, and leaves none to the next one', () => {
+  endSession()
+  startSession('a.b.c')
+  keepReceipts('codigos', receipts)
+  restoreSession()
+  expect(keptReceipts('codigos')).toEqual(receipts)
+  startSession('d.e.f')
+  expect(keptReceipts('codigos')).toBeUndefined()
+})
+
+it('keeps none without a session', () => {
+  endSession()
+  keepReceipts('codigos', receipts)
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('keeps the newest receipts that fit, and the person without any', () => {
+  const { setItem } = Storage.prototype
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (value.length > 1_000) throw new DOMException('full', 'QuotaExceededError')
+    setItem.call(this, key, value)
+  })
+  keepReceipts('codigos', receipts)
+  keepReceipts('codigos', [{ names: ['x'.repeat(2_000)] }])
+  expect(keptReceipts('codigos')).toEqual([])
+  keepReceipts('codigos', [{ names: ['x'.repeat(2_000)] }, ...receipts])
+  expect(keptReceipts('codigos')).toEqual(receipts.slice(-1))
+  expect(record().name).toBe('ana')
+  restoreSession()
+  expect(sessionName()).toBe('ana')
+})
+
+it.each([[null], [7], ['text'], [[1]], [undefined]])('keeps the session when the stored receipts are %j', (changed) => {
+  sessionStorage.setItem('canje.session', JSON.stringify({ ...record(), receipts: changed }))
+  restoreSession()
+  expect(sessionName()).toBe('ana')
+  expect(keptReceipts('codigos')).toBeUndefined()
+  keepReceipts('codigos', receipts)
+  expect(keptReceipts('codigos')).toEqual(receipts)
+})

@@ -1,0 +1,45 @@
+import { hasToken } from './authentication'
+import type { Fault } from './fault'
+import { hasFeature } from './features'
+import { bearer } from './requests'
+import { createToken, post } from './security-service'
+import { endSession, isLoggedIn, renewSession, sessionId, sessionName, useSession } from './session'
+import { postRenewal, postSignOut } from './session-channel'
+
+/**
+ * Renews the current session with the password of its person: it gets a new token and ten more minutes, here and in the
+ * other windows with the session. Its identity stays, so that nothing is mounted or loaded again.
+ *
+ * @returns the outcome, or the fault of the request; `ended` when the session has ended meanwhile
+ */
+export async function renew(password: string): Promise<'renewed' | 'ended' | Fault> {
+  const { idToken } = useSession.getState()
+  const [session, username] = [sessionId(), sessionName()]
+  if (idToken === null || username === null) return 'ended'
+  const response = await createToken({ username, password }, hasFeature('events') ? idToken : undefined)
+  if (!hasToken(response)) return response
+  // Not by a late response after the sign-out, nor for another session.
+  if (sessionId() !== session || !isLoggedIn()) return 'ended'
+  const expiresAt = renewSession(response.token)
+  postRenewal(idToken, response.token, expiresAt)
+  return 'renewed'
+}
+
+/** Signs out here and in the other windows with the session, and revokes its token if the service can (D27). */
+export function signOut(): void {
+  const { idToken } = useSession.getState()
+  if (idToken !== null) {
+    // First, because the document ends with its session.
+    postSignOut(idToken)
+    if (hasFeature('revoke')) revokeToken(idToken)
+  }
+  endSession()
+}
+
+/**
+ * Revokes a token (D27: `revoke`). The request outlives the document. A failure has no effect: the token expires by itself.
+ */
+async function revokeToken(token: string): Promise<void> {
+  const options = { fetchOptions: { keepalive: true } }
+  await post('Logout', { Authorization_input: bearer(token) }, options).catch(() => undefined)
+}

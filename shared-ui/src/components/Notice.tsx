@@ -1,0 +1,11 @@
+import { createContext, type PropsWithChildren, type RefObject, useContext } from 'react'
+import { createPortal } from 'react-dom'
+
+/** The line for notices of the table around a component; undefined outside a table. */
+export const NoticeLine = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
+
+/** Shows its children in the line for notices, where they move nothing; in place outside a table. */
+export function Notice({ children }: PropsWithChildren) {
+  const line = useContext(NoticeLine)?.current
+  return line ? createPortal(children, line) : children
+}

@@ -1,0 +1,95 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { TabRoot } from '../state/TabRoot'
+import { OnDemand } from './OnDemand'
+import { TabDialog } from './TabDialog'
+
+const URL = 'https://remotes.example/mf-codes/1.0.0/history.js'
+
+/** The error of a bundler's runtime for a chunk. */
+const lostChunk = () => Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError', request: URL })
+
+const part = { default: () => <p>la parte</p> }
+
+function renderPart(load: () => Promise<typeof part>) {
+  const user = userEvent.setup()
+  render(
+    <TabRoot notify={() => undefined}>
+      <textarea aria-label="Borrador" />
+      <OnDemand
+        failure="No se pudo abrir el historial."
+        load={load}
+        frame={(content) => (
+          <TabDialog header="Historial" visible onHide={() => undefined} className="">
+            {content}
+          </TabDialog>
+        )}
+      >
+        {({ default: Part }) => <Part />}
+      </OnDemand>
+    </TabRoot>,
+  )
+  return user
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('renders loaded code at once when it mounts again', async () => {
+  const load = async () => part
+  renderPart(load)
+  await screen.findByText('la parte')
+  renderPart(load)
+  expect(screen.getAllByText('la parte')).toHaveLength(2)
+})
+
+it('says in its place that it did not open, keeps the page, and opens once the network is back', async () => {
+  let isOnline = false
+  const load = vi.fn(async () => {
+    if (!isOnline) throw lostChunk()
+    return part
+  })
+  const refetch = vi.fn(async () => {
+    if (!isOnline) throw new TypeError('Failed to fetch')
+    return new Response('')
+  })
+  vi.stubGlobal('fetch', refetch)
+  const log = vi.spyOn(console, 'error')
+  const user = renderPart(load)
+
+  await screen.findByText('No se pudo abrir el historial.')
+  const draft = screen.getByLabelText<HTMLTextAreaElement>('Borrador')
+  await user.type(draft, 'un borrador')
+  const retry = screen.getByRole('button', { name: 'Reintentar' })
+  await user.click(retry)
+  await waitFor(() => expect(retry.getAttribute('aria-busy')).toBe('false'))
+  expect(screen.getByText('No se pudo abrir el historial.')).toBeTruthy()
+  expect(document.activeElement).toBe(retry)
+
+  isOnline = true
+  await user.click(retry)
+  await screen.findByText('la parte')
+  expect(screen.queryByText(/No se pudo/)).toBeNull()
+  expect(draft.value).toBe('un borrador')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cerrar' }))
+  // The browser would reuse a corrupt file of its cache.
+  expect(refetch).toHaveBeenLastCalledWith(URL, expect.objectContaining({ cache: 'reload' }))
+  expect(log).not.toHaveBeenCalled()
+})
+
+it('logs code that throws when it is loaded', async () => {
+  const error = new Error('mala')
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  renderPart(() => Promise.reject(error))
+  await screen.findByText('No se pudo abrir el historial.')
+  expect(log).toHaveBeenCalledExactlyOnceWith(error)
+})
+
+it('shows its frame at once, and that it is busy', async () => {
+  renderPart(() => new Promise(() => undefined))
+  const dialog = screen.getByRole('dialog', { name: 'Historial' })
+  expect(dialog.querySelector('[aria-busy=true]')?.textContent).toBe('Cargando…')
+})

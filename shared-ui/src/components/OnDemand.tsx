@@ -1,0 +1,76 @@
+import { importAgain } from '@canje/large-table'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { RetryButton } from './RetryButton'
+
+interface OnDemandProps<Module> {
+  /** Says that the part did not load, such as 'No se pudo abrir el detalle.' */
+  failure: string
+  /** Imports a module with a chunk of its own; one function for the whole page. */
+  load: () => Promise<Module>
+  /** Surrounds the part, and the sentence in its place. */
+  frame?: (content: ReactNode) => ReactNode
+  /** Renders the part with the loaded module. */
+  children: (module: Module) => ReactNode
+}
+
+/** Loaded modules by their import, so that a part renders at once when it mounts again. */
+const loaded = new WeakMap<object, object>()
+
+/**
+ * A part of the page whose code loads when it mounts. After a failure there is a sentence in its place, with a button that
+ * loads it again, so everything around it stays as it is.
+ *
+ * @example <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>{({ default: History }) => <History />}</OnDemand>
+ */
+export function OnDemand<Module extends object>({ failure, load, frame = identity, children }: OnDemandProps<Module>) {
+  const [module, setModule] = useState(() => loaded.get(load) as Module | undefined)
+  const [error, setError] = useState<unknown>()
+  const [isLoading, setLoading] = useState(false)
+  const pending = useRef<HTMLDivElement>(null)
+  const hasFailed = error !== undefined
+
+  async function open() {
+    setLoading(true)
+    try {
+      setModule(await preload(hasFailed ? () => importAgain(load, error) : load, load))
+      keepFocus(pending.current)
+    } catch (reason) {
+      // The browser reports a request that failed, and nothing else would report code that throws.
+      if (!isChunkLoadError(reason)) console.error(reason)
+      setError(reason)
+    } finally {
+      setLoading(false)
+    }
+  }
+  const openAtMount = useEffectEvent(() => {
+    if (!module) open()
+  })
+  useEffect(() => openAtMount(), [])
+
+  if (module) return frame(children(module))
+  return frame(
+    <div ref={pending} className="on-demand" aria-busy={!hasFailed}>
+      <p role="status">{hasFailed ? failure : 'Cargando…'}</p>
+      {hasFailed && <RetryButton busy={isLoading} onPress={open} />}
+    </div>,
+  )
+}
+
+/** Loads a part before it mounts. */
+export async function preload<Module extends object>(load: () => Promise<Module>, key = load): Promise<Module> {
+  const module = await load()
+  loaded.set(key, module)
+  return module
+}
+
+const identity = (content: ReactNode) => content
+
+/** The pressed button is about to unmount, which would lose the focus. */
+function keepFocus(pending: HTMLElement | null): void {
+  if (!pending?.contains(document.activeElement)) return
+  pending.closest('[role=dialog], .popup')?.querySelector('button')?.focus()
+}
+
+function isChunkLoadError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ChunkLoadError'
+}

@@ -1,0 +1,96 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { enter, moveTo, point, press, release } from '../testing/pointer'
+import { ReceiptPlace } from './ReceiptPlace'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  undone.length = 0
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** The receipts whose button has acted. */
+const undone: string[] = []
+const receiptOf = (name: string, asked = 0) => (
+  <ReceiptPlace id={name} asked={asked}>
+    <button key={name} type="button" onClick={() => undone.push(name)}>
+      Deshacer
+    </button>
+  </ReceiptPlace>
+)
+const none = <ReceiptPlace id={undefined} />
+const undo = () => screen.getByRole('button', { name: 'Deshacer' })
+const note = () => screen.getByRole('status').textContent
+const NOTE = 'Espere un momento: la lista acaba de cambiar.'
+
+it.each([
+  ['held down', () => point('pointerdown', undo(), 10), () => release(undo())],
+  ['at rest', () => moveTo(undo(), 10), () => press(undo(), 10)],
+  ['of a second press', () => press(undo(), 10), () => press(undo(), 10)],
+  ['of a touch', () => press(undo(), 10, 'touch'), () => press(undo(), 10, 'touch')],
+  ['of keys', () => enter(undo()), () => enter(undo())],
+])('ignores a press %s on the receipt that has replaced another one, and says so', async (_way, aim, act) => {
+  const { rerender } = render(receiptOf('A'))
+  aim()
+  undone.length = 0
+  rerender(receiptOf('B'))
+  act()
+  expect(undone).toEqual([])
+  expect(note()).toBe(NOTE)
+})
+
+it('ignores it also when there was none between, and accepts it after 1.5 s', async () => {
+  const { rerender } = render(receiptOf('A'))
+  press(undo(), 10)
+  rerender(none)
+  rerender(receiptOf('B'))
+  expect(undo().closest('[data-settling]')).not.toBeNull()
+  press(undo(), 10)
+  await act(() => vi.advanceTimersByTimeAsync(1_500))
+  press(undo(), 10)
+  expect(undone).toEqual(['A', 'B'])
+})
+
+it.each([
+  ['with a mouse', () => press(undo(), 10)],
+  ['by touch', () => press(undo(), 10, 'touch')],
+  ['by keys', () => enter(undo())],
+])('accepts a press of the first receipt at once, %s', (_way, act) => {
+  const { rerender } = render(none)
+  rerender(receiptOf('A'))
+  act()
+  expect(undone).toEqual(['A'])
+})
+
+it('accepts a press of the same receipt, however often it renders', () => {
+  const { rerender } = render(receiptOf('A'))
+  moveTo(undo(), 10)
+  rerender(receiptOf('A'))
+  press(undo(), 10)
+  expect(undone).toEqual(['A'])
+})
+
+it('accepts a press of a receipt that staff asked for, at the place of the one before', () => {
+  const { rerender } = render(receiptOf('A', 1))
+  press(undo(), 10)
+  rerender(receiptOf('B', 2))
+  press(undo(), 10)
+  expect(undone).toEqual(['A', 'B'])
+})
+
+it('is one tab stop, and arrow keys move between its buttons', () => {
+  render(
+    <ReceiptPlace id="A">
+      <button type="button">Deshacer</button>
+      <button type="button">Cerrar</button>
+    </ReceiptPlace>,
+  )
+  const stops = () => screen.getAllByRole('button').map(({ tabIndex }) => tabIndex)
+  expect(stops()).toEqual([0, -1])
+  undo().focus()
+  fireEvent.keyDown(undo(), { key: 'ArrowRight' })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cerrar' }))
+  expect(stops()).toEqual([-1, 0])
+})

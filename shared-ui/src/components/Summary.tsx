@@ -1,0 +1,179 @@
+import { type Cell, type Group, keyText, MemoryRows, type Row } from '@canje/large-table'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { CardPlace, DataColumn } from '../rows/columns'
+import { inSlices } from '../rows/in-slices'
+import { type GroupColumn, type Grouped, type Grouping, groupBy, groupingOf } from '../state/grouping'
+import { TabRoot, useNotify } from '../state/TabRoot'
+import { type Table, type TableOptions, useTable } from '../state/useTable'
+import { formatDayRange, parseDayRange } from '../view/day-range'
+import { notNumbersText } from '../view/format'
+import { commonDays, monthRange } from '../view/month-range'
+import { formatRowKeys } from '../view/row-keys'
+import { NO_DAY, type ViewState } from '../view/view-state'
+import { RowsTable } from './RowsTable'
+import { TableFoot } from './TableFoot'
+import { CsvButton } from './toolbar'
+import { EMPTY_TEXT, NO_DATE_TEXT } from './view-bar/Chips'
+
+interface SummaryProps {
+  groups: NonNullable<Table<unknown>['groups']>
+  /** The columns of the table. */
+  columns: readonly GroupColumn[]
+  /** The filters of the view. */
+  filters: ViewState['filters']
+  onFilter: (filters: Record<string, string>) => void
+  onHide: () => void
+}
+
+/** The rows of the view in groups, with counts and sums. A press of a group filters the table by it. */
+export default function Summary({ groups, columns, filters, onFilter, onHide }: SummaryProps) {
+  const notify = useNotify()
+  const [groupings] = useState(() => groups.by.map((options) => groupingOf(columns, options)))
+  const [chosen, setChosen] = useState(groupings[0])
+  const id = useId()
+
+  function filter(grouping: Grouping, group: Group) {
+    onFilter(filtersOf(grouping, group, filters))
+    onHide()
+  }
+
+  return (
+    // A root without a view: the URL keeps that of the tab.
+    <TabRoot notify={notify}>
+      <p className="summary-choice">
+        <label htmlFor={id}>Agrupar por</label>
+        <select
+          id={id}
+          className="p-inputtext"
+          value={chosen?.label}
+          onChange={({ target }) => setChosen(groupings.find(({ label }) => label === target.value))}
+        >
+          {groupings.map(({ label }) => (
+            <option key={label} value={label}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {chosen?.areNames && <small>Las personas con el mismo nombre son un solo grupo.</small>}
+      </p>
+      {chosen && (
+        <GroupTable key={chosen.label} source={groups} grouping={chosen} onFilter={(group) => filter(chosen, group)} />
+      )}
+    </TabRoot>
+  )
+}
+
+interface GroupTableProps {
+  source: SummaryProps['groups']
+  grouping: Grouping
+  onFilter: (group: Group) => void
+}
+
+type GroupRow = Row<string>
+
+function GroupTable({ source, grouping, onFilter }: GroupTableProps) {
+  const [columns] = useState(() => columnsOf(grouping))
+  const [{ groups, total }, setLoaded] = useState<Partial<Grouped>>({})
+  const table = useTable<GroupRow>(
+    columns,
+    async () => {
+      const loaded = await groupBy(grouping, source.load)
+      setLoaded(loaded)
+      const empty = grouping.unit === 'month' ? NO_DATE_TEXT : EMPTY_TEXT
+      return new MemoryRows(await inSlices(loaded.groups, (group) => rowOf(group.text || empty, grouping, group)))
+    },
+    { noun: ['grupo', 'grupos'], ...orderOf(grouping) },
+  )
+
+  /** Cells of all groups that are in no sum. */
+  const leftOut = total?.sums.reduce((count, { notNumbers }) => count + notNumbers, 0) ?? 0
+
+  function open(id: Cell | undefined) {
+    const group = groups?.find((group) => idOf(group) === id)
+    if (group) onFilter(group)
+  }
+
+  const { loadedAt, renew } = source
+  const groupedAt = useRef(loadedAt)
+  const regroup = useEffectEvent(() => table.reload())
+  useEffect(() => {
+    if (loadedAt === groupedAt.current) return
+    groupedAt.current = loadedAt
+    regroup()
+  }, [loadedAt])
+
+  return (
+    <>
+      {/* Keeps its line without a text, so that the table does not move. */}
+      <p className="summary-note">{leftOut > 0 && <span>{notNumbersText(leftOut)}</span>}</p>
+      <RowsTable
+        name={`Resumen por ${grouping.label}`}
+        columns={columns}
+        // The age is that of the grouped rows.
+        table={{ ...table, loadedAt, renew, running: table.running ?? source.running }}
+        onOpenGroup={open}
+        foot={groups && <TableFoot columns={columns} total={rowOf('Total de la vista', grouping, total)} />}
+        toolbar={<CsvButton table={table} />}
+      />
+    </>
+  )
+}
+
+/** The places of the first numbers on a phone's card. */
+const CARD_PLACES: readonly CardPlace[] = ['top-end', 'bottom-start', 'bottom-end']
+
+/** A key tells groups of one text apart. */
+function columnsOf({ label, key, counts, sums }: Grouping): DataColumn<GroupRow>[] {
+  const numbers = [
+    ...(key ? [{ header: key.header, field: 'key' }] : []),
+    { header: 'Filas', field: 'count' },
+    ...counts.map(({ header, field }) => ({ header, field: countField(field) })),
+    ...sums.map(({ header, field }) => ({ header, field: sumField(field) })),
+  ]
+  return [
+    { header: label, field: 'text', width: 14, opens: 'group', card: 'top-start' },
+    ...numbers.map(({ header, field }, index): DataColumn<GroupRow> => {
+      const card = CARD_PLACES[index]
+      return { header, field, width: widthOf(header), kind: 'number', ...(card && { card }) }
+    }),
+  ]
+}
+
+/** Months in the order of time, other groups by what was asked for: the first count or sum. */
+function orderOf({ unit, counts: [count], sums: [sum] }: Grouping): Pick<TableOptions<GroupRow>, 'order'> {
+  if (unit === 'month') return {}
+  const field = count ? countField(count.field) : sum ? sumField(sum.field) : 'count'
+  return { order: { field, direction: -1 } }
+}
+
+/** Room for a header and its icon, in rem. */
+const widthOf = (header: string) => Math.max(5, 2 + 0.55 * header.length)
+
+const countField = (field: string) => `count ${field}`
+const sumField = (field: string) => `sum ${field}`
+
+/** Identifies a group, also after a reload. */
+const idOf = ({ key, text }: Group) => key ?? JSON.stringify(text)
+
+/** @param group undefined for a total of no rows */
+function rowOf(text: string, { counts, sums }: Grouping, group: Group | undefined): GroupRow {
+  return {
+    id: group ? idOf(group) : null,
+    text,
+    key: group?.key?.startsWith(':') === false ? keyText(group.key) : null,
+    count: group?.count ?? 0,
+    ...Object.fromEntries(counts.map(({ field }, index) => [countField(field), group?.counts?.[index] ?? 0])),
+    ...Object.fromEntries(sums.map(({ field }, index) => [sumField(field), group?.sums[index]?.total ?? 0])),
+  }
+}
+
+/** The filters that show the rows of a group, of the rows in the view. */
+function filtersOf({ column, unit, key }: Grouping, group: Group, filters: ViewState['filters']) {
+  if (key && group.key !== undefined) return { [key.field]: formatRowKeys([group.key]) }
+  const text = unit === 'month' ? monthFilter(group.text, filters[column.field]) : group.text
+  return { [column.field]: text }
+}
+
+function monthFilter(month: string, days = ''): string {
+  return month === '' ? NO_DAY : formatDayRange(commonDays(parseDayRange(monthRange(month)), parseDayRange(days)))
+}

@@ -1,0 +1,228 @@
+import { MemoryRows, type Row } from '@canje/large-table'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { fieldColumns } from '../rows/columns'
+import { TabRoot } from '../state/TabRoot'
+import { type TableOptions, useTable } from '../state/useTable'
+import { renderTable, stubService } from '../testing/details'
+import { formatTime } from '../view/format'
+import { RowsTable } from './RowsTable'
+
+type Entry = Row<'id' | 'name' | 'place' | 'points' | 'code' | 'codeDate'>
+
+const entry = (
+  id: Entry['id'],
+  name: Entry['name'],
+  place: Entry['place'] = null,
+  points: Entry['points'] = null,
+  code: Entry['code'] = null,
+  codeDate: Entry['codeDate'] = null,
+): Entry => ({ id, name, place, points, code, codeDate })
+
+const ROWS = [
+  entry(1, 'Ana Ruiz', 'Norte', 10, 'A', '2025-06-10 10:00:00'),
+  entry(1, 'Ana Ruiz', 'Norte', 20),
+  entry(2, 'Ana Ruiz', 'Sur', 40, 'B', '2025-06-20 10:00:00'),
+  entry(3, 'Eva'),
+  entry(null, 'Luis', '(vacío)', 5, 'C', '2025-07-01 10:00:00'),
+  entry('', 'Luis', 'Sur', 7, 'D', 'ayer'),
+]
+
+const columns = fieldColumns<keyof Entry>({
+  id: { header: 'Id', filter: 'rows', textKey: 'name' },
+  name: { header: 'Nombre', filter: 'values' },
+  place: { header: 'Lugar', filter: 'values' },
+  points: { header: 'Puntaje', kind: 'number' },
+  code: 'Codigo',
+  codeDate: { header: 'Redimido', filter: 'dates' },
+})
+
+const counts = { code: 'Codigos redimidos' }
+const OPTIONS: TableOptions<Entry> = {
+  sum: 'points',
+  groups: [
+    { by: 'name', key: 'id', label: 'Usuario', counts, sums: ['points'] },
+    { by: 'place', label: 'Lugar', sums: ['points'] },
+    { by: 'codeDate', label: 'Mes', counts },
+    { by: 'name', label: 'Nombre', areNames: true, sums: ['points'] },
+  ],
+}
+
+let rows = ROWS
+const load = async () => new MemoryRows(rows)
+
+function Entries() {
+  return <RowsTable name="Reportes" columns={columns} table={useTable(columns, load, OPTIONS)} toolbar={null} />
+}
+
+/** Opens the summary of a view, by a choice. */
+async function openSummary(label: string, params = '') {
+  const user = userEvent.setup()
+  render(
+    <TabRoot notify={() => undefined} view={{ isActive: true, params, opening: 1, onChange: () => undefined }}>
+      <Entries />
+    </TabRoot>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Resumen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resumen' }))
+  await user.selectOptions(await dialog.findByLabelText('Agrupar por'), label)
+  await dialog.findByRole('rowheader', { name: 'Total de la vista' })
+  const lines = () =>
+    dialog.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))
+  return { user, dialog, lines }
+}
+
+/** The text of a file; jsdom's has no `text`. */
+const textOf = (file = new Blob()) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.readAsText(file)
+  })
+
+/** Presses a group. @returns the active filters and the report of the table */
+async function press(user: ReturnType<typeof userEvent.setup>, group: HTMLElement) {
+  await user.click(group)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const chips = [...document.querySelectorAll('.chip-text')].map(({ textContent }) => textContent)
+  return [...chips, document.querySelector('.page-report')?.textContent]
+}
+
+afterEach(() => {
+  rows = ROWS
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('groups persons by id, tells those of one name apart, and has a total of the view', async () => {
+  const { lines } = await openSummary('Usuario')
+  expect(lines()).toEqual([
+    'Usuario | Id | Filas | Codigos redimidos | Puntaje',
+    // By the first measure.
+    'Luis |  | 2 | 2 | 12',
+    'Ana Ruiz | 1 | 2 | 1 | 30',
+    'Ana Ruiz | 2 | 1 | 1 | 40',
+    'Eva | 3 | 1 | 0 | 0',
+    'Total de la vista |  | 6 | 4 | 82',
+  ])
+})
+
+it.each([
+  ['Ana Ruiz 1 2', ['Id: 1', '1–2 de 2 (de 6)']],
+  ['Ana Ruiz 2 1', ['Id: 2', '1–1 de 1 (de 6)']],
+  ['Luis 2 2', ['Id: Luis', '1–2 de 2 (de 6)']],
+])('shows only the rows of the pressed person: %s', async (start, shown) => {
+  const { user, dialog } = await openSummary('Usuario')
+  const row = dialog.getByRole('row', { name: new RegExp(`^${start}`) })
+  expect(await press(user, within(row).getByRole('button'))).toEqual(shown)
+})
+
+it('tells persons apart whose ids are a number and a text of the same digits', async () => {
+  rows = [entry(1, 'Ana', null, 10), entry('1', 'Beto', null, 20)]
+  const { user, dialog, lines } = await openSummary('Usuario')
+  expect(lines().slice(1, 3)).toEqual(['Ana | 1 | 1 | 0 | 10', 'Beto | 1 | 1 | 0 | 20'])
+  expect(await press(user, dialog.getByRole('button', { name: 'Beto' }))).toEqual(['Id: 1', '1–1 de 1 (de 2)'])
+  expect(screen.getByRole('table', { name: 'Reportes' }).textContent).toContain('Beto')
+})
+
+it('adds up only what belongs to the grouping, and keeps a text apart from empty cells', async () => {
+  const { user, dialog, lines } = await openSummary('Lugar')
+  expect(lines()).toEqual([
+    'Lugar | Filas | Puntaje',
+    'Sur | 2 | 47',
+    'Norte | 2 | 30',
+    '(vacío) | 1 | 5',
+    '(vacío) | 1 | 0',
+    'Total de la vista | 6 | 82',
+  ])
+  const row = dialog.getByRole('row', { name: '(vacío) 1 5' })
+  expect(await press(user, within(row).getByRole('button'))).toEqual(['Lugar: (vacío)', '1–1 de 1 (de 6)'])
+  expect(screen.getByRole('table', { name: 'Reportes' }).textContent).toContain('Luis')
+})
+
+it('shows rows without a date as a group, which a press shows', async () => {
+  const { user, dialog, lines } = await openSummary('Mes')
+  expect(lines()).toEqual([
+    'Mes | Filas | Codigos redimidos',
+    '(sin fecha) | 3 | 1',
+    '2025-06 | 2 | 2',
+    '2025-07 | 1 | 1',
+    'Total de la vista | 6 | 4',
+  ])
+  expect(await press(user, dialog.getByRole('button', { name: '(sin fecha)' }))).toEqual([
+    'Redimido: (sin fecha)',
+    '1–3 de 3 (de 6)',
+  ])
+})
+
+it('shows the rows of a month that are in the view, not the whole month', async () => {
+  const { user, dialog, lines } = await openSummary('Mes', 'codeDate=2025-06-15..')
+  expect(lines().slice(1)).toEqual(['2025-06 | 1 | 1', '2025-07 | 1 | 1', 'Total de la vista | 2 | 2'])
+  expect(await press(user, dialog.getByRole('button', { name: '2025-06' }))).toEqual([
+    'Redimido: 2025-06-15 a 2025-06-30',
+    '1–1 de 1 (de 6)',
+  ])
+})
+
+it('has the totals of the view, also of one without rows', async () => {
+  const { lines } = await openSummary('Usuario', 'q=nadie')
+  expect(lines().at(-1)).toBe('Total de la vista |  | 0 | 0 | 0')
+})
+
+it('says that persons of one name are one group where rows have no id', async () => {
+  const { user, dialog } = await openSummary('Nombre')
+  expect(dialog.getByText('Las personas con el mismo nombre son un solo grupo.')).toBeTruthy()
+  await user.selectOptions(await dialog.findByLabelText('Agrupar por'), 'Usuario')
+  expect(dialog.queryByText('Las personas con el mismo nombre son un solo grupo.')).toBeNull()
+})
+
+it('counts groups, not rows, and keeps the total of the view in a search', async () => {
+  const { user, dialog, lines } = await openSummary('Usuario')
+  expect(dialog.getByRole('button', { name: '4 grupos en total' })).toBeTruthy()
+  await user.type(dialog.getByRole('textbox', { name: 'Buscar en Resumen por Usuario' }), 'eva')
+  await dialog.findByText('1 grupo encontrado')
+  expect(lines().slice(1)).toEqual(['Eva | 3 | 1 | 0 | 0', 'Total de la vista |  | 6 | 4 | 82'])
+})
+
+it('states the same in the file', async () => {
+  const files: Blob[] = []
+  const createObjectURL = (file: Blob) => `blob:${files.push(file)}`
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
+  const { user, dialog } = await openSummary('Usuario')
+  await user.click(dialog.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect((await textOf(files[0])).replace('\uFEFF', '').split('\r\n')).toEqual([
+    'Usuario,Id,Filas,Codigos redimidos,Puntaje',
+    'Luis,,2,2,12',
+    'Ana Ruiz,1,2,1,30',
+    'Ana Ruiz,2,1,1,40',
+    'Eva,3,1,0,0',
+  ])
+})
+
+it('has the age of the grouped rows, and renews them', async () => {
+  const [at8, at9] = [new Date('2025-06-01T08:00:00'), new Date('2025-06-01T09:00:00')]
+  vi.useFakeTimers({ toFake: ['Date'], now: at8 })
+  const service = stubService({ SelectUsers: [{ id: 1, name: 'Ana' }] })
+  const { user } = await renderTable('SelectUsers')
+  vi.setSystemTime(at9)
+  await user.click(screen.getByRole('button', { name: 'Resumen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resumen' }))
+  await dialog.findByRole('button', { name: 'Ana' })
+  service.lists = { SelectUsers: [1, 2, 3].map((id) => ({ id, name: 'Luis' })) }
+  await user.click(dialog.getByRole('button', { name: `Datos de las ${formatTime(at8)}` }))
+  await dialog.findByRole('button', { name: 'Luis' })
+  expect(dialog.getByRole('button', { name: `Datos de las ${formatTime(at9)}` })).toBeDefined()
+  await waitFor(() => expect(dialog.getByRole('row', { name: 'Luis 3' })).toBeDefined())
+})
+
+it('says how many cells are in no sum', async () => {
+  rows = [...ROWS, entry(4, 'Ana', 'Sur', 'doce'), entry(5, 'Eva', 'Sur', ' 8 ')]
+  const { dialog, lines } = await openSummary('Lugar')
+  expect(lines()).toContain('Sur | 4 | 55')
+  expect(lines().at(-1)).toBe('Total de la vista | 8 | 90')
+  expect(dialog.getByText('1 celda no es un número')).toBeDefined()
+})

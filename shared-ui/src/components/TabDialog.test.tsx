@@ -1,0 +1,109 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { TabDialog } from './TabDialog'
+import { Popup } from './view-bar/Popup'
+
+/** A tab whose dialogs have every layer that Escape closes, opened in each way. */
+function Dialogs() {
+  const [isOpen, setOpen] = useState(false)
+  const [isMounted, setMounted] = useState(false)
+  const [isGone, setGone] = useState(false)
+  const open = () => setOpen(true)
+  return (
+    <>
+      <section data-table-region aria-label="Tabla" tabIndex={-1} />
+      <button type="button" onClick={open}>
+        Abrir
+      </button>
+      <button type="button" onClick={() => setMounted(true)}>
+        Montar
+      </button>
+      {!isGone && (
+        <button
+          type="button"
+          onClick={() => {
+            setMounted(true)
+            setGone(true)
+          }}
+        >
+          Abrir y quitar
+        </button>
+      )}
+      <Popup label="Vista" icon="">
+        <span data-menu-entries>
+          <button type="button" onClick={open}>
+            Historial
+          </button>
+        </span>
+      </Popup>
+      <TabDialog header="Diálogo" visible={isOpen} onHide={() => setOpen(false)} className="">
+        <Popup label="Filtro" icon="">
+          <button type="button">Hoy</button>
+        </Popup>
+      </TabDialog>
+      {isMounted && (
+        <TabDialog header="Montado" visible onHide={() => setMounted(false)} className="">
+          texto
+        </TabDialog>
+      )}
+    </>
+  )
+}
+
+const dialog = () => screen.queryByRole('dialog')
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
+
+async function pressEscape(user: UserEvent) {
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(dialog()).toBeNull())
+}
+
+it.each([
+  ['Abrir', 'Abrir'],
+  ['Montar', 'Montar'],
+])('returns the focus of a dialog that %s opened', async (opener, focused) => {
+  const user = userEvent.setup()
+  render(<Dialogs />)
+  await press(user, opener)
+  await pressEscape(user)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: focused }))
+})
+
+it('returns the focus to the button of the menu that had the opener', async () => {
+  const user = userEvent.setup()
+  render(<Dialogs />)
+  await press(user, 'Vista')
+  await press(user, 'Historial')
+  await pressEscape(user)
+  expect(screen.queryByRole('button', { name: 'Historial' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Vista' }))
+})
+
+it('moves the focus to the table when the opener is gone', async () => {
+  const user = userEvent.setup()
+  render(<Dialogs />)
+  await press(user, 'Abrir y quitar')
+  await pressEscape(user)
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tabla' }))
+})
+
+it.each(['the button', 'an entry', 'the popup'])('closes only the open popup on Escape in %s', async (place) => {
+  const user = userEvent.setup()
+  render(<Dialogs />)
+  await press(user, 'Abrir')
+  await press(user, 'Filtro')
+  if (place === 'an entry') await user.tab()
+  if (place === 'the popup') await user.click(screen.getByRole('group', { name: 'Filtro' }))
+  const onEscape = vi.fn()
+  // Where the dialog would close; it stays in the page for its animation.
+  document.addEventListener('keydown', onEscape, { once: true })
+  await user.keyboard('{Escape}')
+  document.removeEventListener('keydown', onEscape)
+  expect(onEscape).not.toHaveBeenCalled()
+  expect(screen.queryByRole('group', { name: 'Filtro' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filtro' }))
+  await pressEscape(user)
+})

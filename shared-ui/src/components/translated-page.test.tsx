@@ -1,0 +1,172 @@
+import { MemoryRows, type Row } from '@canje/large-table'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fieldColumns } from '../rows/columns'
+import type { LoadRows } from '../rows/load-rows'
+import { TabRoot } from '../state/TabRoot'
+import { useTable } from '../state/useTable'
+import { renderTable, stubService } from '../testing/details'
+import { keepTranslated, translatePage } from '../testing/translate'
+import { Highlight } from './Highlight'
+import { RowsTable } from './RowsTable'
+import { RefreshButton } from './toolbar'
+import { LoadedAt } from './view-bar/LoadedAt'
+
+let stop = () => {}
+beforeEach(() => {
+  stop = keepTranslated()
+})
+afterEach(() => {
+  stop()
+  vi.restoreAllMocks()
+})
+
+const textsOf = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent)
+
+const at = new Date(2025, 5, 1, 10, 42)
+const name = 'Ana Ruiz'
+
+it.each<[string, ReactElement, ReactElement]>([
+  ['a first search', <Highlight key="a" text={name} words={[]} />, <Highlight key="a" text={name} words={['an']} />],
+  [
+    'more words',
+    <Highlight key="a" text={name} words={['an']} />,
+    <Highlight key="a" text={name} words={['an', 'ru']} />,
+  ],
+  ['another row', <Highlight key="a" text={name} words={['an']} />, <Highlight key="a" text="Juana" words={['an']} />],
+  ['the age of rows', <LoadedAt key="a" time={undefined} />, <LoadedAt key="a" time={at} />],
+])('shows %s, and what was there before', (_change, before, after) => {
+  const { container, rerender } = render(<p>{before}</p>)
+  const html = () => container.innerHTML.replaceAll(/<\/?font>/g, '')
+  const first = html()
+  translatePage()
+  rerender(<p>{after}</p>)
+  const second = html()
+  translatePage()
+  rerender(<p>{before}</p>)
+  expect(html()).toBe(first)
+  expect(second).not.toBe(first)
+})
+
+const LISTS = {
+  SelectCodes: [
+    { id: 1, name: 'ABC1', userName: name, used: 1, date: '2025-06-01 10:00:00' },
+    { id: 2, name: 'XYZ2', userName: null, used: 0, date: '2025-06-02 10:00:00' },
+  ],
+  SelectUsers: [{ id: 7, name, mail: 'ana@x', phone: '300' }],
+  SelectScores: [{ id: 1, name, points: 10, date: '2025-06-01', locate: 'Norte' }],
+  SelectReferrals: [
+    { id: 1, user_name: name, referral_name: '', points: 1, date: '' },
+    { id: 2, user_name: name, referral_name: 'Luis', points: 2, date: '' },
+  ],
+  SelectReport: [],
+}
+
+it('searches, opens details and refreshes', async () => {
+  const service = stubService(LISTS)
+  service.tree = async () => [{ id: 9, name: 'Luis', user: 7, points: 5 }]
+  const { user, heading } = await renderTable('SelectCodes')
+  const search = screen.getByRole('textbox', { name: 'Buscar en Tabla' })
+  for (const [typed, expected] of [
+    ['a', ['A', 'A', 'a']],
+    ['b', ['AB']],
+    ['{Backspace} r', ['A', 'A', 'a', 'R']],
+    ['zz', []],
+  ] as const) {
+    await user.type(search, typed)
+    await waitFor(() => expect(textsOf('mark')).toEqual(expected))
+  }
+  await screen.findByText(/Nada coincide/)
+  await user.click(screen.getByRole('button', { name: 'Quitar búsqueda' }))
+  await waitFor(() => expect(textsOf('td .cell-text')).toContain('XYZ2'))
+
+  await user.click(screen.getByRole('link', { name: 'ABC1' }))
+  await waitFor(() => expect(heading()).toBe('ABC1'))
+  await user.click(screen.getAllByRole('link', { name })[0] as HTMLElement)
+  await waitFor(() => expect(heading()).toBe(name))
+  await waitFor(() =>
+    expect(textsOf('.detail-section h4')).toEqual(expect.arrayContaining(['Codigos (1)', 'Referidos (2)'])),
+  )
+  expect(textsOf('.detail-fields dd')).toContain('ana@x')
+  const referred = () => textsOf('.detail-row').filter((text) => / puntos?$/.test(text ?? ''))
+  expect(referred()).toEqual(['— 1 punto', 'Luis 2 puntos'])
+  service.lists = { ...LISTS, SelectReferrals: LISTS.SelectReferrals.toReversed() }
+  await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+  await waitFor(() => expect(referred()).toEqual(['Luis 2 puntos', '— 1 punto']))
+  await user.click(screen.getByRole('button', { name: 'Cerrar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  service.before = () => Promise.reject(new Error('lost'))
+  await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+  await screen.findByRole('button', { name: 'Reintentar' })
+  service.before = undefined
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull())
+  expect(textsOf('td .cell-text')).toContain('XYZ2')
+})
+
+type Score = Row<'name' | 'points'>
+const columns = fieldColumns<keyof Score>({ name: { header: 'Nombre', filter: 'values' }, points: 'Puntaje' })
+
+function Scores({ load }: { load: LoadRows<Score> }) {
+  const table = useTable(columns, load, { sum: 'points' })
+  return <RowsTable name="Puntaje" columns={columns} table={table} toolbar={<RefreshButton table={table} />} />
+}
+
+it('shows other rows, without and with numbers that are in no sum', async () => {
+  const results: Score[][] = [[], [{ name, points: 'mucho' }], [{ name, points: 3 }], []]
+  let loads = 0
+  render(
+    <TabRoot notify={() => undefined}>
+      <Scores load={async () => new MemoryRows(results[loads++] ?? [])} />
+    </TabRoot>,
+  )
+  const sum = () => textsOf('.counter-sum')[0]
+  const user = userEvent.setup()
+  await waitFor(() => expect(textsOf('.p-datatable-emptymessage')).toEqual(['Todavía no hay datos.']))
+  for (const expected of [/^Suma de puntos: 0 \(/, /^Suma de puntos: 3$/, /^Suma de puntos: 0$/]) {
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    await waitFor(() => expect(sum()).toMatch(expected))
+  }
+  await act(async () => translatePage())
+  expect(textsOf('.p-datatable-emptymessage')).toEqual(['Todavía no hay datos.'])
+})
+
+it('says why there are no rows', async () => {
+  const user = userEvent.setup()
+  render(
+    <TabRoot
+      notify={() => undefined}
+      view={{ isActive: true, params: 'name=Nadie', opening: 1, onChange: () => undefined }}
+    >
+      <Scores load={async () => new MemoryRows([{ name, points: 3 }])} />
+    </TabRoot>,
+  )
+  const message = () => textsOf('.p-datatable-emptymessage')[0]
+  await waitFor(() => expect(message()).toBe('Nada coincide con los filtros.Quitar filtros'))
+  await user.type(screen.getByRole('textbox', { name: 'Buscar en Puntaje' }), 'x')
+  await waitFor(() => expect(message()).toBe('Nada coincide con «x».Quitar búsquedaQuitar filtros'))
+  await user.click(screen.getByRole('button', { name: 'Quitar búsqueda' }))
+  await waitFor(() => expect(message()).toBe('Nada coincide con los filtros.Quitar filtros'))
+  await user.click(screen.getByRole('button', { name: 'Quitar filtros' }))
+  await waitFor(() => expect(message()).toBeUndefined())
+})
+
+it.each([
+  ['codes, names and mails of rows', 'td .cell-text'],
+  ['the heading of details', '.detail-heading bdi'],
+  ['the fields of details', '.detail-fields dd'],
+  ['the links of details', '.detail-link'],
+  ['the active filters', '.chip'],
+])('marks %s as not to be translated', async (_data, selector) => {
+  stubService(LISTS)
+  await renderTable('SelectUsers', 'q=ana&filtro=Ana&detalle=usuario%3A7')
+  await waitFor(() => expect(document.querySelectorAll('.detail-link').length).toBeGreaterThan(0))
+  const marked = [...document.querySelectorAll(selector)]
+  expect(marked.length).toBeGreaterThan(0)
+  expect(
+    marked.filter((element) => !element.closest('[translate=no]') && !element.querySelector('[translate=no]')),
+  ).toEqual([])
+})

@@ -1,0 +1,56 @@
+import { type KeyboardEvent, type RefObject, useEffect, useReducer, useRef } from 'react'
+import type { Table } from '../state/useTable'
+import { rowLink } from './row-link'
+
+/**
+ * The keys of the search that lead into the table, once it shows what was searched for: Enter opens the only row, or focuses
+ * the first of several; the down arrow focuses the first row. Escape clears the search, then moves the focus to the table.
+ *
+ * @param region of the table
+ */
+export function useSearchKeys(
+  {
+    search,
+    count,
+    page,
+    isPageLoading,
+    arriving,
+    searchFor,
+  }: Pick<Table<unknown>, 'search' | 'count' | 'page' | 'isPageLoading' | 'arriving' | 'searchFor'>,
+  region: RefObject<HTMLElement | null>,
+) {
+  /** The press that waits for the rows of its search. */
+  const pending = useRef<{ field: Element; search: string; opens: boolean }>(undefined)
+
+  useEffect(() => {
+    if (!pending.current) return
+    const { field, opens } = pending.current
+    const isCurrent = pending.current.search === search && document.activeElement === field
+    if (isCurrent && (page === undefined || isPageLoading || arriving)) return
+    pending.current = undefined
+    const row = region.current?.querySelector<HTMLElement>('tbody > tr[tabindex]')
+    if (!isCurrent || !row) return
+    const link = opens && count === 1 ? rowLink(row) : null
+    if (link) link.click()
+    else row.focus()
+  })
+
+  const [, render] = useReducer((serial: number) => serial + 1, 0)
+  return (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, currentTarget } = event
+    if (event.shiftKey) return
+    if (key === 'Enter' || key === 'ArrowDown') {
+      const { value } = currentTarget
+      // A script may have set it without an event.
+      if (value !== search) searchFor(value)
+      pending.current = { field: currentTarget, search: value, opens: key === 'Enter' }
+      render()
+    } else if (key !== 'Escape') return
+    else if (search !== '') searchFor('')
+    // An empty search does not keep a dialog open.
+    else if (currentTarget.closest('[role=dialog]')) return
+    else region.current?.focus()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}

@@ -1,0 +1,103 @@
+import { MemoryRows, type Page, type RowStore } from '@canje/large-table'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { fieldColumns } from '../../rows/columns'
+import type { LoadRows } from '../../rows/load-rows'
+import { TabRoot } from '../../state/TabRoot'
+import { type TableOptions, useTable } from '../../state/useTable'
+import { asyncRows, type Person } from '../../testing/people'
+import { RowsTable } from '../RowsTable'
+
+const columns = fieldColumns<keyof Person>({ id: 'Id', name: { header: 'Nombre', filter: 'values' } })
+const NAMES = ['Ana', 'Ana', 'Eva', 'Luis', 'Luisa']
+const rowsOf = (names: readonly string[]): Person[] => names.map((name, id) => ({ id, name }))
+
+const OPTIONS: TableOptions<Person> = {
+  counters: [{ field: 'name', text: 'Eva', label: (count) => (count === 1 ? 'llamada Eva' : 'llamadas Eva') }],
+}
+
+interface PeopleProps {
+  load: LoadRows<Person>
+  options: TableOptions<Person>
+}
+
+function People({ load, options }: PeopleProps) {
+  return <RowsTable name="Personas" columns={columns} table={useTable(columns, load, options)} toolbar={null} />
+}
+
+/** Renders a table of persons, whose server filters by the start of the name. */
+async function openTab(params = '', options = OPTIONS, rows?: RowStore<Person>) {
+  const requests: (string | undefined)[] = []
+  const load: LoadRows<Person> = async ({ filter }) => {
+    requests.push(filter)
+    return rows ?? new MemoryRows(rowsOf(NAMES.filter((name) => name.startsWith(filter ?? ''))))
+  }
+  render(
+    <TabRoot notify={() => undefined} view={{ isActive: true, params, opening: 1, onChange: () => undefined }}>
+      <People load={load} options={options} />
+    </TabRoot>,
+  )
+  const total = await screen.findByRole('button', { name: /en total/ })
+  const search = screen.getByRole('textbox', { name: 'Buscar en Personas' })
+  return { user: userEvent.setup(), requests, total, search }
+}
+
+/** The texts of the counters, and the number of rows found. */
+const totals = () =>
+  [...screen.getByRole('group', { name: 'Totales' }).children, ...document.querySelectorAll('.found')].map(
+    ({ textContent }) => textContent,
+  )
+const report = () => document.querySelector('.page-report')?.textContent
+
+it('counts all rows, whatever is selected, and the rows that search and filters select', async () => {
+  const { user, search, total } = await openTab()
+  expect(totals()).toEqual(['5 en total', '1 llamada Eva'])
+  expect(total.getAttribute('aria-pressed')).toBe('true')
+  await user.type(search, 'luis')
+  await waitFor(() => expect(totals()).toEqual(['5 en total', '0 llamadas Eva', '2 encontrados']))
+  expect(report()).toBe('1–2 de 2 (de 5)')
+  expect(total.getAttribute('aria-pressed')).toBe('false')
+  await user.type(search, 'a')
+  await waitFor(() => expect(totals()).toEqual(['5 en total', '0 llamadas Eva', '1 encontrado']))
+  await user.type(search, 'x')
+  await waitFor(() => expect(totals()).toEqual(['5 en total', '0 llamadas Eva', '0 encontrados']))
+})
+
+it('removes search and filters by a press of the total', async () => {
+  const { user, total, requests } = await openTab('q=a&name=Ana')
+  expect(totals()).toEqual(['5 en total', '1 llamada Eva', '2 encontrados'])
+  await user.click(total)
+  await waitFor(() => expect(totals()).toEqual(['5 en total', '1 llamada Eva']))
+  expect(report()).toBe('1–5 de 5')
+  expect(requests).toEqual([undefined])
+})
+
+it('says that the total is that of the filter of the server, and removes it by a press', async () => {
+  const { user, total, requests } = await openTab('filtro=Luis&q=luisa')
+  expect(totals()).toEqual(['2 en total con ese nombre o teléfono', '0 llamadas Eva', '1 encontrado'])
+  expect(total.getAttribute('aria-pressed')).toBe('false')
+  await user.click(total)
+  await waitFor(() => expect(totals()).toEqual(['5 en total', '1 llamada Eva']))
+  expect(requests).toEqual(['Luis', undefined])
+})
+
+it('names the rows where the tab has other ones', async () => {
+  const { user, search } = await openTab('', { noun: ['grupo', 'grupos'] })
+  expect(totals()).toEqual(['5 grupos en total'])
+  await user.type(search, 'eva')
+  await waitFor(() => expect(totals()).toEqual(['5 grupos en total', '1 grupo encontrado']))
+})
+
+it('states what the page shows until the page of a search has loaded', async () => {
+  const rows = asyncRows(rowsOf(NAMES))
+  const { user, search } = await openTab('', OPTIONS, rows)
+  let resolve: (page: Page<Person>) => void = () => undefined
+  rows.page.mockReturnValueOnce(new Promise((onPage) => (resolve = onPage)))
+  await user.type(search, 'e')
+  expect(report()).toBe('1–5 de 5')
+  expect(totals()).toEqual(['5 en total', '1 llamada Eva'])
+  await act(async () => resolve({ rows: [{ id: 2, name: 'Eva' }], first: 0, count: 1 }))
+  await waitFor(() => expect(totals()).toEqual(['5 en total', '1 llamada Eva', '1 encontrado']))
+  expect(report()).toBe('1–1 de 1 (de 5)')
+})

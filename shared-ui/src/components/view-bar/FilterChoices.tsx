@@ -1,0 +1,135 @@
+import type { AnyRow, DisplayedField, Facet } from '@canje/large-table'
+import { useId, useMemo } from 'react'
+import { type ColumnOptions, filterLabelOf, isInFilterMenu } from '../../rows/columns'
+import type { Table } from '../../state/useTable'
+import { formatDayRange, isDayRange, PRESETS, parseDayRange, presetRange } from '../../view/day-range'
+import { type Choice, choiceOf, hiddenValues, valueChoices } from './choices'
+import { ValueCombobox } from './ValueCombobox'
+
+/** The filters that the tab's columns declare, in the menu. */
+export default function FilterChoices<R extends AnyRow>({ table }: { table: Table<R> }) {
+  const { columns, filters, summary, findValues, filterBy } = table
+  const facets = columns.filter(({ filter }) => filter === 'values')
+  const choices = columns.filter(isInFilterMenu).map((column) => {
+    const { field, filter } = column
+    const props = {
+      label: filterLabelOf(column),
+      value: filters[field],
+      onChange: (value: string | undefined) => filterBy({ [field]: value }),
+    }
+    if (filter === 'dates') return <DayFilter key={field} {...props} />
+    const facet = summary?.facets[facets.indexOf(column)]
+    return <ValueFilter key={field} column={column} facet={facet} find={findValues} {...props} />
+  })
+  return <div className="filter-choices">{choices}</div>
+}
+
+interface FilterProps {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** Value of the option that removes the filter; no displayed text has a line break at its start. */
+const ANY = '\n'
+const ALL: Choice = { value: undefined, label: 'Cualquiera' }
+
+interface ValueFilterProps extends FilterProps {
+  column: ColumnOptions & DisplayedField
+  facet: Facet | undefined
+  find: Table<unknown>['findValues']
+}
+
+function ValueFilter({ label, column, facet, find, value, onChange }: ValueFilterProps) {
+  const id = useId()
+  const findInColumn = useMemo(() => find && ((search: string) => find(column, search)), [find, column])
+  const choices = [ALL, ...otherChoices(facet, column.others)]
+  if (facet && hiddenValues(facet) > 0) {
+    const props = { label, value, choices, facet, find: findInColumn, onChange }
+    return <ValueCombobox {...props} />
+  }
+
+  const options = [...choices, ...valueChoices(facet)]
+  // The active value may have no rows under the other filters.
+  if (!options.some((choice) => choice.value === value)) options.splice(1, 0, choiceOf(value ?? '', 0))
+  return (
+    <span className="value-filter">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="p-inputtext"
+        value={value ?? ANY}
+        onChange={({ target }) => onChange(target.value === ANY ? undefined : target.value)}
+      >
+        {options.map((choice) => (
+          <option
+            key={`${choice.value} ${choice.label}`}
+            value={choice.value ?? ANY}
+            title={choice.value}
+            translate={choice.value === undefined ? undefined : 'no'}
+          >
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+function otherChoices(facet: Facet | undefined, others: ColumnOptions['others']): Choice[] {
+  if (!facet || !others) return []
+  const excluded = facet.values.find(({ text }) => text === others.than)
+  return [choiceOf(others.label, facet.total - (excluded?.count ?? 0))]
+}
+
+function DayFilter({ label, value, onChange }: FilterProps) {
+  const range = parseDayRange(value ?? '')
+  const now = new Date()
+  function setDays(days: Partial<typeof range>) {
+    const chosen = formatDayRange({ ...range, ...days })
+    onChange(isDayRange(chosen) ? chosen : undefined)
+  }
+
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      <span className="day-presets">
+        {PRESETS.map((preset) => {
+          const days = formatDayRange(presetRange(preset, now))
+          const isPressed = value === days
+          return (
+            <button
+              key={preset}
+              type="button"
+              className="view-button"
+              aria-pressed={isPressed}
+              onClick={() => onChange(isPressed ? undefined : days)}
+            >
+              {preset}
+            </button>
+          )
+        })}
+      </span>
+      <label>
+        Desde
+        <input
+          type="date"
+          className="p-inputtext"
+          max="9999-12-31"
+          value={range.from}
+          onChange={({ target }) => setDays({ from: target.value })}
+        />
+      </label>
+      <label>
+        Hasta
+        <input
+          type="date"
+          className="p-inputtext"
+          max="9999-12-31"
+          value={range.to}
+          onChange={({ target }) => setDays({ to: target.value })}
+        />
+      </label>
+    </fieldset>
+  )
+}

@@ -1,0 +1,139 @@
+import { MemoryRows, type Row } from '@canje/large-table'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { fieldColumns } from '../../rows/columns'
+import type { LoadRows } from '../../rows/load-rows'
+import { TabRoot } from '../../state/TabRoot'
+import { useTable } from '../../state/useTable'
+import { RowsTable } from '../RowsTable'
+
+type Person = Row<'id' | 'name' | 'date'>
+
+const columns = fieldColumns<keyof Person>({
+  id: 'Id',
+  name: {
+    header: 'Nombre',
+    filter: 'values',
+    display: { map: [[null, { text: 'Nadie' }]] },
+    others: { than: 'Nadie', label: 'Alguien' },
+  },
+  date: { header: 'Fecha', filter: 'dates' },
+})
+
+function People({ load }: { load: LoadRows<Person> }) {
+  return <RowsTable name="Personas" columns={columns} table={useTable(columns, load)} toolbar={null} />
+}
+
+/** Opens the filters of persons, two of each name, and one without a name. */
+async function openMenu(names: number, params = '', more: readonly string[] = []) {
+  const rows = Array.from({ length: 2 * names }, (_, id) => ({ id, name: `Persona ${Math.floor(id / 2)}`, date: null }))
+  const others = more.flatMap((name) => [
+    { id: -2, name, date: null },
+    { id: -3, name, date: null },
+  ])
+  const load = async () => new MemoryRows<Person>([...rows, ...others, { id: -1, name: null, date: '2025-01-01' }])
+  render(
+    <TabRoot notify={() => undefined} view={{ isActive: true, params, opening: 1, onChange: () => undefined }}>
+      <People load={load} />
+    </TabRoot>,
+  )
+  await screen.findByRole('button', { name: /en total/ })
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Filtro' }))
+  return { user, field: screen.getByRole<HTMLInputElement>('combobox', { name: 'Nombre' }) }
+}
+
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+const selected = () => screen.getAllByRole('option', { selected: true }).map(({ textContent }) => textContent)
+const found = () => document.querySelector('.found')?.textContent
+
+it('shows which range of days is active, and removes it by the same press', async () => {
+  const { user } = await openMenu(1)
+  const preset = screen.getByRole('button', { name: 'Mes pasado' })
+  expect(preset.getAttribute('aria-pressed')).toBe('false')
+  await user.click(preset)
+  expect(preset.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole('list', { name: 'Filtros activos' }).textContent).toMatch(/^Fecha: \p{Ll}+ \d{4}×/u)
+  await user.click(preset)
+  expect(screen.queryByRole('list', { name: 'Filtros activos' })).toBeNull()
+})
+
+it('cuts off very long names in choices and chips, with their full text as title', async () => {
+  const name = 'N'.repeat(10_000)
+  const { user, field } = await openMenu(1, '', [name])
+  const choice = screen.getByRole<HTMLOptionElement>('option', { name: /^N+… \(2\)$/ })
+  expect(choice.textContent?.length).toBeLessThan(150)
+  expect(choice.title).toBe(name)
+  await user.selectOptions(field, choice)
+  const [chip] = screen.getAllByRole('listitem')
+  expect(chip?.title).toBe(`Nombre: ${name}`)
+  expect(chip?.textContent?.length).toBeLessThan(150)
+  await user.click(screen.getByRole('button', { name: /^Quitar filtro Nombre: N{100,115}…$/ }))
+  expect(screen.queryByRole('list', { name: 'Filtros activos' })).toBeNull()
+})
+
+it('cuts off very long names in the list of a search, too', async () => {
+  const { user, field } = await openMenu(300, '', ['N'.repeat(10_000)])
+  await user.type(field, 'nnnn')
+  await waitFor(() => expect(options()).toHaveLength(1))
+  await user.keyboard('{Enter}')
+  expect(field.placeholder.length).toBeLessThan(150)
+  expect(screen.getAllByRole('option', { selected: true })[0]?.textContent?.length).toBeLessThan(150)
+})
+
+it('lists all values of a column with up to 200 of them', async () => {
+  const { field } = await openMenu(199)
+  expect(field.tagName).toBe('SELECT')
+  expect(options()).toHaveLength(202)
+  expect(options().slice(0, 3)).toEqual(['Cualquiera', 'Alguien (398)', 'Persona 0 (2)'])
+})
+
+it('says how many values a longer list leaves out, and finds each of them', async () => {
+  const { user, field } = await openMenu(5000)
+  expect(options()).toHaveLength(203)
+  expect(options().slice(0, 2)).toEqual(['Cualquiera', 'Alguien (10.000)'])
+  // The declared value is listed, too.
+  expect(screen.getByText('y 4.800 más: escriba para buscar')).toBeTruthy()
+  await user.type(field, 'PERSONA 4321')
+  await waitFor(() => expect(options()).toEqual(['Persona 4321 (2)']))
+  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id)
+  await user.keyboard('{Enter}')
+  expect(screen.getByText('Nombre: Persona 4321')).toBeTruthy()
+  await waitFor(() => expect(found()).toBe('2 encontrados'))
+  expect(field.value).toBe('')
+  expect(field.placeholder).toBe('Persona 4321')
+  expect(document.activeElement).toBe(field)
+})
+
+it('says that a search of the values is cut, too, or finds none', async () => {
+  const { user, field } = await openMenu(5000)
+  await user.type(field, 'persona 4')
+  await screen.findByText(/^y [\d.]+ más: escriba para buscar$/)
+  expect(options()).toHaveLength(200)
+  await user.type(field, 'x')
+  await screen.findByText('Ningún valor coincide')
+  expect(screen.queryByRole('option')).toBeNull()
+  await user.keyboard('{Enter}{ArrowDown}{ArrowUp}')
+  expect(screen.queryByRole('list', { name: 'Filtros activos' })).toBeNull()
+})
+
+it('counts the active value even when 200 others exceed it', async () => {
+  const { user } = await openMenu(300, 'name=Persona+299')
+  expect(selected()).toEqual(['Persona 299 (2)'])
+  await user.click(screen.getByRole('option', { name: 'Cualquiera' }))
+  expect(screen.queryByText('Nombre: Persona 299')).toBeNull()
+  expect(selected()).toEqual(['Cualquiera'])
+})
+
+it('moves in the list by arrows, clears the text by Escape, and then closes the menu', async () => {
+  const { user, field } = await openMenu(300)
+  await user.click(field)
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
+  expect(screen.getByText('Nombre: Alguien')).toBeTruthy()
+  await user.type(field, '29{Escape}')
+  expect(field.value).toBe('')
+  expect(field.isConnected).toBe(true)
+  await user.keyboard('{Escape}')
+  expect(field.isConnected).toBe(false)
+})

@@ -1,0 +1,24 @@
+import type { AnyRow } from '@canje/large-table'
+import type { Table } from '../../state/useTable'
+import { LoadedAt } from './LoadedAt'
+
+/** The age of the rows, as the button that loads them again. Its place is reserved while they load. */
+export function RenewButton<R extends AnyRow>({ table: { loadedAt, running, renew } }: { table: Table<R> }) {
+  const isBusy = running !== undefined
+  return (
+    <button
+      type="button"
+      className="view-button loaded-at"
+      title="Actualizar los datos"
+      style={{ visibility: loadedAt ? undefined : 'hidden' }}
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      onClick={isBusy ? undefined : renew}
+    >
+      <i className={isBusy ? 'pi pi-spin pi-spinner' : 'pi pi-refresh'} aria-hidden="true" />{' '}
+      <span>
+        <LoadedAt time={loadedAt} />
+      </span>
+    </button>
+  )
+}

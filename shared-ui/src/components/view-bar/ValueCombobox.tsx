@@ -1,0 +1,129 @@
+import type { Facet } from '@canje/large-table'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { formatNumber, shortened } from '../../view/format'
+import { EMPTY_TEXT } from './Chips'
+import { type Choice, hiddenValues, valueChoices } from './choices'
+
+interface ValueComboboxProps {
+  label: string
+  value: string | undefined
+  /** The choices before those of the values. */
+  choices: readonly Choice[]
+  /** The most frequent values. */
+  facet: Facet
+  /** Finds values among all of the column. */
+  find: ((search: string) => Promise<Facet>) | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** The filter of a column with more values than a list can show: it searches all of them (ARIA combobox with a listbox). */
+export function ValueCombobox({ label, value, choices, facet, find, onChange }: ValueComboboxProps) {
+  const [search, setSearch] = useState('')
+  const [active, setActive] = useState(-1)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const isSearching = search.trim() !== ''
+  const found = useFoundValues(search, isSearching ? find : undefined)
+  const shown = isSearching ? found : facet
+  const options = [...(isSearching ? [] : choices), ...valueChoices(shown)]
+  const current = Math.min(active, options.length - 1)
+  const optionId = (index: number) => `${id}-${index}`
+
+  useEffect(() => {
+    list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+
+  function searchFor(text: string) {
+    setSearch(text)
+    setActive(text.trim() === '' ? -1 : 0)
+  }
+
+  function choose(choice: Choice | undefined) {
+    if (!choice) return
+    searchFor('')
+    onChange(choice.value)
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') setActive(current + 1 < options.length ? current + 1 : 0)
+    else if (event.key === 'ArrowUp') setActive(current > 0 ? current - 1 : options.length - 1)
+    else if (event.key === 'Enter') choose(options[current])
+    else if (event.key === 'Escape' && search !== '') searchFor('')
+    else return
+    event.preventDefault()
+    // Escape would close the menu.
+    event.stopPropagation()
+  }
+
+  return (
+    <span className="value-filter">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="p-inputtext"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={current < 0 ? undefined : optionId(current)}
+        aria-describedby={`${id}-more`}
+        autoComplete="off"
+        placeholder={value === undefined ? choices[0]?.label : value ? shortened(value) : EMPTY_TEXT}
+        value={search}
+        onChange={({ target }) => searchFor(target.value)}
+        onKeyDown={handleKey}
+      />
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Valores" tabIndex={-1} className="value-list">
+        {options.map((choice, index) => (
+          <button
+            key={`${choice.value} ${choice.label}`}
+            type="button"
+            title={choice.value}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={choice.value === value}
+            translate={choice.value === undefined ? undefined : 'no'}
+            className={index === current ? 'is-active' : undefined}
+            // The focus stays in the input, which has the keys of the list.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(choice)}
+          >
+            {choice.label}
+          </button>
+        ))}
+      </div>
+      <small id={`${id}-more`} role="status">
+        {restText(shown)}
+      </small>
+    </span>
+  )
+}
+
+function restText(shown: Facet | undefined): string {
+  if (!shown) return 'Buscando…'
+  if (hiddenValues(shown) > 0) return `y ${formatNumber(hiddenValues(shown))} más: escriba para buscar`
+  return shown.distinct === 0 ? 'Ningún valor coincide' : ''
+}
+
+/** The values that match a search; undefined until they are found, and without `find`. */
+function useFoundValues(search: string, find: ValueComboboxProps['find']): Facet | undefined {
+  const [found, setFound] = useState<{ search: string; find: typeof find; facet: Facet }>()
+
+  useEffect(() => {
+    if (!find) return
+    let isCurrent = true
+    find(search).then(
+      (facet) => {
+        if (isCurrent) setFound({ search, find, facet })
+      },
+      // The page of the same rows reports a failure.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [search, find])
+
+  return found?.search === search && found.find === find ? found.facet : undefined
+}

@@ -1,0 +1,215 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderTable, stubService } from '../testing/details'
+import { formatTime } from '../view/format'
+
+const [AT_8, AT_9, AT_10, AT_11] = ['08:00', '09:00', '10:00', '11:00'].map((time) => new Date(`2025-06-01T${time}:00`))
+const ageOf = (time: Date | undefined) => `Datos de las ${time && formatTime(time)}`
+const at = (time: Date | undefined) => vi.setSystemTime(time ?? 0)
+
+const free = { id: 1, name: 'A', userName: null, used: 0 }
+const redeemed = { id: 2, name: 'B', userName: 'Ana', used: 1 }
+const ana = { id: 5, name: 'Ana', mail: 'uno@x' }
+let service: ReturnType<typeof stubService>
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: AT_8 })
+  service = stubService({
+    SelectCodes: [free, redeemed],
+    SelectUsers: [ana],
+    SelectReport: [{ code: 'B', codeDate: '2025-03-03', id: 5, name: 'Ana' }],
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const press = (tab: Awaited<ReturnType<typeof renderTable>>, name: string) =>
+  tab.user.click(tab.panel().getByRole('button', { name }))
+const bar = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Datos de las \d\d:\d\d$/ })
+const requestsOf = (path: string) => service.requests.filter((requested) => requested === path).length
+/** Holds back the lists of these paths until the returned function is called. */
+function holdBack(...paths: string[]) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  service.before = async (path, signal) => {
+    if (!paths.includes(path)) return
+    await Promise.race([
+      released,
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    ])
+  }
+  return release
+}
+
+describe('the age of details', () => {
+  it('is that of the own list where only that is shown', async () => {
+    const { footer, user } = await renderTable('SelectCodes', 'detalle=codigo-id%3A1')
+    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_8)}Actualizar`))
+    at(AT_9)
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_9)}Actualizar`))
+  })
+
+  it('is that of the oldest list, whichever was loaded last', async () => {
+    const tab = await renderTable('SelectCodes')
+    at(AT_9)
+    await tab.user.click(screen.getByRole('link', { name: 'Ana' }))
+    await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_8)}Actualizar`))
+    at(AT_10)
+    await tab.user.click(screen.getByRole('link', { name: 'B' }))
+    await waitFor(() => expect(requestsOf('SelectReport')).toBe(1))
+    await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_8)}Actualizar`))
+    await tab.user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    await waitFor(() => expect(requestsOf('SelectReport')).toBe(2))
+    await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_10)}Actualizar`))
+  })
+
+  it('is not hidden while lists load', async () => {
+    const release = holdBack('SelectReport')
+    const { footer } = await renderTable('SelectCodes', 'detalle=codigo-id%3A2')
+    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_8)}Cargando…Cancelar`))
+    release()
+    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_8)}Actualizar`))
+  })
+
+  it('includes that of the referral tree', async () => {
+    let respond = () => {}
+    service.tree = () =>
+      new Promise((resolve) => {
+        respond = () => resolve([])
+      })
+    const { footer, panel } = await renderTable('SelectUsers', 'detalle=usuario%3A5')
+    await panel().findByRole('heading', { name: 'Puntaje (0)' })
+    await waitFor(() => expect(requestsOf('SelectScoreReferrals')).toBe(1))
+    respond()
+    await panel().findByText('Sin referidos.')
+    at(AT_9)
+    await act(async () => bar().click())
+    await waitFor(() => expect(requestsOf('SelectScoreReferrals')).toBe(2))
+    await waitFor(() => expect(requestsOf('SelectScores')).toBe(2))
+    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_8)}Cargando…Actualizar`))
+    respond()
+    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_9)}Actualizar`))
+  })
+
+  it('includes that of the referral tree only while one is shown', async () => {
+    const { footer, panel, user } = await renderTable('SelectUsers', 'detalle=usuario%3A5')
+    await panel().findByText('Sin referidos.')
+    for (const [time, tree, text] of [
+      [AT_9, () => Promise.reject(new Error('no')), 'La petición falló.'],
+      [AT_10, async () => [], 'Sin referidos.'],
+    ] as const) {
+      at(time)
+      service.tree = tree
+      await user.click(bar())
+      await panel().findByText(text)
+      await waitFor(() => expect(footer()).toBe(`${ageOf(time)}Actualizar`))
+    }
+    service.lists = { SelectUsers: [] }
+    at(AT_11)
+    await user.click(bar())
+    await panel().findByText('Esta persona no está en Usuarios.')
+    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_11)}Actualizar`))
+  })
+})
+
+describe("'Actualizar'", () => {
+  it('renews the table and all lists, so that both show the same, and keeps the focus', async () => {
+    const tab = await renderTable('SelectCodes', 'q=b&detalle=codigo-id%3A2')
+    await waitFor(() => expect(tab.field('Redimido')).toBe('2025-03-03'))
+    at(AT_9)
+    service.lists = {
+      SelectCodes: [
+        { ...redeemed, userName: 'Berta' },
+        { ...free, userName: 'Bea' },
+      ],
+      SelectReport: [{ code: 'B', codeDate: '2025-04-04' }],
+    }
+    await press(tab, 'Actualizar')
+    await waitFor(() => expect(tab.field('Redimido')).toBe('2025-04-04'))
+    await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_9)}Actualizar`))
+    expect(tab.field('Por')).toBe('Berta')
+    expect(screen.getByRole('link', { name: 'Berta' })).toBeDefined()
+    expect(bar().textContent).toContain(ageOf(AT_9))
+    expect(document.activeElement?.textContent).toBe('Actualizar')
+  })
+
+  it('keeps the data and their age when a list cannot be loaded, and offers to try again', async () => {
+    const tab = await renderTable('SelectCodes', 'detalle=codigo-id%3A2')
+    await waitFor(() => expect(tab.field('Redimido')).toBe('2025-03-03'))
+    at(AT_9)
+    service.before = async (path) => {
+      if (path === 'SelectReport') throw new Error('no')
+    }
+    await press(tab, 'Actualizar')
+    await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_8)}La petición falló.Reintentar`))
+    expect(tab.field('Redimido')).toBe('2025-03-03')
+    service.before = undefined
+    await press(tab, 'Reintentar')
+    await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_9)}Actualizar`))
+  })
+})
+
+describe('a list that is cancelled', () => {
+  it('by a press can be retried', async () => {
+    const release = holdBack('SelectReport')
+    const tab = await renderTable('SelectCodes', 'detalle=codigo-id%3A2')
+    await waitFor(() => expect(tab.footer()).toContain('Cancelar'))
+    await press(tab, 'Cancelar')
+    await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_8)}La petición se canceló.Reintentar`))
+    expect(tab.field('Redimido')).toBe('No se pudo cargar el reporte')
+    release()
+    await press(tab, 'Reintentar')
+    await waitFor(() => expect(tab.field('Redimido')).toBe('2025-03-03'))
+  })
+
+  it.each([
+    ['A', 'a panel without it'],
+    ['B', 'a panel that needs it'],
+  ])('by closing leaves nothing to retry in %s: %s', async (next) => {
+    const release = holdBack('SelectReport')
+    const tab = await renderTable('SelectCodes', 'detalle=codigo-id%3A2')
+    await waitFor(() => expect(tab.footer()).toContain('Cancelar'))
+    await press(tab, 'Cerrar')
+    release()
+    await tab.user.click(screen.getByRole('link', { name: next }))
+    await waitFor(() => expect(tab.heading()).toBe(next))
+    await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_8)}Actualizar`))
+    expect(requestsOf('SelectReport')).toBe(next === 'A' ? 1 : 2)
+  })
+})
+
+describe("'Datos de las …' in the view bar", () => {
+  it('reloads the rows and keeps page, search, order and detail', async () => {
+    service.lists = { SelectCodes: Array.from({ length: 30 }, (_, id) => ({ ...free, id, name: `A${id}` })) }
+    const params = 'q=a&orden=name.desc&pagina=2&detalle=codigo-id%3A1'
+    const tab = await renderTable('SelectCodes', params)
+    await screen.findByRole('link', { name: /^A ?15$/ })
+    expect(bar().title).toBe('Actualizar los datos')
+    at(AT_9)
+    const before = requestsOf('SelectCodes')
+    service.lists = { SelectCodes: (service.lists.SelectCodes ?? []).map((row) => ({ ...row, userName: 'Eva' })) }
+    await tab.user.click(bar())
+    await waitFor(() => expect(screen.getAllByRole('link', { name: 'Eva' })).toHaveLength(10))
+    expect(screen.getByRole('link', { name: /^A ?15$/ })).toBeDefined()
+    expect(bar().textContent).toContain(ageOf(AT_9))
+    await waitFor(() => expect(tab.field('Usuario')).toBe('Eva'))
+    // Nothing of the view has changed.
+    expect(tab.lastParams().toString()).toBe('')
+    expect(requestsOf('SelectCodes')).toBe(before + 1)
+  })
+
+  it('ignores further presses while the rows load', async () => {
+    const tab = await renderTable('SelectCodes')
+    const release = holdBack('SelectCodes')
+    await tab.user.click(bar())
+    expect(bar().getAttribute('aria-busy')).toBe('true')
+    await tab.user.click(bar())
+    release()
+    await waitFor(() => expect(bar().getAttribute('aria-busy')).toBe('false'))
+    expect(requestsOf('SelectCodes')).toBe(2)
+  })
+})

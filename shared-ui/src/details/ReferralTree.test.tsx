@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { renderTable, stubService } from '../testing/details'
+import type { Referred } from './referral-tree'
+
+const row = (id: Referred['id'], parent_id: Referred['id'], name = `N${id}`): Referred => ({
+  ...{ id, parent_id, name, points: 1_090 },
+})
+const users = [1, 2, '2'].map((id) => ({ id, name: `U${id}`, mail: `${typeof id}${id}@x` }))
+let service: ReturnType<typeof stubService>
+
+beforeEach(() => {
+  service = stubService({ SelectUsers: users })
+})
+
+async function openTree(rows: readonly Referred[]) {
+  service.tree = async () => rows
+  const tab = await renderTable('SelectUsers', 'detalle=usuario%3A1')
+  await screen.findByRole('tree', { name: 'Árbol de referidos' })
+  return tab
+}
+
+const items = () => screen.getAllByRole('treeitem')
+const names = () => items().map(({ textContent }) => textContent?.trim().split(' ')[0])
+const focused = () => document.activeElement?.textContent?.trim().split(' ')[0]
+
+it('is operated by keys, and says the place of each person', async () => {
+  const { user } = await openTree([row(2, 1), row(3, 1), row(4, 2), row(5, 2)])
+  expect(names()).toEqual(['N2', 'N3'])
+  const [first, second] = items()
+  expect(screen.getByRole('treeitem', { name: 'N2 · 1090 puntos', expanded: false })).toBe(first)
+  expect(second?.hasAttribute('aria-expanded')).toBe(false)
+  expect(items().map((item) => item.tabIndex)).toEqual([0, -1])
+
+  first?.focus()
+  await user.keyboard('{ArrowRight}')
+  expect(names()).toEqual(['N2', 'N4', 'N5', 'N3'])
+  const [, , fifth] = items()
+  expect(['aria-level', 'aria-posinset', 'aria-setsize'].map((name) => fifth?.getAttribute(name))).toEqual([
+    '2',
+    '2',
+    '2',
+  ])
+  for (const [key, name] of [
+    ['ArrowRight', 'N4'],
+    ['ArrowRight', 'N4'],
+    ['ArrowDown', 'N5'],
+    ['ArrowLeft', 'N2'],
+    ['End', 'N3'],
+    ['ArrowUp', 'N5'],
+    ['Home', 'N2'],
+  ]) {
+    await user.keyboard(`{${key}}`)
+    expect(focused()).toBe(name)
+  }
+  await user.keyboard('{ArrowLeft}')
+  expect(names()).toEqual(['N2', 'N3'])
+  await user.click(items()[0]?.querySelector('i') as HTMLElement)
+  expect(names()).toEqual(['N2', 'N4', 'N5', 'N3'])
+})
+
+it('opens a person by id, of either kind, with a press or Enter', async () => {
+  const { user, field } = await openTree([row(2, 1, 'Ana'), row('2', 1, 'Ana')])
+  await user.click(within(items()[1] as HTMLElement).getByRole('button', { name: 'Ana' }))
+  await waitFor(() => expect(field('Correo')).toBe('string2@x'))
+})
+
+it('opens the focused person with Enter', async () => {
+  const { user, field } = await openTree([row(2, 1, 'Ana'), row('2', 1, 'Ana')])
+  items()[0]?.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(field('Correo')).toBe('number2@x'))
+})
+
+it('opens a person without an id by name, and none without both, beside malformed rows', async () => {
+  service.lists = { SelectUsers: [...users, { id: null, name: 'Eva', mail: 'eva@x' }] }
+  service.tree = async () => [row(2, 1), null, 'x', { id: 3 }, { parent_id: 1, name: 'Eva' }, { parent_id: 1 }]
+  const { user, field } = await renderTable('SelectUsers', 'detalle=usuario%3A1')
+  await screen.findByRole('tree')
+  expect(names()).toEqual(['N2', 'Eva', 'Sin'])
+  expect(items()[1]?.textContent).toContain('Eva · — puntos')
+  expect(screen.queryByRole('button', { name: 'Sin nombre' })).toBeNull()
+  items()[2]?.focus()
+  await user.keyboard('{Enter}')
+  expect(field('Correo')).toBe('number1@x')
+  await user.click(screen.getByRole('button', { name: 'Eva' }))
+  await waitFor(() => expect(field('Correo')).toBe('eva@x'))
+})
+
+it('shows 200 of the referrals of a popular person, and how many there are', async () => {
+  await openTree(Array.from({ length: 20_000 }, (_, index) => row(index + 10, 1)))
+  expect(items()).toHaveLength(200)
+  expect(items()[0]?.getAttribute('aria-setsize')).toBe('20000')
+  expect(screen.getByText('y 19.800 más')).toBeDefined()
+})
+
+it('shows a chain of 6.000 referrals, and a cycle, one level at a time', async () => {
+  const chain = Array.from({ length: 6_000 }, (_, index) => row(index + 10, index === 0 ? 1 : index + 9))
+  const { user } = await openTree([...chain, row(7, 1), row(8, 7), row(7, 8)])
+  expect(names()).toEqual(['N10', 'N7'])
+  items()[0]?.focus()
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(names()).toEqual(['N10', 'N11', 'N12', 'N7'])
+  await user.keyboard('{End}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(names().slice(3)).toEqual(['N7', 'N8', 'N7'])
+  expect(focused()).toBe('N7')
+})
+
+const failure = (status?: number, code?: string) =>
+  Object.assign(new Error('failed'), { isAxiosError: true, status, response: { data: { error: { code } } } })
+
+it.each([
+  ['an error of the service', () => Promise.reject(failure(500)), 'El servicio falló (500).'],
+  ['no response', () => Promise.reject(failure()), 'El servicio no respondió.'],
+  ['a refusal', () => Promise.reject(failure(403)), 'El servicio rechazó la petición (403).'],
+  [
+    'a user that it does not know',
+    () => Promise.reject(failure(404, 'user_unknown')),
+    'El servicio rechazó la petición (404).',
+  ],
+  ['an unreadable response', async () => ({ html: true }), 'La respuesta del servicio no se pudo leer.'],
+])('can be requested again after %s', async (_fault, respond, words) => {
+  service.tree = respond
+  const { user, panel } = await renderTable('SelectUsers', 'detalle=usuario%3A1')
+  await panel().findByText(words)
+  expect(panel().queryByText(/no ofrece/)).toBeNull()
+  let release = () => {}
+  service.tree = () =>
+    new Promise((resolve) => {
+      release = () => resolve([row(2, 1)])
+    })
+  const retry = panel().getByRole('button', { name: 'Reintentar' })
+  await user.click(retry)
+  await waitFor(() => expect(retry.getAttribute('aria-busy')).toBe('true'))
+  await user.click(retry)
+  expect(service.requests.filter((path) => path === 'SelectScoreReferrals')).toHaveLength(2)
+  release()
+  await waitFor(() => expect(names()).toEqual(['N2']))
+})
+
+it('is not offered by a service without the call', async () => {
+  service.tree = () => Promise.reject(failure(404))
+  const { panel } = await renderTable('SelectUsers', 'detalle=usuario%3A1')
+  await panel().findByText('El servidor no ofrece el árbol de referidos.')
+  expect(panel().queryByRole('button', { name: 'Reintentar' })).toBeNull()
+})
+
+it('is not requested for a person without an id', async () => {
+  service.lists = { SelectUsers: [{ id: null, name: 'Ana', mail: 'ana@x' }] }
+  const { panel } = await renderTable('SelectUsers', 'detalle=persona%3AAna')
+  await panel().findByText('ana@x')
+  expect(service.requests).not.toContain('SelectScoreReferrals')
+})

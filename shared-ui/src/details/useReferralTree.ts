@@ -1,0 +1,54 @@
+import type { Cell } from '@canje/large-table'
+import { type Fault, faultOf } from '@canje/shared-auth/fault'
+import { useEffect, useState } from 'react'
+import type { ReferralTree } from './referral-tree'
+import { selectReferralTree } from './select-referral-tree'
+import { useDetailSource } from './useFound'
+
+/** See {@link useReferralTree}. */
+export interface TreeReading {
+  /** The last tree, or why its last request failed; undefined before. */
+  result: ReferralTree | Fault | undefined
+  /** When the tree was loaded; undefined without one. */
+  loadedAt: Date | undefined
+  isLoading: boolean
+  retry: () => void
+}
+
+/**
+ * Loads the referral tree of a user, and again with each renewal of the table.
+ *
+ * @param user the id; without one, nothing is loaded
+ */
+export function useReferralTree(user: Cell | undefined): TreeReading {
+  const { renewedAt } = useDetailSource().table
+  const [attempt, setAttempt] = useState(0)
+  const [settled, setSettled] = useState<
+    Pick<TreeReading, 'result' | 'loadedAt'> & { user: Cell; attempt: number; renewedAt: number }
+  >()
+
+  useEffect(() => {
+    if (user === undefined) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const settle = (result: ReferralTree | Fault) => {
+      const loadedAt = isTree(result) ? new Date() : undefined
+      if (!signal.aborted) setSettled({ result, loadedAt, user, attempt, renewedAt })
+    }
+    selectReferralTree(user, signal).then(settle, (error) => settle(faultOf(error)))
+    return () => controller.abort()
+  }, [user, attempt, renewedAt])
+
+  const shown = settled?.user === user ? settled : undefined
+  return {
+    result: shown?.result,
+    loadedAt: shown?.loadedAt,
+    isLoading: user !== undefined && (shown?.attempt !== attempt || shown.renewedAt !== renewedAt),
+    retry: () => setAttempt(attempt + 1),
+  }
+}
+
+/** Whether a request for a tree succeeded. */
+export function isTree(result: ReferralTree | Fault): result is ReferralTree {
+  return 'children' in result
+}

@@ -1,0 +1,3 @@
+import { claimHost } from '@canje/shared-auth/host'
+
+claimHost().configureServices({ securityUrl: 'https://security.example', apiUrl: 'https://api.example' })

@@ -1,0 +1,78 @@
+import { act, render, waitFor } from '@testing-library/react'
+import { RouterProvider, useSearchParams } from 'react-router-dom'
+import { beforeEach, expect, it } from 'vitest'
+import { createUrlRouter } from './history-layers'
+import { type TabViews, useTabViews } from './main/useTabViews'
+
+let tabs: TabViews
+
+function Tab() {
+  const [params] = useSearchParams()
+  tabs = useTabViews(params.get('tab') ?? '')
+  return null
+}
+
+/** Opens a document at a URL with a search, whose history entry is that of a session. */
+beforeEach(() => {
+  history.pushState(null, '', '/main?tab=usuarios#q=ana')
+  const router = createUrlRouter([{ path: '/main', Component: Tab }])
+  render(<RouterProvider router={router} useTransitions={false} />)
+  return () => router.dispose()
+})
+
+const params = () => tabs.views.usuarios?.params
+const change = (params: string) => act(() => tabs.change('usuarios', params))
+
+async function step(go: () => void, ...events: string[]) {
+  const ended = Promise.all(
+    events.map((name) => new Promise((resolve) => window.addEventListener(name, resolve, { once: true }))),
+  )
+  await act(async () => {
+    go()
+    await ended
+  })
+}
+const paste = (hash: string) =>
+  step(
+    () => {
+      location.hash = hash
+    },
+    'popstate',
+    'hashchange',
+  )
+const back = (event: string) => step(() => history.back(), event)
+
+/** As a tab does for its details. */
+function addLayer() {
+  history.replaceState({ ...history.state, layers: 0 }, '')
+  history.pushState({ ...history.state, layers: 1 }, '')
+}
+
+it('opens the view of a link that is pasted into the address bar, again too', async () => {
+  await paste('#q=eva')
+  expect(params()).toBe('q=eva')
+  change('q=luis')
+  await waitFor(() => expect(location.hash).toBe('#q=luis'))
+  await paste('#q=eva')
+  expect(params()).toBe('q=eva')
+})
+
+it('keeps the view, and writes it, after a step between entries that a tab has added', async () => {
+  addLayer()
+  change('q=luis')
+  await waitFor(() => expect(location.hash).toBe('#q=luis'))
+  await back('canje:step')
+  expect(params()).toBe('q=luis')
+  expect(location.hash).toBe('#q=luis')
+})
+
+it('opens the view of another pasted link, whose tab has added entries too', async () => {
+  addLayer()
+  await paste('#q=eva')
+  addLayer()
+  await back('canje:step')
+  expect(params()).toBe('q=eva')
+  await back('popstate')
+  expect(params()).toBe('q=ana')
+  expect(location.hash).toBe('#q=ana')
+})

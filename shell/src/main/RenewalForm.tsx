@@ -1,0 +1,57 @@
+import type { Fault } from '@canje/shared-auth/fault'
+import { renew } from '@canje/shared-auth/host'
+import { ActionForm } from '@canje/shared-ui/action-form'
+import { InputText } from 'primereact/inputtext'
+import { useId, useRef, useState } from 'react'
+import { areCredentialsRefused, attemptFailure } from '../session-words'
+import { useDialogRing } from './useDialogRing'
+
+/** Renews the session with the password. */
+export default function RenewalForm({ seconds }: { seconds: number }) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<Fault>()
+  const isWrong = fault !== undefined && areCredentialsRefused(fault)
+  const part = useRef<HTMLDivElement>(null)
+  const ring = useDialogRing(part)
+  const field = useRef<HTMLInputElement>(null)
+  const fieldId = useId()
+  const failureId = useId()
+
+  async function submit(values: FormData) {
+    const password = String(values.get('password'))
+    if (password === '') return field.current?.focus()
+    setBusy(true)
+    setFault(undefined)
+    const outcome = await renew(password)
+    setBusy(false)
+    if (outcome === 'renewed' || outcome === 'ended') return
+    if (field.current) field.current.value = ''
+    setFault(outcome)
+  }
+
+  return (
+    <div ref={part} {...ring}>
+      <ActionForm className="session-form" action="Seguir" busy={busy} onAction={submit}>
+        <span role="timer">Su sesión vence en {formatSeconds(seconds)}</span>
+        <label htmlFor={fieldId}>Contraseña</label>
+        <InputText
+          ref={field}
+          id={fieldId}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          invalid={isWrong}
+          aria-invalid={isWrong}
+          aria-describedby={failureId}
+        />
+        <span id={failureId} role="status" className="session-failure">
+          {isWrong ? 'Contraseña incorrecta' : fault && attemptFailure(fault)}
+        </span>
+      </ActionForm>
+    </div>
+  )
+}
+
+function formatSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,88 @@
+import type { Release } from '@canje/registry'
+import { AppProviders } from '@canje/shared-ui/host'
+import { setSpanishLocale } from '@canje/shared-ui/primereact'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { Dialog } from 'primereact/dialog'
+import { createPortal } from 'react-dom'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { remote, withReleases } from '../testing/test-remotes'
+import { TabRoot } from './TabRoot'
+
+const { live, previous } = withReleases(remote('codigos', 2), '1.1.0', '1.0.0')
+const older = previous[0] ?? live
+
+beforeAll(setSpanishLocale)
+afterEach(() => {
+  cleanup()
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+})
+
+const root = (release: Release, isActive: boolean, content = <p>Tabla</p>) => (
+  <AppProviders key={release.build}>
+    <TabRoot remote="mf-codigos" release={release} isActive={isActive}>
+      {content}
+    </TabRoot>
+  </AppProviders>
+)
+const scopeOf = (text: string) => screen.getByText(text).closest<HTMLElement>('[data-styles]')
+
+function addStyleSheet({ entry }: Release): HTMLLinkElement {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = new URL('Tab.css', entry).href
+  document.head.append(link)
+  return link
+}
+
+it('identifies the build that its content belongs to', () => {
+  render([root(live, true), root(older, true, <p>Anterior</p>)])
+  expect(scopeOf('Tabla')?.dataset.styles).toBe('mf-codigos@build-1.1.0')
+  expect(scopeOf('Anterior')?.dataset.styles).toBe('mf-codigos@build-1.0.0')
+})
+
+it.each([
+  ['of PrimeReact', <Dialog key="d" visible onHide={() => undefined} header="Aviso" />],
+  ['in the body', createPortal(<p>Aviso</p>, document.body)],
+])('gives overlays %s the same styles, and hides them with the tab', async (_where, overlay) => {
+  const { rerender } = render(root(live, true, overlay))
+  await waitFor(() => expect(scopeOf('Aviso')?.dataset.styles).toBe('mf-codigos@build-1.1.0'))
+  const element = scopeOf('Aviso')
+  expect(element?.parentElement).toBe(document.body)
+  expect(element?.dataset.hidden).toBeUndefined()
+  rerender(root(live, false, overlay))
+  expect(element?.dataset.hidden).toBe('')
+  rerender(root(live, true, overlay))
+  expect(element?.dataset.hidden).toBeUndefined()
+})
+
+it('hides an overlay that opens while another tab is active', async () => {
+  render(root(live, false, <Dialog visible onHide={() => undefined} header="Aviso" />))
+  await screen.findByText('Aviso')
+  expect(scopeOf('Aviso')?.dataset).toMatchObject({ styles: 'mf-codigos@build-1.1.0', hidden: '' })
+})
+
+it('leaves what the shell has in the body alone', () => {
+  const toasts = document.createElement('div')
+  document.body.append(toasts)
+  render(root(live, true))
+  expect(toasts.dataset.styles).toBeUndefined()
+})
+
+it('applies the style sheets of a release while any mount of it remains', () => {
+  const [sheet, other] = [addStyleSheet(live), addStyleSheet(older)]
+  const first = render(root(live, true))
+  const second = render(root(live, true))
+  first.unmount()
+  expect(sheet.media).not.toBe('not all')
+  second.unmount()
+  expect(sheet.media).toBe('not all')
+  expect(other.media).toBe('')
+  render(root(live, true))
+  expect(sheet.media).toBe('all')
+})
+
+it('removes the element of its overlays', () => {
+  render(root(live, true)).unmount()
+  expect(document.querySelector('.tab-overlays')).toBeNull()
+})

@@ -1,0 +1,148 @@
+import type { TabProps } from '@canje/shared-auth'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ComponentType, use, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+
+const never = new Promise<never>(() => undefined)
+
+let shell: TestShell
+/** What the hostile tab does, and what ends it. */
+let attack: () => void
+let peace: () => void
+/** Whether `SetsState` sets state in its effect, and its first change. */
+let isLooping: boolean
+let startLoop: () => void
+
+beforeEach(async () => {
+  attack = peace = () => undefined
+  isLooping = false
+  shell = await startTestShell()
+  storeSession()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(async () => {
+  isLooping = false
+  peace()
+  vi.restoreAllMocks()
+  await shell.close()
+  document.body.removeAttribute('style')
+})
+
+const Good = () => <p>Tabla buena</p>
+
+function Attacks() {
+  useEffect(() => attack(), [])
+  return <p>Tabla hostil</p>
+}
+
+function SetsState() {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    startLoop = () => setCount(1)
+    if (isLooping) setCount(count + 1)
+  })
+  return (
+    <p>
+      Tabla hostil<output>{count}</output>
+    </p>
+  )
+}
+
+function NeverCompletes({ view }: TabProps) {
+  if (!view?.isActive) use(never)
+  return <p>Tabla hostil</p>
+}
+
+const Covers = () => (
+  <p>Tabla hostil{createPortal(<div style={{ position: 'fixed', inset: 0 }}>Aviso sin botones</div>, document.body)}</p>
+)
+
+/** Opens Usuarios with this component; Codigos works. */
+async function openHostile(Tab: ComponentType<TabProps>) {
+  shell.loader.load.mockImplementation(async (name) => ({ default: name === 'mf-usuarios' ? Tab : Good }))
+  const router = shell.open('/main')
+  await screen.findByText('Tabla hostil')
+  await waitFor(() => expect(document.querySelector('[data-release]')).toBeTruthy())
+  return router
+}
+
+type Router = Awaited<ReturnType<typeof openHostile>>
+type Press = (element: HTMLElement) => Promise<void>
+
+async function expectOthersWork(router: Router, press: Press = (element) => userEvent.click(element)) {
+  await press(screen.getByRole('tab', { name: 'codigos' }))
+  await screen.findByText('Tabla buena')
+  expect(screen.getByRole('tab', { name: 'codigos', selected: true })).toBeTruthy()
+  await press(screen.getByRole('button', { name: 'Cerrar sesión' }))
+  await waitFor(() => expect(router.leave).toHaveBeenCalledWith('/login'))
+}
+
+/** Adds listeners that stop and cancel an event before it reaches the page. */
+function swallow(name: string): () => void {
+  const listening = new AbortController()
+  const options = { capture: true, passive: false, signal: listening.signal }
+  const listener = (event: Event) => {
+    event.stopImmediatePropagation()
+    event.preventDefault()
+  }
+  for (const target of [window, document]) target.addEventListener(name, listener, options)
+  return () => listening.abort()
+}
+
+describe('changing tabs and signing out work beside a tab that', () => {
+  it('sets state in every effect', async () => {
+    const router = await openHostile(SetsState)
+    isLooping = true
+    startLoop()
+    await waitFor(() => expect(Number(screen.getByRole('status').textContent)).toBeGreaterThan(100))
+    // Not by the testing library, which waits until nothing is left to render.
+    await expectOthersWork(router, async (element) => element.click())
+  })
+
+  it('never completes its next render', async () => {
+    await expectOthersWork(await openHostile(NeverCompletes))
+  })
+
+  it.each(['click', 'pointerdown', 'mousedown'])('stops and cancels every %s of the page', async (name) => {
+    attack = () => {
+      peace = swallow(name)
+    }
+    await expectOthersWork(await openHostile(Attacks))
+  })
+
+  it.each(['keydown', 'keypress', 'keyup'])('stops and cancels every %s of the page', async (name) => {
+    attack = () => {
+      peace = swallow(name)
+    }
+    await expectOthersWork(await openHostile(Attacks), async (element) => {
+      element.focus()
+      await userEvent.keyboard('{Enter}')
+    })
+  })
+
+  it('locks the page, as for a dialog', async () => {
+    attack = () => {
+      document.body.style.overflow = 'hidden'
+      document.body.className = 'p-overflow-hidden'
+    }
+    const router = await openHostile(Attacks)
+    await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
+    expect(document.body.style.overflow).toBe('')
+    expect(document.body.className).toBe('')
+    await expectOthersWork(router)
+  })
+
+  it('covers the page', async () => {
+    const router = await openHostile(Covers)
+    const cover = screen.getByText('Aviso sin botones')
+    expect(cover.dataset.hidden).toBeUndefined()
+    await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
+    await waitFor(() => expect(cover.dataset.hidden).toBe(''))
+    await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
+    await waitFor(() => expect(cover.dataset.hidden).toBeUndefined())
+    await expectOthersWork(router)
+  })
+})

@@ -1,0 +1,288 @@
+import { startTestServer } from '@canje/shared-auth/test-server'
+import otlp from '@opentelemetry/otlp-transformer/build/src/generated/root'
+import { waitFor } from '@testing-library/react'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Collector, createCollector } from './collector'
+
+const folder = 'https://remotes.test/mf-codes/1.2.0/'
+const codes = { name: 'mf-codes', version: '1.2.0', build: 'c12', folder }
+const older = { name: 'mf-codes', version: '1.1.0', build: 'c11', folder: 'https://remotes.test/mf-codes/1.1.0/' }
+
+/** A message type as Protobuf.js generates it. */
+interface MessageType {
+  fromObject(json: object): object
+  verify(message: object): string | null
+  encode(message: object): { finish(): Uint8Array }
+  decode(bytes: Uint8Array): object
+  toObject(message: object, options: { longs: StringConstructor }): object
+}
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let collector: Collector
+
+beforeEach(async () => {
+  server = await startTestServer(() => ({ status: 200, body: '{}' }))
+  collector = createCollector(`${server.url}/v1/logs`, {
+    builds: () => ({ 'mf-codes': 'c12' }),
+    releases: () => [codes, older],
+    tab: () => 'usuarios',
+  })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await server.close()
+})
+
+/** An error with a stack of Chromium. */
+function errorAt(place: string, message = 'no hay filas'): Error {
+  const error = new TypeError(message)
+  error.stack = `TypeError: ${message}\n    at onClick (${place})`
+  return error
+}
+const sendUncaught = (...errors: unknown[]) => collector.sendUncaught(errors.map((error) => ({ error })))
+
+const Values = v.array(
+  v.object({
+    key: v.string(),
+    value: v.union([
+      v.pipe(
+        v.object({ stringValue: v.string() }),
+        v.transform(({ stringValue }) => stringValue),
+      ),
+      v.pipe(
+        v.object({ arrayValue: v.object({ values: v.array(v.unknown()) }) }),
+        v.transform(({ arrayValue }) => arrayValue.values),
+      ),
+    ]),
+  }),
+)
+const Body = v.object({
+  resourceLogs: v.tuple([
+    v.object({
+      resource: v.object({ attributes: Values }),
+      scopeLogs: v.tuple([
+        v.object({
+          logRecords: v.tuple([
+            v.object({
+              eventName: v.string(),
+              severityNumber: v.number(),
+              body: v.object({ stringValue: v.string() }),
+              attributes: Values,
+            }),
+          ]),
+        }),
+      ]),
+    }),
+  ]),
+})
+const asObject = (values: v.InferOutput<typeof Values>) =>
+  Object.fromEntries(values.map(({ key, value }) => [key, value]))
+
+/** The delivered events, flat. */
+const events = () =>
+  server.requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => {
+      const [{ resource, scopeLogs }] = v.parse(Body, JSON.parse(body)).resourceLogs
+      const [
+        {
+          logRecords: [record],
+        },
+      ] = scopeLogs
+      return {
+        ...record,
+        body: record.body.stringValue,
+        resource: asObject(resource.attributes),
+        attributes: asObject(record.attributes),
+      }
+    })
+const delivered = (count: number) => waitFor(() => expect(events()).toHaveLength(count))
+const services = () => events().map(({ resource }) => `${resource['service.name']}@${resource['service.version']}`)
+
+it('sends an error as the log record of its remote, with masked message, stack, tab and browser', async () => {
+  const error = errorAt(`${folder}Tab.js:1:250`, 'Ana (ana@ejemplo.com) 300 123 4567')
+  collector.send(
+    { type: 'tab-failed', remote: 'mf-codes', from: codes, reason: 'x' },
+    { error, componentStack: '\n    at CodesTab (https://r.test/Tab.js:1:2)\n    at div' },
+  )
+  await delivered(1)
+  const message = 'Ana ([mail]) #'
+  expect(events()[0]).toEqual({
+    eventName: 'tab-failed',
+    severityNumber: 17,
+    body: message,
+    resource: { 'service.name': 'mf-codes', 'service.version': '1.2.0', 'canje.build': 'c12' },
+    attributes: {
+      'exception.type': 'TypeError',
+      'exception.message': message,
+      'exception.stacktrace': `TypeError: ${message}\n    at onClick (${folder}Tab.js:1:250)`,
+      'canje.component_stack': '    at CodesTab (https://r.test/Tab.js:1:2)\n    at div',
+      'canje.tab': 'usuarios',
+      'canje.shell': 'shell-build',
+      'canje.mounted': [{ stringValue: 'mf-codes@c12' }],
+      'user_agent.original': navigator.userAgent,
+    },
+  })
+})
+
+it('has the form of the published OTLP schema, with every field', async () => {
+  const { ExportLogsServiceRequest }: { ExportLogsServiceRequest: MessageType } =
+    // Its types are those of all Protobuf modules.
+    Object(otlp).opentelemetry.proto.collector.logs.v1
+  sendUncaught(errorAt(`${folder}Tab.js:1:250`))
+  collector.send({ type: 'fallback', remote: 'mf-codes', from: codes, to: older, reason: '404' })
+  collector.send({ type: 'registry-refused', reason: 'It was altered.' })
+  await delivered(3)
+  for (const { method, path, headers, body } of server.requests.filter(({ method }) => method === 'POST')) {
+    expect([method, path, headers['content-type']]).toEqual(['POST', '/v1/logs', 'application/json'])
+    const request = ExportLogsServiceRequest.fromObject(JSON.parse(body))
+    expect(ExportLogsServiceRequest.verify(request)).toBeNull()
+    const received = ExportLogsServiceRequest.decode(ExportLogsServiceRequest.encode(request).finish())
+    expect(ExportLogsServiceRequest.toObject(received, { longs: String })).toEqual(JSON.parse(body))
+  }
+})
+
+it.each<[where: string, stack: string, service: string[]]>([
+  [
+    'its handler in Chromium',
+    `TypeError: no\n    at f (${folder}Tab.js:1:2)\n    at g (${location.origin}/vendor.js:1:2)`,
+    ['mf-codes@1.2.0'],
+  ],
+  [
+    'a library of the shell, called by it',
+    `TypeError: no\n    at g (${location.origin}/vendor.js:1:2)\n    at f (${older.folder}Tab.js:1:2)`,
+    ['mf-codes@1.1.0'],
+  ],
+  [
+    'its timer in Firefox',
+    `f/<@${folder}Tab.js:1:2\nsetTimeout handler*g@${location.origin}/vendor.js:1:2`,
+    ['mf-codes@1.2.0'],
+  ],
+  ['its promise in Safari', `f@${folder}Tab.js:1:2\n[native code]`, ['mf-codes@1.2.0']],
+  ['its worker', `TypeError: no\n    at f (blob:${folder}x:1:2)`, ['mf-codes@1.2.0']],
+  [
+    'an API that an extension replaces',
+    `TypeError: no\n    at fetch (chrome-extension://abc/a.js:1:2)\n    at f (${folder}Tab.js:1:2)`,
+    ['mf-codes@1.2.0'],
+  ],
+  ['the shell', `TypeError: no\n    at g (${location.origin}/tabs.js:1:2)`, ['shell@9.9.9']],
+  ['code without a stack', '', ['shell@9.9.9']],
+  ['an extension of Chromium', 'TypeError: no\n    at f (chrome-extension://abc/a.js:1:2)', []],
+  ['an extension of Firefox', 'f@moz-extension://abc/a.js:1:2', []],
+  ['an extension of Safari', 'f@webkit-masked-url://hidden/:1:2', []],
+])('attributes an error in %s', async (_where, stack, expected) => {
+  sendUncaught(Object.assign(new TypeError('no'), { stack }))
+  // The last one, which arrives after any other.
+  collector.send({ type: 'registry-refused', reason: 'x' })
+  await delivered(expected.length + 1)
+  expect(services().filter((service) => service !== 'shell@9.9.9' || expected.includes(service))).toEqual([
+    ...expected,
+    ...expected.filter((service) => service.startsWith('shell')),
+  ])
+})
+
+it('attributes a thrown text by the place that the browser names, and sends the message of the browser', async () => {
+  collector.sendUncaught([
+    { error: 'no hay filas', message: 'Uncaught no hay filas', place: `${folder}Tab.js:1:2` },
+    { error: undefined, message: 'Uncaught undefined', place: `${folder}Tab.js:3:4` },
+  ])
+  await delivered(2)
+  expect(
+    events()
+      .map(({ resource, attributes }) => [
+        resource['service.name'],
+        attributes['exception.type'],
+        attributes['exception.stacktrace'],
+      ])
+      .sort(),
+  ).toEqual([
+    ['mf-codes', 'string', `string: no hay filas\n    at ${folder}Tab.js:1:2`],
+    ['mf-codes', 'undefined', `undefined: Uncaught undefined\n    at ${folder}Tab.js:3:4`],
+  ])
+})
+
+it('leaves out frames of other sites', async () => {
+  sendUncaught(
+    Object.assign(new Error('no'), {
+      stack: `f@${folder}a.js:1:2\ng@https://ads.test/a.js:1:2\nh@chrome-extension://a/a.js:1:2`,
+    }),
+  )
+  await delivered(1)
+  expect(events()[0]?.attributes['exception.stacktrace']).toBe(`Error: no\n    at f (${folder}a.js:1:2)`)
+})
+
+it('sends an error once per build and reason, whatever its numbers', async () => {
+  sendUncaught(
+    errorAt(`${folder}Tab.js:1:2`, 'fila 1'),
+    errorAt(`${folder}Tab.js:1:2`, 'fila 23'),
+    errorAt(`${older.folder}Tab.js:1:2`, 'fila 1'),
+  )
+  sendUncaught(errorAt(`${folder}Tab.js:1:2`, 'fila 4'), errorAt(`${folder}Tab.js:1:2`, 'otra'))
+  await delivered(3)
+  expect(
+    events()
+      .map(({ resource, body }) => `${resource['canje.build']} ${body}`)
+      .sort(),
+  ).toEqual(['c11 fila #', 'c12 fila #', 'c12 otra'])
+})
+
+it('sends at most ten errors of a page, and failures of tabs and registry beyond them', async () => {
+  sendUncaught(
+    ...Array.from({ length: 26 }, (_, index) =>
+      errorAt(`${folder}Tab.js:1:2`, `mala ${String.fromCharCode(97 + index)}`),
+    ),
+  )
+  collector.send({ type: 'tab-failed', remote: 'mf-codes', from: codes, reason: 'x' }, { error: new Error('x') })
+  collector.send({ type: 'registry-refused', reason: 'x' })
+  await delivered(12)
+  expect(events().filter(({ eventName }) => eventName === 'exception')).toHaveLength(10)
+})
+
+it('keeps ten errors of 10 MB below what browsers deliver after a page was left', async () => {
+  const send = vi.spyOn(globalThis, 'fetch')
+  const huge = Array.from({ length: 10 }, (_, index) =>
+    errorAt(`${folder}Tab.js:1:2`, `${String.fromCharCode(97 + index)} ${'ñ '.repeat(2_500_000)}`),
+  )
+  for (const error of huge) error.stack += `\n    at f (${folder}Tab.js:1:2)`.repeat(100_000)
+  collector.sendUncaught(
+    huge.map((error) => ({ error, componentStack: '\n    at Ñandú (https://r.test/Tab.js:1:2)'.repeat(100_000) })),
+  )
+  await delivered(10)
+  const kept = send.mock.calls.filter(([, init]) => init?.keepalive)
+  const bytes = kept.reduce((sum, [, init]) => sum + new TextEncoder().encode(String(init?.body)).length, 0)
+  expect(bytes).toBeLessThan(64 * 1024)
+  for (const { attributes } of events()) expect(String(attributes['exception.message']).length).toBeLessThanOrEqual(500)
+})
+
+it.each(['ResizeObserver loop completed with undelivered notifications.', 'Script error.'])(
+  'ignores "%s"',
+  async (message) => {
+    collector.sendUncaught([{ error: null, message, place: ':0:0' }])
+    collector.send({ type: 'registry-refused', reason: 'x' })
+    await delivered(1)
+    expect(events()[0]?.eventName).toBe('registry-refused')
+  },
+)
+
+it.each([
+  [
+    'a getter that throws',
+    {
+      get stack() {
+        throw new Error('x')
+      },
+      get name() {
+        throw new Error('x')
+      },
+      get message() {
+        throw new Error('x')
+      },
+    },
+  ],
+  ['fields that are no texts', { stack: 1, name: {}, message: Symbol('x') }],
+])('sends an error with %s', async (_what, error) => {
+  sendUncaught(error)
+  await delivered(1)
+  expect(events()[0]?.attributes['exception.type']).toBe('object')
+})

@@ -1,0 +1,46 @@
+import { cut, mask } from './mask'
+import { type Frame, frameOf, framesOf } from './stack'
+import { messageOf, type Thrown } from './thrown-errors'
+
+const MAX_TYPE = 100
+/** Characters of a message. */
+const MAX_MESSAGE = 500
+
+/** What an event says about an error. */
+export interface Exception {
+  /** The error's name, or the type of another value. */
+  type: string
+  /** At most 500 characters, without tokens, mails and numbers. */
+  message: string
+  frames: Frame[]
+  /** The components that were rendering. */
+  components: Frame[]
+}
+
+/** Describes an error, or whatever else was thrown. Never throws. */
+export function exceptionOf({ error, message: spoken = '', place = '', componentStack = '' }: Thrown): Exception {
+  const message = messageOf(error)
+  const stack = textIn(error, 'stack')
+  const frames = stack === '' ? [frameOf(place)] : framesOf(stack, message)
+  return {
+    type: cut(textIn(error, 'name').replaceAll(/[^\w$.]/g, ''), MAX_TYPE) || typeof error,
+    message: maskedMessage(message || spoken),
+    frames,
+    components: framesOf(componentStack),
+  }
+}
+
+/** Masks and cuts the message of an event. */
+export function maskedMessage(message: string): string {
+  return cut(mask(message), MAX_MESSAGE)
+}
+
+/** Reads a text of an error, whose getters may throw. */
+function textIn(error: unknown, property: 'name' | 'stack'): string {
+  try {
+    const text: unknown = error instanceof Object ? Reflect.get(error, property) : ''
+    return typeof text === 'string' ? text : ''
+  } catch {
+    return ''
+  }
+}

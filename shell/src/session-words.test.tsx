@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Reply } from '@canje/shared-auth/test-server'
+import { setSpanishLocale } from '@canje/shared-ui/primereact'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppFailure } from './AppFailure'
+import { host } from './host'
+import { RegistryFailure } from './main/RegistryFailure'
+import { endSentence } from './session-words'
+import { enterSession, startTestShell, storeSession, type TestShell } from './testing/test-shell'
+
+/** The faults of the specification's table, by column, with a reply that has each. */
+const REPLIES: Readonly<Record<string, Reply>> = {
+  'Refused (404)': { status: 404, body: '{}' },
+  '401': { status: 401, body: '{}' },
+  '429': { status: 429, headers: { 'Retry-After': '120' }, body: '{}' },
+  '5xx': { status: 500, body: '{}' },
+  'No response': 'disconnect',
+  Unreadable: { body: '<!doctype html><title>Proxy</title>' },
+}
+
+const specification = readFileSync(join(import.meta.dirname, '../../docs/specification.md'), 'utf8')
+const [, section = ''] = specification.split('### Words for each fault\n')
+const [head = [], , ...rows] =
+  section
+    .split('\n#', 1)[0]
+    ?.split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.split('|').slice(1, -1).map(unquoted)) ?? []
+
+function unquoted(cell: string): string {
+  return cell.trim().replace(/^`(.*)`$/, '$1')
+}
+
+/** The cells of a request in the table: the fault's column, its reply and the words. */
+function cellsOf(request: string): [string, Reply, string][] {
+  const row = rows.find(([name]) => name === request) ?? []
+  return Object.entries(REPLIES).map(([column, reply]) => [
+    column,
+    reply,
+    row[head.indexOf(column)] ?? 'not in the table',
+  ])
+}
+
+let shell: TestShell
+let router: ReturnType<TestShell['open']>
+
+beforeAll(setSpanishLocale)
+beforeEach(async () => {
+  shell = await startTestShell()
+})
+afterEach(async () => {
+  host.endSession()
+  await shell.close()
+})
+
+const username = () => screen.getByLabelText<HTMLInputElement>('Usuario')
+const password = () => screen.getByLabelText<HTMLInputElement>('Contraseña')
+const toasts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+/** The texts of the login card that tell what happened. */
+const messages = () => document.querySelector('.login-note')?.textContent
+
+async function signIn() {
+  await userEvent.type(await screen.findByLabelText('Usuario'), 'ana')
+  await userEvent.type(password(), 'secreta{Enter}')
+}
+
+describe('a failed sign-in', () => {
+  it.each([
+    ...cellsOf('`CreateToken`: sign-in'),
+    ['a token of null', { body: '{"data":null}' }, 'Usuario o contraseña incorrectos'],
+    ['a 400', { status: 400, body: '{}' }, 'Usuario o contraseña incorrectos'],
+    ['a 204', { status: 204, body: '' }, 'La respuesta del servicio no se pudo leer.'],
+    ['truncated JSON', { body: '{"data":"t' }, 'La respuesta del servicio no se pudo leer.'],
+    ['another envelope', { body: '{"token":"t"}' }, 'La respuesta del servicio no se pudo leer.'],
+    ['a 429 without a wait', { status: 429, body: '{}' }, 'Demasiados intentos: espere unos minutos'],
+  ] satisfies [string, Reply, string][])('by %s (%j) says in the card: %s', async (_fault, reply, words) => {
+    shell.open('/login')
+    shell.responses.reply = reply
+    await signIn()
+    await vi.waitFor(() => expect(messages()).toBe(words))
+    expect(toasts()).toEqual([expect.stringContaining('Usuario o contraseña incorrectos')])
+    const areWrong = String(words === 'Usuario o contraseña incorrectos')
+    expect([username(), password()].map((field) => field.getAttribute('aria-invalid'))).toEqual([areWrong, areWrong])
+    const description = password().getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(description)?.textContent).toBe(words)
+    expect(document.activeElement).toBe(password())
+  })
+})
+
+describe('a failed renewal', () => {
+  it.each([
+    ...cellsOf('`CreateToken`: renewal'),
+    ['a token of null', { body: '{"data":null}' }, 'Contraseña incorrecta'],
+    ['a 204', { status: 204, body: '' }, 'La respuesta del servicio no se pudo leer.'],
+  ] satisfies [string, Reply, string][])('by %s (%j) says in the session bar: %s', async (_fault, reply, words) => {
+    enterSession({ name: 'ana', expiresAt: Date.now() + 50_000 })
+    shell.open('/main')
+    await screen.findByRole('tab', { selected: true })
+    shell.responses.reply = reply
+    await userEvent.type(await screen.findByLabelText('Contraseña'), 'secreta{Enter}')
+    const text = await screen.findByText(words)
+    expect(text.closest('[role=status]')).toBeTruthy()
+    expect(password().getAttribute('aria-invalid')).toBe(String(words === 'Contraseña incorrecta'))
+    expect(toasts()).toEqual([])
+    expect(sessionStorage.getItem('id_token')).toBe('stored')
+  })
+})
+
+describe('a session that ends', () => {
+  it.each(cellsOf('`ValidateLogin`: guard'))('at the guard by %s (%j) says in the login card: %s', async (...cell) => {
+    const [, reply, words] = cell
+    storeSession()
+    shell.responses.reply = reply
+    router = shell.open('/main')
+    const text = await screen.findByText(words)
+    expect(text.getAttribute('role')).toBe('status')
+    expect(router.state.location.pathname).toBe('/login')
+    expect(JSON.stringify(router.state.location)).not.toContain('sesi')
+    expect(toasts()).toEqual([])
+    expect(sessionStorage).toHaveLength(0)
+    expect(username().getAttribute('aria-invalid')).toBe('false')
+  })
+
+  it('by an id of 0 says that the service does not accept it', async () => {
+    storeSession()
+    shell.responses.sessionId = 0
+    shell.open('/main')
+    await screen.findByText('La sesión terminó: el servicio ya no la acepta.')
+  })
+
+  it('by its expiry says so, with a view to return to', async () => {
+    history.replaceState(null, '', '/main?tab=codigos')
+    storeSession({ expiresAt: Date.now() - 1 })
+    router = shell.open('/main?tab=codigos')
+    await screen.findByText('La sesión venció.')
+    history.replaceState(null, '', '/')
+  })
+
+  it('by its expiry on the main screen says so', async () => {
+    enterSession({ expiresAt: Date.now() + 800 })
+    shell.open('/main')
+    await screen.findByText('La sesión venció.')
+    expect(toasts()).toEqual([])
+  })
+
+  it('by a press of Cerrar sesión says nothing', async () => {
+    enterSession()
+    shell.open('/main')
+    await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión' }))
+    await screen.findByRole('heading', { name: 'Bienvenido' })
+    expect(messages()).toBe('')
+  })
+
+  it('says nothing without a session before', async () => {
+    shell.open('/main')
+    await screen.findByRole('heading', { name: 'Bienvenido' })
+    expect(messages()).toBe('')
+  })
+
+  it.each([
+    ['types', () => userEvent.type(username(), 'a')],
+    ['pastes', () => userEvent.click(password()).then(() => userEvent.paste('secreta'))],
+    ['presses the button', () => userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))],
+  ])('says so until the person %s', async (_what, goOn) => {
+    storeSession({ expiresAt: Date.now() - 1 })
+    shell.open('/main')
+    await screen.findByText('La sesión venció.')
+    await goOn()
+    await vi.waitFor(() => expect(screen.queryByText('La sesión venció.')).toBeNull())
+  })
+
+  it('says nothing of it after the next sign-in', async () => {
+    storeSession({ expiresAt: Date.now() - 1 })
+    router = shell.open('/main')
+    await screen.findByText('La sesión venció.')
+    await signIn()
+    await screen.findByRole('tab', { selected: true })
+    await act(() => router.navigate('/login'))
+    await screen.findByRole('heading', { name: 'Bienvenido' })
+    expect(messages()).toBe('')
+  })
+})
+
+it.each([
+  ['/config.json', <AppFailure key="page" />],
+  ['Registry', <RegistryFailure key="tabs" onRetry={() => undefined} />],
+])('the table has the heading for %s', (request, screenOfFailure) => {
+  render(screenOfFailure)
+  const heading = screen.getByRole('heading').textContent
+  expect(cellsOf(request).map(([, , words]) => words)).toEqual(Object.keys(REPLIES).map(() => heading))
+})
+
+it('names the end by a press in another window', () => {
+  expect(endSentence({ kind: 'signed-out-elsewhere' })).toBe('La sesión se cerró en otra ventana.')
+})

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { completed, configurations } from './configuration'
+
+const config = { securityUrl: '/security', apiUrl: '/api', registryUrl: 'https://remotes.test/registry.json' }
+let SHELL_ROOT: string
+
+beforeEach(async () => {
+  SHELL_ROOT = await mkdtemp(join(tmpdir(), 'canje-shell-'))
+  await writeFile(join(SHELL_ROOT, 'index.html'), '<script>start()</script>')
+  await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify(config))
+})
+afterEach(() => rm(SHELL_ROOT, { recursive: true }))
+
+const variables = () => ({
+  SHELL_ROOT,
+  SHELL_ORIGIN: 'https://canje.test',
+  SHELL_ADDRESS: 'canje.test',
+  STORE_ADDRESS: 'remotes.test',
+  STORE_ROOT: '/srv/store',
+  STORE_BUCKET_ORIGIN: 'https://s3.test',
+  STORE_BUCKET_PATH: '/canje',
+})
+
+it.each(configurations)('leaves no variable in %s', async (name) => {
+  expect(await completed(name, variables())).not.toMatch(/\$\{|undefined/)
+})
+
+it.each(configurations)('names every missing variable of %s', async (name) => {
+  await expect(completed(name, {})).rejects.toThrow(/^Set SHELL_ORIGIN, .*STORE_/)
+})
+
+it.each([
+  'https://a.test/"; script-src *',
+  'https://a.test/`',
+  'https://a.test/{env.HOME}',
+  'https://a.test/$host',
+  '',
+])('refuses a URL that would change the configuration: %s', async (registryUrl) => {
+  await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify({ ...config, registryUrl }))
+  for (const name of ['Caddyfile', 'nginx.conf'] as const) {
+    await expect(completed(name, variables())).rejects.toThrow('must be a URL without quotes')
+  }
+})
+
+it.each(configurations)('sends Strict-Transport-Security over TLS in every site of %s', async (name) => {
+  const sites = name.startsWith('bucket') ? 1 : 2
+  const sent = name.endsWith('nginx.conf')
+    ? /add_header Strict-Transport-Security \$\w*hsts always;/g
+    : /@tls protocol https\s+header @tls Strict-Transport-Security max-age=31536000\s|import common/g
+  expect((await completed(name, variables())).match(sent)?.length).toBe(name === 'Caddyfile' ? sites + 1 : sites)
+})

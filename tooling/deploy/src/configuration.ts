@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CROSS_ORIGIN_HEADERS, DEFAULT_HEADERS, pageHeaders, SHELL_HEADERS } from '@canje/dev-stack'
+import { asCommandError, CommandError } from '@canje/project'
+import * as v from 'valibot'
+import { caddy, type Headers, nginx, type SiteHeaders } from './servers'
+
+/** The configurations, in this package's folder, with variables in braces. */
+const CONFIGURATIONS = {
+  Caddyfile: caddy,
+  'bucket.Caddyfile': caddy,
+  'nginx.conf': nginx,
+  'bucket.nginx.conf': nginx,
+}
+export type Configuration = keyof typeof CONFIGURATIONS
+export const configurations = Object.keys(CONFIGURATIONS) as Configuration[]
+
+/** Without what could end a value or begin a variable in a configuration. */
+const Url = v.pipe(v.string(), v.regex(/^[^\s"'`$\\{}<>]+$/, 'must be a URL without quotes, spaces, $ and braces'))
+
+/** The part of the shell's `config.json` that the headers depend on. */
+const ShellConfig = v.object({
+  securityUrl: Url,
+  apiUrl: Url,
+  registryUrl: Url,
+  reportUrl: v.exactOptional(Url),
+  previewOrigins: v.exactOptional(v.array(Url)),
+})
+
+/** Each configuration states its own caching. */
+const { 'Cache-Control': _, ...EVERYWHERE } = DEFAULT_HEADERS
+
+const COMPUTED = /^(SHELL|PAGE|STORE)_(HEADERS|MAPS)$/
+const VARIABLE = /\$\{(\w+)\}/g
+
+/**
+ * Completes the configuration of a web server. Its headers are those of `npm start`; those of pages follow from
+ * `config.json` and `index.html` in `SHELL_ROOT`.
+ *
+ * @param variables the variables of README.md
+ * @throws CommandError naming the missing variables, or the file of the shell that cannot be used
+ */
+export async function completed(
+  configuration: Configuration,
+  variables: Record<string, string | undefined>,
+): Promise<string> {
+  const text = await readFile(new URL(`../${configuration}`, import.meta.url), 'utf8')
+  const server = CONFIGURATIONS[configuration]
+  const used = new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name))
+  const missing = ['SHELL_ORIGIN', ...used].filter((name) => !variables[name] && !COMPUTED.test(name))
+  if (missing.length > 0) throw new CommandError(`Set ${missing.join(', ')}.`)
+  const { SHELL_ROOT, SHELL_ORIGIN = '' } = variables
+  const pages = used.has('SHELL_ROOT') ? await headersOfPages(SHELL_ROOT ?? '', server.nonce) : { page: {}, main: {} }
+  const values = { ...variables, ...server.write({ ...sites(SHELL_ORIGIN), ...pages }) }
+  return text.replaceAll(VARIABLE, (_reference, name: string) => values[name] ?? '')
+}
+
+function sites(shellOrigin: string): Pick<SiteHeaders, 'shell' | 'store'> {
+  const readers = { 'Access-Control-Allow-Origin': shellOrigin, 'Timing-Allow-Origin': shellOrigin }
+  return { shell: { ...EVERYWHERE, ...SHELL_HEADERS }, store: { ...EVERYWHERE, ...CROSS_ORIGIN_HEADERS, ...readers } }
+}
+
+async function headersOfPages(root: string, nonce: string): Promise<Pick<SiteHeaders, 'page' | 'main'>> {
+  try {
+    const html = await readFile(join(root, 'index.html'), 'utf8')
+    const config = v.parse(ShellConfig, JSON.parse(await readFile(join(root, 'config.json'), 'utf8')))
+    const { Link = '', ...page }: Headers = pageHeaders(config, { html, nonce, isMain: true })
+    return { page, main: { Link } }
+  } catch (error) {
+    throw new CommandError(`The shell in ${root} cannot be used: ${asCommandError(error).message}`)
+  }
+}

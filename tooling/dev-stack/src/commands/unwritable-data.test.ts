@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startReferenceBackend } from '@canje/reference-backend'
+import { backUp } from '@canje/reference-backend/back-up'
+import { dropTemplates, openDatabase } from '@canje/reference-backend/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROOT } from 'workspace'
+import { runUnwritable, type Unwritable, withMounts } from '../testing/unwritable'
+
+const RUN = join(ROOT, 'tooling/workspace/run.mjs')
+const readOnly: Unwritable = { kind: 'read-only' }
+const full = (freeKb: number, folder = '.'): Unwritable => ({ kind: 'full', folder, freeKb })
+
+let folder: string
+let name: string
+const data = () => join(folder, 'data')
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canje-unwritable-'))
+  const database = { kind: 'embedded', directory: join(data(), 'database') } as const
+  const backend = await startReferenceBackend({
+    database,
+    securityPort: 0,
+    apiPort: 0,
+    allowedOrigins: [],
+    seed: { users: 0, codes: 0, scores: 0, referrals: 0 },
+    admin: { user: 'admin', password: 'demo-1234' },
+    logLevel: 'silent',
+  })
+  await backend.close()
+  const opened = await openDatabase(database)
+  await dropTemplates(opened)
+  await opened.destroy()
+  name = await backUp(database.directory)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The hash of each file of a folder, and its empty folders. */
+async function contentOf(directory: string): Promise<Record<string, string>> {
+  const entries = await readdir(directory, { withFileTypes: true, recursive: true })
+  const hashes = entries.map(async (entry) => {
+    const path = join(entry.parentPath, entry.name)
+    const hash = entry.isFile()
+      ? createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex')
+      : 'no file'
+    return [path.slice(directory.length), hash] as const
+  })
+  return Object.fromEntries(await Promise.all(hashes))
+}
+
+async function run(command: readonly [string, ...string[]], unwritable: Unwritable) {
+  const mounted = join(folder, 'mounted')
+  const result = join(folder, 'result')
+  for (const directory of [mounted, result]) await mkdir(directory)
+  const ended = await runUnwritable(command, unwritable, { data: data(), mounted, result }, {}, 'another-secret')
+  const isUnchanged = JSON.stringify(await contentOf(result)) === JSON.stringify(await contentOf(data()))
+  for (const directory of [mounted, result]) await rm(directory, { recursive: true })
+  return { ...ended, isUnchanged }
+}
+
+describe('with data that cannot be written, one line and nothing changed:', withMounts, () => {
+  it.each<[string, () => readonly [string, ...string[]], Unwritable, string]>([
+    ['back-up, read-only', () => [RUN, 'database', 'back-up'], readOnly, 'EROFS: read-only file system'],
+    ['restore, read-only', () => [RUN, 'database', 'restore', name], readOnly, 'EROFS: read-only file system'],
+    ['passwd, read-only', () => [RUN, 'staff', 'passwd', 'admin'], readOnly, 'EROFS: read-only file system'],
+    ['back-up, full', () => [RUN, 'database', 'back-up'], full(0), 'ENOSPC: no space left on device'],
+    ['back-up, full halfway', () => [RUN, 'database', 'back-up'], full(2_000), 'ENOSPC: no space left on device'],
+    ['restore, full halfway', () => [RUN, 'database', 'restore', name], full(2_000), 'ENOSPC: no space left on device'],
+    [
+      'restore, full for the replaced data',
+      () => [RUN, 'database', 'restore', name],
+      full(4, 'database/backups'),
+      'ENOSPC: no space left on device',
+    ],
+    ['passwd, full', () => [RUN, 'staff', 'passwd', 'admin'], full(0), 'ENOSPC: no space left on device'],
+  ])('%s', async (_case, command, unwritable, reason) => {
+    const { code, stdout, stderr, isUnchanged } = await run(command(), unwritable)
+    expect(stderr).toMatch(/^Cannot [^\n]+\.\n$/)
+    expect(stderr).toContain(reason)
+    expect({ code, stdout, isUnchanged }).toEqual({ code: 1, stdout: '', isUnchanged: true })
+  })
+})

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { ReleaseManifest } from '@canje/registry'
+import type { Finding } from '../findings'
+
+const SCRIPT = /\.[cm]?js$/
+const ALGORITHMS = ['sha256', 'sha384', 'sha512']
+const MAX_NAMES = 5
+
+/** Advice for a release that does not verify its chunks. */
+export const VERIFY_CHUNKS =
+  'Keep rspack.config.ts as in the template. With another configuration, add Subresource Integrity ' +
+  '(SubresourceIntegrityPlugin of Rspack, webpack-subresource-integrity) and output.crossOriginLoading "anonymous". ' +
+  'Do not change files after the build.'
+
+/**
+ * Requires that a release can verify its own chunks. The shell verifies the entry; the loader in the entry requests every
+ * other script, and can verify only those whose hash is in its code. A chunk that was changed after the build of the
+ * loader has no hash there either.
+ *
+ * @param dist absolute path of a production build
+ * @returns one finding that names the scripts without a hash, or none
+ */
+export async function unverifiedScripts({ name, entry }: ReleaseManifest, dist: string): Promise<Finding[]> {
+  const files = await readdir(dist, { recursive: true, withFileTypes: true })
+  const scripts = await Promise.all(
+    files
+      .filter((file) => file.isFile() && SCRIPT.test(file.name))
+      .map(async (file) => {
+        const path = join(file.parentPath, file.name)
+        return { path: relative(dist, path), content: await readFile(path) }
+      }),
+  )
+  const code = scripts.map(({ content }) => content.toString()).join('\n')
+  const unverified = scripts.filter(
+    ({ path, content }) => path !== entry && !hashesOf(content).some((hash) => code.includes(hash)),
+  )
+  if (unverified.length === 0) return []
+  const names = unverified.map(({ path }) => path).sort()
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
+  return [
+    {
+      code: 'chunk-unverified',
+      message:
+        `${name} loads ${names.slice(0, MAX_NAMES).join(', ')}${more} without a hash in its code: a changed file would ` +
+        'run with the sessions of staff.',
+      fix: VERIFY_CHUNKS,
+    },
+  ]
+}
+
+function hashesOf(content: Buffer): string[] {
+  return ALGORITHMS.map((algorithm) => `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`)
+}
