@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { API_FAILED, RESOURCE_FAILED } from '../support/console'
-import { expect, openTab, test, toast } from '../support/test'
+import { expect, neverIdle, openMain, openTab, test, toast } from '../support/test'
 
 const NOT_LOADED = /Loading chunk .* failed/
 
@@ -62,11 +62,14 @@ test('a lost part fails in its place, and Reintentar opens it; rows, search, rec
 })
 
 test('the summary, the filter and the CSV of a tab open once the network is back', async ({
-  busyPage: page,
+  page,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(RESOURCE_FAILED, NOT_LOADED)
+  await neverIdle(page)
+  // Before the first tab opens, because it asks for its filters once it has rows.
   const found = await Promise.all(['filters', 'summary', 'csv'].map((name) => loseChunk(page, name)))
+  await openMain(page)
   const panel = await openTab(page, 'Puntaje')
   await panel.getByRole('button', { name: 'Filtro', exact: true }).click()
   await expect(panel.getByText('No se pudieron cargar los filtros.')).toBeVisible()
