@@ -34,7 +34,20 @@ export declare class EnvelopeError extends Error {
   constructor(body: unknown)
 }
 
+export declare interface ExtensionModule {
+  default: ComponentType<ExtensionProps>
+}
+
+export declare interface ExtensionProps {
+  input: unknown
+  notify: Notify
+  features?: readonly string[]
+  extensions?: TabExtensions
+}
+
 export declare function guardSession(): Promise<boolean>
+
+export declare function isExtensionModule(module: unknown): module is ExtensionModule
 
 export declare function isLoggedIn(): boolean
 
@@ -61,9 +74,19 @@ export declare function sessionValue<T extends Closable>(key: symbol, create: ()
 
 export declare function signIn(credentials: Credentials): Promise<boolean>
 
+export declare interface SlotProps {
+  slot: string
+  input: object
+}
+
 export declare interface TabDraft {
   current: DialogDraft | null
   onChange: (draft: DialogDraft | null) => void
+}
+
+export declare interface TabExtensions {
+  has: (slot: string) => boolean
+  Extension: ComponentType<SlotProps>
 }
 
 export declare interface TabModule {
@@ -76,6 +99,7 @@ export declare interface TabProps {
   draft?: TabDraft
   receipts?: TabReceipts
   features?: readonly string[]
+  extensions?: TabExtensions
 }
 
 export declare interface TabReceipts {

@@ -29,7 +29,7 @@ export const sharedDependencies: Readonly<Record<string, SharedDependency>> = {
   'react/': oneInstance('^19.3.0'),
   'react-dom': oneInstance('^19.3.0'),
   'react-dom/': oneInstance('^19.3.0'),
-  'shared-auth': oneInstance('^1.1.0', '@canje/shared-auth'),
+  'shared-auth': oneInstance('^1.2.0', '@canje/shared-auth'),
   'primereact/api': oneInstance('~10.9.0'),
   'primereact/componentbase': oneInstance('~10.9.0'),
   'primereact/hooks': oneInstance('~10.9.0'),

@@ -45,6 +45,37 @@ export interface TabReceipts {
   onChange: (receipts: readonly object[]) => void
 }
 
+/** A place in a page that another remote may fill, such as `detalle:usuario`, with what it shows there. */
+export interface SlotProps {
+  slot: string
+  /** What the slot is about. The remote that provides the slot defines its fields. */
+  input: object
+}
+
+/** The slots that remotes provide (D32). A new object whenever their names change. */
+export interface TabExtensions {
+  /** Whether a remote provides a slot. A tab shows text in place of a link to one that nobody provides. */
+  has: (slot: string) => boolean
+  /** Renders what the live release of a remote provides; nothing where nobody does. One component for the whole page. */
+  Extension: ComponentType<SlotProps>
+}
+
+/** The props that the shell passes to the component of a slot. */
+export interface ExtensionProps {
+  /** What the tab passes: it belongs to another team, so the component validates it. */
+  input: unknown
+  notify: Notify
+  /** What the service offers beyond the specification (D27). */
+  features?: readonly string[]
+  /** The slots inside of this one. */
+  extensions?: TabExtensions
+}
+
+/** The module that a remote exposes for a slot, with the component as default export. */
+export interface ExtensionModule {
+  default: ComponentType<ExtensionProps>
+}
+
 /** The props that the shell passes to a tab. */
 export interface TabProps {
   notify: Notify
@@ -56,6 +87,8 @@ export interface TabProps {
   receipts?: TabReceipts
   /** What the service offers beyond the specification (D27). Since 1.1. */
   features?: readonly string[]
+  /** Since 1.2. */
+  extensions?: TabExtensions
 }
 
 /** The module that a remote exposes as `./Tab`, with the tab's component as default export. */
@@ -70,8 +103,19 @@ export interface TabModule {
  * @returns true when its default export is a React component
  */
 export function isTabModule(module: unknown): module is TabModule {
+  return hasComponent(module)
+}
+
+/** {@link isTabModule} of a module for a slot. */
+export function isExtensionModule(module: unknown): module is ExtensionModule {
+  return hasComponent(module)
+}
+
+function hasComponent(module: unknown): boolean {
   if (typeof module !== 'object' || module === null || !('default' in module)) return false
-  const tab = module.default
+  const component = module.default
   // memo(), lazy() and forwardRef() components are objects with a `$$typeof`.
-  return typeof tab === 'function' || (typeof tab === 'object' && tab !== null && '$$typeof' in tab)
+  return (
+    typeof component === 'function' || (typeof component === 'object' && component !== null && '$$typeof' in component)
+  )
 }

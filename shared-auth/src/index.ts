@@ -6,9 +6,14 @@ export { apiClient } from './api-client'
 export { guardSession } from './authentication'
 export {
   type DialogDraft,
+  type ExtensionModule,
+  type ExtensionProps,
+  isExtensionModule,
   isTabModule,
   type Notify,
+  type SlotProps,
   type TabDraft,
+  type TabExtensions,
   type TabModule,
   type TabProps,
   type TabReceipts,

@@ -1,0 +1,99 @@
+// The public API as the compiler declares it. Made by `npm run api-report -w shared-auth`; not to be edited.
+
+// with the types of axios 1
+
+// with the types of react 19
+
+// with the types of zustand 5
+
+import { AxiosInstance } from 'axios'
+import type { ComponentType } from 'react'
+import { StoreApi, UseBoundStore } from 'zustand'
+
+export declare const apiClient: AxiosInstance
+
+declare interface Closable {
+  close: () => void
+}
+
+export declare function configureServices({ securityUrl, apiUrl }: ServiceAddresses): void
+
+export declare interface Credentials {
+  username: string
+  password: string
+}
+
+export declare interface DialogDraft {
+  dialog: string
+  text: string
+}
+
+export declare function endSession(): void
+
+export declare class EnvelopeError extends Error {
+  constructor(body: unknown)
+}
+
+export declare function guardSession(): Promise<boolean>
+
+export declare function isLoggedIn(): boolean
+
+export declare function isTabModule(module: unknown): module is TabModule
+
+export declare type Notify = (message: ToastMessage) => void
+
+export declare interface Repeats {
+  onRepeat: (attempt: number, attempts: number) => void
+  signal: AbortSignal
+}
+
+export declare interface ServiceAddresses {
+  securityUrl: string
+  apiUrl: string
+}
+
+declare interface Session {
+  idToken: string | null
+  expiresAt: number | null
+}
+
+export declare function sessionValue<T extends Closable>(key: symbol, create: () => T): T
+
+export declare function signIn(credentials: Credentials): Promise<boolean>
+
+export declare interface TabDraft {
+  current: DialogDraft | null
+  onChange: (draft: DialogDraft | null) => void
+}
+
+export declare interface TabModule {
+  default: ComponentType<TabProps>
+}
+
+export declare interface TabProps {
+  notify: Notify
+  view?: TabView
+  draft?: TabDraft
+  receipts?: TabReceipts
+  features?: readonly string[]
+}
+
+export declare interface TabReceipts {
+  current: unknown
+  onChange: (receipts: readonly object[]) => void
+}
+
+export declare interface TabView {
+  isActive: boolean
+  params: string
+  opening: number
+  onChange: (params: string) => void
+}
+
+export declare interface ToastMessage {
+  severity: 'success' | 'info' | 'warn' | 'error'
+  summary: string
+  detail: string
+}
+
+export declare const useSession: UseBoundStore<StoreApi<Session>>
