@@ -21,9 +21,10 @@ export default function History() {
   )
 }
 
+const NOUN = ['evento', 'eventos'] as const
+
 const OPTIONS: TableOptions<StaffEvent> = {
   pageSizes: [10, 25, 50],
-  noun: ['evento', 'eventos'],
   order: { field: 'id', direction: -1 },
 }
 
@@ -34,6 +35,7 @@ function HistoryTable() {
       name="Historial"
       columns={columns}
       table={table}
+      noun={NOUN}
       minWidth="60rem"
       toolbar={
         <>

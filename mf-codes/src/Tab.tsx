@@ -2,6 +2,7 @@ import type { Repeats, TabProps } from '@canje/shared-auth'
 import {
   ActionButton,
   type Column,
+  CopyRows,
   CsvButton,
   FREE,
   isId,
@@ -47,8 +48,6 @@ const loadHistory = () => import(/* webpackChunkName: 'history' */ './History')
 
 const OPTIONS: TableOptions<Code> = {
   pageSizes: [10, 25, 50],
-  hasEntriesReport: true,
-  copy: { field: 'name', name: 'Copiar codigos', copied: copiedText },
   counters: [
     { field: 'used', text: FREE.text, label: () => 'sin redimir' },
     { field: 'used', text: REDEEMED.text, label: (count) => (count === 1 ? 'redimido' : 'redimidos') },
@@ -58,6 +57,7 @@ const OPTIONS: TableOptions<Code> = {
 
 function CodesTable() {
   const table = useTable(dataColumns, selectCodes, OPTIONS)
+  const { rows, view, actions } = table
   const { attempt, isRunning, run, repeated, failed } = useChanges()
   const creation = useDialog(CREATE)
   const deletionOfAll = useDialog()
@@ -67,49 +67,49 @@ function CodesTable() {
   const history = useDialog()
 
   async function create(quantity: number): Promise<boolean> {
-    const refetch = table.track(unassigned)
+    const refetch = actions.track(unassigned)
     const change = (repeats: Repeats) => createCodes(quantity, refetch, repeats)
     const { isDone = false, isStale, codes } = await attempt('create', change, failedCreation)
     receipts.add({ kind: 'created', codes, requested: quantity })
     if (isDone) creation.close()
-    if (isStale) table.reload()
+    if (isStale) actions.reload()
     return isDone
   }
 
   async function removeAll(removedSince: () => Promise<readonly Code[] | undefined>) {
-    const refetch = table.track(unassigned)
+    const refetch = actions.track(unassigned)
     const { isDone, isStale, codes } = await attempt(
       'delete all',
       (repeats) => deleteAll(refetch, repeats),
       failedDeletionOfAll,
     )
     if (isDone) deletionOfAll.close()
-    if (isStale) table.reload()
+    if (isStale) actions.reload()
     if (isDone) receipts.add({ kind: 'deleted', codes: codes ?? (await removedSince()) })
   }
 
   const deletion = (code: Code) => `delete ${rowKey(code, CODE_KEY)}`
   async function remove(code: Code) {
-    const refetch = table.track(selectionOf(code))
+    const refetch = actions.track(selectionOf(code))
     const change = (repeats: Repeats) => deleteOne(code, refetch, repeats)
     const { isStale, codes } = await attempt(deletion(code), change, failedDeletion(code))
     if (canRestore) receipts.add({ kind: 'deleted', codes })
     // The button stays busy until the row is removed or reloaded.
-    if (isStale) await run(deletion(code), table.reload)
+    if (isStale) await run(deletion(code), actions.reload)
   }
 
   async function undo(receipt: ReceiptData) {
-    const refetch = table.track(unassigned)
+    const refetch = actions.track(unassigned)
     const change = (repeats: Repeats) => restore(receipt.codes, receipt.count, refetch, repeats)
     const { isDone, isStale } = await attempt('restore', change, failedRestoration)
     if (isDone) receipts.remove(receipt)
-    if (isStale) table.reload()
+    if (isStale) actions.reload()
   }
 
   function show({ codes }: ReceiptData) {
-    if (codes.some(({ id }) => isId(id))) return table.showOnly(codes)
-    table.removeFilters()
-    table.searchFor(codes.map(({ name }) => name).join('\n'))
+    if (codes.some(({ id }) => isId(id))) return actions.showOnly(codes)
+    actions.removeFilters()
+    actions.searchFor(codes.map(({ name }) => name).join('\n'))
   }
 
   /** The change of the open dialog, which says itself why it failed. */
@@ -150,7 +150,9 @@ function CodesTable() {
         name="Codigos"
         columns={columns}
         table={table}
-        isChanging={table.page?.some((code) => isRunning(deletion(code))) ?? false}
+        reportTemplate="Showing {first} to {last} of {totalRecords} entries"
+        viewTools={<CopyRows table={table} field="name" name="Copiar codigos" copied={copiedText} />}
+        isChanging={rows.page?.some((code) => isRunning(deletion(code))) ?? false}
         repetition={lastOfRows && { ...lastOfRows, stop: stopRows }}
         changeFailure={failed?.name === changeOfDialog ? undefined : failed}
         empty={
@@ -161,7 +163,7 @@ function CodesTable() {
             </button>
           </>
         }
-        note={table.filters.used === REDEEMED.text && <RedemptionNote days={table.filters.date} />}
+        note={view.filters.used === REDEEMED.text && <RedemptionNote days={view.filters.date} />}
         menu={hasEvents && <ActionButton label="Historial" severity="secondary" outlined onPress={history.open} />}
         receipt={
           <ReceiptList receipts={receipts}>
@@ -225,7 +227,7 @@ function CodesTable() {
         busy={isRunning('delete all')}
         failure={failureOfDialog}
         repetition={repetitionOfDialog}
-        shown={table.found}
+        shown={rows.found}
         onDelete={removeAll}
       />
     </>

@@ -1,6 +1,6 @@
 import type { TabProps } from '@canje/shared-auth'
-import { CsvButton, RowsTable, type TableOptions, TabRoot, useTable } from '@canje/shared-ui'
-import { type ReportRow, selectReport } from './api/select-report'
+import { CsvButton, GroupedTable, TabRoot, useTable } from '@canje/shared-ui'
+import { selectReport } from './api/select-report'
 import { columns } from './columns'
 
 /** Reportes: users with their codes, scores and referrals. */
@@ -15,21 +15,28 @@ export default function Tab(props: TabProps) {
 const CODES = { code: 'Codigos redimidos' }
 
 /** Reportes has no refresh button: its rows are loaded again when older than a minute (D25). */
-const OPTIONS: TableOptions<ReportRow> = {
-  maxAgeMs: 60_000,
-  // A row has a score or a referral, and a code only with a score.
-  groups: [
-    { by: 'name', key: 'id', label: 'Usuario', counts: CODES, sums: ['scorePoints', 'referalPoint'] },
-    { by: 'cityName', label: 'Ciudad', counts: CODES, sums: ['scorePoints', 'referalPoint'] },
-    { by: 'scoreLocate', label: 'Punto de venta', counts: CODES, sums: ['scorePoints'] },
-    { by: 'referalLocate', label: 'Punto de venta referido', sums: ['referalPoint'] },
-    { by: 'codeDate', label: 'Mes (Fecha Redimido)', counts: CODES },
-    { by: 'scoreDate', label: 'Mes (Fecha Puntaje)', sums: ['scorePoints'] },
-    { by: 'referalDate', label: 'Mes (Fecha Referido)', sums: ['referalPoint'] },
-  ],
-}
+const OPTIONS = { maxAgeMs: 60_000 }
+
+/** A row has a score or a referral, and a code only with a score. */
+const GROUPS = [
+  { by: 'name', key: 'id', label: 'Usuario', counts: CODES, sums: ['scorePoints', 'referalPoint'] },
+  { by: 'cityName', label: 'Ciudad', counts: CODES, sums: ['scorePoints', 'referalPoint'] },
+  { by: 'scoreLocate', label: 'Punto de venta', counts: CODES, sums: ['scorePoints'] },
+  { by: 'referalLocate', label: 'Punto de venta referido', sums: ['referalPoint'] },
+  { by: 'codeDate', label: 'Mes (Fecha Redimido)', counts: CODES },
+  { by: 'scoreDate', label: 'Mes (Fecha Puntaje)', sums: ['scorePoints'] },
+  { by: 'referalDate', label: 'Mes (Fecha Referido)', sums: ['referalPoint'] },
+] as const
 
 function ReportTable() {
   const table = useTable(columns, selectReport, OPTIONS)
-  return <RowsTable name="Reportes" columns={columns} table={table} toolbar={<CsvButton table={table} />} />
+  return (
+    <GroupedTable
+      name="Reportes"
+      columns={columns}
+      table={table}
+      groups={GROUPS}
+      toolbar={<CsvButton table={table} />}
+    />
+  )
 }

@@ -1,10 +1,9 @@
-import type { CsvOptions } from '@canje/large-table'
+import { allRows, type CsvOptions, MemoryRows } from '@canje/large-table'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { saveFile } from '../rows/save-file'
 import { TabRoot } from '../state/TabRoot'
-import type { Table } from '../state/useTable'
 import { CsvButton } from './toolbar'
 
 vi.mock('../rows/save-file')
@@ -20,7 +19,8 @@ function renderButton() {
     return file.promise
   })
   const notify = vi.fn()
-  const table: Pick<Table<unknown>, 'csv' | 'count'> = { csv, count: 1_000_000 }
+  const complete = Object.assign(new MemoryRows([]), { csv })
+  const table = { rows: { complete, columns: [], query: allRows, count: 1_000_000 } }
   const { unmount } = render(
     <TabRoot notify={notify}>
       <CsvButton table={table} />

@@ -3,10 +3,12 @@ import { type PropsWithChildren, type RefObject, useMemo, useRef } from 'react'
 import { DetailPanel } from '../details/DetailPanel'
 import { useBackInDetails } from '../state/useBackToClose'
 import type { Table } from '../state/useTable'
+import type { TableActions } from '../state/useTableActions'
 import { type CellTargets, CellTargetsContext } from './CellLink'
 
-interface DetailAreaProps<R extends AnyRow> {
-  table: Table<R>
+interface DetailAreaProps extends Pick<Table<AnyRow>, 'request'> {
+  detail: string | undefined
+  actions: Pick<TableActions<AnyRow>, 'openDetail' | 'renew'>
   /** Gets the focus when the opener of the panel is gone. */
   region: RefObject<HTMLElement | null>
   /** Gets the id of the row of a pressed group. */
@@ -14,14 +16,15 @@ interface DetailAreaProps<R extends AnyRow> {
 }
 
 /** A table whose cells open details, with the panel that shows them. */
-export function DetailArea<R extends AnyRow>({
-  table,
+export function DetailArea({
+  request,
+  detail,
+  actions: { openDetail, renew },
   region,
   onOpenGroup,
   children,
-}: PropsWithChildren<DetailAreaProps<R>>) {
+}: PropsWithChildren<DetailAreaProps>) {
   const opener = useRef<HTMLElement>(undefined)
-  const { detail, openDetail } = table
   const latest = useRef({ openDetail, onOpenGroup })
   latest.current = { openDetail, onOpenGroup }
   // One object for all renders: the cells are memoized.
@@ -50,7 +53,7 @@ export function DetailArea<R extends AnyRow>({
       {detail !== undefined && (
         <DetailPanel
           detail={detail}
-          table={table}
+          table={{ ...request, renew }}
           takesFocus={opener.current !== undefined}
           onOpen={openDetail}
           onClose={close}

@@ -14,8 +14,10 @@ interface EmptyMessageProps<R extends AnyRow> {
 
 /** Shown in place of the rows when there are none: why, and what helps. A failed load is in the line for notices. */
 export function EmptyMessage<R extends AnyRow>({ table, children }: EmptyMessageProps<R>) {
-  const { total, count, filters, serverFilter, arriving } = table
-  const search = table.search.trim()
+  const { rows, view, request, actions } = table
+  const { total, count } = rows
+  const { filters, serverFilter } = view
+  const search = view.search.trim()
   const isFiltered = Object.keys(filters).length > 0 || serverFilter !== undefined
   if (count === undefined) return null
   if (total === 0 && serverFilter === undefined) return <span className="no-match">{children}</span>
@@ -23,14 +25,14 @@ export function EmptyMessage<R extends AnyRow>({ table, children }: EmptyMessage
   return (
     <span className="no-match">
       <bdi>Nada coincide con {search === '' ? 'los filtros' : `«${shortened(search, MAX_SEARCH)}»`}.</bdi>
-      {arriving && <span> Todavía llegan filas.</span>}
+      {request.arriving && <span> Todavía llegan filas.</span>}
       {search !== '' && (
-        <button type="button" className="view-button" onClick={() => table.searchFor('')}>
+        <button type="button" className="view-button" onClick={() => actions.searchFor('')}>
           Quitar búsqueda
         </button>
       )}
       {isFiltered && (
-        <button type="button" className="view-button" onClick={table.removeFilters}>
+        <button type="button" className="view-button" onClick={actions.removeFilters}>
           Quitar filtros
         </button>
       )}

@@ -2,12 +2,13 @@ import type { AnyRow } from '@canje/large-table'
 import { useRef, useState } from 'react'
 import type { DataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
+import type { GroupOptions } from '../state/grouping'
 import { useDialog } from '../state/useDialog'
-import { type GroupOptions, useTable } from '../state/useTable'
+import { useTable } from '../state/useTable'
 import { useWait } from '../state/useWait'
 import { sentenceOf } from '../words/fault-words'
 import { FILTER, FilterDialog } from './FilterDialog'
-import { RowsTable } from './RowsTable'
+import { GroupedTable } from './GroupedTable'
 import { CsvButton, FilterButton, RefreshButton } from './toolbar'
 
 interface FilteredTableProps<R extends AnyRow> {
@@ -35,11 +36,12 @@ export function FilteredTable<R extends AnyRow>({
   closesAtSubmit = false,
   onFiltered,
 }: FilteredTableProps<R>) {
-  const table = useTable(columns, load, { sum, groups: groupBy.map((group) => ({ ...group, sums: [sum] })) })
+  const table = useTable(columns, load, { sum })
+  const { request, actions } = table
   const { isOpen, open, close } = useDialog(FILTER)
   const [isSent, setSent] = useState(false)
-  const isFiltering = table.running === 'filter'
-  const wait = useWait(table.request)
+  const isFiltering = request.running === 'filter'
+  const wait = useWait(request.id)
   /** The last text, and how to close the dialog that it was submitted in. */
   const submitted = useRef({ text: '', close })
 
@@ -50,7 +52,7 @@ export function FilteredTable<R extends AnyRow>({
     if (closesAtSubmit) close()
     // A second press is no second request, but another text replaces the pending one.
     if (isPending) return
-    table.filter(text, () => {
+    actions.filter(text, () => {
       if (!closesAtSubmit) submitted.current.close()
       onFiltered?.()
     })
@@ -58,8 +60,9 @@ export function FilteredTable<R extends AnyRow>({
 
   return (
     <>
-      <RowsTable
+      <GroupedTable
         name={name}
+        groups={groupBy.map((group) => ({ ...group, sums: [sum] }))}
         columns={columns}
         table={table}
         isCovered={isOpen && isFiltering}
@@ -80,8 +83,8 @@ export function FilteredTable<R extends AnyRow>({
         visible={isOpen}
         onHide={close}
         busy={isFiltering}
-        read={{ wait, repeat: table.repeat }}
-        failure={isSent && table.failed && table.fault ? sentenceOf(table.fault) : undefined}
+        read={{ wait, repeat: request.retry }}
+        failure={isSent && request.failed && request.fault ? sentenceOf(request.fault) : undefined}
         onFilter={filter}
         clearOnSubmit={closesAtSubmit}
       />

@@ -24,9 +24,10 @@ import { useRovingFocus } from './useRovingFocus'
 import { useScrollReset } from './useScrollReset'
 import { useSearchKeys } from './useSearchKeys'
 import { useViewAnnouncements } from './useViewAnnouncements'
+import type { Noun } from './view-bar/Counters'
 import { ViewBar } from './view-bar/ViewBar'
 
-interface RowsTableProps<R extends AnyRow> {
+export interface RowsTableProps<R extends AnyRow> {
   /** Accessible name of the table: the tab's label. */
   name: string
   columns: readonly Column<R>[]
@@ -35,8 +36,14 @@ interface RowsTableProps<R extends AnyRow> {
   toolbar: ReactNode
   /** Entries of the menu 'Vista'. */
   menu?: ReactNode
+  /** Buttons of the view bar that act on the rows of the view. */
+  viewTools?: ReactNode
   /** What staff must know about the active filters, beside them. */
   note?: ReactNode
+  /** What the rows are, where 'en total' alone would be that of another table: the singular and the plural, masculine. */
+  noun?: Noun | undefined
+  /** A page report beside that of all tables, with `{first}`, `{last}` and `{totalRecords}`. */
+  reportTemplate?: string
   /** A `ReceiptPlace`: what the last actions did, in the line for notices. */
   receipt?: ReactNode
   /** Minimum width of the table, as a CSS length. */
@@ -67,7 +74,10 @@ export function RowsTable<R extends AnyRow>({
   table,
   toolbar,
   menu,
+  viewTools,
   note,
+  noun,
+  reportTemplate,
   receipt,
   minWidth,
   empty = 'Todavía no hay datos.',
@@ -78,27 +88,29 @@ export function RowsTable<R extends AnyRow>({
   foot,
   isCovered = false,
 }: RowsTableProps<R>) {
-  const isFirstLoad = table.count === undefined && table.running !== undefined
-  const rows = isFirstLoad ? undefined : table.page
-  const requestWait = useWait(table.request)
+  const { rows, view, request, actions } = table
+  const isFirstLoad = rows.count === undefined && request.running !== undefined
+  const page = isFirstLoad ? undefined : rows.page
+  const requestWait = useWait(request.id)
   const wait = isCovered ? 'short' : requestWait
   const changeWait = useWait((isChanging && !repetition) || undefined)
   const region = useRef<HTMLElement>(null)
   const tools = useRef<HTMLDivElement>(null)
   const noticeLine = useRef<HTMLDivElement>(null)
-  const keys = useMemo(() => rows?.map((row) => pressKey(row, table.columns)), [rows, table.columns])
-  const view = JSON.stringify([table.first, table.size, table.order, table.search, table.filters])
+  const keys = useMemo(() => page?.map((row) => pressKey(row, rows.columns)), [page, rows.columns])
+  const shown = JSON.stringify([rows.first, view.size, view.order, view.search, view.filters])
   // Before the focus moves from a row that is gone.
-  const guard = useMisclickGuard(region, keys, view)
+  const guard = useMisclickGuard(region, keys, shown)
   const focusHandlers = useFocusFallback(region)
   const scrollHandlers = useScrollReset(region, table)
-  const words = useMemo(() => parseSearch(table.search).flat(), [table.search])
+  const words = useMemo(() => parseSearch(view.search).flat(), [view.search])
+  const pages = { first: rows.first, size: view.size, count: rows.count }
   useViewAnnouncements(table)
 
   return (
     <div
       className="p-datatable p-component p-datatable-scrollable"
-      aria-busy={table.running !== undefined || table.isPageLoading}
+      aria-busy={request.running !== undefined || rows.isPageLoading}
       {...focusHandlers}
       {...guard.handlers}
     >
@@ -106,20 +118,22 @@ export function RowsTable<R extends AnyRow>({
         name={name}
         table={table}
         menu={menu}
+        tools={viewTools}
         note={note}
+        noun={noun}
         noticeLine={noticeLine}
         onSearchKey={useSearchKeys(table, region)}
         notices={
           <>
-            {(changeFailure || (table.failed && wait !== 'stuck')) && (
-              <FailureBar table={table} change={changeFailure} />
+            {(changeFailure || (request.failed && wait !== 'stuck')) && (
+              <FailureBar request={request} hasRows={rows.count !== undefined} change={changeFailure} />
             )}
             <SlowNotice wait={wait === 'short' ? changeWait : wait} failure={repetition?.text}>
-              {wait === 'stuck' && <RetryButton onPress={table.repeat} />}
+              {wait === 'stuck' && <RetryButton onPress={request.retry} />}
               <StopButton repetition={repetition} />
             </SlowNotice>
-            {table.arriving && <ArrivalProgress rows={table.arriving} isSearching={selectsRows(table)} />}
-            {table.isPageLoading && <Progress label="Buscando y ordenando" />}
+            {request.arriving && <ArrivalProgress rows={request.arriving} isSearching={selectsRows(view)} />}
+            {rows.isPageLoading && <Progress label="Buscando y ordenando" />}
             <span role="status" className="press-note">
               {guard.note}
             </span>
@@ -138,27 +152,27 @@ export function RowsTable<R extends AnyRow>({
           <NoticeLine value={noticeLine}>{toolbar}</NoticeLine>
         </div>
       </div>
-      <DetailArea table={table} region={region} onOpenGroup={onOpenGroup}>
+      <DetailArea request={request} detail={view.detail} actions={actions} region={region} onOpenGroup={onOpenGroup}>
         <section
           ref={region}
           className="p-datatable-wrapper"
           data-table-region
-          data-fills={table.size > KEPT_ROWS || undefined}
+          data-fills={view.size > KEPT_ROWS || undefined}
           aria-label={`Tabla de ${name}`}
           tabIndex={-1}
           // Maximum height of specification §2 and §9.
           style={{ maxHeight: '700px' }}
-          onKeyDown={tableKeys({ ...table, onPage: table.goToPage })}
+          onKeyDown={tableKeys({ ...pages, onPage: actions.goToPage })}
           {...scrollHandlers}
         >
           <table className="p-datatable-table" aria-label={name} style={{ minWidth }} {...roles.table}>
-            <TableHead columns={columns} order={table.order} onOrder={table.orderBy} />
+            <TableHead columns={columns} order={view.order} onOrder={actions.orderBy} />
             <TableBody
               columns={columns}
-              rows={rows}
+              rows={page}
               keys={keys}
               settling={guard.settling}
-              size={table.size}
+              size={view.size}
               words={words}
               emptyMessage={<EmptyMessage table={table}>{empty}</EmptyMessage>}
             />
@@ -168,13 +182,11 @@ export function RowsTable<R extends AnyRow>({
       </DetailArea>
       <TablePaginator
         name={name}
-        first={table.first}
-        size={table.size}
-        count={table.count}
-        total={table.total}
-        sizes={table.pageSizes}
-        hasEntriesReport={table.hasEntriesReport}
-        onPage={table.goToPage}
+        {...pages}
+        total={rows.total}
+        sizes={view.sizes}
+        reportTemplate={reportTemplate}
+        onPage={actions.goToPage}
       />
     </div>
   )

@@ -1,8 +1,8 @@
-import { type Cell, type Group, keyText, MemoryRows, type Row } from '@canje/large-table'
+import { type AnyRow, type Cell, type Group, keyText, MemoryRows, type Row } from '@canje/large-table'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { CardPlace, DataColumn } from '../rows/columns'
 import { inSlices } from '../rows/in-slices'
-import { type GroupColumn, type Grouped, type Grouping, groupBy, groupingOf } from '../state/grouping'
+import { type Grouped, type Grouping, type GroupOptions, groupBy, groupingOf } from '../state/grouping'
 import { TabRoot, useNotify } from '../state/TabRoot'
 import { type Table, type TableOptions, useTable } from '../state/useTable'
 import { formatDayRange, parseDayRange } from '../view/day-range'
@@ -15,25 +15,23 @@ import { TableFoot } from './TableFoot'
 import { CsvButton } from './toolbar'
 import { EMPTY_TEXT, NO_DATE_TEXT } from './view-bar/Chips'
 
-interface SummaryProps {
-  groups: NonNullable<Table<unknown>['groups']>
-  /** The columns of the table. */
-  columns: readonly GroupColumn[]
-  /** The filters of the view. */
-  filters: ViewState['filters']
-  onFilter: (filters: Record<string, string>) => void
+export interface SummaryProps<R extends AnyRow> {
+  table: Table<R>
+  /** The ways to group its rows, in the order of the choices. */
+  groups: readonly GroupOptions<keyof R & string>[]
   onHide: () => void
 }
 
 /** The rows of the view in groups, with counts and sums. A press of a group filters the table by it. */
-export default function Summary({ groups, columns, filters, onFilter, onHide }: SummaryProps) {
+export default function Summary<R extends AnyRow>({ table, groups, onHide }: SummaryProps<R>) {
+  const { rows, view, actions } = table
   const notify = useNotify()
-  const [groupings] = useState(() => groups.by.map((options) => groupingOf(columns, options)))
+  const [groupings] = useState(() => groups.map((options) => groupingOf(rows.columns, options)))
   const [chosen, setChosen] = useState(groupings[0])
   const id = useId()
 
   function filter(grouping: Grouping, group: Group) {
-    onFilter(filtersOf(grouping, group, filters))
+    actions.filterBy(filtersOf(grouping, group, view.filters))
     onHide()
   }
 
@@ -57,32 +55,34 @@ export default function Summary({ groups, columns, filters, onFilter, onHide }: 
         {chosen?.areNames && <small>Las personas con el mismo nombre son un solo grupo.</small>}
       </p>
       {chosen && (
-        <GroupTable key={chosen.label} source={groups} grouping={chosen} onFilter={(group) => filter(chosen, group)} />
+        <GroupTable key={chosen.label} source={table} grouping={chosen} onFilter={(group) => filter(chosen, group)} />
       )}
     </TabRoot>
   )
 }
 
-interface GroupTableProps {
-  source: SummaryProps['groups']
+interface GroupTableProps<R extends AnyRow> {
+  source: Table<R>
   grouping: Grouping
   onFilter: (group: Group) => void
 }
 
 type GroupRow = Row<string>
 
-function GroupTable({ source, grouping, onFilter }: GroupTableProps) {
+const NOUN = ['grupo', 'grupos'] as const
+
+function GroupTable<R extends AnyRow>({ source, grouping, onFilter }: GroupTableProps<R>) {
   const [columns] = useState(() => columnsOf(grouping))
   const [{ groups, total }, setLoaded] = useState<Partial<Grouped>>({})
   const table = useTable<GroupRow>(
     columns,
     async () => {
-      const loaded = await groupBy(grouping, source.load)
+      const loaded = await groupBy(grouping, source.rows)
       setLoaded(loaded)
       const empty = grouping.unit === 'month' ? NO_DATE_TEXT : EMPTY_TEXT
       return new MemoryRows(await inSlices(loaded.groups, (group) => rowOf(group.text || empty, grouping, group)))
     },
-    { noun: ['grupo', 'grupos'], ...orderOf(grouping) },
+    orderOf(grouping),
   )
 
   /** Cells of all groups that are in no sum. */
@@ -93,9 +93,9 @@ function GroupTable({ source, grouping, onFilter }: GroupTableProps) {
     if (group) onFilter(group)
   }
 
-  const { loadedAt, renew } = source
+  const { loadedAt } = source.request
   const groupedAt = useRef(loadedAt)
-  const regroup = useEffectEvent(() => table.reload())
+  const regroup = useEffectEvent(() => table.actions.reload())
   useEffect(() => {
     if (loadedAt === groupedAt.current) return
     groupedAt.current = loadedAt
@@ -110,7 +110,12 @@ function GroupTable({ source, grouping, onFilter }: GroupTableProps) {
         name={`Resumen por ${grouping.label}`}
         columns={columns}
         // The age is that of the grouped rows.
-        table={{ ...table, loadedAt, renew, running: table.running ?? source.running }}
+        table={{
+          ...table,
+          request: { ...table.request, loadedAt, running: table.request.running ?? source.request.running },
+          actions: { ...table.actions, renew: source.actions.renew },
+        }}
+        noun={NOUN}
         onOpenGroup={open}
         foot={groups && <TableFoot columns={columns} total={rowOf('Total de la vista', grouping, total)} />}
         toolbar={<CsvButton table={table} />}

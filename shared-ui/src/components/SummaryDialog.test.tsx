@@ -3,11 +3,12 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
+import type { GroupOptions } from '../state/grouping'
 import { TabRoot } from '../state/TabRoot'
-import { type TableOptions, useTable } from '../state/useTable'
+import { useTable } from '../state/useTable'
 import { renderTable, stubService } from '../testing/details'
 import { formatTime } from '../view/format'
-import { RowsTable } from './RowsTable'
+import { GroupedTable } from './GroupedTable'
 
 type Entry = Row<'id' | 'name' | 'place' | 'points' | 'code' | 'codeDate'>
 
@@ -39,21 +40,19 @@ const columns = fieldColumns<keyof Entry>({
 })
 
 const counts = { code: 'Codigos redimidos' }
-const OPTIONS: TableOptions<Entry> = {
-  sum: 'points',
-  groups: [
-    { by: 'name', key: 'id', label: 'Usuario', counts, sums: ['points'] },
-    { by: 'place', label: 'Lugar', sums: ['points'] },
-    { by: 'codeDate', label: 'Mes', counts },
-    { by: 'name', label: 'Nombre', areNames: true, sums: ['points'] },
-  ],
-}
+const GROUPS: readonly GroupOptions<keyof Entry>[] = [
+  { by: 'name', key: 'id', label: 'Usuario', counts, sums: ['points'] },
+  { by: 'place', label: 'Lugar', sums: ['points'] },
+  { by: 'codeDate', label: 'Mes', counts },
+  { by: 'name', label: 'Nombre', areNames: true, sums: ['points'] },
+]
 
 let rows = ROWS
 const load = async () => new MemoryRows(rows)
 
 function Entries() {
-  return <RowsTable name="Reportes" columns={columns} table={useTable(columns, load, OPTIONS)} toolbar={null} />
+  const table = useTable(columns, load, { sum: 'points' })
+  return <GroupedTable name="Reportes" columns={columns} table={table} groups={GROUPS} toolbar={null} />
 }
 
 /** Opens the summary of a view, by a choice. */

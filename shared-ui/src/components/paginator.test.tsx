@@ -24,10 +24,15 @@ describe('TablePaginator', () => {
     expect(screen.getByText(report)).toBeDefined()
   })
 
-  it('shows the English report of Codigos where it is specified only', () => {
+  it('fills the template of a second report, where there is one', () => {
     renderPaginator({ sizes: [10, 25, 50] })
     expect(screen.queryByText(/^Showing/)).toBeNull()
-    renderPaginator({ first: 290, count: 297, sizes: [10, 25, 50], hasEntriesReport: true })
+    renderPaginator({
+      first: 290,
+      count: 297,
+      sizes: [10, 25, 50],
+      reportTemplate: 'Showing {first} to {last} of {totalRecords} entries',
+    })
     expect(screen.getByText('Showing 291 to 297 of 297 entries')).toBeDefined()
   })
 

@@ -19,10 +19,10 @@ interface TablePaginatorProps {
   count: number | undefined
   /** Number of rows without search and filters. */
   total: number | undefined
-  /** The page sizes to offer. */
-  sizes?: readonly number[] | undefined
-  /** With the page report of Codigos (specification §2). */
-  hasEntriesReport?: boolean
+  /** The page sizes to offer, if there are several. */
+  sizes?: readonly number[]
+  /** A second page report, with `{first}`, `{last}` and `{totalRecords}`. */
+  reportTemplate?: string | undefined
   /** Goes to a page: the index of its first row, and the rows per page. */
   onPage: (first: number, size: number) => void
 }
@@ -34,8 +34,8 @@ export function TablePaginator({
   size,
   count,
   total,
-  sizes,
-  hasEntriesReport,
+  sizes = [],
+  reportTemplate,
   onPage,
 }: TablePaginatorProps) {
   const group = useRef<HTMLDivElement>(null)
@@ -61,14 +61,18 @@ export function TablePaginator({
           isLoaded && (
             <>
               <span className="page-report">{reportText({ first, size, count, total })}</span>
-              {hasEntriesReport && <span className="page-entries">{entriesText(first, size, count)}</span>}
+              {reportTemplate && (
+                <span className="page-entries">{filledReport(reportTemplate, first, size, count)}</span>
+              )}
             </>
           )
         }
         rightContent={
           <>
             <PageField pages={pages} onPage={(page) => onPage((page - 1) * size, size)} />
-            {sizes && <PageSize size={size} sizes={sizes} disabled={!count} onSize={(chosen) => onPage(0, chosen)} />}
+            {sizes.length > 1 && (
+              <PageSize size={size} sizes={sizes} disabled={!count} onSize={(chosen) => onPage(0, chosen)} />
+            )}
           </>
         }
         pt={{ root: { role: 'navigation', 'aria-label': `Páginas de ${name}` } }}
@@ -81,9 +85,9 @@ function pagesOf(count: number | undefined, size: number): number {
   return Math.max(1, Math.ceil((count ?? 0) / size))
 }
 
-/** The page report of Codigos, which is English (specification §2, D20). */
-function entriesText(first: number, size: number, count: number): string {
-  return `Showing ${Math.min(first + 1, count)} to ${Math.min(first + size, count)} of ${count} entries`
+function filledReport(template: string, first: number, size: number, count: number): string {
+  const values = { first: Math.min(first + 1, count), last: Math.min(first + size, count), totalRecords: count }
+  return Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, String(value)), template)
 }
 
 interface PageFieldProps {

@@ -1,6 +1,6 @@
 import { formatNumber } from '../view/format'
 
-interface Report {
+export interface Report {
   /** Index of the page's first row. */
   first: number
   /** Rows per page. */

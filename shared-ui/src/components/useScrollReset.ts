@@ -1,5 +1,12 @@
 import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react'
-import type { Table } from '../state/useTable'
+import type { TableRequest, TableView } from '../state/useTable'
+import type { TableRows } from '../state/useTableRows'
+
+interface ShownPage {
+  rows: Pick<TableRows<unknown>, 'first' | 'isPageLoading'>
+  view: Pick<TableView, 'size' | 'order'>
+  request: Pick<TableRequest, 'resultId'>
+}
 
 /**
  * Scrolls a region to its top once the rows of another result, page, page size or order have loaded. A reload of the
@@ -9,13 +16,7 @@ import type { Table } from '../state/useTable'
  */
 export function useScrollReset(
   region: RefObject<HTMLElement | null>,
-  {
-    resultId,
-    first,
-    size,
-    order,
-    isPageLoading,
-  }: Pick<Table<unknown>, 'resultId' | 'first' | 'size' | 'order' | 'isPageLoading'>,
+  { rows: { first, isPageLoading }, view: { size, order }, request: { resultId } }: ShownPage,
 ) {
   const view = JSON.stringify([resultId, first, size, order])
   const shown = useRef(view)

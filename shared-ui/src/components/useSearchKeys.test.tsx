@@ -16,7 +16,7 @@ let detail: string | undefined
 
 function People({ rows }: { rows: RowStore<Person> }) {
   const table = useTable(columns, async () => rows)
-  detail = table.detail
+  detail = table.view.detail
   return <RowsTable name="Personas" columns={columns} table={table} toolbar={null} />
 }
 

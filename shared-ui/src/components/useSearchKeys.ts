@@ -8,15 +8,8 @@ import { rowLink } from './row-link'
  *
  * @param region of the table
  */
-export function useSearchKeys(
-  {
-    search,
-    count,
-    page,
-    isPageLoading,
-    arriving,
-    searchFor,
-  }: Pick<Table<unknown>, 'search' | 'count' | 'page' | 'isPageLoading' | 'arriving' | 'searchFor'>,
+export function useSearchKeys<R>(
+  { rows: { count, page, isPageLoading }, view: { search }, request: { arriving }, actions: { searchFor } }: Table<R>,
   region: RefObject<HTMLElement | null>,
 ) {
   /** The press that waits for the rows of its search. */

@@ -1,10 +1,11 @@
 import type { AnyRow } from '@canje/large-table'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { DataColumn } from '../rows/columns'
 import { useAnnounce } from '../state/TabRoot'
 import type { Table } from '../state/useTable'
 import { formatNumber } from '../view/format'
-import { selectsRows, type ViewState } from '../view/view-state'
-import { reportText } from './report-text'
+import { type Order, selectsRows, type ViewState } from '../view/view-state'
+import { type Report, reportText } from './report-text'
 
 /** Pause in typing after which the number of matches is announced, in milliseconds. */
 const PAUSE_MS = 600
@@ -19,20 +20,23 @@ interface Counted extends Pick<ViewState, 'search' | 'filters'> {
  * screen readers, once its rows are shown.
  */
 export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
-  const { order, first, size, search, filters, count, arriving, resultId, isPageLoading, renewedAt, serverFilter } =
-    table
-  const isPending = table.running !== undefined || isPageLoading || arriving !== undefined
+  const { rows, view, request } = table
+  const { first, count, isPageLoading } = rows
+  const { order, size, search, filters, serverFilter } = view
+  const { arriving, resultId, renewedAt, failed } = request
+  const isPending = request.running !== undefined || isPageLoading || arriving !== undefined
   // While rows arrive, their count changes too often.
   const shownCount = arriving ? 'arriving' : isPageLoading ? undefined : count
+  const report = { first, size, count, total: rows.total }
   const announce = useAnnounce()
   const counted = useRef<Counted>({ search, filters, shownCount: undefined })
   const announced = useRef({ order, first, size, search, filters, resultId })
   const loaded = useRef({ renewedAt, serverFilter, isLoaded: false })
-  const announceCount = useEffectEvent(() => announce(countText(table)))
-  const announceOrder = useEffectEvent(() => announce(orderText(table)))
-  const announceSize = useEffectEvent(() => announce(reportText(table)))
-  const announceRows = useEffectEvent(() => announce(`Datos actualizados: ${reportText(table)}`))
-  const announcePage = useEffectEvent(() => announce(pageText(table)))
+  const announceCount = useEffectEvent(() => announce(arriving ? 'Buscando en las filas recibidas' : countText(report)))
+  const announceOrder = useEffectEvent(() => announce(orderText(order, rows.columns)))
+  const announceSize = useEffectEvent(() => announce(reportText(report)))
+  const announceRows = useEffectEvent(() => announce(`Datos actualizados: ${reportText(report)}`))
+  const announcePage = useEffectEvent(() => announce(pageText(report)))
 
   useEffect(() => {
     const { current: before } = counted
@@ -60,27 +64,26 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
   }, [order, first, size, search, filters, resultId, isPageLoading, arriving])
 
   useEffect(() => {
-    if (isPending || table.failed || count === undefined) return
+    if (isPending || failed || count === undefined) return
     const { current: before } = loaded
     const isSame = before.renewedAt === renewedAt && before.serverFilter === serverFilter
     loaded.current = { renewedAt, serverFilter, isLoaded: true }
     if (!before.isLoaded || isSame) return
     counted.current = { search, filters, shownCount: count }
     announceRows()
-  }, [isPending, count, search, filters, renewedAt, serverFilter, table.failed])
+  }, [isPending, count, search, filters, renewedAt, serverFilter, failed])
 }
 
-function countText({ arriving, ...report }: Pick<Table<unknown>, 'arriving' | 'first' | 'size' | 'count' | 'total'>) {
-  if (arriving) return 'Buscando en las filas recibidas'
+function countText(report: Report): string {
   return report.count === 0 ? 'Ninguna fila coincide' : reportText(report)
 }
 
-function orderText<R extends AnyRow>({ order, columns }: Table<R>): string {
+function orderText(order: Order | undefined, columns: readonly Pick<DataColumn<AnyRow>, 'field' | 'header'>[]): string {
   const header = columns.find(({ field }) => field === order?.field)?.header
   if (!order || !header) return 'Orden original'
   return `Ordenado por ${header}, ${order.direction === 1 ? 'ascendente' : 'descendente'}`
 }
 
-function pageText({ first, size, count = 0 }: Pick<Table<unknown>, 'first' | 'size' | 'count'>): string {
+function pageText({ first, size, count = 0 }: Report): string {
   return `Página ${formatNumber(first / size + 1)} de ${formatNumber(Math.max(1, Math.ceil(count / size)))}`
 }

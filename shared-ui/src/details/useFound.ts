@@ -1,12 +1,12 @@
 import { type AnyRow, cellText, type Found } from '@canje/large-table'
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Table } from '../state/useTable'
+import type { TableRequest } from '../state/useTable'
 import type { ListName, ListState, SessionLists } from './session-lists'
 
 /** Where details are read: in the table's own list, otherwise in the lists of the session. */
 export interface DetailSource {
   lists: SessionLists
-  table: Pick<Table<unknown>, 'list' | 'loadedAt' | 'running' | 'renewedAt' | 'renew'>
+  table: Pick<TableRequest, 'list' | 'loadedAt' | 'running' | 'renewedAt'> & { renew: () => void }
 }
 
 export const DetailSourceContext = createContext<DetailSource | undefined>(undefined)

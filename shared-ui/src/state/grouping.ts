@@ -1,6 +1,22 @@
 import type { CsvColumn, Group, GroupRequest } from '@canje/large-table'
 import type { ColumnOptions } from '../rows/columns'
-import type { GroupOptions, Table } from './useTable'
+import type { TableRows } from './useTableRows'
+
+/** A way to group the rows of a tab. */
+export interface GroupOptions<Field extends string> {
+  /** The field whose texts are the groups; of dates, their months. It has a filter. */
+  by: Field
+  /** Name of the choice, and header of the groups. */
+  label: string
+  /** The field that identifies the groups, with a filter: two persons of one name have two ids. */
+  key?: Field
+  /** The texts are names, which several persons may have; not with a key. */
+  areNames?: boolean
+  /** The fields whose rows with a value are counted, with a header for each number. */
+  counts?: Readonly<Partial<Record<Field, string>>>
+  /** The fields to add up: those of the same thing as `by`, so that no sum is that of other rows. */
+  sums?: readonly Field[]
+}
 
 /** A column to group by, to count or to add up. */
 export type GroupColumn = CsvColumn & Pick<ColumnOptions, 'filter'>
@@ -46,14 +62,19 @@ export interface Grouped {
   total: Group | undefined
 }
 
-/** Groups the rows of the view. */
-export async function groupBy(
+/**
+ * Groups the rows of the view.
+ *
+ * @param rows complete rows
+ */
+export async function groupBy<R>(
   { column, ...request }: Grouping,
-  load: NonNullable<Table<unknown>['groups']>['load'],
+  { complete, query }: Pick<TableRows<R>, 'complete' | 'query'>,
 ): Promise<Grouped> {
+  if (!complete) throw new Error('Rows are grouped once they are complete.')
   const [groups, [total]] = await Promise.all([
-    load({ ...request, by: column }),
-    load({ ...request, by: undefined, key: undefined }),
+    complete.groups({ ...request, query, by: column }),
+    complete.groups({ ...request, query, by: undefined, key: undefined }),
   ])
   return { groups, total }
 }

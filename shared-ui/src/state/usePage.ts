@@ -1,5 +1,5 @@
 import type { Page, Query, RowStore, View } from '@canje/large-table'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 interface PageState<R> {
   /** The page of the view, or of the previous one while it loads or when that fails; undefined before the first. */
@@ -10,6 +10,13 @@ interface PageState<R> {
   count: number | undefined
   /** The page of the view is loading. */
   isPageLoading: boolean
+}
+
+/** A page that has loaded. */
+interface LoadedPage<R> {
+  rows: RowStore<R> | undefined
+  page: Page<R>
+  query: Query
 }
 
 const NO_ROWS: Page<never> = { rows: [], first: 0, count: 0 }
@@ -32,26 +39,21 @@ export function usePage<R>(
     [rows, first, size, query, arrived],
   )
   const [settled, setSettled] = useState(request)
-  const shown = useRef<{ rows: RowStore<R> | undefined; page: Page<R>; query: Query }>(undefined)
-  const failed = useRef(onFailure)
+  const [last, setLast] = useState<LoadedPage<R>>()
+  const reportFailure = useEffectEvent(onFailure)
+  const { response } = request
 
   useEffect(() => {
-    failed.current = onFailure
-  })
-  useEffect(() => {
     const { response, query } = request
-    if (!(response instanceof Promise)) {
-      if (rows) shown.current = { rows, page: response, query }
-      return
-    }
+    if (!(response instanceof Promise)) return
     let isCurrent = true
     const settle = (page?: Page<R>) => {
       if (!isCurrent) return
-      if (page) shown.current = { rows, page, query }
+      if (page) setLast({ rows, page, query })
       setSettled(request)
     }
     response.then(settle, (error: unknown) => {
-      if (isCurrent) failed.current(error)
+      if (isCurrent) reportFailure(error)
       settle()
     })
     return () => {
@@ -59,11 +61,11 @@ export function usePage<R>(
     }
   }, [request, rows])
 
-  const { response } = request
   if (!(response instanceof Promise)) {
+    // The page that shows while a later one loads.
+    if (rows && last?.page !== response) setLast({ rows, page: response, query })
     return { page: response, shownQuery: query, count: response.count, isPageLoading: false }
   }
-  const { current } = shown
-  const count = current?.rows === rows ? current?.page.count : undefined
-  return { page: current?.page, shownQuery: current?.query ?? query, count, isPageLoading: settled !== request }
+  const count = last?.rows === rows ? last?.page.count : undefined
+  return { page: last?.page, shownQuery: last?.query ?? query, count, isPageLoading: settled !== request }
 }

@@ -4,7 +4,7 @@ import type { PropsWithChildren } from 'react'
 import { expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
-import { asyncRows, columns, type Person, people } from '../testing/people'
+import { asyncRows, columns, membersOf, type Person, people } from '../testing/people'
 import { TabRoot } from './TabRoot'
 import { useTable } from './useTable'
 
@@ -23,7 +23,7 @@ function renderArriving(columnsOf = () => columns) {
   const wrapper = ({ children }: PropsWithChildren) => <TabRoot notify={notify}>{children}</TabRoot>
   const { result, unmount } = renderHook(() => useTable(columnsOf(), load), { wrapper })
   return {
-    table: () => result.current,
+    table: () => membersOf(result.current),
     load,
     notify,
     unmount,
@@ -37,7 +37,7 @@ it('shows the first rows while the rest arrive, and sorts them once complete', a
   const { table, arrive, respond } = renderArriving()
   const rows = asyncRows(people(35))
   await arrive(rows)
-  expect(table()).toMatchObject({ count: 35, running: 'load', csv: undefined, page: people(10) })
+  expect(table()).toMatchObject({ count: 35, running: 'load', complete: undefined, page: people(10) })
   expect(table().arriving).toBe(rows)
 
   act(() => table().orderBy({ field: 'id', direction: -1 }))
@@ -46,7 +46,7 @@ it('shows the first rows while the rest arrive, and sorts them once complete', a
   await respond(rows)
   await waitFor(() => expect(table().page?.[0]).toEqual(people(35)[34]))
   expect(table().arriving).toBeUndefined()
-  expect(table().csv).toBeDefined()
+  expect(table().complete).toBeDefined()
 })
 
 it('requests a page once, even with new column objects in every render', async () => {

@@ -5,7 +5,7 @@ import { type PropsWithChildren, useLayoutEffect, useMemo, useRef } from 'react'
 import { expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
-import { columns, type Person, people } from '../testing/people'
+import { columns, membersOf, type Person, people } from '../testing/people'
 import { TabRoot } from './TabRoot'
 import { useTable } from './useTable'
 
@@ -34,7 +34,7 @@ function EarlierShell({ params, opening }: Pick<TabView, 'params' | 'opening'>) 
 }
 
 function Search() {
-  return <output>{useTable(columns, async () => new MemoryRows(people(5))).search}</output>
+  return <output>{useTable(columns, async () => new MemoryRows(people(5))).view.search}</output>
 }
 
 /** Renders the table of a tab that a URL has opened; the test settles its loads. */
@@ -53,7 +53,7 @@ function openTab(params: string) {
   )
   const { result, rerender } = renderHook(() => useTable(columns, load), { wrapper })
   return {
-    table: () => result.current,
+    table: () => membersOf(result.current),
     onChange,
     filters: () => loads.map(({ filter }) => filter),
     respond: (count: number) => act(async () => loads.at(-1)?.respond(people(count))),
@@ -131,10 +131,10 @@ it('counts a declared value that 200 others exceed', async () => {
     name: { header: 'Nombre', filter: 'values', others: { than: 'Nadie', label: 'Alguien' }, display },
   })
   const { result } = renderHook(() => useTable(filtered, async () => rows))
-  await waitFor(() => expect(result.current.summary).toBeTruthy())
-  const [facet] = result.current.summary?.facets ?? []
+  await waitFor(() => expect(result.current.rows.summary).toBeTruthy())
+  const [facet] = result.current.rows.summary?.facets ?? []
   expect(facet?.values.find(({ text }) => text === 'Nadie')).toEqual({ text: 'Nadie', count: 1 })
   expect(facet?.total).toBe(501)
-  act(() => result.current.filterBy({ name: 'Alguien' }))
-  await waitFor(() => expect(result.current.count).toBe(500))
+  act(() => result.current.actions.filterBy({ name: 'Alguien' }))
+  await waitFor(() => expect(result.current.rows.count).toBe(500))
 })

@@ -3,7 +3,7 @@ import { apiClient } from '@canje/shared-auth'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
-import { RowsTable } from '../components/RowsTable'
+import { GroupedTable } from '../components/GroupedTable'
 import { RefreshButton } from '../components/toolbar'
 import { type ListName, sessionLists } from '../details/session-lists'
 import { type DataColumn, fieldColumns } from '../rows/columns'
@@ -75,11 +75,19 @@ export async function renderTable(path: keyof typeof TABLES, params = '') {
   }
 }
 
-const GROUPS = { groups: [{ by: 'name', label: 'Nombre' }] } as const
+const GROUPS = [{ by: 'name', label: 'Nombre' }] as const
 
 function TestTable({ path, columns }: { path: ListName; columns: readonly DataColumn<never>[] }) {
   const fields = columns as readonly DataColumn<AnyRow>[]
   const names = [...fields.map(({ field }) => field), 'used', 'date', 'mail', 'phone']
-  const table = useTable(fields, loadAll(path, names), GROUPS)
-  return <RowsTable name="Tabla" columns={fields} table={table} toolbar={<RefreshButton table={table} />} />
+  const table = useTable(fields, loadAll(path, names))
+  return (
+    <GroupedTable
+      name="Tabla"
+      columns={fields}
+      table={table}
+      groups={GROUPS}
+      toolbar={<RefreshButton table={table} />}
+    />
+  )
 }

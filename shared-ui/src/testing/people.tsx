@@ -100,7 +100,7 @@ export function renderPeople({ isChanging = false } = {}) {
     /** The table's state at the last render. */
     table: () => {
       if (!table) throw new Error('The tab has not been rendered yet.')
-      return table
+      return membersOf(table)
     },
     load: (index: number) => {
       const pending = loads[index]
@@ -110,7 +110,12 @@ export function renderPeople({ isChanging = false } = {}) {
   }
 }
 
-const OPTIONS = { pageSizes: [10, 25, 50], hasEntriesReport: true }
+/** The members of all parts of a table. */
+export function membersOf<R>({ rows, view, request, actions }: Table<R>) {
+  return { ...rows, ...view, ...request, ...actions }
+}
+
+const OPTIONS = { pageSizes: [10, 25, 50] }
 
 interface PeopleProps {
   load: LoadRows<Person>
@@ -126,6 +131,7 @@ function People({ load, isChanging, onTable }: PeopleProps) {
       name="Personas"
       columns={columns}
       table={table}
+      reportTemplate="Showing {first} to {last} of {totalRecords} entries"
       isChanging={isChanging}
       toolbar={
         <>

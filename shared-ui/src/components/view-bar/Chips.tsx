@@ -2,6 +2,7 @@ import type { AnyRow } from '@canje/large-table'
 import { useRef } from 'react'
 import { type ColumnOptions, filterLabelOf } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
+import type { TableRows } from '../../state/useTableRows'
 import { parseDayRange } from '../../view/day-range'
 import { shortened } from '../../view/format'
 import { dayRangeText } from '../../view/month-range'
@@ -14,31 +15,34 @@ export const EMPTY_TEXT = '(vacío)'
 /** The text of a missing or invalid date in filters. */
 export const NO_DATE_TEXT = '(sin fecha)'
 
-/** The active filters, each with a button that removes it. */
-export function Chips<R extends AnyRow>({ table }: { table: Table<R> }) {
-  const { filters, serverFilter } = table
-  const isEmpty = Object.keys(filters).length === 0 && serverFilter === undefined
-  return isEmpty ? null : <ChipList table={table} />
+interface ChipsProps<R extends AnyRow> extends Pick<Table<R>, 'view' | 'actions'> {
+  columns: TableRows<R>['columns']
 }
 
-function ChipList<R extends AnyRow>({ table }: { table: Table<R> }) {
-  const { columns, filters, serverFilter } = table
+/** The active filters, each with a button that removes it. */
+export function Chips<R extends AnyRow>(props: ChipsProps<R>) {
+  const { filters, serverFilter } = props.view
+  const isEmpty = Object.keys(filters).length === 0 && serverFilter === undefined
+  return isEmpty ? null : <ChipList {...props} />
+}
+
+function ChipList<R extends AnyRow>({ columns, view: { filters, serverFilter }, actions }: ChipsProps<R>) {
   const list = useRef<HTMLUListElement>(null)
   const roving = useRovingFocus(list, 'button', { keepsFocus: true })
   const active = columns.filter(({ field }) => filters[field] !== undefined)
 
   return (
     <ul ref={list} className="chips" aria-label="Filtros activos" {...roving}>
-      {serverFilter !== undefined && <Chip text={`Nombre o teléfono: ${serverFilter}`} onRemove={table.refresh} />}
+      {serverFilter !== undefined && <Chip text={`Nombre o teléfono: ${serverFilter}`} onRemove={actions.refresh} />}
       {active.map((column) => (
         <Chip
           key={column.field}
           text={`${filterLabelOf(column)}: ${filterText(column.filter, filters[column.field] ?? '')}`}
-          onRemove={() => table.filterBy({ [column.field]: undefined })}
+          onRemove={() => actions.filterBy({ [column.field]: undefined })}
         />
       ))}
       <li>
-        <button type="button" className="chip-remove-all" onClick={table.showAll}>
+        <button type="button" className="chip-remove-all" onClick={actions.showAll}>
           Quitar todo
         </button>
       </li>

@@ -8,6 +8,7 @@ import { TabRoot } from '../../state/TabRoot'
 import { type TableOptions, useTable } from '../../state/useTable'
 import { asyncRows, type Person } from '../../testing/people'
 import { RowsTable } from '../RowsTable'
+import type { Noun } from './Counters'
 
 const columns = fieldColumns<keyof Person>({ id: 'Id', name: { header: 'Nombre', filter: 'values' } })
 const NAMES = ['Ana', 'Ana', 'Eva', 'Luis', 'Luisa']
@@ -19,15 +20,16 @@ const OPTIONS: TableOptions<Person> = {
 
 interface PeopleProps {
   load: LoadRows<Person>
-  options: TableOptions<Person>
+  noun: Noun | undefined
 }
 
-function People({ load, options }: PeopleProps) {
-  return <RowsTable name="Personas" columns={columns} table={useTable(columns, load, options)} toolbar={null} />
+function People({ load, noun }: PeopleProps) {
+  const table = useTable(columns, load, noun ? {} : OPTIONS)
+  return <RowsTable name="Personas" columns={columns} table={table} noun={noun} toolbar={null} />
 }
 
 /** Renders a table of persons, whose server filters by the start of the name. */
-async function openTab(params = '', options = OPTIONS, rows?: RowStore<Person>) {
+async function openTab(params = '', noun?: Noun, rows?: RowStore<Person>) {
   const requests: (string | undefined)[] = []
   const load: LoadRows<Person> = async ({ filter }) => {
     requests.push(filter)
@@ -35,7 +37,7 @@ async function openTab(params = '', options = OPTIONS, rows?: RowStore<Person>) 
   }
   render(
     <TabRoot notify={() => undefined} view={{ isActive: true, params, opening: 1, onChange: () => undefined }}>
-      <People load={load} options={options} />
+      <People load={load} noun={noun} />
     </TabRoot>,
   )
   const total = await screen.findByRole('button', { name: /en total/ })
@@ -83,7 +85,7 @@ it('says that the total is that of the filter of the server, and removes it by a
 })
 
 it('names the rows where the tab has other ones', async () => {
-  const { user, search } = await openTab('', { noun: ['grupo', 'grupos'] })
+  const { user, search } = await openTab('', ['grupo', 'grupos'])
   expect(totals()).toEqual(['5 grupos en total'])
   await user.type(search, 'eva')
   await waitFor(() => expect(totals()).toEqual(['5 grupos en total', '1 grupo encontrado']))
@@ -91,7 +93,7 @@ it('names the rows where the tab has other ones', async () => {
 
 it('states what the page shows until the page of a search has loaded', async () => {
   const rows = asyncRows(rowsOf(NAMES))
-  const { user, search } = await openTab('', OPTIONS, rows)
+  const { user, search } = await openTab('', undefined, rows)
   let resolve: (page: Page<Person>) => void = () => undefined
   rows.page.mockReturnValueOnce(new Promise((onPage) => (resolve = onPage)))
   await user.type(search, 'e')

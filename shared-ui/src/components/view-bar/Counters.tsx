@@ -1,20 +1,22 @@
 import type { AnyRow } from '@canje/large-table'
 import { type CSSProperties, useRef } from 'react'
-import type { Counter, Table } from '../../state/useTable'
+import type { Table } from '../../state/useTable'
 import { formatNumber, notNumbersText } from '../../view/format'
 import { useRovingFocus } from '../useRovingFocus'
 
+/** What rows are: the singular and the plural, masculine. */
+export type Noun = readonly [one: string, other: string]
+
+interface CountersProps<R extends AnyRow> extends Pick<Table<R>, 'rows' | 'view' | 'actions'> {
+  noun: Noun | undefined
+}
+
 /** The number of all rows, the declared counts, each with its filter, and the sum of a column. */
-export function Counters<R extends AnyRow>({ table }: { table: Table<R> }) {
-  const { summary, filters, counters, columns, total = 0, found, serverFilter, noun } = table
+export function Counters<R extends AnyRow>({ rows, view, actions, noun }: CountersProps<R>) {
+  const { summary, total = 0, found } = rows
+  const { filters, serverFilter } = view
   const group = useRef<HTMLFieldSetElement>(null)
   const roving = useRovingFocus(group, 'button')
-  const facets = columns.filter(({ filter }) => filter === 'values')
-
-  function countOf({ field, text }: Counter): number {
-    const values = summary?.facets[facets.findIndex((facet) => facet.field === field)]?.values
-    return values?.find((value) => value.text === text)?.count ?? 0
-  }
 
   return (
     <fieldset ref={group} className="counters" aria-label="Totales" style={digitsOf(total)} {...roving}>
@@ -24,11 +26,9 @@ export function Counters<R extends AnyRow>({ table }: { table: Table<R> }) {
             count={total}
             label={`${nounText(noun, total)}${serverFilter === undefined ? 'en total' : 'en total con ese nombre o teléfono'}`}
             isActive={found === undefined && serverFilter === undefined}
-            onPress={table.showAll}
+            onPress={actions.showAll}
           />
-          {counters.map((counter) => {
-            const { field, text, label } = counter
-            const count = countOf(counter)
+          {summary.counters.map(({ field, text, label, count }) => {
             const isActive = filters[field] === text
             return (
               <CounterButton
@@ -36,7 +36,7 @@ export function Counters<R extends AnyRow>({ table }: { table: Table<R> }) {
                 count={count}
                 label={label(count)}
                 isActive={isActive}
-                onPress={() => table.filterBy({ [field]: isActive ? undefined : text })}
+                onPress={() => actions.filterBy({ [field]: isActive ? undefined : text })}
               />
             )
           })}
@@ -65,7 +65,7 @@ export function digitsOf(total: number): CSSProperties {
 }
 
 /** What the rows are, with a space behind it; empty where nothing else is counted. */
-export function nounText(noun: Table<unknown>['noun'], count: number): string {
+export function nounText(noun: Noun | undefined, count: number): string {
   return noun ? `${noun[count === 1 ? 0 : 1]} ` : ''
 }
 

@@ -1,15 +1,23 @@
-import type { AnyRow, DisplayedField, Facet } from '@canje/large-table'
+import type { AnyRow, DisplayedField, Facet, Query, RowStore } from '@canje/large-table'
 import { useId, useMemo } from 'react'
 import { type ColumnOptions, filterLabelOf, isInFilterMenu } from '../../rows/columns'
-import type { Table } from '../../state/useTable'
+import type { TableActions } from '../../state/useTableActions'
+import { type TableRows, valueColumns } from '../../state/useTableRows'
 import { formatDayRange, isDayRange, PRESETS, parseDayRange, presetRange } from '../../view/day-range'
+import type { ViewState } from '../../view/view-state'
 import { type Choice, choiceOf, hiddenValues, valueChoices } from './choices'
 import { ValueCombobox } from './ValueCombobox'
 
+export interface FilterChoicesProps<R extends AnyRow> {
+  rows: TableRows<R>
+  filters: ViewState['filters']
+  filterBy: TableActions<R>['filterBy']
+}
+
 /** The filters that the tab's columns declare, in the menu. */
-export default function FilterChoices<R extends AnyRow>({ table }: { table: Table<R> }) {
-  const { columns, filters, summary, findValues, filterBy } = table
-  const facets = columns.filter(({ filter }) => filter === 'values')
+export default function FilterChoices<R extends AnyRow>({ rows, filters, filterBy }: FilterChoicesProps<R>) {
+  const { columns, summary, complete, query } = rows
+  const facets = valueColumns(columns)
   const choices = columns.filter(isInFilterMenu).map((column) => {
     const { field, filter } = column
     const props = {
@@ -19,7 +27,7 @@ export default function FilterChoices<R extends AnyRow>({ table }: { table: Tabl
     }
     if (filter === 'dates') return <DayFilter key={field} {...props} />
     const facet = summary?.facets[facets.indexOf(column)]
-    return <ValueFilter key={field} column={column} facet={facet} find={findValues} {...props} />
+    return <ValueFilter key={field} column={column} facet={facet} source={complete} query={query} {...props} />
   })
   return <div className="filter-choices">{choices}</div>
 }
@@ -37,12 +45,17 @@ const ALL: Choice = { value: undefined, label: 'Cualquiera' }
 interface ValueFilterProps extends FilterProps {
   column: ColumnOptions & DisplayedField
   facet: Facet | undefined
-  find: Table<unknown>['findValues']
+  /** The rows whose values a search finds; undefined until they are complete. */
+  source: Pick<RowStore<AnyRow>, 'values'> | undefined
+  query: Query
 }
 
-function ValueFilter({ label, column, facet, find, value, onChange }: ValueFilterProps) {
+function ValueFilter({ label, column, facet, source, query, value, onChange }: ValueFilterProps) {
   const id = useId()
-  const findInColumn = useMemo(() => find && ((search: string) => find(column, search)), [find, column])
+  const findInColumn = useMemo(
+    () => source && ((search: string) => source.values({ query, column, search })),
+    [source, query, column],
+  )
   const choices = [ALL, ...otherChoices(facet, column.others)]
   if (facet && hiddenValues(facet) > 0) {
     const props = { label, value, choices, facet, find: findInColumn, onChange }

@@ -1,24 +1,25 @@
 import type { AnyRow } from '@canje/large-table'
 import { useEffect } from 'react'
 import { isInFilterMenu } from '../../rows/columns'
-import type { Table } from '../../state/useTable'
 import { OnDemand, preload } from '../OnDemand'
+import type { FilterChoicesProps } from './FilterChoices'
 import { Popup } from './Popup'
 
 const loadChoices = () => import(/* webpackChunkName: 'filters' */ './FilterChoices')
 
 /** The menu of filters. Its contents are loaded after the rows, which are more urgent. */
-export function FilterMenu<R extends AnyRow>({ table }: { table: Table<R> }) {
-  const isReady = table.summary !== undefined
+export function FilterMenu<R extends AnyRow>(props: FilterChoicesProps<R>) {
+  const { columns, summary } = props.rows
+  const isReady = summary !== undefined
   useEffect(() => {
     if (isReady) preload(loadChoices).catch(() => undefined)
   }, [isReady])
-  if (!table.columns.some(isInFilterMenu)) return null
+  if (!columns.some(isInFilterMenu)) return null
 
   return (
     <Popup label="Filtro" icon="pi pi-sliders-h">
       <OnDemand failure="No se pudieron cargar los filtros." load={loadChoices}>
-        {({ default: FilterChoices }) => <FilterChoices table={table} />}
+        {({ default: FilterChoices }) => <FilterChoices {...props} />}
       </OnDemand>
     </Popup>
   )

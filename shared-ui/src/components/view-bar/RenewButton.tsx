@@ -1,9 +1,13 @@
-import type { AnyRow } from '@canje/large-table'
-import type { Table } from '../../state/useTable'
+import type { TableRequest } from '../../state/useTable'
 import { LoadedAt } from './LoadedAt'
 
+interface RenewButtonProps {
+  request: Pick<TableRequest, 'loadedAt' | 'running'>
+  renew: () => void
+}
+
 /** The age of the rows, as the button that loads them again. Its place is reserved while they load. */
-export function RenewButton<R extends AnyRow>({ table: { loadedAt, running, renew } }: { table: Table<R> }) {
+export function RenewButton({ request: { loadedAt, running }, renew }: RenewButtonProps) {
   const isBusy = running !== undefined
   return (
     <button

@@ -1,16 +1,15 @@
 import type { AnyRow } from '@canje/large-table'
 import { useDialog } from '../../state/useDialog'
-import type { Table } from '../../state/useTable'
 import { OnDemand } from '../OnDemand'
+import type { SummaryProps } from '../Summary'
 import { TabDialog } from '../TabDialog'
 
 const loadSummary = () => import(/* webpackChunkName: 'summary' */ '../Summary')
 
 /** Opens the rows of the view in groups. */
-export function SummaryButton<R extends AnyRow>({ table }: { table: Table<R> }) {
-  const { groups, columns, filters, filterBy } = table
+export function SummaryButton<R extends AnyRow>(props: Omit<SummaryProps<R>, 'onHide'>) {
   const { isOpen, open, close } = useDialog()
-  if (!groups) return null
+  if (!props.table.rows.complete) return null
 
   return (
     <>
@@ -27,9 +26,7 @@ export function SummaryButton<R extends AnyRow>({ table }: { table: Table<R> }) 
             </TabDialog>
           )}
         >
-          {({ default: Summary }) => (
-            <Summary groups={groups} columns={columns} filters={filters} onFilter={filterBy} onHide={close} />
-          )}
+          {({ default: Summary }) => <Summary {...props} onHide={close} />}
         </OnDemand>
       )}
     </>

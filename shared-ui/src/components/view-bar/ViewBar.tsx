@@ -1,13 +1,11 @@
 import type { AnyRow } from '@canje/large-table'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { Table } from '../../state/useTable'
-import { CopyButton } from '../CopyButton'
 import { CopyLink } from './CopyLink'
-import { Counters } from './Counters'
+import { Counters, type Noun } from './Counters'
 import { FilterMenu } from './FilterMenu'
 import { RenewButton } from './RenewButton'
 import { SearchField } from './SearchField'
-import { SummaryButton } from './SummaryButton'
 import { ViewMenu } from './ViewMenu'
 import { ViewSelection } from './ViewSelection'
 
@@ -16,9 +14,12 @@ interface ViewBarProps<R extends AnyRow> {
   name: string
   table: Table<R>
   /** Entries of the menu 'Vista'. */
-  menu?: ReactNode
+  menu: ReactNode
+  /** Buttons that act on the rows of the view. */
+  tools: ReactNode
   /** What staff must know about the active filters, beside them. */
-  note?: ReactNode
+  note: ReactNode
+  noun: Noun | undefined
   /** What the tab has to tell, in the line that is reserved for it beside the active filters. */
   notices: ReactNode
   noticeLine: RefObject<HTMLDivElement | null>
@@ -29,9 +30,11 @@ interface ViewBarProps<R extends AnyRow> {
 /** Search, counts, filters, link and notices of a tab's view, above its toolbar; the same in every tab. */
 export function ViewBar<R extends AnyRow>({
   name,
-  table,
+  table: { rows, view, request, actions },
   menu,
+  tools,
   note,
+  noun,
   notices,
   noticeLine,
   onSearchKey,
@@ -39,19 +42,18 @@ export function ViewBar<R extends AnyRow>({
   return (
     <section className="view-bar" aria-label={`Vista de ${name}`}>
       <div className="view-line">
-        <SearchField name={name} search={table.search} onSearch={table.searchFor} onKeyDown={onSearchKey} />
-        <FilterMenu table={table} />
-        <Counters table={table} />
+        <SearchField name={name} search={view.search} onSearch={actions.searchFor} onKeyDown={onSearchKey} />
+        <FilterMenu rows={rows} filters={view.filters} filterBy={actions.filterBy} />
+        <Counters rows={rows} view={view} actions={actions} noun={noun} />
         <span className="view-bar-end">
-          <RenewButton table={table} />
-          {table.copy && <CopyButton {...table.copy} outlined disabled={table.count === 0} />}
-          <SummaryButton table={table} />
-          <CopyLink params={table.params} />
+          <RenewButton request={request} renew={actions.renew} />
+          {tools}
+          <CopyLink params={view.params} />
           <ViewMenu>{menu}</ViewMenu>
         </span>
       </div>
       <div ref={noticeLine} className="notices">
-        <ViewSelection table={table} note={note} />
+        <ViewSelection rows={rows} view={view} actions={actions} note={note} noun={noun} />
         {notices}
       </div>
     </section>

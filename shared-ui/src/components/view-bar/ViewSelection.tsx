@@ -3,17 +3,18 @@ import type { ReactNode } from 'react'
 import type { Table } from '../../state/useTable'
 import { formatNumber } from '../../view/format'
 import { Chips } from './Chips'
-import { digitsOf, nounText } from './Counters'
+import { digitsOf, type Noun, nounText } from './Counters'
 
-interface ViewSelectionProps<R extends AnyRow> {
-  table: Table<R>
+interface ViewSelectionProps<R extends AnyRow> extends Pick<Table<R>, 'rows' | 'view' | 'actions'> {
   /** What staff must know about the active filters. */
   note: ReactNode
+  noun: Noun | undefined
 }
 
 /** What search and filters select: how many rows, and by which filters. */
-export function ViewSelection<R extends AnyRow>({ table, note }: ViewSelectionProps<R>) {
-  const { found, total = 0, serverFilter, noun } = table
+export function ViewSelection<R extends AnyRow>({ rows, view, actions, note, noun }: ViewSelectionProps<R>) {
+  const { found, total = 0 } = rows
+  const { serverFilter } = view
   if (found === undefined && serverFilter === undefined) return null
 
   return (
@@ -23,7 +24,7 @@ export function ViewSelection<R extends AnyRow>({ table, note }: ViewSelectionPr
           {`${formatNumber(found)} ${nounText(noun, found)}${found === 1 ? 'encontrado' : 'encontrados'}`}
         </span>
       )}
-      <Chips table={table} />
+      <Chips columns={rows.columns} view={view} actions={actions} />
       {note && <p>{note}</p>}
     </div>
   )

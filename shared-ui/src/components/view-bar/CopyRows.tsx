@@ -1,0 +1,26 @@
+import type { AnyRow } from '@canje/large-table'
+import type { Table } from '../../state/useTable'
+import { CopyButton } from '../CopyButton'
+
+interface CopyRowsProps<R extends AnyRow> {
+  table: Pick<Table<R>, 'rows'>
+  /** The field whose texts are copied, one per line. */
+  field: keyof R & string
+  /** Name of the button. */
+  name: string
+  /** The message after copying. */
+  copied: (count: number) => string
+}
+
+/** Copies a field of the matching rows, as soon as the result is complete. */
+export function CopyRows<R extends AnyRow>({ table: { rows }, field, name, copied }: CopyRowsProps<R>) {
+  const { complete, query, count = 0 } = rows
+  if (!complete) return null
+
+  async function read(source: NonNullable<typeof complete>) {
+    const { rows } = await source.page({ first: 0, size: count, query })
+    return rows.map((row) => row[field]).join('\n')
+  }
+
+  return <CopyButton name={name} copied={copied(count)} read={() => read(complete)} outlined disabled={count === 0} />
+}

@@ -1,0 +1,154 @@
+import type { AnyRow, FacetColumn, Query, RowStore, Summary } from '@canje/large-table'
+import { useEffect, useMemo } from 'react'
+import { clampFirst } from '../rows/clamp-first'
+import type { DataColumn } from '../rows/columns'
+import { toConditions, toSorting } from '../view/to-query'
+import { selectsRows, type ViewState } from '../view/view-state'
+import { arrivingRows, shownRows } from './rows-state'
+import { useArrivedCount } from './useArrivedCount'
+import { usePage } from './usePage'
+import type { LoadedRows } from './useRows'
+import { useSummary } from './useSummary'
+
+/** A count in the view bar that toggles a filter, such as '180 sin redimir'. */
+export interface Counter<Field extends string = string> {
+  field: Field
+  /** The displayed text that is counted. */
+  text: string
+  /** The label behind the number, such as 'redimido' or 'redimidos'. */
+  label: (count: number) => string
+}
+
+/** Figures about the rows of a query. */
+export interface TableSummary extends Summary {
+  /** The declared counters, with their counts. */
+  counters: readonly (Counter & { count: number })[]
+}
+
+/** The rows of a table, and the page of them that it shows. */
+export interface TableRows<R> {
+  /** The columns with data, which are searched. */
+  columns: readonly DataColumn<R & AnyRow>[]
+  /** Which rows are on the pages, in which order. */
+  query: Query
+  /** All rows of the current result; undefined until the first result is complete. */
+  complete: RowStore<R> | undefined
+  /** The rows of the current page; undefined until the first page has loaded. */
+  page: readonly R[] | undefined
+  /** Index of the page's first row. */
+  first: number
+  /** The rows of another page, search, filter or order are loading. */
+  isPageLoading: boolean
+  /** Number of rows of the current result, or of those received so far; undefined before the first. */
+  total: number | undefined
+  /** Number of them that match search and filters. */
+  count: number | undefined
+  /** The same number, once their page is shown; undefined without search and filters. */
+  found: number | undefined
+  /** Undefined until the rows are complete. */
+  summary: TableSummary | undefined
+}
+
+/** The figures that a tab declares. */
+export interface FigureOptions {
+  /** The field whose numbers the view bar adds up. */
+  sum?: string | undefined
+  /** Counts in the view bar beside that of all rows; of columns with a filter by values. */
+  counters?: readonly Counter[]
+}
+
+const NO_COUNTERS: readonly Counter[] = []
+
+/**
+ * Finds the page and the figures of a view.
+ *
+ * @param columns the same array in each render; another one would request the page again
+ * @param view its `page` is counted from 1
+ */
+export function useTableRows<R extends AnyRow>(
+  columns: readonly DataColumn<R>[],
+  { state, reportLost }: Pick<LoadedRows<R>, 'state' | 'reportLost'>,
+  view: Pick<ViewState, 'search' | 'filters' | 'order' | 'page' | 'size'>,
+  { sum, counters = NO_COUNTERS }: FigureOptions,
+): TableRows<R> {
+  const { search, filters, order, size } = view
+  const complete = state.result?.rows
+  const received = shownRows(state)
+  const arrived = useArrivedCount(selectsRows(view) ? arrivingRows(state) : undefined)
+  const total = Math.max(received?.count ?? 0, arrived)
+
+  const conditions = useMemo(() => toConditions(columns, filters), [columns, filters])
+  const isComplete = complete !== undefined
+  const sorting = useMemo(() => (isComplete ? toSorting(columns, order) : undefined), [isComplete, columns, order])
+  const query = useMemo(() => ({ search, columns, conditions, sorting }), [search, columns, conditions, sorting])
+  const requestedFirst = (view.page - 1) * size
+  const page = usePage(
+    received?.rows,
+    { first: clampFirst(requestedFirst, size, total), size, query },
+    total,
+    reportLost,
+  )
+  const { isPageLoading } = page
+  const count = page.count ?? total
+
+  const figures = useMemo(
+    () => ({
+      sum: columns.find(({ field }) => field === sum),
+      facets: facetsOf(columns, counters, filters),
+    }),
+    [columns, sum, counters, filters],
+  )
+  const summary = useSummary(complete, query, figures, isPageLoading)
+  useEffect(() => complete?.prepareSearch(columns), [complete, columns])
+
+  return {
+    columns,
+    query,
+    complete,
+    page: page.page?.rows,
+    first: clampFirst(requestedFirst, size, count),
+    isPageLoading,
+    total: received && total,
+    count: received && count,
+    found: received && isSelective(page.shownQuery) ? page.count : undefined,
+    summary: summary && {
+      ...summary,
+      counters: counters.map((counter) => ({ ...counter, count: countOf(summary, columns, counter) })),
+    },
+  }
+}
+
+/** The values to count: those with a count, a choice of their own or an active filter must not be missing. */
+function facetsOf<R extends AnyRow>(
+  columns: readonly DataColumn<R>[],
+  counters: readonly Counter[],
+  filters: ViewState['filters'],
+): FacetColumn[] {
+  return valueColumns(columns).map((column) => {
+    const { field, others } = column
+    const counted = counters.filter((counter) => counter.field === field).map(({ text }) => text)
+    const texts = [...counted, others?.than, filters[field]].filter((text) => text !== undefined)
+    return { ...column, texts: [...new Set(texts)] }
+  })
+}
+
+function countOf<R extends AnyRow>(
+  summary: Summary,
+  columns: readonly DataColumn<R>[],
+  { field, text }: Counter,
+): number {
+  const facet = summary.facets[valueColumns(columns).findIndex((column) => column.field === field)]
+  return facet?.values.find((value) => value.text === text)?.count ?? 0
+}
+
+/** The columns of the summary's facets, in their order. */
+export function valueColumns<Column extends { filter?: DataColumn<AnyRow>['filter'] }>(
+  columns: readonly Column[],
+): readonly Column[] {
+  return columns.filter(({ filter }) => filter === 'values')
+}
+
+/** True for a query of some rows only. */
+function isSelective({ search, conditions }: Query): boolean {
+  return search.trim() !== '' || conditions.length > 0
+}
