@@ -7,7 +7,7 @@ import {
   useExclusiveAction,
 } from '@canje/shared-ui'
 import { useRef, useState } from 'react'
-import type { Code } from './api/select-codes'
+import type { Code } from './codes'
 import { isFault, type UnassignedReading, useUnassigned } from './useUnassigned'
 
 interface DeleteAllDialogProps {

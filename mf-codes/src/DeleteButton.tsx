@@ -1,5 +1,5 @@
 import { ActionButton, isId, isRedeemed } from '@canje/shared-ui'
-import type { Code } from './api/select-codes'
+import type { Code } from './codes'
 
 interface DeleteButtonProps {
   code: Code

@@ -10,7 +10,7 @@ import {
   useExclusiveAction,
 } from '@canje/shared-ui'
 import { useEffect } from 'react'
-import { dataColumns } from './columns'
+import { codeList } from './codes'
 import type { ReceiptData } from './kept-receipts'
 import { copiedText } from './messages'
 
@@ -41,8 +41,8 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
 
   async function save() {
     const columns = codes.some(({ id }) => id !== null)
-      ? dataColumns
-      : dataColumns.filter(({ field }) => field === 'name')
+      ? codeList.columns
+      : codeList.columns.filter(({ field }) => field === 'name')
     saveFile(isCreated ? 'codigos-nuevos.csv' : 'codigos-eliminados.csv', await csvOf(codes, columns))
   }
 

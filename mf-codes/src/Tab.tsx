@@ -20,9 +20,8 @@ import {
   useTable,
 } from '@canje/shared-ui'
 import { areRestorable } from './api/restore-codes'
-import { CODE_KEY, type Code, selectCodes } from './api/select-codes'
 import { CREATE, CreateDialog } from './CreateDialog'
-import { dataColumns } from './columns'
+import { CODE_KEY, type Code, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton, RedeemedReason } from './DeleteButton'
 import { failedCreation, failedDeletion, failedDeletionOfAll, failedRestoration } from './failure-words'
@@ -56,7 +55,7 @@ const OPTIONS: TableOptions<Code> = {
 }
 
 function CodesTable() {
-  const table = useTable(dataColumns, selectCodes, OPTIONS)
+  const table = useTable(codeList.columns, codeList.load, OPTIONS)
   const { rows, view, actions } = table
   const { attempt, isRunning, run, repeated, failed } = useChanges()
   const creation = useDialog(CREATE)
@@ -127,7 +126,7 @@ function CodesTable() {
   }
 
   const columns: Column<Code>[] = [
-    ...dataColumns,
+    ...codeList.columns,
     {
       header: 'Acciones',
       width: 6,

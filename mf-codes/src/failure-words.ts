@@ -1,6 +1,6 @@
 import { type Fault, reasonOf } from '@canje/shared-ui'
 import { isRefusal } from './api/classify-response'
-import type { Code } from './api/select-codes'
+import type { Code } from './codes'
 
 /** Why the service refuses a change, by status; other faults have the words of every request. */
 type Refusals = Readonly<Partial<Record<number, string>>>

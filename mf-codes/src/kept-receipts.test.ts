@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deletionIdOf, keepDeletionId } from './api/restore-codes'
-import type { Code } from './api/select-codes'
+import type { Code } from './codes'
 import { keep, type ReceiptData, readKept } from './kept-receipts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)

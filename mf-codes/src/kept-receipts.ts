@@ -1,5 +1,5 @@
 import { deletionIdOf, keepDeletionId } from './api/restore-codes'
-import type { Code } from './api/select-codes'
+import type { Code } from './codes'
 
 /** How long the service restores a deletion, and how long a receipt outlives its document (D29), in milliseconds. */
 export const RESTORABLE_MS = 600_000

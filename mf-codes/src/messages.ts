@@ -1,6 +1,6 @@
 import type { ToastMessage } from '@canje/shared-auth'
 import { formatNumber } from '@canje/shared-ui'
-import type { Code } from './api/select-codes'
+import type { Code } from './codes'
 
 // The success toasts of Codigos, verbatim (specification §8).
 

@@ -1,7 +1,7 @@
 import { apiClient } from '@canje/shared-auth'
 import type { Changes } from '@canje/shared-ui'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Code } from './api/select-codes'
+import type { Code } from './codes'
 import { created, deleted, deletedAll } from './messages'
 import { createCodes, deleteAll, deleteOne, restore } from './outcome'
 

@@ -5,7 +5,7 @@ import { deleteAllCodes } from './api/delete-all-codes'
 import { deleteCode, isOutOfDate } from './api/delete-code'
 import { insertCodes } from './api/insert-codes'
 import { restoreCodes } from './api/restore-codes'
-import { CODE_KEY, type Code } from './api/select-codes'
+import { CODE_KEY, type Code } from './codes'
 import {
   created,
   deleted,

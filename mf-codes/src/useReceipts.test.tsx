@@ -3,7 +3,7 @@ import { TabRoot } from '@canje/shared-ui'
 import { act, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Code } from './api/select-codes'
+import type { Code } from './codes'
 import { RESTORABLE_MS } from './kept-receipts'
 import { useReceipts } from './useReceipts'
 

@@ -1,7 +1,6 @@
 import { type Fault, faultOf, type RowStore, saveFile, UNASSIGNED } from '@canje/shared-ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Code, selectCodes } from './api/select-codes'
-import { dataColumns } from './columns'
+import { type Code, codeList } from './codes'
 import { unassigned } from './outcome'
 
 /** The unassigned codes of a fresh read. */
@@ -76,7 +75,12 @@ export function useUnassigned(isOpen: boolean): UnassignedReading {
     },
     save: async () => {
       const { signal } = new AbortController()
-      const file = await last.current?.rows.csv({ columns: dataColumns, query, signal, onProgress: () => undefined })
+      const file = await last.current?.rows.csv({
+        columns: codeList.columns,
+        query,
+        signal,
+        onProgress: () => undefined,
+      })
       if (file) saveFile('codigos-sin-asignar.csv', file)
     },
     removedSince: async () => {
@@ -91,7 +95,7 @@ export function useUnassigned(isOpen: boolean): UnassignedReading {
 }
 
 async function read(signal = new AbortController().signal): Promise<UnassignedCodes> {
-  const rows = await selectCodes({ filter: undefined, signal, onArrival: () => undefined })
+  const rows = await codeList.load({ filter: undefined, signal, onArrival: () => undefined })
   const page = await rows.page({ first: 0, size: 3, query })
   return { rows, count: page.count, names: page.rows.map(({ name }) => String(name ?? '') || '—') }
 }

@@ -8,7 +8,7 @@ import { host } from '@canje/tab-testing'
 import { type ScheduledFault, type ScheduledProxy, startScheduledProxy } from '@canje/tab-testing/fault-proxy'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Code, selectCodes } from '../src/api/select-codes'
+import { type Code, codeList } from '../src/codes'
 import { createCodes, deleteAll, deleteOne, type Outcome, type Refetch, selectionOf, unassigned } from '../src/outcome'
 import { staff } from './staff'
 
@@ -219,7 +219,7 @@ async function signInAgain(): Promise<void> {
 
 function fetchList() {
   const { signal } = new AbortController()
-  return selectCodes({ filter: undefined, signal, onArrival: () => undefined })
+  return codeList.load({ filter: undefined, signal, onArrival: () => undefined })
 }
 
 async function rowsOf(list: Awaited<ReturnType<typeof fetchList>>): Promise<readonly Code[]> {

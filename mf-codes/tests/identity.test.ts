@@ -1,7 +1,7 @@
 import { backend, column, renderTab, toasts } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Code } from '../src/api/select-codes'
+import type { Code } from '../src/codes'
 import { openCreateDialog } from './create-dialog'
 import { codes } from './tab'
 

@@ -1,7 +1,6 @@
 import type { TabProps } from '@canje/shared-auth'
 import { FilteredTable, TabRoot } from '@canje/shared-ui'
-import { selectReferrals } from './api/select-referrals'
-import { columns } from './columns'
+import { referrals } from './referrals'
 
 const GROUPS = [
   { by: 'user_name', label: 'Usuario', areNames: true },
@@ -13,14 +12,7 @@ const GROUPS = [
 export default function Tab(props: TabProps) {
   return (
     <TabRoot {...props}>
-      <FilteredTable
-        name="Referidos"
-        columns={columns}
-        sum="points"
-        groupBy={GROUPS}
-        load={selectReferrals}
-        closesAtSubmit
-      />
+      <FilteredTable name="Referidos" list={referrals} sum="points" groupBy={GROUPS} closesAtSubmit />
     </TabRoot>
   )
 }

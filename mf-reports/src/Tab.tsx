@@ -1,7 +1,6 @@
 import type { TabProps } from '@canje/shared-auth'
 import { CsvButton, GroupedTable, TabRoot, useTable } from '@canje/shared-ui'
-import { selectReport } from './api/select-report'
-import { columns } from './columns'
+import { report } from './report'
 
 /** Reportes: users with their codes, scores and referrals. */
 export default function Tab(props: TabProps) {
@@ -29,11 +28,11 @@ const GROUPS = [
 ] as const
 
 function ReportTable() {
-  const table = useTable(columns, selectReport, OPTIONS)
+  const table = useTable(report.columns, report.load, OPTIONS)
   return (
     <GroupedTable
       name="Reportes"
-      columns={columns}
+      columns={report.columns}
       table={table}
       groups={GROUPS}
       toolbar={<CsvButton table={table} />}

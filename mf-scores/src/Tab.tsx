@@ -1,7 +1,6 @@
 import type { TabProps } from '@canje/shared-auth'
 import { FilteredTable, TabRoot } from '@canje/shared-ui'
-import { selectScores } from './api/select-scores'
-import { columns } from './columns'
+import { scores } from './scores'
 
 const GROUPS = [
   { by: 'name', label: 'Usuario', areNames: true },
@@ -16,14 +15,7 @@ export default function Tab(props: TabProps) {
 
   return (
     <TabRoot {...props}>
-      <FilteredTable
-        name="Puntaje"
-        columns={columns}
-        sum="points"
-        groupBy={GROUPS}
-        load={selectScores}
-        onFiltered={onFiltered}
-      />
+      <FilteredTable name="Puntaje" list={scores} sum="points" groupBy={GROUPS} onFiltered={onFiltered} />
     </TabRoot>
   )
 }

@@ -1,7 +1,6 @@
 import type { TabProps } from '@canje/shared-auth'
 import { CsvButton, RefreshButton, RowsTable, TabRoot, useTable } from '@canje/shared-ui'
-import { selectUsers } from './api/select-users'
-import { columns } from './columns'
+import { users } from './users'
 
 /** Usuarios: all registered users with their points. */
 export default function Tab(props: TabProps) {
@@ -13,11 +12,11 @@ export default function Tab(props: TabProps) {
 }
 
 function UsersTable() {
-  const table = useTable(columns, selectUsers, { sum: 'total_points' })
+  const table = useTable(users.columns, users.load, { sum: 'total_points' })
   return (
     <RowsTable
       name="Usuarios"
-      columns={columns}
+      columns={users.columns}
       table={table}
       minWidth="50rem"
       toolbar={

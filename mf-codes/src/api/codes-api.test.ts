@@ -2,10 +2,10 @@ import { apiClient } from '@canje/shared-auth'
 import { isRedeemed } from '@canje/shared-ui'
 import { loadFromResponse } from '@canje/tab-testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { codeList } from '../codes'
 import { deleteAllCodes } from './delete-all-codes'
 import { deleteCode } from './delete-code'
 import { insertCodes } from './insert-codes'
-import { selectCodes } from './select-codes'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -13,7 +13,7 @@ afterEach(() => {
 
 describe('selectCodes', () => {
   it('requests all codes', async () => {
-    const { requests, rows } = await loadFromResponse(selectCodes, [{ id: 1, name: 'ABC', used: 0 }])
+    const { requests, rows } = await loadFromResponse(codeList.load, [{ id: 1, name: 'ABC', used: 0 }])
     expect(requests).toEqual([{ method: 'get', url: 'SelectCodes' }])
     expect(rows).toEqual([{ id: 1, name: 'ABC', userName: null, used: 0, date: null }])
   })

@@ -1,7 +1,7 @@
 import { apiClient, type Repeats } from '@canje/shared-auth'
+import type { Code } from '../codes'
 import { namedCodes } from './named-codes'
 import { keepDeletionId } from './restore-codes'
-import type { Code } from './select-codes'
 
 /**
  * Deletes all unassigned codes. The GET changes data, so it bypasses caches and is never retried (D11), except with an

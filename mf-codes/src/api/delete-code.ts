@@ -1,7 +1,7 @@
 import { apiClient, type Repeats } from '@canje/shared-auth'
+import type { Code } from '../codes'
 import { refusalStatus } from './classify-response'
 import { keepDeletionId } from './restore-codes'
-import type { Code } from './select-codes'
 
 /**
  * Deletes one code. The payload of the response is unspecified, but for the id of the deletion (D27: `restore`).

@@ -1,7 +1,7 @@
 import { apiClient, type Repeats } from '@canje/shared-auth'
+import type { Code } from '../codes'
 import { isKeyed } from './classify-response'
 import { namedCodes } from './named-codes'
-import type { Code } from './select-codes'
 
 /** A successful response whose payload says that the server rejected the request. `faultOf` knows the name. */
 class RefusalError extends Error {

@@ -1,4 +1,4 @@
-import type { Code } from './select-codes'
+import type { Code } from '../codes'
 
 /**
  * The codes that a response names (D27: `created-codes`, `deleted-codes`).

@@ -1,6 +1,6 @@
 import { apiClient, type Repeats } from '@canje/shared-auth'
 import { isId } from '@canje/shared-ui'
-import type { Code } from './select-codes'
+import type { Code } from '../codes'
 
 /** An integer with all its digits (D31), or an opaque text. */
 type DeletionId = number | bigint | string

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { amounts, startTestBackend, type TestBackend } from '../testing/backend'
 import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { specifiedFields } from '../testing/specified-fields'
 
 const gets = ['SelectUsers', 'SelectReport', 'SelectCodes', 'DeleteAllCodes']
 const posts = ['SelectScores', 'SelectReferrals', 'SelectScoreReferrals', 'InsertCodes', 'DeleteCode']
@@ -52,7 +53,8 @@ describeOnEachEngine('the info API', (createDatabase) => {
 
     expect(body).toEqual({ data: { data: users } })
     expect(users.map(({ id }) => id)).toEqual(Array.from({ length: amounts.users }, (_, index) => index + 1))
-    expect(users[0]).toEqual({
+    expect(Object.keys(users[0] ?? {})).toEqual(specifiedFields('User'))
+    expect(users[0]).toMatchObject({
       id: 1,
       name: expect.any(String),
       mail: expect.stringContaining('@example.com'),
@@ -72,7 +74,8 @@ describeOnEachEngine('the info API', (createDatabase) => {
 
     expect(body).toEqual({ data: scores })
     expect(scores).toHaveLength(amounts.scores)
-    expect(scores[0]).toEqual({
+    expect(Object.keys(scores[0] ?? {})).toEqual(specifiedFields('Score'))
+    expect(scores[0]).toMatchObject({
       id: 1,
       points: expect.any(Number),
       name: expect.any(String),
@@ -91,7 +94,8 @@ describeOnEachEngine('the info API', (createDatabase) => {
 
     expect(body).toEqual({ data: referrals })
     expect(referrals).toHaveLength(amounts.referrals)
-    expect(referrals[0]).toEqual({
+    expect(Object.keys(referrals[0] ?? {})).toEqual(specifiedFields('Referral'))
+    expect(referrals[0]).toMatchObject({
       id: 1,
       points: expect.any(Number),
       user_name: expect.any(String),
@@ -134,6 +138,8 @@ describeOnEachEngine('the info API', (createDatabase) => {
     const sum = (numbers: (number | null)[]) => numbers.reduce<number>((total, number) => total + (number ?? 0), 0)
 
     expect(body).toEqual({ data: report })
+    expect(Object.keys(report[0] ?? {})).toEqual(specifiedFields('Report'))
+    expect(Object.keys(codes[0] ?? {})).toEqual(specifiedFields('Code'))
     expect(report.filter(({ scorePoints }) => scorePoints !== null)).toHaveLength(amounts.scores)
     expect(report.filter(({ referalPoint }) => referalPoint !== null)).toHaveLength(amounts.referrals)
     expect(sum(report.flatMap((row) => [row.scorePoints, row.referalPoint]))).toBe(

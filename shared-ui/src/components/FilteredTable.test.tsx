@@ -26,8 +26,7 @@ async function openTab(closesAtSubmit = false) {
     >
       <FilteredTable
         name="Personas"
-        columns={columns}
-        load={load}
+        list={{ columns, load }}
         sum="id"
         groupBy={[]}
         closesAtSubmit={closesAtSubmit}

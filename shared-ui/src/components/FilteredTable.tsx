@@ -14,8 +14,7 @@ import { CsvButton, FilterButton, RefreshButton } from './toolbar'
 interface FilteredTableProps<R extends AnyRow> {
   /** The tab's label. */
   name: string
-  columns: readonly DataColumn<R>[]
-  load: LoadRows<R>
+  list: { columns: readonly DataColumn<R>[]; load: LoadRows<R> }
   /** The field whose numbers the view bar adds up. */
   sum: keyof R & string
   /** How staff may group the rows, with that sum. */
@@ -29,14 +28,13 @@ interface FilteredTableProps<R extends AnyRow> {
 /** The tabs Puntaje and Referidos: a table with refresh, CSV and a filter (specification §2). */
 export function FilteredTable<R extends AnyRow>({
   name,
-  columns,
-  load,
+  list,
   sum,
   groupBy,
   closesAtSubmit = false,
   onFiltered,
 }: FilteredTableProps<R>) {
-  const table = useTable(columns, load, { sum })
+  const table = useTable(list.columns, list.load, { sum })
   const { request, actions } = table
   const { isOpen, open, close } = useDialog(FILTER)
   const [isSent, setSent] = useState(false)
@@ -63,7 +61,7 @@ export function FilteredTable<R extends AnyRow>({
       <GroupedTable
         name={name}
         groups={groupBy.map((group) => ({ ...group, sums: [sum] }))}
-        columns={columns}
+        columns={list.columns}
         table={table}
         isCovered={isOpen && isFiltering}
         toolbar={

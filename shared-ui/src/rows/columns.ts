@@ -70,15 +70,15 @@ export function filterLabelOf({ header, filterLabel = header }: { header: string
 
 type ColumnOf<R extends AnyRow> = Omit<DataColumn<R>, 'field'>
 
+/** A header, or a header with options, for each field. */
+export type FieldColumns<Field extends string> = Readonly<Record<Field, string | ColumnOf<Row<Field>>>>
+
 /**
  * Creates columns that display fields, in the order of the keys.
  *
- * @param columns a header, or a header with options, for each field
  * @example fieldColumns({ id: { header: 'Id', width: 5, kind: 'number' }, name: 'Nombre' })
  */
-export function fieldColumns<Field extends string>(
-  columns: Readonly<Record<Field, string | ColumnOf<Row<Field>>>>,
-): DataColumn<Row<Field>>[] {
+export function fieldColumns<Field extends string>(columns: FieldColumns<Field>): DataColumn<Row<Field>>[] {
   const entries = Object.entries(columns) as [Field, string | ColumnOf<Row<Field>>][]
   return entries.map(([field, column]) =>
     typeof column === 'string' ? { header: column, field } : { ...column, field },

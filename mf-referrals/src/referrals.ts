@@ -1,8 +1,7 @@
-import { fieldColumns } from '@canje/shared-ui'
-import type { Referral } from './api/select-referrals'
+import { filteredListOf } from '@canje/shared-ui'
 
-/** The columns of Referidos (specification §2). */
-export const columns = fieldColumns<keyof Referral>({
+/** The points of users for referrals, in Referidos (specification §2, §3). */
+export const referrals = filteredListOf('SelectReferrals', {
   id: { header: 'Id', width: 4.5, kind: 'number' },
   points: { header: 'Puntaje', width: 7, kind: 'number', card: 'top-end' },
   user_name: { header: 'Usuario', width: 12, filter: 'values', opens: 'person', card: 'top-start' },

@@ -1,8 +1,7 @@
-import { fieldColumns } from '@canje/shared-ui'
-import type { ReportRow } from './api/select-report'
+import { listOf } from '@canje/shared-ui'
 
-/** The columns of Reportes (specification §2). */
-export const columns = fieldColumns<keyof ReportRow>({
+/** The users of Reportes with their codes, scores and referrals (specification §2, §3). */
+export const report = listOf('SelectReport', {
   id: { header: 'Id', width: 5, kind: 'number', fixed: true, filter: 'rows', textKey: 'name' },
   name: { header: 'Nombre', width: 12, fixed: true, filter: 'values', opens: 'named-user', card: 'top-start' },
   mail: { header: 'Correo', width: 15 },

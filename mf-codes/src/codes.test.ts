@@ -1,15 +1,15 @@
 import { displayCell } from '@canje/shared-ui'
 import { describe, expect, it } from 'vitest'
-import type { Code } from './api/select-codes'
-import { dataColumns } from './columns'
+import type { Code } from './codes'
+import { codeList } from './codes'
 
 const free: Code = { id: 1, name: 'ABC', userName: null, used: 0, date: '2026-01-15 10:00:00' }
 
 function values(code: Code) {
-  return Object.fromEntries(dataColumns.map((column) => [column.header, displayCell(code, column)]))
+  return Object.fromEntries(codeList.columns.map((column) => [column.header, displayCell(code, column)]))
 }
 
-describe('dataColumns', () => {
+describe('the columns', () => {
   it('shows a free code as unassigned and not redeemed', () => {
     expect(values(free)).toEqual({
       Id: { value: 1 },

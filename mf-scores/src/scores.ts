@@ -1,8 +1,7 @@
-import { fieldColumns } from '@canje/shared-ui'
-import type { Score } from './api/select-scores'
+import { filteredListOf } from '@canje/shared-ui'
 
-/** The columns of Puntaje (specification §2). */
-export const columns = fieldColumns<keyof Score>({
+/** The points of users at points of sale, in Puntaje (specification §2, §3). */
+export const scores = filteredListOf('SelectScores', {
   id: { header: 'Id', width: 4.5, kind: 'number' },
   points: { header: 'Puntaje', width: 7, kind: 'number', card: 'top-end' },
   name: { header: 'Usuario', width: 14, filter: 'values', opens: 'person', card: 'top-start' },

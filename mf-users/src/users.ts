@@ -1,8 +1,7 @@
-import { fieldColumns } from '@canje/shared-ui'
-import type { User } from './api/select-users'
+import { listOf } from '@canje/shared-ui'
 
-/** The columns of Usuarios (specification §2). */
-export const columns = fieldColumns<keyof User>({
+/** The registered users of Usuarios (specification §2, §3; D4). */
+export const users = listOf('SelectUsers', {
   id: { header: 'Id', width: 4, kind: 'number' },
   name: { header: 'Nombre', width: 13, card: 'top-start', opens: 'user' },
   mail: { header: 'Correo', width: 19.25 },

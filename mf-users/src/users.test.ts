@@ -1,0 +1,10 @@
+import { loadFromResponse } from '@canje/tab-testing'
+import { expect, it } from 'vitest'
+import { users } from './users'
+
+it('requests the users and keeps the specified fields', async () => {
+  const { requests, rows } = await loadFromResponse(users.load, [{ id: 1, name: 'Ana', password: 'x' }])
+  expect(requests).toEqual([{ method: 'get', url: 'SelectUsers' }])
+  expect(rows).toEqual([expect.objectContaining({ id: 1, name: 'Ana', mail: null })])
+  expect(rows[0]).not.toHaveProperty('password')
+})
