@@ -4,31 +4,34 @@ import { FREE, listOf, REDEEMED, REDEEMED_VALUES, type RowOf, UNASSIGNED } from 
 export const CODE_KEY = { field: 'id', textKey: 'name' } as const
 
 /** The codes of Codigos (specification §2, §3). */
-export const codeList = listOf('SelectCodes', {
-  id: { header: 'Id', width: 4.5, kind: 'number', filter: 'rows', textKey: CODE_KEY.textKey },
-  userName: {
-    header: 'Usuario',
-    display: { map: [[null, UNASSIGNED]] },
-    width: 12,
-    filter: 'values',
-    others: { than: UNASSIGNED.text, label: 'Asignado' },
-    card: 'bottom-start',
-    opens: 'person',
-  },
-  name: { header: 'Codigo', width: 10, kind: 'code', opens: 'row-code', card: 'top-start' },
-  used: {
-    header: 'Estado',
-    display: { map: REDEEMED_VALUES.map((value) => [value, REDEEMED]), fallback: FREE },
-    width: 8,
-    filter: 'values',
-    card: 'top-end',
-  },
-  date: {
-    header: 'Fecha',
-    width: 11,
-    description: 'Fecha de creación del codigo',
-    filter: 'dates',
-    filterLabel: 'Fecha (creación)',
+export const codeList = listOf({
+  path: 'SelectCodes',
+  columns: {
+    id: { header: 'Id', width: 4.5, kind: 'number', filter: 'rows', textKey: CODE_KEY.textKey },
+    userName: {
+      header: 'Usuario',
+      display: { map: [[null, UNASSIGNED]] },
+      width: 12,
+      filter: 'values',
+      others: { than: UNASSIGNED.text, label: 'Asignado' },
+      card: 'bottom-start',
+      opens: 'person',
+    },
+    name: { header: 'Codigo', width: 10, kind: 'code', opens: 'row-code', card: 'top-start' },
+    used: {
+      header: 'Estado',
+      display: { map: REDEEMED_VALUES.map((value) => [value, REDEEMED]), fallback: FREE },
+      width: 8,
+      filter: 'values',
+      card: 'top-end',
+    },
+    date: {
+      header: 'Fecha',
+      width: 11,
+      description: 'Fecha de creación del codigo',
+      filter: 'dates',
+      filterLabel: 'Fecha (creación)',
+    },
   },
 })
 

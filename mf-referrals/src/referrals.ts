@@ -1,18 +1,22 @@
-import { filteredListOf } from '@canje/shared-ui'
+import { listOf } from '@canje/shared-ui'
 
 /** The points of users for referrals, in Referidos (specification §2, §3). */
-export const referrals = filteredListOf('SelectReferrals', {
-  id: { header: 'Id', width: 4.5, kind: 'number' },
-  points: { header: 'Puntaje', width: 7, kind: 'number', card: 'top-end' },
-  user_name: { header: 'Usuario', width: 12, filter: 'values', opens: 'person', card: 'top-start' },
-  referral_name: { header: 'Referido', width: 12, opens: 'person', card: 'bottom-start' },
-  locate: { header: 'Punto de venta', width: 12, filter: 'values' },
-  date: {
-    header: 'Fecha',
-    width: 11,
-    filter: 'dates',
-    card: 'bottom-end',
-    description: 'Fecha del referido',
-    filterLabel: 'Fecha (referido)',
+export const referrals = listOf({
+  path: 'SelectReferrals',
+  filter: 'prmNameOrPhone',
+  columns: {
+    id: { header: 'Id', width: 4.5, kind: 'number' },
+    points: { header: 'Puntaje', width: 7, kind: 'number', card: 'top-end' },
+    user_name: { header: 'Usuario', width: 12, filter: 'values', opens: 'person', card: 'top-start' },
+    referral_name: { header: 'Referido', width: 12, opens: 'person', card: 'bottom-start' },
+    locate: { header: 'Punto de venta', width: 12, filter: 'values' },
+    date: {
+      header: 'Fecha',
+      width: 11,
+      filter: 'dates',
+      card: 'bottom-end',
+      description: 'Fecha del referido',
+      filterLabel: 'Fecha (referido)',
+    },
   },
 })

@@ -1,22 +1,25 @@
 import { listOf } from '@canje/shared-ui'
 
 /** The users of Reportes with their codes, scores and referrals (specification §2, §3). */
-export const report = listOf('SelectReport', {
-  id: { header: 'Id', width: 5, kind: 'number', fixed: true, filter: 'rows', textKey: 'name' },
-  name: { header: 'Nombre', width: 12, fixed: true, filter: 'values', opens: 'named-user', card: 'top-start' },
-  mail: { header: 'Correo', width: 15 },
-  phone: { header: 'Celular', width: 9, card: 'bottom-start' },
-  identification_number: { header: 'Numero Identificacion', width: 12.5 },
-  userDate: { header: 'Fecha Usuario', width: 10.5, filter: 'dates' },
-  cityName: { header: 'Ciudad', width: 8.5, filter: 'values' },
-  documentType: { header: 'Tipo Documento', width: 10, filter: 'values' },
-  code: { header: 'Codigo', width: 9.5, kind: 'code', opens: 'code', card: 'top-end' },
-  codeDate: { header: 'Fecha Redimido', width: 10.5, filter: 'dates' },
-  scorePoints: { header: 'Puntaje', width: 6.5, kind: 'number', card: 'bottom-end' },
-  scoreDate: { header: 'Fecha Puntaje', width: 10.5, filter: 'dates' },
-  scoreLocate: { header: 'Punto de Venta', width: 14, filter: 'values' },
-  referalPoint: { header: 'Puntaje Referido', width: 10, kind: 'number' },
-  referalDate: { header: 'Fecha Referido', width: 10.5, filter: 'dates' },
-  referalLocate: { header: 'Punto de Venta Referido', width: 14, filter: 'values' },
-  referalName: { header: 'Nombre Referido', width: 13, opens: 'person' },
+export const report = listOf({
+  path: 'SelectReport',
+  columns: {
+    id: { header: 'Id', width: 5, kind: 'number', fixed: true, filter: 'rows', textKey: 'name' },
+    name: { header: 'Nombre', width: 12, fixed: true, filter: 'values', opens: 'named-user', card: 'top-start' },
+    mail: { header: 'Correo', width: 15 },
+    phone: { header: 'Celular', width: 9, card: 'bottom-start' },
+    identification_number: { header: 'Numero Identificacion', width: 12.5 },
+    userDate: { header: 'Fecha Usuario', width: 10.5, filter: 'dates' },
+    cityName: { header: 'Ciudad', width: 8.5, filter: 'values' },
+    documentType: { header: 'Tipo Documento', width: 10, filter: 'values' },
+    code: { header: 'Codigo', width: 9.5, kind: 'code', opens: 'code', card: 'top-end' },
+    codeDate: { header: 'Fecha Redimido', width: 10.5, filter: 'dates' },
+    scorePoints: { header: 'Puntaje', width: 6.5, kind: 'number', card: 'bottom-end' },
+    scoreDate: { header: 'Fecha Puntaje', width: 10.5, filter: 'dates' },
+    scoreLocate: { header: 'Punto de Venta', width: 14, filter: 'values' },
+    referalPoint: { header: 'Puntaje Referido', width: 10, kind: 'number' },
+    referalDate: { header: 'Fecha Referido', width: 10.5, filter: 'dates' },
+    referalLocate: { header: 'Punto de Venta Referido', width: 14, filter: 'values' },
+    referalName: { header: 'Nombre Referido', width: 13, opens: 'person' },
+  },
 })

@@ -1,20 +1,23 @@
 import { listOf } from '@canje/shared-ui'
 
 /** The registered users of Usuarios (specification §2, §3; D4). */
-export const users = listOf('SelectUsers', {
-  id: { header: 'Id', width: 4, kind: 'number' },
-  name: { header: 'Nombre', width: 13, card: 'top-start', opens: 'user' },
-  mail: { header: 'Correo', width: 19.25 },
-  phone: { header: 'Telefono', width: 8.5, card: 'bottom-start' },
-  identification_number: { header: 'Identificacion', width: 7.75 },
-  total_points: { header: 'Puntaje', width: 5, kind: 'number', card: 'top-end' },
-  cityName: { header: 'Locación', width: 7.5, filter: 'values', card: 'bottom-end' },
-  documentType: { header: 'Tipo documento', width: 6.25, filter: 'values' },
-  date: {
-    header: 'Fecha',
-    width: 10.5,
-    filter: 'dates',
-    description: 'Fecha de registro del usuario',
-    filterLabel: 'Fecha (registro)',
+export const users = listOf({
+  path: 'SelectUsers',
+  columns: {
+    id: { header: 'Id', width: 4, kind: 'number' },
+    name: { header: 'Nombre', width: 13, card: 'top-start', opens: 'user' },
+    mail: { header: 'Correo', width: 19.25 },
+    phone: { header: 'Telefono', width: 8.5, card: 'bottom-start' },
+    identification_number: { header: 'Identificacion', width: 7.75 },
+    total_points: { header: 'Puntaje', width: 5, kind: 'number', card: 'top-end' },
+    cityName: { header: 'Locación', width: 7.5, filter: 'values', card: 'bottom-end' },
+    documentType: { header: 'Tipo documento', width: 6.25, filter: 'values' },
+    date: {
+      header: 'Fecha',
+      width: 10.5,
+      filter: 'dates',
+      description: 'Fecha de registro del usuario',
+      filterLabel: 'Fecha (registro)',
+    },
   },
 })

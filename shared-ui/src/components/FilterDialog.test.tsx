@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { TabRoot } from '../state/TabRoot'
+import { FILTER_TEXTS } from '../testing/filter-texts'
 import { FilterDialog } from './FilterDialog'
 
 interface HarnessProps {
@@ -21,7 +22,14 @@ function Harness(props: HarnessProps) {
       <button type="button" onClick={() => setVisible(true)}>
         Abrir
       </button>
-      <FilterDialog busy={false} read={read} {...props} visible={visible} onHide={() => setVisible(false)} />
+      <FilterDialog
+        texts={FILTER_TEXTS}
+        busy={false}
+        read={read}
+        {...props}
+        visible={visible}
+        onHide={() => setVisible(false)}
+      />
     </>
   )
 }

@@ -5,12 +5,28 @@ import { useDraftText } from '../state/useDialog'
 import { ActionDialog } from './ActionDialog'
 import type { ActionFormProps } from './ActionForm'
 
+/** What a filter of the server is called, and what its dialog says. */
+export interface FilterTexts {
+  /** Label of the field. */
+  label: string
+  hint: string
+  /** The toast for an empty field. */
+  missing: string
+  /** In place of the hint for an empty field. */
+  missingHint: string
+  /** Name of the filter, before its value. */
+  name: string
+  /** Behind the number of all rows that match it. */
+  total: string
+}
+
 /** Identifies the dialog in its tab. */
 export const FILTER = 'filtrar'
 /** Maximum length of a filter, in characters (specification §9). */
 const MAX_LENGTH = 50
 
 interface FilterDialogProps extends Pick<ActionFormProps, 'read' | 'failure'> {
+  texts: FilterTexts
   visible: boolean
   onHide: () => void
   /** The filter's request is pending; another submit replaces it. Closing the dialog does not cancel it. */
@@ -21,8 +37,9 @@ interface FilterDialogProps extends Pick<ActionFormProps, 'read' | 'failure'> {
   clearOnSubmit?: boolean
 }
 
-/** The filter of Puntaje and Referidos (specification §2, §5). */
+/** The dialog of a filter of the server (specification §2, §5). */
 export function FilterDialog({
+  texts,
   visible,
   onHide,
   busy,
@@ -47,7 +64,7 @@ export function FilterDialog({
     const entered = String(values.get('text')).slice(0, MAX_LENGTH)
     const trimmed = entered.trim()
     if (trimmed === '') {
-      notify({ severity: 'error', summary: 'Error', detail: 'debe ingresar un nombre o un número de teléfono.' })
+      notify({ severity: 'error', summary: 'Error', detail: texts.missing })
       setMissing(true)
       field.current?.focus()
       return
@@ -67,7 +84,7 @@ export function FilterDialog({
       failure={failure}
       onAction={submit}
     >
-      <label htmlFor={inputId}>Filtrar Puntaje</label>
+      <label htmlFor={inputId}>{texts.label}</label>
       <InputText
         ref={field}
         id={inputId}
@@ -85,9 +102,7 @@ export function FilterDialog({
         }}
       />
       <small id={hintId} className={isMissing ? 'action-failure' : undefined}>
-        {isMissing
-          ? 'Falta el nombre o el número de teléfono.'
-          : 'Ingrese el nombre o el número de teléfono del usuario.'}
+        {isMissing ? texts.missingHint : texts.hint}
       </small>
     </ActionDialog>
   )

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { LoadRows } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
+import { FILTER_TEXTS } from '../testing/filter-texts'
 import { columns, type PendingLoad, type Person, people } from '../testing/people'
 import { FilteredTable } from './FilteredTable'
 
@@ -29,6 +30,7 @@ async function openTab(closesAtSubmit = false) {
         list={{ columns, load }}
         sum="id"
         groupBy={[]}
+        filter={FILTER_TEXTS}
         closesAtSubmit={closesAtSubmit}
         onFiltered={onFiltered}
       />

@@ -7,7 +7,7 @@ import { useDialog } from '../state/useDialog'
 import { useTable } from '../state/useTable'
 import { useWait } from '../state/useWait'
 import { sentenceOf } from '../words/fault-words'
-import { FILTER, FilterDialog } from './FilterDialog'
+import { FILTER, FilterDialog, type FilterTexts } from './FilterDialog'
 import { GroupedTable } from './GroupedTable'
 import { CsvButton, FilterButton, RefreshButton } from './toolbar'
 
@@ -19,18 +19,20 @@ interface FilteredTableProps<R extends AnyRow> {
   sum: keyof R & string
   /** How staff may group the rows, with that sum. */
   groupBy: readonly Omit<GroupOptions<keyof R & string>, 'sums'>[]
+  filter: FilterTexts
   /** Clears and closes the dialog on submit; otherwise it closes on success (D15). */
   closesAtSubmit?: boolean
   /** Called once the matching rows are on the screen. */
   onFiltered?: () => void
 }
 
-/** The tabs Puntaje and Referidos: a table with refresh, CSV and a filter (specification §2). */
+/** A table with refresh, CSV and a filter of the server (specification §2). */
 export function FilteredTable<R extends AnyRow>({
   name,
   list,
   sum,
   groupBy,
+  filter: texts,
   closesAtSubmit = false,
   onFiltered,
 }: FilteredTableProps<R>) {
@@ -63,6 +65,7 @@ export function FilteredTable<R extends AnyRow>({
         groups={groupBy.map((group) => ({ ...group, sums: [sum] }))}
         columns={list.columns}
         table={table}
+        serverFilter={texts}
         isCovered={isOpen && isFiltering}
         toolbar={
           <>
@@ -78,6 +81,7 @@ export function FilteredTable<R extends AnyRow>({
         }
       />
       <FilterDialog
+        texts={texts}
         visible={isOpen}
         onHide={close}
         busy={isFiltering}

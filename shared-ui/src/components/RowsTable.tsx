@@ -25,7 +25,7 @@ import { useScrollReset } from './useScrollReset'
 import { useSearchKeys } from './useSearchKeys'
 import { useViewAnnouncements } from './useViewAnnouncements'
 import type { Noun } from './view-bar/Counters'
-import { ViewBar } from './view-bar/ViewBar'
+import { type ServerFilterTexts, ViewBar } from './view-bar/ViewBar'
 
 export interface RowsTableProps<R extends AnyRow> {
   /** Accessible name of the table: the tab's label. */
@@ -42,6 +42,8 @@ export interface RowsTableProps<R extends AnyRow> {
   note?: ReactNode
   /** What the rows are, where 'en total' alone would be that of another table: the singular and the plural, masculine. */
   noun?: Noun | undefined
+  /** What the filter of the server is called, of a table that has one. */
+  serverFilter?: ServerFilterTexts
   /** A page report beside that of all tables, with `{first}`, `{last}` and `{totalRecords}`. */
   reportTemplate?: string
   /** A `ReceiptPlace`: what the last actions did, in the line for notices. */
@@ -77,6 +79,7 @@ export function RowsTable<R extends AnyRow>({
   viewTools,
   note,
   noun,
+  serverFilter,
   reportTemplate,
   receipt,
   minWidth,
@@ -121,6 +124,7 @@ export function RowsTable<R extends AnyRow>({
         tools={viewTools}
         note={note}
         noun={noun}
+        serverFilter={serverFilter}
         noticeLine={noticeLine}
         onSearchKey={useSearchKeys(table, region)}
         notices={

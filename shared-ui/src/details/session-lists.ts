@@ -17,8 +17,12 @@ const LISTS = {
     'date',
   ]),
   SelectCodes: loadAll('SelectCodes', ['id', 'name', 'userName', 'used', 'date']),
-  SelectScores: loadFiltered('SelectScores', ['points', 'name', 'locate', 'date']),
-  SelectReferrals: loadFiltered('SelectReferrals', ['points', 'user_name', 'referral_name', 'locate', 'date']),
+  SelectScores: loadFiltered('SelectScores', ['points', 'name', 'locate', 'date'], 'prmNameOrPhone'),
+  SelectReferrals: loadFiltered(
+    'SelectReferrals',
+    ['points', 'user_name', 'referral_name', 'locate', 'date'],
+    'prmNameOrPhone',
+  ),
   SelectReport: loadAll('SelectReport', ['code', 'codeDate']),
 } satisfies Record<string, LoadRows<AnyRow>>
 

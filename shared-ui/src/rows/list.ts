@@ -11,22 +11,22 @@ export interface List<Field extends string> {
 /** The rows of a list. */
 export type RowOf<L> = L extends List<infer Field> ? Row<Field> : never
 
+interface Declaration<Field extends string> {
+  /** Relative to the info API's base URL. */
+  path: string
+  /** The parameter of a list that the server filters. */
+  filter?: string
+  /** The fields to keep of each row, with their headers and displays, in the order of the columns. */
+  columns: FieldColumns<Field>
+}
+
 /**
- * Declares a list without a filter (specification §7).
+ * Declares a list (specification §7).
  *
- * @param path relative to the info API's base URL
- * @param columns the fields to keep of each row, with their headers and displays, in the order of the columns
- * @example export const prizes = listOf('SelectPrizes', { id: { header: 'Id', kind: 'number' }, name: 'Nombre' })
+ * @example export const prizes = listOf({ path: 'SelectPrizes', columns: { id: { header: 'Id' }, name: 'Nombre' } })
  */
-export function listOf<Field extends string>(path: string, columns: FieldColumns<Field>): List<Field> {
-  return { load: loadAll(path, fieldsOf(columns)), columns: fieldColumns(columns) }
-}
-
-/** Declares a list with a filter by a name or a phone number, see {@link listOf}. */
-export function filteredListOf<Field extends string>(path: string, columns: FieldColumns<Field>): List<Field> {
-  return { load: loadFiltered(path, fieldsOf(columns)), columns: fieldColumns(columns) }
-}
-
-function fieldsOf<Field extends string>(columns: FieldColumns<Field>): Field[] {
-  return fieldColumns(columns).map(({ field }) => field)
+export function listOf<Field extends string>({ path, filter, columns: declared }: Declaration<Field>): List<Field> {
+  const columns = fieldColumns(declared)
+  const fields = columns.map(({ field }) => field)
+  return { columns, load: filter === undefined ? loadAll(path, fields) : loadFiltered(path, fields, filter) }
 }

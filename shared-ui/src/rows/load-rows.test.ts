@@ -38,7 +38,7 @@ describe('loadFiltered', () => {
     ['matching rows', 'Ana', { prmNameOrPhone: 'Ana' }],
   ])('requests %s', async (_what, filter, data) => {
     const sent = respondWith('{"data":[]}')
-    const rows = await loadFiltered('SelectScores', ['id'])(request(filter))
+    const rows = await loadFiltered('SelectScores', ['id'], 'prmNameOrPhone')(request(filter))
     expect(sent.mock.calls[0]?.[0]).toMatchObject({ method: 'post', url: 'SelectScores', data })
     expect(rows.count).toBe(0)
   })

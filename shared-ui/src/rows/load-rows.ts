@@ -33,14 +33,19 @@ export function loadAll<Field extends string>(path: string, fields: readonly Fie
 }
 
 /**
- * Loads rows from an endpoint with a filter: an empty object requests all rows, `prmNameOrPhone` those that match.
+ * Loads rows from an endpoint with a filter: an empty object requests all rows, a parameter those that match.
  *
  * @param path relative to the info API's base URL
  * @param fields the fields to keep of each row
+ * @param parameter the name of the filter in the request
  */
-export function loadFiltered<Field extends string>(path: string, fields: readonly Field[]): LoadRows<Row<Field>> {
+export function loadFiltered<Field extends string>(
+  path: string,
+  fields: readonly Field[],
+  parameter: string,
+): LoadRows<Row<Field>> {
   const load: LoadRows<Row<Field>> = (request) => {
-    const data = request.filter === undefined ? {} : { prmNameOrPhone: request.filter }
+    const data = request.filter === undefined ? {} : { [parameter]: request.filter }
     return loadRows({ url: path, method: 'post', data }, fields, request)
   }
   return Object.assign(load, { path })

@@ -17,6 +17,8 @@ export const NO_DATE_TEXT = '(sin fecha)'
 
 interface ChipsProps<R extends AnyRow> extends Pick<Table<R>, 'view' | 'actions'> {
   columns: TableRows<R>['columns']
+  /** Name of the filter of the server. */
+  filterName: string
 }
 
 /** The active filters, each with a button that removes it. */
@@ -26,14 +28,14 @@ export function Chips<R extends AnyRow>(props: ChipsProps<R>) {
   return isEmpty ? null : <ChipList {...props} />
 }
 
-function ChipList<R extends AnyRow>({ columns, view: { filters, serverFilter }, actions }: ChipsProps<R>) {
+function ChipList<R extends AnyRow>({ columns, view: { filters, serverFilter }, actions, filterName }: ChipsProps<R>) {
   const list = useRef<HTMLUListElement>(null)
   const roving = useRovingFocus(list, 'button', { keepsFocus: true })
   const active = columns.filter(({ field }) => filters[field] !== undefined)
 
   return (
     <ul ref={list} className="chips" aria-label="Filtros activos" {...roving}>
-      {serverFilter !== undefined && <Chip text={`Nombre o teléfono: ${serverFilter}`} onRemove={actions.refresh} />}
+      {serverFilter !== undefined && <Chip text={`${filterName}: ${serverFilter}`} onRemove={actions.refresh} />}
       {active.map((column) => (
         <Chip
           key={column.field}

@@ -6,6 +6,7 @@ import { fieldColumns } from '../../rows/columns'
 import type { LoadRows } from '../../rows/load-rows'
 import { TabRoot } from '../../state/TabRoot'
 import { type TableOptions, useTable } from '../../state/useTable'
+import { FILTER_TEXTS } from '../../testing/filter-texts'
 import { asyncRows, type Person } from '../../testing/people'
 import { RowsTable } from '../RowsTable'
 import type { Noun } from './Counters'
@@ -25,7 +26,8 @@ interface PeopleProps {
 
 function People({ load, noun }: PeopleProps) {
   const table = useTable(columns, load, noun ? {} : OPTIONS)
-  return <RowsTable name="Personas" columns={columns} table={table} noun={noun} toolbar={null} />
+  const props = { columns, table, noun, serverFilter: FILTER_TEXTS }
+  return <RowsTable name="Personas" {...props} toolbar={null} />
 }
 
 /** Renders a table of persons, whose server filters by the start of the name. */

@@ -9,10 +9,12 @@ export type Noun = readonly [one: string, other: string]
 
 interface CountersProps<R extends AnyRow> extends Pick<Table<R>, 'rows' | 'view' | 'actions'> {
   noun: Noun | undefined
+  /** Behind the number of rows that the server has filtered. */
+  filtered: string
 }
 
 /** The number of all rows, the declared counts, each with its filter, and the sum of a column. */
-export function Counters<R extends AnyRow>({ rows, view, actions, noun }: CountersProps<R>) {
+export function Counters<R extends AnyRow>({ rows, view, actions, noun, filtered }: CountersProps<R>) {
   const { summary, total = 0, found } = rows
   const { filters, serverFilter } = view
   const group = useRef<HTMLFieldSetElement>(null)
@@ -24,7 +26,7 @@ export function Counters<R extends AnyRow>({ rows, view, actions, noun }: Counte
         <>
           <CounterButton
             count={total}
-            label={`${nounText(noun, total)}${serverFilter === undefined ? 'en total' : 'en total con ese nombre o teléfono'}`}
+            label={`${nounText(noun, total)}${serverFilter === undefined ? 'en total' : `en total ${filtered}`}`}
             isActive={found === undefined && serverFilter === undefined}
             onPress={actions.showAll}
           />

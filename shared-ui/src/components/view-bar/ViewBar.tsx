@@ -1,6 +1,7 @@
 import type { AnyRow } from '@canje/large-table'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { Table } from '../../state/useTable'
+import type { FilterTexts } from '../FilterDialog'
 import { CopyLink } from './CopyLink'
 import { Counters, type Noun } from './Counters'
 import { FilterMenu } from './FilterMenu'
@@ -8,6 +9,9 @@ import { RenewButton } from './RenewButton'
 import { SearchField } from './SearchField'
 import { ViewMenu } from './ViewMenu'
 import { ViewSelection } from './ViewSelection'
+
+/** What a filter of the server is called. */
+export type ServerFilterTexts = Pick<FilterTexts, 'name' | 'total'>
 
 interface ViewBarProps<R extends AnyRow> {
   /** The tab's label. */
@@ -20,6 +24,7 @@ interface ViewBarProps<R extends AnyRow> {
   /** What staff must know about the active filters, beside them. */
   note: ReactNode
   noun: Noun | undefined
+  serverFilter?: ServerFilterTexts | undefined
   /** What the tab has to tell, in the line that is reserved for it beside the active filters. */
   notices: ReactNode
   noticeLine: RefObject<HTMLDivElement | null>
@@ -35,6 +40,7 @@ export function ViewBar<R extends AnyRow>({
   tools,
   note,
   noun,
+  serverFilter = { name: 'Filtro', total: 'con ese filtro' },
   notices,
   noticeLine,
   onSearchKey,
@@ -44,7 +50,7 @@ export function ViewBar<R extends AnyRow>({
       <div className="view-line">
         <SearchField name={name} search={view.search} onSearch={actions.searchFor} onKeyDown={onSearchKey} />
         <FilterMenu rows={rows} filters={view.filters} filterBy={actions.filterBy} />
-        <Counters rows={rows} view={view} actions={actions} noun={noun} />
+        <Counters rows={rows} view={view} actions={actions} noun={noun} filtered={serverFilter.total} />
         <span className="view-bar-end">
           <RenewButton request={request} renew={actions.renew} />
           {tools}
@@ -53,7 +59,14 @@ export function ViewBar<R extends AnyRow>({
         </span>
       </div>
       <div ref={noticeLine} className="notices">
-        <ViewSelection rows={rows} view={view} actions={actions} note={note} noun={noun} />
+        <ViewSelection
+          rows={rows}
+          view={view}
+          actions={actions}
+          note={note}
+          noun={noun}
+          filterName={serverFilter.name}
+        />
         {notices}
       </div>
     </section>

@@ -9,10 +9,19 @@ interface ViewSelectionProps<R extends AnyRow> extends Pick<Table<R>, 'rows' | '
   /** What staff must know about the active filters. */
   note: ReactNode
   noun: Noun | undefined
+  /** Name of the filter of the server. */
+  filterName: string
 }
 
 /** What search and filters select: how many rows, and by which filters. */
-export function ViewSelection<R extends AnyRow>({ rows, view, actions, note, noun }: ViewSelectionProps<R>) {
+export function ViewSelection<R extends AnyRow>({
+  rows,
+  view,
+  actions,
+  note,
+  noun,
+  filterName,
+}: ViewSelectionProps<R>) {
   const { found, total = 0 } = rows
   const { serverFilter } = view
   if (found === undefined && serverFilter === undefined) return null
@@ -24,7 +33,7 @@ export function ViewSelection<R extends AnyRow>({ rows, view, actions, note, nou
           {`${formatNumber(found)} ${nounText(noun, found)}${found === 1 ? 'encontrado' : 'encontrados'}`}
         </span>
       )}
-      <Chips columns={rows.columns} view={view} actions={actions} />
+      <Chips columns={rows.columns} view={view} actions={actions} filterName={filterName} />
       {note && <p>{note}</p>}
     </div>
   )
