@@ -16,17 +16,14 @@ import {
   withoutFolder,
 } from './listed-releases'
 import { type HeldLock, withLock } from './lock'
+import { type FoundRegistry, newestSerial, SERIAL } from './newest-serial'
 import { publicKeyOf, signRegistry } from './signing-key'
-import { labelOf, readStoreJson, readValidJson } from './store-file'
+import { labelOf, readStoreJson } from './store-file'
 
 const REGISTRY = 'registry.json'
-/** The file with the serial of the newest registry. */
-const SERIAL = '.registry.serial'
 
 /** The previous format has no hashes, so nothing of it is usable. */
 const Outdated = v.object({ schema: v.literal(1) })
-
-const Serial = v.object({ serial: v.pipe(v.number(), v.safeInteger()) })
 
 /**
  * Reads the registry of a store.
@@ -79,14 +76,6 @@ export async function updateRegistry(
   return updateInBucket(store, changed, withdraw)
 }
 
-/** What a store has before a change. */
-export interface FoundRegistry {
-  /** Undefined before the first registry. */
-  json: unknown
-  /** See {@link newestSerial}. */
-  newest: number
-}
-
 function updateInFolder(store: string, change: (found: FoundRegistry) => Promise<RegistryChange>): Promise<Registry> {
   return withStoreLock(store, async (lock) => {
     const made = await change({ json: await readStoreJson(store, REGISTRY), newest: await newestSerial(store) })
@@ -105,15 +94,6 @@ function updateInFolder(store: string, change: (found: FoundRegistry) => Promise
 export async function withStoreLock<T>(store: string, action: (lock: HeldLock) => Promise<T>): Promise<T> {
   await mkdir(store, { recursive: true })
   return withLock(join(store, '.registry.lock'), action)
-}
-
-/**
- * Read it before the registry, which another command may be replacing.
- *
- * @returns the serial of the newest registry that the store has had; 0 in a store that has only had earlier versions
- */
-export async function newestSerial(store: string): Promise<number> {
-  return (await readValidJson(store, SERIAL, Serial))?.serial ?? 0
 }
 
 /** The finding on a registry that somebody has put back. */

@@ -8,8 +8,9 @@ import { decompressed, isCompressed } from './compress'
 import { contentOf } from './folders'
 import { integrityOf } from './integrity'
 import { foldersOf } from './listed-releases'
+import { newestSerial } from './newest-serial'
 import { findRelease, type PublishedRelease } from './publish'
-import { newestSerial, olderRegistry, readRegistry, verifyRegistryFile } from './registry-file'
+import { olderRegistry, readRegistry, verifyRegistryFile } from './registry-file'
 
 /**
  * Verifies a store against its registry: the signature, that the registry is the newest one, every file of every release

@@ -2,12 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Registry } from '../../registry'
 import { parseJson } from '../json-file'
 import { deletedError, foldersAdded, foldersRemoved, type RegistryChange } from '../listed-releases'
-import { type FoundRegistry, newestSerial } from '../registry-file'
+import { type FoundRegistry, newestSerial, SERIAL } from '../newest-serial'
 import { type Bucket, bucketOf } from './client'
 import { isBeingPruned, removedPath } from './marks'
 
 const REGISTRY = 'registry.json'
-const SERIAL = '.registry.serial'
 /** Each lost race is another writer's success, so this many in a row have another cause. */
 const MAX_LOST_RACES = 1000
 const MAX_PAUSE_MS = 100

@@ -41,7 +41,7 @@ async function openMenu(names: number, params = '', more: readonly string[] = []
   await screen.findByRole('button', { name: /en total/ })
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Filtro' }))
-  return { user, field: screen.getByRole<HTMLInputElement>('combobox', { name: 'Nombre' }) }
+  return { user, field: await screen.findByRole<HTMLInputElement>('combobox', { name: 'Nombre' }) }
 }
 
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)

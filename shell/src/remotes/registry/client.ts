@@ -1,6 +1,6 @@
 import { fetchRegistry } from '../../fetch-registry'
 import { type RemotesStore, serialInUse } from '../store'
-import type { Report } from '../telemetry/telemetry'
+import type { Report } from '../telemetry/event'
 import { type StoredRegistry, storedRegistry, storeRegistry, withLastGoodRemotes } from './last-known-good'
 import { RegistryRefused, type RegistrySource, type TrustedRegistry, verifyResponse } from './verify'
 

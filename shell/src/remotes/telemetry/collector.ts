@@ -1,10 +1,10 @@
 import { ownFrames, type Service, serviceOf } from './attribution'
+import type { Report, TelemetryEvent } from './event'
 import { exceptionOf, maskedMessage } from './exception'
 import { cut } from './mask'
 import { type LogRecord, logRequest, SEVERITY } from './otlp'
 import { createPost } from './post'
 import { stackText } from './stack'
-import type { Report, TelemetryEvent } from './telemetry'
 import type { Thrown } from './thrown-errors'
 
 /** Replaced by the bundler: version and build of the shell. */

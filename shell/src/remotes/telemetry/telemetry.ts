@@ -1,20 +1,10 @@
 import type { Release } from '@canje/registry'
 import type { Collector, Page } from './collector'
-import { type Thrown, watchErrors } from './thrown-errors'
+import type { Report, ReportedRelease } from './event'
+import { watchErrors } from './thrown-errors'
 
 /** Replaced by the bundler: the build of the shell. */
 declare const SHELL_BUILD: string
-
-type ReportedRelease = Pick<Release, 'version' | 'build'>
-
-/** An event for the operator, or for the team of a remote. */
-export type TelemetryEvent =
-  | { type: 'fallback'; remote: string; from: ReportedRelease; to: ReportedRelease; reason: string }
-  | { type: 'tab-failed' | 'exception'; remote: string; from: ReportedRelease; reason: string }
-  | { type: 'registry-refused' | 'releases-refused'; reason: string }
-
-/** @param thrown the error behind the event, if any */
-export type Report = (event: TelemetryEvent, thrown?: Thrown) => void
 
 interface TelemetryOptions {
   /** Absolute URL of the collector; without one, events go to the console. */
