@@ -42,7 +42,7 @@ const withoutView: ContractVersion['changes'] = {
       .replace(/ {2}\/\*\* Since 1.1. \*\/\n.+\n/, ''),
   'shared-auth/src/index.ts': (text) => text.replace(' type TabView,', ''),
   'shell/src/main/TabPanel.tsx': (text) => text.replace(' view={props} />', ' />'),
-  'shared-ui/src/components/RowsTable.tsx': (text) => text.replace(/ {6}<ViewBar\n[\s\S]+?\n {6}\/>\n/, ''),
+  'shared-ui/src/table/RowsTable.tsx': (text) => text.replace(/ {6}<ViewBar\n[\s\S]+?\n {6}\/>\n/, ''),
 }
 
 /**

@@ -72,7 +72,7 @@ function findingsOf(code: string): string[] {
 }
 
 /** The details of a code and of a person. */
-const DETAILS = /^(details\/|components\/CellLink|rows\/(code-display|columns)\.)/
+const DETAILS = /^(details\/|table\/CellLink|view\/detail|rows\/(code-display|columns)\.)/
 
 const files = sourcesIn(SOURCES).filter((path) => !DETAILS.test(relative(SOURCES, path)))
 

@@ -16,7 +16,7 @@ interface Line {
 
 const LINES: Line[] = [
   { name: 'the tab', file: 'mf-codes/src/Tab.tsx', texts: ['Borrar codigos', 'Quitar codigos'] },
-  { name: 'shared-ui', file: 'shared-ui/src/components/paginator.tsx', texts: ['entries', 'records'] },
+  { name: 'shared-ui', file: 'shared-ui/src/components/paginator.tsx', texts: ['Ir a la página', 'Vaya a la página'] },
   { name: 'the shell', file: 'shell/src/main/MainScreen.tsx', texts: ['Cerrar sesión', 'Terminar sesión'] },
 ]
 const TYPED = '42'

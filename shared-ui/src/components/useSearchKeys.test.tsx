@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { fieldColumns } from '../rows/columns'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
+import { RowsTable } from '../table/RowsTable'
 import { stubService } from '../testing/details'
 import { asyncRows, type Person, people } from '../testing/people'
-import { RowsTable } from './RowsTable'
 
 const columns = fieldColumns<keyof Person>({ id: 'Id', name: { header: 'Nombre', opens: 'user', card: 'top-start' } })
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useMemo, useState } from 'react'
+import { type Detail, formatDetail, parseDetail } from '../view/detail'
 import { CodeDetail } from './CodeDetail'
 import { DetailContext } from './DetailHeading'
-import { type Detail, formatDetail, parseDetail } from './detail'
 import { PersonDetail, type PersonDetailProps } from './PersonDetail'
 import { sessionLists } from './session-lists'
 import { type DetailSource, DetailSourceContext } from './useFound'

@@ -3,13 +3,13 @@ import { apiClient } from '@canje/shared-auth'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
-import { GroupedTable } from '../components/GroupedTable'
 import { RefreshButton } from '../components/toolbar'
 import { type ListName, sessionLists } from '../details/session-lists'
 import { type DataColumn, fieldColumns } from '../rows/columns'
 import { loadAll } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
+import { GroupedTable } from '../table/GroupedTable'
 
 /** Tabs whose cells open details. */
 const TABLES = {

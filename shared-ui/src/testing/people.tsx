@@ -4,12 +4,12 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { vi } from 'vitest'
-import { RowsTable } from '../components/RowsTable'
 import { CsvButton, RefreshButton } from '../components/toolbar'
 import { fieldColumns } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { type Table, useTable } from '../state/useTable'
+import { RowsTable } from '../table/RowsTable'
 
 export type Person = Row<'id' | 'name'>
 

@@ -6,9 +6,9 @@ import { fieldColumns } from '../../rows/columns'
 import type { LoadRows } from '../../rows/load-rows'
 import { TabRoot } from '../../state/TabRoot'
 import { type TableOptions, useTable } from '../../state/useTable'
+import { RowsTable } from '../../table/RowsTable'
 import { FILTER_TEXTS } from '../../testing/filter-texts'
 import { asyncRows, type Person } from '../../testing/people'
-import { RowsTable } from '../RowsTable'
 import type { Noun } from './Counters'
 
 const columns = fieldColumns<keyof Person>({ id: 'Id', name: { header: 'Nombre', filter: 'values' } })

@@ -6,7 +6,7 @@ import { fieldColumns } from '../../rows/columns'
 import type { LoadRows } from '../../rows/load-rows'
 import { TabRoot } from '../../state/TabRoot'
 import { useTable } from '../../state/useTable'
-import { RowsTable } from '../RowsTable'
+import { RowsTable } from '../../table/RowsTable'
 
 type Person = Row<'id' | 'name' | 'date'>
 

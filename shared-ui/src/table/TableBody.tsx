@@ -1,14 +1,14 @@
 import { type AnyRow, cellText, displayCell } from '@canje/large-table'
 import { Tag } from 'primereact/tag'
 import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
+import { CellText } from '../components/CellText'
+import { Highlight } from '../components/Highlight'
+import { roles } from '../components/roles'
+import { useOpenCards } from '../components/useOpenCards'
+import { mergeHandlers, useRovingFocus } from '../components/useRovingFocus'
 import { columnLayouts } from '../rows/column-layout'
 import { type CardPlace, type Column, isDataColumn } from '../rows/columns'
 import { CellLink } from './CellLink'
-import { CellText } from './CellText'
-import { Highlight } from './Highlight'
-import { roles } from './roles'
-import { useOpenCards } from './useOpenCards'
-import { mergeHandlers, useRovingFocus } from './useRovingFocus'
 
 const NONE: readonly never[] = []
 /** Rows whose height a body with fewer keeps, so that the paginator does not move. A longer page fills the window. */

@@ -1,5 +1,8 @@
 import { type AnyRow, type Cell, type Group, keyText, MemoryRows, type Row } from '@canje/large-table'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { TableFoot } from '../components/TableFoot'
+import { CsvButton } from '../components/toolbar'
+import { EMPTY_TEXT, NO_DATE_TEXT } from '../components/view-bar/Chips'
 import type { CardPlace, DataColumn } from '../rows/columns'
 import { inSlices } from '../rows/in-slices'
 import { type Grouped, type Grouping, type GroupOptions, groupBy, groupingOf } from '../state/grouping'
@@ -11,9 +14,6 @@ import { commonDays, monthRange } from '../view/month-range'
 import { formatRowKeys } from '../view/row-keys'
 import { NO_DAY, type ViewState } from '../view/view-state'
 import { RowsTable } from './RowsTable'
-import { TableFoot } from './TableFoot'
-import { CsvButton } from './toolbar'
-import { EMPTY_TEXT, NO_DATE_TEXT } from './view-bar/Chips'
 
 export interface SummaryProps<R extends AnyRow> {
   table: Table<R>

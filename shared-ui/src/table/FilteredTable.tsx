@@ -1,5 +1,7 @@
 import type { AnyRow } from '@canje/large-table'
 import { useRef, useState } from 'react'
+import { FILTER, FilterDialog, type FilterTexts } from '../components/FilterDialog'
+import { CsvButton, FilterButton, RefreshButton } from '../components/toolbar'
 import type { DataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import type { GroupOptions } from '../state/grouping'
@@ -7,9 +9,7 @@ import { useDialog } from '../state/useDialog'
 import { useTable } from '../state/useTable'
 import { useWait } from '../state/useWait'
 import { sentenceOf } from '../words/fault-words'
-import { FILTER, FilterDialog, type FilterTexts } from './FilterDialog'
 import { GroupedTable } from './GroupedTable'
-import { CsvButton, FilterButton, RefreshButton } from './toolbar'
 
 interface FilteredTableProps<R extends AnyRow> {
   /** The tab's label. */

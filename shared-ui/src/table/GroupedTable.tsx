@@ -1,7 +1,7 @@
 import type { AnyRow } from '@canje/large-table'
 import type { GroupOptions } from '../state/grouping'
 import { RowsTable, type RowsTableProps } from './RowsTable'
-import { SummaryButton } from './view-bar/SummaryButton'
+import { SummaryButton } from './SummaryButton'
 
 interface GroupedTableProps<R extends AnyRow> extends Omit<RowsTableProps<R>, 'viewTools'> {
   /** How staff may group the rows, in the order of the choices. */

@@ -1,10 +1,10 @@
 import type { AnyRow } from '@canje/large-table'
-import { useDialog } from '../../state/useDialog'
-import { OnDemand } from '../OnDemand'
-import type { SummaryProps } from '../Summary'
-import { TabDialog } from '../TabDialog'
+import { OnDemand } from '../components/OnDemand'
+import { TabDialog } from '../components/TabDialog'
+import { useDialog } from '../state/useDialog'
+import type { SummaryProps } from './Summary'
 
-const loadSummary = () => import(/* webpackChunkName: 'summary' */ '../Summary')
+const loadSummary = () => import(/* webpackChunkName: 'summary' */ './Summary')
 
 /** Opens the rows of the view in groups. */
 export function SummaryButton<R extends AnyRow>(props: Omit<SummaryProps<R>, 'onHide'>) {

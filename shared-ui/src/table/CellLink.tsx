@@ -1,9 +1,9 @@
 import type { Cell } from '@canje/large-table'
 import { createContext, type MouseEvent, useContext } from 'react'
-import { codeDetail, type Detail, formatDetail, userDetail } from '../details/detail'
+import { Highlight } from '../components/Highlight'
 import type { ColumnOptions } from '../rows/columns'
+import { codeDetail, type Detail, formatDetail, userDetail } from '../view/detail'
 import { detailParams } from '../view/view-params'
-import { Highlight } from './Highlight'
 
 interface CellLinkProps {
   opens: NonNullable<ColumnOptions['opens']>
