@@ -1,11 +1,17 @@
 import { Button } from 'primereact/button'
 
-/** Error message of a tab that failed to load or threw. */
-export function TabFailure({ label, onRetry }: { label: string; onRetry: () => void }) {
+interface FailureProps {
+  title: string
+  advice: string
+  onRetry: () => void
+}
+
+/** Error message of a part of the page that failed to load or threw. */
+export function Failure({ title, advice, onRetry }: FailureProps) {
   return (
     <div className="failure" role="alert">
-      <h2>No se pudo mostrar la pestaña {label}</h2>
-      <p>Compruebe su conexión e intente de nuevo. Las demás pestañas siguen funcionando.</p>
+      <h2>{title}</h2>
+      <p>{advice}</p>
       <Button type="button" label="Reintentar" icon="pi pi-refresh" onClick={onRetry} />
     </div>
   )

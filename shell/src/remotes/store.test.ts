@@ -1,32 +1,41 @@
 import type { Release } from '@canje/registry'
 import { describe, expect, it } from 'vitest'
 import { remote as registered, withReleases } from '../testing/test-remotes'
-import { candidatesOf, createRemotesStore, failureOf, type Mount, mountedBuilds, mountsOf, tabOf } from './store'
+import {
+  candidatesOf,
+  createRemotesStore,
+  failureOf,
+  type Mount,
+  mountedBuilds,
+  mountsOf,
+  outletOf,
+  tabOutlet,
+} from './store'
 
 const remote = withReleases(registered('codigos', 2), '1.1.0', '1.0.0')
 const [previous = remote.live] = remote.previous
-const Tab = () => null
-const mountOf = (release = remote.live): Mount => ({ key: release.version, remote, release, Tab })
+const outlet = tabOutlet(remote.name)
+const module = { default: () => null }
+const mountOf = (release = remote.live): Mount => ({ key: release.version, outlet, remote, release, module })
 
 /** Creates a store with the tab of one remote. */
 function tab() {
   const store = createRemotesStore()
-  const { name } = remote
-  const state = () => tabOf(store.getState(), name)
+  const state = () => outletOf(store.getState(), outlet)
   return {
     state,
     status: () => state().status,
     rendered: () => mountsOf(state()).map(({ release }) => release.version),
-    candidates: () => candidatesOf(store.getState(), remote),
-    failure: (release = remote.live) => failureOf(store.getState(), name, release),
+    candidates: () => candidatesOf(store.getState(), remote, outlet),
+    failure: (release = remote.live) => failureOf(store.getState(), outlet, release),
     builds: () => mountedBuilds(store.getState()),
-    open: (opening: number) => store.dispatch({ type: 'open', remote: name, opening }),
-    tries: (opening: number, release: Release) => store.dispatch({ type: 'candidate', remote: name, opening, release }),
+    open: (opening: number) => store.dispatch({ type: 'open', outlet, opening }),
+    tries: (opening: number, release: Release) => store.dispatch({ type: 'candidate', outlet, opening, release }),
     loaded: (opening: number, mount: Mount) => store.dispatch({ type: 'loaded', opening, mount }),
     mounted: (mount: Mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount: Mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }),
-    exhausted: (opening: number) => store.dispatch({ type: 'exhausted', remote: name, opening }),
-    close: () => store.dispatch({ type: 'close', remote: name }),
+    exhausted: (opening: number) => store.dispatch({ type: 'exhausted', outlet, opening }),
+    close: () => store.dispatch({ type: 'close', outlet }),
     register: (...remotes: (typeof remote)[]) =>
       store.dispatch({ type: 'registry', registry: { status: 'ready', serial: 1, remotes } }),
   }

@@ -7,10 +7,18 @@ declare const SHELL_BUILD: string
 
 type ReportedRelease = Pick<Release, 'version' | 'build'>
 
+interface RemoteEvent {
+  remote: string
+  /** The slot that the remote fills, if the event is not about its tab. */
+  slot?: string
+  from: ReportedRelease
+  reason: string
+}
+
 /** An event for the operator, or for the team of a remote. */
 export type TelemetryEvent =
-  | { type: 'fallback'; remote: string; from: ReportedRelease; to: ReportedRelease; reason: string }
-  | { type: 'tab-failed' | 'exception'; remote: string; from: ReportedRelease; reason: string }
+  | ({ type: 'fallback'; to: ReportedRelease } & RemoteEvent)
+  | ({ type: 'tab-failed' | 'extension-failed' | 'exception' } & RemoteEvent)
   | { type: 'registry-refused' | 'releases-refused'; reason: string }
 
 /** @param thrown the error behind the event, if any */
