@@ -1,6 +1,6 @@
 import { containerGlobal } from '@canje/registry'
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote, withReleases } from '../../testing/test-remotes'
 import { createLoader, type Loader } from './loader'
 
@@ -96,6 +96,49 @@ it('cleans up after a failed load, and can load again at once', async () => {
   expect(window).not.toHaveProperty('rspackChunkmf_codigos_b')
   expect(style.isConnected).toBe(false)
   expect(await loader.load(tab, live)).toBe(module)
+})
+
+describe('a module of a slot', () => {
+  const slot = { remote: name, module: './detalle:codigo' }
+  const extensions = [{ slot: 'detalle:codigo', module: slot.module, preload: ['slot.js'] }]
+  const release = { ...live, extensions }
+
+  it('is loaded once, apart from the tab of its build', async () => {
+    vi.mocked(loadRemote).mockResolvedValue(module)
+    await Promise.all([loader.load(slot, release), loader.load(slot, release), loader.load(tab, release)])
+    expect(vi.mocked(loadRemote).mock.calls).toEqual([['mf-codigos@b/detalle:codigo'], ['mf-codigos@b/Tab']])
+  })
+
+  it.each([null, {}, { default: 'a text' }])('is rejected when it is %o', async (loaded) => {
+    vi.mocked(loadRemote).mockResolvedValue(loaded)
+    await expect(loader.load(slot, release)).rejects.toThrow(
+      'It does not expose a component for its slot: ./detalle:codigo must have a React component',
+    )
+  })
+
+  it('needs the hashes of its own files in a signed registry', async () => {
+    loader = createLoader(true)
+    await expect(loader.load(slot, release)).rejects.toThrow(
+      'has no hash of http://remotes.example/mf-codigos/1.0.0/slot.js',
+    )
+  })
+
+  it('leaves the tab of its build alone when it fails, and loads again at once', async () => {
+    provide({})
+    vi.mocked(loadRemote)
+      .mockResolvedValueOnce(module)
+      .mockRejectedValueOnce(new Error('404'))
+      .mockResolvedValue(module)
+    await loader.load(tab, release)
+    Object.assign(window, { 'mf-codigos@b': {} })
+    await expect(loader.load(slot, release)).rejects.toThrow('404')
+    expect(window).toHaveProperty(['mf-codigos@b'])
+    expect(await loader.load(slot, release)).toBe(module)
+    loader.unloadModule(tab, release)
+    expect(window).toHaveProperty(['mf-codigos@b'])
+    loader.unloadModule(slot, release)
+    expect(window).not.toHaveProperty(['mf-codigos@b'])
+  })
 })
 
 it('replaces the cached files of a build that failed to load before it loads them again', async () => {
