@@ -6,11 +6,12 @@ export { openDocument } from 'shell/new-document'
 
 /** Loads a tab by loading its chunk. A bundle never replaces a tab. */
 const loader: Loader = {
-  load: async (remote) => {
+  load: async ({ remote }) => {
     const tab = TABS.find(({ name }) => name === remote)
     if (!tab) throw new Error(`The bundle does not contain the remote ${remote}.`)
     return tab.load()
   },
+  unloadModule: () => undefined,
   unload: () => undefined,
   unloadReplaced: () => undefined,
 }

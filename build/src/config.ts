@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { hostChunks, remoteChunks } from './chunks'
+import { chunkOf, moduleOf } from './extensions'
 import { containerOf, federationOf, hostConstants, runtimeAliases, runtimeOptimization } from './federation'
 import { findPackage } from './installed-packages'
 import { MarksInPathsPlugin } from './marks-in-paths-plugin'
@@ -43,7 +44,7 @@ export function hostConfig(configUrl: string): Configuration {
 }
 
 /**
- * The Rspack configuration of a remote, which exposes only `./Tab`.
+ * The Rspack configuration of a remote, which exposes `./Tab` and the modules of its slots.
  *
  * @param configUrl `import.meta.url` of the project's rspack.config.ts
  */
@@ -60,13 +61,18 @@ export function remoteConfig(configUrl: string): Configuration {
       new ModuleFederationPlugin({
         ...federationOf(project),
         filename: IS_PRODUCTION ? 'remoteEntry.[contenthash].js' : 'remoteEntry.js',
-        exposes: { './Tab': { import: './src/Tab.tsx', name: TAB_CHUNK } },
+        exposes: exposesOf(project),
         // Remotes use the host's federation runtime instead of bundling one.
         experiments: { externalRuntime: true, optimization: { ...runtimeOptimization, disableRemote: true } },
         library: { type: 'window', name: containerOf(project) },
       }),
     ],
   }
+}
+
+function exposesOf({ extensions }: Project) {
+  const slots = extensions.map(({ slot, file }) => [moduleOf(slot), { import: file, name: chunkOf(slot) }])
+  return Object.fromEntries([['./Tab', { import: './src/Tab.tsx', name: TAB_CHUNK }], ...slots])
 }
 
 /** What libraries import and the shell never reaches: the paginator's page field, and the adapter that `fetch` replaces. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildId } from './build-inputs'
+import { type Extension, extensionsIn } from './extensions'
 import { requireContractInRange } from './shared-dependencies'
 
 /** Configurations read NODE_ENV when they load. */
@@ -15,6 +16,8 @@ export interface Project {
   build: string
   /** `canje.tab` of package.json; undefined for the host. */
   tab: unknown
+  /** `canje.extensions` of package.json. */
+  extensions: Extension[]
   /** Requests to the info API that the tab makes when it opens. */
   prefetch: unknown
   prefetchByPost: unknown
@@ -22,7 +25,7 @@ export interface Project {
 
 /**
  * @param configUrl `import.meta.url` of the project's rspack.config.ts
- * @throws Error when the installed contract is newer than the range that releases state
+ * @throws Error when the installed contract is newer than the range that releases state, or `canje.extensions` is invalid
  */
 export function readProject(configUrl: string): Project {
   const directory = fileURLToPath(new URL('.', configUrl)).replace(/[\\/]$/, '')
@@ -34,6 +37,7 @@ export function readProject(configUrl: string): Project {
     version: manifest.version,
     build: IS_PRODUCTION ? buildId(directory) : 'dev',
     tab: manifest.canje?.tab,
+    extensions: extensionsIn(directory, manifest.canje?.extensions),
     prefetch: manifest.canje?.prefetch,
     prefetchByPost: manifest.canje?.prefetchByPost,
   }

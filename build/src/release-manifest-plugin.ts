@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
 import { buildInputs } from './build-inputs'
 import { SHARED_UI_CHUNK } from './chunks'
+import { chunkOf, moduleOf } from './extensions'
 import { partsOf } from './parts'
 import type { Project } from './project'
 import { revisionOf } from './revision'
@@ -37,12 +38,27 @@ export class ReleaseManifestPlugin {
       prefetchByPost: this.project.prefetchByPost,
       requires: sharedRanges(),
       sharedUi: { key: sharedUiOf(this.project.directory).key, files: files.filter(isOwnSharedUi) },
-      preload: compilation.namedChunkGroups.get(TAB_CHUNK)?.getFiles().filter(isPreloaded) ?? [],
-      parts: partsOf(compilation, TAB_CHUNK),
+      ...filesOf(compilation, TAB_CHUNK),
+      ...this.extensions(compilation),
       builtAt: new Date().toISOString(),
       ...revisionOf(this.project.directory, buildInputs(this.project.directory)),
     }
   }
+
+  private extensions(compilation: Compilation) {
+    const extensions = this.project.extensions.map(({ slot }) => ({
+      slot,
+      module: moduleOf(slot),
+      ...filesOf(compilation, chunkOf(slot)),
+    }))
+    return extensions.length > 0 && { extensions }
+  }
+}
+
+/** The files that an exposed module loads first, and the scripts that it loads on demand. */
+function filesOf(compilation: Compilation, chunk: string): { preload: string[]; parts: string[] } {
+  const preload = compilation.namedChunkGroups.get(chunk)?.getFiles().filter(isPreloaded) ?? []
+  return { preload, parts: partsOf(compilation, chunk) }
 }
 
 /** The chunk of {@link remoteChunks}, which loads only if the host's copy differs. */

@@ -45,7 +45,7 @@ export async function deriveBuild(folder: string, remote: string, version: strin
  * Creates a build with a handwritten entry.
  *
  * @param folder receives the build
- * @param exposed source text of the module `./Tab`, such as `{ default: () => 'Filas' }`; `React` in it is the shell's
+ * @param exposed source text of the exposed `module`, such as `{ default: () => 'Filas' }`; `React` in it is the shell's
  * @param changes to the manifest of the remote's real build
  */
 export async function stubBuild(
@@ -61,7 +61,7 @@ export async function stubBuild(
     join(folder, 'remoteEntry.js'),
     `window['${remote}@${build}'] = {
       init(scope) { this.shared = scope },
-      async get() {
+      async get(module) {
         const React = (await Object.values(this.shared.react)[0].get())()
         return () => (${exposed})
       },

@@ -3,7 +3,7 @@ export const RESOURCE_FAILED = /^Failed to load resource: /
 
 /** The shell's messages about a remote that did not load: the error, and the telemetry event. */
 export const REMOTE_FAILED =
-  /^(Error: No release of mf-\S+ is left\.|Canje: \{"type":"(fallback|tab-failed|releases-refused)",)/
+  /^(Error: No release of mf-\S+ is left\.|Canje: \{"type":"(fallback|tab-failed|extension-failed|releases-refused)",)/
 
 /** A tab's message about a request to the info API without a response. */
 export const API_FAILED = /^\w+: Network Error$/

@@ -34,23 +34,32 @@ const usageChange = {
   'shared-ui/src/details/select-referral-tree.ts': useNewName,
 }
 
-/** Removes the prop `view` from the contract, from the shell that passes it, and from the tabs, with their view bar. */
-const withoutView: ContractVersion['changes'] = {
+const usesTabModule = (text: string) => text.replaceAll('isExtensionModule', 'isTabModule')
+
+/** Removes the prop `extensions` from the contract and from the shell that passes it, with the modules of slots. */
+const withoutExtensions: ContractVersion['changes'] = {
   'shared-auth/src/contract.ts': (text) =>
     text
-      .replace(/\/\*\* The view of a tab in the URL[\s\S]+?\n}\n\n/, '')
-      .replace(/ {2}\/\*\* Since 1.1. \*\/\n.+\n/, ''),
-  'shared-auth/src/index.ts': (text) => text.replace(' type TabView,', ''),
-  'shell/src/main/TabPanel.tsx': (text) => text.replace(' view={props} />', ' />'),
-  'shared-ui/src/table/RowsTable.tsx': (text) => text.replace(/ {6}<ViewBar\n[\s\S]+?\n {6}\/>\n/, ''),
+      .replace(
+        /\/\*\* A place in a page that another remote may fill[\s\S]+?(?=\/\*\* The props that the shell passes to a tab)/,
+        '',
+      )
+      .replace(/ {2}\/\*\* Since 1.2. \*\/\n.+\n/, '')
+      .replace(/\/\*\* \{@link isTabModule\}[\s\S]+?\n}\n\n/, ''),
+  'shared-auth/src/index.ts': (text) =>
+    text.replace(/^ {2}(type )?(ExtensionModule|ExtensionProps|isExtensionModule|SlotProps|TabExtensions),\n/gm, ''),
+  'shell/src/main/TabPanel.tsx': (text) => text.replace(/\n +extensions=\{extensions\}/, ''),
+  'shell/src/main/extensions.tsx': usesTabModule,
+  'shell/src/remotes/releases/loader.ts': (text) =>
+    usesTabModule(text).replace('isTabModule, isTabModule', 'isTabModule'),
 }
 
 /**
- * The version before the tabs' `view`, today's version, and the two that would rename `apiClient` to `infoApi` in the steps of docs/contract.md. The minor
+ * The version before the tabs' `extensions`, today's version, and the two that would rename `apiClient` to `infoApi` in the steps of docs/contract.md. The minor
  * version has both names, and its remotes also accept the major one. The major version has only the new name.
  */
 export const CONTRACT_VERSIONS: ContractVersion[] = [
-  { name: 'N-3', version: '1.0.0', range: '^1.0.0', changes: withoutView },
+  { name: 'N-3', version: '1.1.0', range: '^1.1.0', changes: withoutExtensions },
   { name: 'N-2', version: today, range: sharedDependencies['shared-auth']?.requiredVersion ?? '', changes: {} },
   {
     name: 'N-1',

@@ -1,3 +1,4 @@
+export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
 export { Label, MAX_REMOTES, Name, PathSegment } from './limits'
 export * from './parse-registry'

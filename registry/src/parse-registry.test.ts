@@ -118,6 +118,55 @@ describe('parseRegistry', () => {
     })
   })
 
+  describe('a release with extensions', () => {
+    const person = { slot: 'detalle:usuario', module: './detalle:usuario', preload: ['slot.js'] }
+    const code = { slot: 'detalle:codigo', module: './detalle:codigo', preload: [], parts: ['tree.js'] }
+    const slotsOf = (extensions: unknown, ...others: unknown[]) => {
+      const { remotes, findings } = parse(...others, codesWith({ extensions }))
+      return [remotes.find(({ name }) => name === 'mf-codes')?.live.extensions?.map(({ slot }) => slot), findings]
+    }
+
+    it('keeps what its modules load', () => {
+      expect(parse(codesWith({ extensions: [person, code] })).remotes[0]?.live.extensions).toEqual([person, code])
+      expect(slotsOf([])).toEqual([[], []])
+    })
+
+    it.each<[string, unknown, string[], string]>([
+      ['a text', 'detalle:usuario', [], 'remotes.0.live.extensions: '],
+      ['an object', { 'detalle:usuario': './X' }, [], 'remotes.0.live.extensions: '],
+      ['null', null, [], 'remotes.0.live.extensions: '],
+      [
+        'too many',
+        Array.from({ length: 21 }, (_, index) => ({ ...code, slot: `a${index}` })),
+        [],
+        'remotes.0.live.ext',
+      ],
+      ['null in the list', [null, code], ['detalle:codigo'], 'remotes.0.live.extensions.0: '],
+      ['a repeated slot', [person, code, person], ['detalle:usuario', 'detalle:codigo'], 'extensions.2.slot: "det'],
+      ['an unknown module', [{ ...person, module: './Panel' }, code], ['detalle:codigo'], 'extensions.0.module: must'],
+      ['the module of the tab', [{ ...person, module: './Tab' }], [], 'remotes.0.live.extensions.0.module: must'],
+      ['a slot of a module without a name', [{ ...code, slot: '', module: './' }], [], 'extensions.0.slot: must'],
+      ['a slot in capitals', [{ ...code, slot: 'Tab', module: './Tab' }], [], 'remotes.0.live.extensions.0.slot: must'],
+      ['a slot with a path', [{ ...code, slot: '../a', module: './../a' }], [], 'extensions.0.slot: must'],
+      ['a file outside', [{ ...person, preload: ['../a.js'] }], [], 'remotes.0.live.extensions.0.preload.0: '],
+    ])('leaves out %s, and reports it', (_name, extensions, slots, finding) => {
+      expect(slotsOf(extensions)).toEqual([slots, [expect.stringContaining(finding)]])
+    })
+
+    it('leaves out a slot of an earlier remote, and reports it', () => {
+      const earlier = { ...users, live: { ...users.live, extensions: [person] } }
+      const finding = 'remotes.1.live.extensions: "detalle:usuario" is taken by mf-users'
+      expect(slotsOf([person, code], earlier)).toEqual([['detalle:codigo'], [finding]])
+    })
+
+    it('lets a slot move to another remote, whose previous owner has releases with it', () => {
+      const before = { ...users, previous: [{ ...users.live, version: '0.9.0', extensions: [person] }] }
+      expect(slotsOf([person], before)).toEqual([['detalle:usuario'], []])
+      const { remotes } = parse(before)
+      expect(remotes[0]?.previous[0]?.extensions).toEqual([person])
+    })
+  })
+
   it('lists every finding of every remote', () => {
     const { findings } = parse(codesWith({ version: 7, entry: '' }), users, null)
     expect(findings).toEqual([

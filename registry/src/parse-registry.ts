@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { readExtensions } from './extension'
 import { findingsOf } from './findings'
 import { list, MAX_PREVIOUS, MAX_REMOTES } from './limits'
-import { RegisteredRemote, registryEntries, tabConflicts } from './registry'
+import { RegisteredRemote, registryEntries, slotConflicts, tabConflicts } from './registry'
 import { ENTRY_RULE, entryUrl, Release } from './release'
 
 /** The usable part of a registry, with findings on the rest. */
@@ -9,7 +10,7 @@ export interface ParsedRegistry {
   serial: number
   /** At least one, in tab order; every entry is an absolute URL. */
   remotes: RegisteredRemote[]
-  /** Why releases or remotes were left out, such as `remotes.1.live.version: must be one path segment`. */
+  /** Why remotes, releases or extensions were left out, such as `remotes.1.live.version: must be one path segment`. */
   findings: string[]
 }
 
@@ -24,7 +25,8 @@ const ListedRemote = v.object({
 
 /**
  * Parses the usable part of a registry. A malformed release is left out; the first valid one of `previous` replaces a
- * malformed `live`. A remote without a valid release, or with the name or tab id of an earlier one, is left out.
+ * malformed `live`. A remote without a valid release, or with the name or tab id of an earlier one, is left out. So is an
+ * extension that is malformed or repeats a slot, without its release.
  * The signature is not verified: see `verifyRegistry`.
  *
  * @param json the parsed response body
@@ -41,7 +43,10 @@ export function parseRegistry(json: unknown, registryUrl: string): ParsedRegistr
     const read = readRemote(`remotes.${index}`, listed, resolved)
     const conflicts = read.remote ? conflictsWith(remotes, read.remote) : []
     findings.push(...read.findings, ...conflicts.map((finding) => `remotes.${index}${finding}`))
-    if (read.remote && conflicts.length === 0) remotes.push(read.remote)
+    if (!read.remote || conflicts.length > 0) continue
+    const taken = slotConflicts(remotes, read.remote.live)
+    findings.push(...taken.map(({ reason }) => `remotes.${index}.live.extensions: ${reason}`))
+    remotes.push(withoutSlots(read.remote, new Set(taken.map(({ slot }) => slot))))
   }
   if (remotes.length === 0) {
     throw invalidRegistry(registryUrl, [...findings, 'remotes: must list at least one valid remote: release one'])
@@ -53,6 +58,11 @@ export function parseRegistry(json: unknown, registryUrl: string): ParsedRegistr
 /** Compares remotes for sorting in tab order: by `order`, then by name. */
 export function byTabOrder(a: RegisteredRemote, b: RegisteredRemote): number {
   return a.live.tab.order - b.live.tab.order || (a.name < b.name ? -1 : Number(a.name > b.name))
+}
+
+function withoutSlots({ live, ...remote }: RegisteredRemote, slots: Set<string>): RegisteredRemote {
+  if (slots.size === 0) return { live, ...remote }
+  return { ...remote, live: { ...live, extensions: live.extensions?.filter(({ slot }) => !slots.has(slot)) } }
 }
 
 type ReleaseSchema = ReturnType<typeof releaseFrom>
@@ -68,7 +78,7 @@ function releaseFrom(registryUrl: string) {
       return NEVER
     }),
   )
-  return v.object({ ...Release.entries, entry })
+  return v.object({ ...Release.entries, entry, extensions: v.optional(v.unknown()) })
 }
 
 function readRemote(
@@ -79,12 +89,22 @@ function readRemote(
   const listed = v.safeParse(ListedRemote, json)
   if (!listed.success) return { findings: findingsOf(place, listed.issues) }
   const { name, live, previous } = listed.output
-  const read = [live, ...previous].map((release) => v.safeParse(schema, release))
-  const findings = read.flatMap(({ issues = [] }, index) =>
-    findingsOf(`${place}.${index === 0 ? 'live' : `previous.${index - 1}`}`, issues),
-  )
-  const [best, ...others] = read.flatMap(({ success, output }) => (success ? [output] : []))
-  return best ? { remote: { name, live: best, previous: others }, findings } : { findings }
+  const read = [live, ...previous].map((release, index) => {
+    const releasePlace = `${place}.${index === 0 ? 'live' : `previous.${index - 1}`}`
+    return readRelease(releasePlace, release, schema)
+  })
+  const findings = read.flatMap((one) => one.findings)
+  const [best, ...fallbacks] = read.flatMap(({ release }) => release ?? [])
+  return best ? { remote: { name, live: best, previous: fallbacks }, findings } : { findings }
+}
+
+function readRelease(place: string, json: unknown, schema: ReleaseSchema): { release?: Release; findings: string[] } {
+  const read = v.safeParse(schema, json)
+  if (!read.success) return { findings: findingsOf(place, read.issues) }
+  const { extensions: listed, ...release } = read.output
+  if (listed === undefined) return { release, findings: [] }
+  const { extensions, findings } = readExtensions(`${place}.extensions`, listed)
+  return { release: { ...release, extensions }, findings }
 }
 
 function conflictsWith(others: RegisteredRemote[], { name, live }: RegisteredRemote): string[] {

@@ -41,6 +41,10 @@ export const Registry = v.object({
       (remotes) => areUnique(remotes.map(({ live }) => skeletonOf(live.tab.label))),
       'must not use labels that look alike',
     ),
+    v.check(
+      (remotes) => areUnique(remotes.flatMap(({ live }) => live.extensions?.map(({ slot }) => slot) ?? [])),
+      'must not provide a slot twice',
+    ),
   ),
   /**
    * The versions of retired remotes, the live one first: with the remote, its fallbacks come back. Readers ignore it.
@@ -63,6 +67,28 @@ export function tabConflicts(others: readonly RegisteredRemote[], { id, label }:
 export interface TabConflict {
   field: 'id' | 'label'
   reason: string
+}
+
+/** Describes the slots of a release that other remotes provide. */
+export function slotConflicts(
+  others: readonly RegisteredRemote[],
+  { extensions = [] }: Pick<Release, 'extensions'>,
+): SlotConflict[] {
+  return extensions.flatMap(({ slot }) => {
+    const provider = providerOf(others, slot)
+    return provider ? [{ slot, reason: `"${slot}" is taken by ${provider.name}` }] : []
+  })
+}
+
+/** A slot of a release that another remote provides. */
+export interface SlotConflict {
+  slot: string
+  reason: string
+}
+
+/** The remote whose live release provides a slot. */
+export function providerOf(remotes: readonly RegisteredRemote[], slot: string): RegisteredRemote | undefined {
+  return remotes.find(({ live }) => live.extensions?.some((extension) => extension.slot === slot))
 }
 
 function areUnique(values: string[]): boolean {

@@ -1,5 +1,6 @@
 import { READ_PATH } from '@canje/shared-auth/requests'
 import * as v from 'valibot'
+import { type Extension, Extensions } from './extension'
 import { ByPackage, Label, list, MAX_FILES, Name, PathSegment, RelativePath, text } from './limits'
 
 export const Tab = v.object({
@@ -32,6 +33,8 @@ const built = {
   preload: list(RelativePath, 100),
   /** Scripts that the tab loads on demand, for prefetching. Builds of earlier versions do not state them. */
   parts: v.optional(list(RelativePath, 100)),
+  /** The slots that the release provides, with their modules (D32). Builds of earlier versions do not state it. */
+  extensions: v.optional(Extensions),
   /** GET requests to the info API that the tab sends when it opens; they are prefetched in parallel with its code. */
   prefetch: ReadPaths,
   /** The same, as POST requests with an empty object. */
@@ -115,6 +118,27 @@ export function entryUrl(entry: string, base: string): string | undefined {
 /** The window property that holds a build's federation container after its entry has run. */
 export function containerGlobal(remote: string, { build }: Pick<Release, 'build'>): string {
   return `${remote}@${build}`
+}
+
+/** The module with the tab of a remote. */
+export const TAB_MODULE = './Tab'
+
+/**
+ * The files of an exposed module.
+ *
+ * @param module `./Tab`, or that of a slot
+ * @returns undefined when the release does not expose the module
+ */
+export function filesOfModule(
+  { preload, parts, extensions = [] }: Pick<Release, 'preload' | 'parts' | 'extensions'>,
+  module: string,
+): Pick<Extension, 'preload' | 'parts'> | undefined {
+  return module === TAB_MODULE ? { preload, parts } : extensions.find((extension) => extension.module === module)
+}
+
+/** The files that the modules of a release load first, besides its entry. */
+export function preloadedFiles({ preload, extensions = [] }: Pick<Release, 'preload' | 'extensions'>): string[] {
+  return [...new Set([...preload, ...extensions.flatMap((extension) => extension.preload)])]
 }
 
 /**

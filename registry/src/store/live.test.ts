@@ -65,6 +65,20 @@ it('keeps five distinct previous releases, newest first', async () => {
   expect(await versions()).toEqual([['1.6.0', '1.7.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0']])
 })
 
+it('refuses a slot that another live release provides, until that one no longer does', async () => {
+  const extensions = [{ slot: 'detalle:usuario', module: './detalle:usuario', preload: [] }]
+  const users = await release({ ...anotherRemote('mf-users'), extensions })
+  await makeLive(store, [users])
+  const codes = await release({ version: '1.1.0', build: 'b1', extensions })
+  await expect(makeLive(store, [codes])).rejects.toThrow(
+    'mf-codes/1.1.0/release.json cannot be live. extensions: "detalle:usuario" is taken by mf-users',
+  )
+  await makeLive(store, [users])
+  await makeLive(store, [await release({ ...anotherRemote('mf-users'), version: '1.2.0', build: 'b2' })])
+  await makeLive(store, [codes])
+  expect((await readRegistry(store))?.remotes).toMatchObject([{ name: 'mf-users' }, { live: { extensions } }])
+})
+
 it('retires a remote, and registers it again', async () => {
   await makeLive(store, [await version(1), await release(anotherRemote('mf-users'))])
   await retire(store, 'mf-codes', '1.1.0')

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { MAX_PREVIOUS, MAX_REMOTES } from '../limits'
-import { type RegisteredRemote, type Registry, tabConflicts } from '../registry'
+import { type RegisteredRemote, type Registry, slotConflicts, tabConflicts } from '../registry'
 import { Release } from '../release'
 import { validJson } from './json-file'
 import type { Listing } from './listed-releases'
@@ -24,7 +24,7 @@ export interface RollBack {
  *
  * @param key signs the registry; omitted for an unsigned registry
  * @returns the new registry
- * @throws Error when a release or its tab is not valid, the registry already has {@link MAX_REMOTES} others, or the change
+ * @throws Error when a release or its tab or slot is not valid, the registry already has {@link MAX_REMOTES} others, or the change
  *   fails, see {@link updateRegistry}
  */
 export function makeLive(store: string, releases: PublishedRelease[], key?: KeyObject): Promise<Registry> {
@@ -96,14 +96,12 @@ async function putLive(store: string, { remotes, retired }: Listing, published: 
 /** Adds or replaces a remote. */
 function withRemote(store: string, remotes: RegisteredRemote[], remote: RegisteredRemote): RegisteredRemote[] {
   const { name, live } = remote
-  const [conflict] = tabConflicts(
-    remotes.filter((other) => other.name !== name),
-    live.tab,
-  )
-  if (conflict)
-    throw new Error(
-      `${labelOf(store, manifestOf(name, live.version))} cannot be live. tab.${conflict.field}: ${conflict.reason}`,
-    )
+  const others = remotes.filter((other) => other.name !== name)
+  const [conflict] = [
+    ...tabConflicts(others, live.tab).map(({ field, reason }) => `tab.${field}: ${reason}`),
+    ...slotConflicts(others, live).map(({ reason }) => `extensions: ${reason}`),
+  ]
+  if (conflict) throw new Error(`${labelOf(store, manifestOf(name, live.version))} cannot be live. ${conflict}`)
   return remotes.some((other) => other.name === name)
     ? remotes.map((other) => (other.name === name ? remote : other))
     : [...remotes, remote]

@@ -44,6 +44,15 @@ it('copies a build to its name and version, compressed, with its source maps', a
   expect(gunzipSync(await read('1.0.0/remoteEntry.js.gz')).toString()).toBe(entryOf('abc123'))
 })
 
+it('refuses a build without the files of an extension, or with an invalid one', async () => {
+  const extension = { slot: 'detalle:usuario', module: './detalle:usuario', preload: ['slot.js'] }
+  const withExtensions = async (...extensions: (typeof extension)[]) => publish(store, await build({ extensions }))
+  await expect(withExtensions(extension)).rejects.toThrow(/slot\.js is missing: build the remote again/)
+  const kept = { ...extension, preload: ['tab.css'] }
+  await expect(withExtensions(kept, kept)).rejects.toThrow('extensions: repeats a slot')
+  expect((await withExtensions(kept)).release.extensions).toEqual([kept])
+})
+
 it('hashes every built file, in subfolders too', async () => {
   const dist = await build()
   await mkdir(join(dist, 'css'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { Name, PathSegment } from '../limits'
-import { Integrity, type Release, ReleaseManifest } from '../release'
+import { Integrity, preloadedFiles, type Release, ReleaseManifest } from '../release'
 import { isBucket } from './bucket/address'
 import { compress } from './compress'
 import { temporaryFolder } from './folders'
@@ -190,7 +190,7 @@ async function readBuild(dist: string): Promise<ReleaseManifest> {
   if (forbidden) throw new Error(forbidden)
   const manifest = await readValidJson(dist, 'release.json', ReleaseManifest)
   if (!manifest) throw new Error(`${dist} has no release.json: build the remote before you release it.`)
-  for (const file of [manifest.entry, ...manifest.preload]) {
+  for (const file of [manifest.entry, ...preloadedFiles(manifest)]) {
     if (!(await exists(join(dist, file)))) throw new Error(`${join(dist, file)} is missing: build the remote again.`)
   }
   return manifest

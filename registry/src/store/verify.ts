@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Registry } from '../registry'
+import { preloadedFiles } from '../release'
 import { isBucket } from './bucket/address'
 import { decompressed, isCompressed } from './compress'
 import { contentOf } from './folders'
@@ -84,7 +85,7 @@ async function verifyFiles(
   if (!existsSync(folder)) return [`${target}: is not in the store`]
   const stored = await findRelease(store, name, release.version)
   const found = await integrityOf(folder)
-  const required = [...release.preload, release.entry.slice(`${name}/${release.version}/`.length)]
+  const required = [...preloadedFiles(release), release.entry.slice(`${name}/${release.version}/`.length)]
   const findings = [
     ...(isDeepStrictEqual(stored?.release, release) ? [] : ['release.json differs from the registry']),
     ...required.filter((file) => !Object.hasOwn(release.integrity, file)).map((file) => `${file} has no hash`),

@@ -57,7 +57,7 @@ describe('the requests of a tab', () => {
     vi.waitFor(() => expect(document.querySelector(`#panel-${id}`)?.getAttribute('data-release')).toBeTruthy())
   const tab = (name: string) => screen.getByRole('tab', { name })
   const loadAs = (Tab: ComponentType<{ path: string }>) =>
-    shell.loader.load.mockImplementation(async (name) => ({
+    shell.loader.load.mockImplementation(async ({ remote: name }) => ({
       default: () => <Tab path={paths[name as keyof typeof paths]} />,
     }))
 
@@ -112,7 +112,9 @@ describe('the requests of a tab', () => {
 
 it('renders a tab again only when it becomes active or inactive', async () => {
   const draw = vi.fn(() => <p>Tabla</p>)
-  shell.loader.load.mockImplementation(async (name) => ({ default: name === 'mf-codigos' ? draw : () => null }))
+  shell.loader.load.mockImplementation(async ({ remote: name }) => ({
+    default: name === 'mf-codigos' ? draw : () => null,
+  }))
   const router = shell.open('/main?tab=codigos')
   await screen.findByText('Tabla')
   const before = draw.mock.calls.length
@@ -125,7 +127,7 @@ it('renders a tab again only when it becomes active or inactive', async () => {
 describe('a link in a tab', () => {
   /** Opens codigos with a search, then usuarios with links and a field. @returns the router, and a press of a link */
   async function open() {
-    shell.loader.load.mockImplementation(async (name) => ({
+    shell.loader.load.mockImplementation(async ({ remote: name }) => ({
       default: ({ view }: TabProps) =>
         name === 'mf-codigos' ? (
           <p>Vista: {view?.params}</p>
@@ -255,7 +257,7 @@ describe('the skip link', () => {
   })
 
   it('focuses the table of the active tab and leaves the URL alone', async () => {
-    shell.loader.load.mockImplementation(async (name) => ({
+    shell.loader.load.mockImplementation(async ({ remote: name }) => ({
       default: () => <section data-table-region aria-label={name} tabIndex={-1} />,
     }))
     const router = shell.open('/main?tab=codigos#q=ana')

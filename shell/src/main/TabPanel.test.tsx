@@ -6,7 +6,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { use, useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RemotesContext, tabOf } from '../remotes'
+import { outletOf, RemotesContext, tabOutlet } from '../remotes'
 import { createTestRemotes, remote as registered, type TestRemotes, withReleases } from '../testing/test-remotes'
 import { TabPanel } from './TabPanel'
 
@@ -78,7 +78,7 @@ const shown = async (version: string) => {
 const failed = async () => {
   expect(await screen.findByText('No se pudo mostrar la pestaña codigos')).toBeTruthy()
   expect(document.querySelector('[data-release]')).toBeNull()
-  expect(tabOf(page.remotes.store.getState(), 'mf-codigos').status).toBe('failed')
+  expect(outletOf(page.remotes.store.getState(), tabOutlet('mf-codigos')).status).toBe('failed')
 }
 
 it('loads nothing before activation, then shows a skeleton until the live release mounts', async () => {
@@ -131,7 +131,7 @@ describe('a newer release', () => {
     rerender(panel(newer))
     await shown('1.2.0')
     expect(screen.queryByText('Tabla de 1.1.0')).toBeNull()
-    expect(page.loader.unloadReplaced).toHaveBeenLastCalledWith(newer, newer.live)
+    expect(page.loader.unloadReplaced).toHaveBeenLastCalledWith(newer, [newer.live])
   })
 
   it('is not requested when the live release is already mounted', async () => {
@@ -166,7 +166,7 @@ describe('the last known good release', () => {
     throwing.add('1.1.0')
     const { rerender } = render(panel(remote))
     await shown('1.0.0')
-    expect(page.loader.unload).toHaveBeenCalledWith('mf-codigos', remote.live)
+    expect(page.loader.unloadModule).toHaveBeenCalledWith(tabOutlet('mf-codigos'), remote.live)
     rerender(panel(remote, false))
     rerender(panel(remote))
     await shown('1.0.0')

@@ -1,16 +1,23 @@
 import type { RegisteredRemote } from '@canje/registry'
-import type { Notify, TabDraft, TabProps, TabReceipts, TabView } from '@canje/shared-auth'
+import {
+  isTabModule,
+  type Notify,
+  type TabDraft,
+  type TabProps,
+  type TabReceipts,
+  type TabView,
+} from '@canje/shared-auth'
 import { type Draft, serviceFeatures } from '@canje/shared-auth/host'
 import { keepReceipts, keptReceipts } from '@canje/shared-auth/kept-receipts'
-import { type ComponentType, memo, type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
-import { mountsOf, useRemotes } from '../remotes'
-import { OnMounted } from './OnMounted'
-import { TabFailure } from './TabFailure'
+import { type ComponentType, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { tabOutlet, useRemotes } from '../remotes'
+import { SlotContext, useExtensions } from './extensions'
+import { Failure } from './Failure'
+import { Mounts } from './Mounts'
 import { TabRoot } from './TabRoot'
 import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
-import { useTab } from './useTab'
+import { useOutlet } from './useOutlet'
 import type { View } from './useTabViews'
 
 interface TabPanelProps {
@@ -23,15 +30,20 @@ interface TabPanelProps {
   onViewChange: (id: string, params: string) => void
 }
 
+const NO_SLOTS: readonly string[] = []
+
 /** The panel of a remote's tab, which isolates its loading, failures and retries from other tabs. */
 export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }: TabPanelProps) {
-  const { mounted, threw, retry } = useRemotes()
-  const tab = useTab(remote, isActive)
+  const { retry } = useRemotes()
+  const outlet = useMemo(() => tabOutlet(remote.name), [remote.name])
+  const tab = useOutlet(outlet, remote, isActive)
   const { id, label, columns } = remote.live.tab
   const props = useViewProp(isActive, view, (changed) => onViewChange(id, changed))
   const tabDraft = useMemo(() => draftOf(id, draft), [id, draft])
   const receipts = useMemo(() => receiptsOf(id), [id])
   const [features] = useState(serviceFeatures)
+  const surroundings = useMemo(() => ({ notify, within: NO_SLOTS }), [notify])
+  const extensions = useExtensions(NO_SLOTS)
   const skeleton = <TabSkeleton label={label} columns={columns} />
 
   return (
@@ -47,28 +59,32 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
         {label}
       </h2>
       {tab.status === 'loading' && skeleton}
-      {tab.status === 'failed' && <TabFailure label={label} onRetry={() => retry(remote)} />}
-      {mountsOf(tab).map((mount, index) => (
-        <ErrorBoundary
-          key={mount.key}
-          fallback={null}
-          onError={(error, { componentStack }) => threw(mount, error, componentStack ?? undefined)}
-        >
-          <Suspense fallback={index === 0 && skeleton}>
+      {tab.status === 'failed' && (
+        <Failure
+          title={`No se pudo mostrar la pestaña ${label}`}
+          advice="Compruebe su conexión e intente de nuevo. Las demás pestañas siguen funcionando."
+          onRetry={() => retry(outlet, remote)}
+        />
+      )}
+      <SlotContext value={surroundings}>
+        <Mounts state={tab} placeholder={skeleton}>
+          {(mount) => (
             <TabRoot remote={mount.remote.name} release={mount.release} isActive={isActive}>
-              <MountedTab
-                Tab={mount.Tab}
-                notify={notify}
-                view={props}
-                draft={tabDraft}
-                receipts={receipts}
-                features={features}
-              />
+              {isTabModule(mount.module) && (
+                <MountedTab
+                  Tab={mount.module.default}
+                  notify={notify}
+                  view={props}
+                  draft={tabDraft}
+                  receipts={receipts}
+                  features={features}
+                  extensions={extensions}
+                />
+              )}
             </TabRoot>
-            <OnMounted onMounted={() => mounted(mount)} />
-          </Suspense>
-        </ErrorBoundary>
-      ))}
+          )}
+        </Mounts>
+      </SlotContext>
     </div>
   )
 }

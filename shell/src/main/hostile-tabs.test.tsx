@@ -62,7 +62,7 @@ const Covers = () => (
 
 /** Opens Usuarios with this component; Codigos works. */
 async function openHostile(Tab: ComponentType<TabProps>) {
-  shell.loader.load.mockImplementation(async (name) => ({ default: name === 'mf-usuarios' ? Tab : Good }))
+  shell.loader.load.mockImplementation(async ({ remote: name }) => ({ default: name === 'mf-usuarios' ? Tab : Good }))
   const router = shell.open('/main')
   await screen.findByText('Tabla hostil')
   await waitFor(() => expect(document.querySelector('[data-release]')).toBeTruthy())

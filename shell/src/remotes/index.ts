@@ -3,4 +3,16 @@ export { RemotesContext, useRemotes, useRemotesState } from './context'
 export { forgetStoredPreview, storeRequestedPreview } from './preview-storage'
 export { createLoader, type Loader } from './releases/loader'
 export { createRemotes, type Remotes, remoteOfTab } from './remotes'
-export { mountsOf, type Preview, tabOf, withPreview } from './store'
+export {
+  type Mount,
+  mountsOf,
+  type Outlet,
+  type OutletState,
+  outletOf,
+  type Preview,
+  providedSlots,
+  slotOutlet,
+  slotProvider,
+  tabOutlet,
+  withPreview,
+} from './store'

@@ -1,11 +1,14 @@
-import { fileUrl, type RegisteredRemote } from '@canje/registry'
+import { fileUrl, type RegisteredRemote, type Release } from '@canje/registry'
 
-/** URLs of the scripts that the shell and the live releases load on demand. */
+/** URLs of what the shell and the live releases load on demand: parts of tabs, and the modules of slots. */
 export function partUrls(remotes: readonly RegisteredRemote[]): string[] {
   // The build writes those of the shell into its pages.
   const own = document.querySelector<HTMLMetaElement>('meta[name=parts]')?.content.split(' ') ?? []
+  return [...own.filter(Boolean), ...remotes.flatMap(({ live }) => partsOf(live).map((path) => fileUrl(live, path)))]
+}
+
+function partsOf({ parts = [], extensions = [] }: Release): string[] {
   return [
-    ...own.filter(Boolean),
-    ...remotes.flatMap(({ live }) => (live.parts ?? []).map((path) => fileUrl(live, path))),
+    ...new Set([...parts, ...extensions.flatMap((extension) => [...extension.preload, ...(extension.parts ?? [])])]),
   ]
 }

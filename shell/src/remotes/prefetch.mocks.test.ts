@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { host } from '../host'
 import { createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
 import { prefetchRelease } from './releases/initial-files'
+import { tabOutlet } from './store'
 
 vi.mock('@canje/shared-auth/host', async (original) => ({ ...(await original<object>()), prefetchRead: vi.fn() }))
 vi.mock('./releases/initial-files')
@@ -12,7 +13,7 @@ const users = remote('usuarios', 1)
 const codes = remote('codigos', 2)
 const scores = remote('puntaje', 3)
 const prefetching = { ...codes, live: { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'] } }
-const Tab = () => null
+const module = { default: () => null }
 const signIn = () => useSession.setState({ idToken: 't', expiresAt: Date.now() + 60_000 })
 
 let page: TestRemotes
@@ -27,7 +28,7 @@ afterEach(() => {
 })
 
 const fail = (remote: typeof users) =>
-  page.remotes.store.dispatch({ type: 'failed', remote: remote.name, release: remote.live, reason: 'mala' })
+  page.remotes.store.dispatch({ type: 'failed', outlet: tabOutlet(remote.name), release: remote.live, reason: 'mala' })
 
 describe('prefetchCode', () => {
   it('fetches the best candidate, and runs nothing', () => {
@@ -47,7 +48,7 @@ describe('prefetchCode', () => {
   it('does not fetch a build that is loaded', async () => {
     await page.remotes.prefetch.loadCode(codes)
     await page.remotes.prefetch.prefetchCode(codes)
-    expect(page.loader.load).toHaveBeenCalledExactlyOnceWith('mf-codigos', codes.live)
+    expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(tabOutlet('mf-codigos'), codes.live)
     expect(prefetchRelease).not.toHaveBeenCalled()
   })
 })
@@ -89,8 +90,9 @@ describe('a pressed tab', () => {
 
   it('sends no request while it is mounted, but loads its code', () => {
     signIn()
-    const mount = { key: 'k', remote: prefetching, release: prefetching.live, Tab }
-    page.remotes.store.dispatch({ type: 'open', remote: prefetching.name, opening: 1 })
+    const outlet = tabOutlet(prefetching.name)
+    const mount = { key: 'k', outlet, remote: prefetching, release: prefetching.live, module }
+    page.remotes.store.dispatch({ type: 'open', outlet, opening: 1 })
     page.remotes.store.dispatch({ type: 'loaded', opening: 1, mount })
     page.remotes.mounted(mount)
     page.remotes.prefetchPressed(prefetching)
@@ -123,7 +125,9 @@ describe('the tab of the URL', () => {
       expect(prefetchRelease).toHaveBeenCalledExactlyOnceWith(expected.live)
       expect(page.loader.load).not.toHaveBeenCalled()
       page.remotes.enter(null)
-      await vi.waitFor(() => expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(expected.name, expected.live))
+      await vi.waitFor(() =>
+        expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(tabOutlet(expected.name), expected.live),
+      )
     },
   )
 

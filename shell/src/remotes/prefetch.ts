@@ -5,7 +5,7 @@ import { fetchIntoCache } from '../http-cache'
 import { partUrls } from './parts'
 import { prefetchRelease } from './releases/initial-files'
 import type { Loader } from './releases/loader'
-import { candidatesOf, type RemotesStore, remotesInUse } from './store'
+import { candidatesOf, type RemotesStore, remotesInUse, tabOutlet } from './store'
 
 /** Performance mark set after every tab's code and all parts were fetched. Monitoring and browser tests wait for it. */
 const DONE = 'tabs-loaded'
@@ -31,7 +31,7 @@ export interface Prefetch {
 export function createPrefetch({ store, loader }: { store: RemotesStore; loader: Loader }): Prefetch {
   let hasStarted = false
   const fetched = new Set<string>()
-  const bestOf = (remote: RegisteredRemote) => candidatesOf(store.getState(), remote)[0]
+  const bestOf = (remote: RegisteredRemote) => candidatesOf(store.getState(), remote, tabOutlet(remote.name))[0]
 
   async function prefetchCode(remote: RegisteredRemote): Promise<void> {
     const best = bestOf(remote)
@@ -43,7 +43,7 @@ export function createPrefetch({ store, loader }: { store: RemotesStore; loader:
   async function loadCode(remote: RegisteredRemote): Promise<void> {
     const best = bestOf(remote)
     if (best) fetched.add(best.entry)
-    if (best) await loader.load(remote.name, best).catch(() => undefined)
+    if (best) await loader.load(tabOutlet(remote.name), best).catch(() => undefined)
   }
 
   function prefetchData(remote: RegisteredRemote): void {

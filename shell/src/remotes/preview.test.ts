@@ -4,7 +4,7 @@ import { host } from '../host'
 import { createTestLoader, remote } from '../testing/test-remotes'
 import { enterSession } from '../testing/test-shell'
 import { createPreview, type PreviewControl } from './preview'
-import { candidatesOf, createRemotesStore, type RemotesStore, withPreview } from './store'
+import { candidatesOf, createRemotesStore, type RemotesStore, tabOutlet, withPreview } from './store'
 
 const users = remote('usuarios', 1)
 const codes = remote('codigos', 2)
@@ -108,13 +108,13 @@ it('keeps the current build while a new one is missing, then replaces it', async
 it('is removed with its build, failures and storage, even during a refetch', async () => {
   await show(urlOf())
   const release = { ...codes.live, build: 'local' }
-  store.dispatch({ type: 'failed', remote: codes.name, release, reason: '404' })
+  store.dispatch({ type: 'failed', outlet: tabOutlet(codes.name), release, reason: '404' })
   const refetching = preview.refetch()
   preview.remove()
   await refetching
   expect(store.getState().preview).toEqual({ status: 'off' })
   expect(loader.unload).toHaveBeenCalledExactlyOnceWith(codes.name, expect.objectContaining({ build: 'local' }))
-  expect(candidatesOf(store.getState(), { ...codes, live: release })).toHaveLength(1)
+  expect(candidatesOf(store.getState(), { ...codes, live: release }, tabOutlet(codes.name))).toHaveLength(1)
   expect(sessionStorage.getItem('canje.preview')).toBeNull()
   expect(await open()).toEqual({ status: 'off' })
 })

@@ -91,7 +91,7 @@ export function createPreview({ store, loader, origins }: PreviewOptions): Previ
     forgetStoredPreview()
     // Every tab remounts without the preview.
     if (preview.status === 'on' || preview.status === 'failed') {
-      for (const name of Object.keys(store.getState().tabs)) store.dispatch({ type: 'close', remote: name })
+      for (const id of Object.keys(store.getState().outlets)) store.dispatch({ type: 'close', outlet: { id } })
     }
     setPreview({ status: 'off' })
     if (preview.status !== 'on') return

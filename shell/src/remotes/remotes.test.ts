@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestLoader, remote as registered, withReleases } from '../testing/test-remotes'
 import { createRemotes, type Remotes } from './remotes'
-import { type Mount, mountsOf, type Preview, tabOf } from './store'
+import { type Mount, mountsOf, outletOf, type Preview, tabOutlet } from './store'
 
 const known = registered('usuarios', 1)
 const newer = withReleases(known, '1.1.0')
@@ -15,11 +15,13 @@ const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 let loader: ReturnType<typeof createTestLoader>
 let remotes: Remotes
 type Opening = 'activate' | 'retry'
-const rendered = ({ name } = known): Mount | undefined => mountsOf(tabOf(remotes.store.getState(), name))[0]
+const rendered = ({ name } = known): Mount | undefined =>
+  mountsOf(outletOf(remotes.store.getState(), tabOutlet(name)))[0]
 /** Opens a tab. @returns the rendered remote */
 async function open(how: Opening, remote = known) {
-  remotes.close(remote.name)
-  remotes[how](remote)
+  const outlet = tabOutlet(remote.name)
+  remotes.close(outlet)
+  remotes[how](outlet, remote)
   await advance(0)
   return rendered(remote)?.remote
 }

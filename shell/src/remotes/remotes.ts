@@ -1,4 +1,4 @@
-import type { RegisteredRemote, Release } from '@canje/registry'
+import { type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import pTimeout from 'p-timeout'
 import { createPrefetch, type Prefetch } from './prefetch'
@@ -14,18 +14,20 @@ import {
   type Mount,
   mountedBuilds,
   mountsOf,
+  type Outlet,
+  outletOf,
   type RemotesState,
   type RemotesStore,
   releasesInPage,
+  releasesInUse,
   remotesInUse,
-  type TabState,
-  tabOf,
+  tabOutlet,
 } from './store'
 import type { Page } from './telemetry/collector'
 import { createTelemetry, reported } from './telemetry/telemetry'
 import type { Thrown } from './telemetry/thrown-errors'
 
-/** How long a tab that opens waits for the registry, which may name a newer release. */
+/** How long a tab or slot that opens waits for the registry, which may name a newer release. */
 const OPENING_MS = 300
 
 /** How long Reintentar waits for the registry, which may have replaced the failed release. */
@@ -37,16 +39,16 @@ export interface Remotes {
   registry: RegistryClient
   preview: PreviewControl
   prefetch: Prefetch
-  /** Opens the tab of a remote, unless a working release stays mounted or no candidate is left. */
-  activate(remote: RegisteredRemote): void
-  /** Opens a tab again with the remaining candidates, or with all releases when none remains. */
-  retry(remote: RegisteredRemote): void
+  /** Opens an outlet of a remote, unless a working release stays mounted or no candidate is left. */
+  activate(outlet: Outlet, remote: RegisteredRemote): void
+  /** Opens an outlet again with the remaining candidates, or with all releases when none remains. */
+  retry(outlet: Outlet, remote: RegisteredRemote): void
   /** Records that a release and its effects have mounted. */
   mounted(mount: Mount): void
   /** Records that a release threw while rendering. */
   threw(mount: Mount, error: unknown, componentStack?: string): void
-  /** Records that the tab of a remote was unmounted. */
-  close(remote: string): void
+  /** Records that an outlet was unmounted. */
+  close(outlet: Outlet): void
   /** Loads code and prefetches data of a pressed tab. */
   prefetchPressed(remote: RegisteredRemote): void
   /** Prefetches the code of the tab that the URL names, and runs none: the guard may reject the session. */
@@ -79,33 +81,40 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
   const registry = createRegistryClient({ store, source, firstResponse, report })
   const preview = createPreview({ store, loader, origins: previewOrigins })
   const prefetch = createPrefetch({ store, loader })
-  const tabIn = (remote: RegisteredRemote) => tabOf(store.getState(), remote.name)
+  const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let openings = 0
   /** The tab that `/main` opens first, and the registry request made for it. */
   let entry: { remote: string; refetching: Promise<void> | undefined } | undefined
 
-  async function open(remote: RegisteredRemote, newest: Promise<RegisteredRemote>): Promise<void> {
+  async function open(outlet: Outlet, remote: RegisteredRemote, newest: Promise<RegisteredRemote>): Promise<void> {
     openings += 1
     const opening = openings
-    store.dispatch({ type: 'open', remote: remote.name, opening })
-    prefetch.prefetchData(remote)
+    store.dispatch({ type: 'open', outlet, opening })
+    if (isTab(outlet)) prefetch.prefetchData(remote)
     const current = await newest
     try {
-      const release = await mountBestRelease({ store, loader }, current, opening)
-      loader.unloadReplaced(current, release)
+      const release = await mountBestRelease({ store, loader }, outlet, current, opening)
+      const inUse = releasesInUse(store.getState(), current.name)
+      if (inUse) loader.unloadReplaced(current, inUse)
       if (release !== current.live) {
-        const reason = rejectionReasons(store, current, release)
+        const reason = rejectionReasons(store, outlet, current, release)
         const { name, live } = current
-        report({ type: 'fallback', remote: name, from: reported(live), to: reported(release), reason })
+        report({
+          type: 'fallback',
+          remote: name,
+          ...slotIn(outlet),
+          from: reported(live),
+          to: reported(release),
+          reason,
+        })
       }
       prefetch.prefetchOnIdle()
     } catch (error) {
-      // A tab that was closed during the attempt has not failed.
-      const tab = tabIn(remote)
-      if (!isOpening(tab, opening)) return
-      store.dispatch({ type: 'exhausted', remote: remote.name, opening })
+      // An outlet that was closed during the attempt has not failed.
+      if (!isOpening(stateOf(outlet), opening)) return
+      store.dispatch({ type: 'exhausted', outlet, opening })
       console.error(error)
-      reportError('tab-failed', current, current.live, { error })
+      reportError(failureOf(outlet), outlet, current.live, { error })
     }
   }
 
@@ -120,13 +129,9 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     if (remote && isLoggedIn()) await prefetch.loadCode(remote)
   }
 
-  function reportError(
-    type: 'tab-failed' | 'exception',
-    { name }: RegisteredRemote,
-    release: Release,
-    thrown: Thrown,
-  ): void {
-    report({ type, remote: name, from: reported(release), reason: String(thrown.error) }, thrown)
+  function reportError(type: ErrorType, outlet: Outlet, release: Release, thrown: Thrown): void {
+    const reason = String(thrown.error)
+    report({ type, remote: outlet.remote, ...slotIn(outlet), from: reported(release), reason }, thrown)
   }
 
   /** The remote as registry and preview name it within a time limit in milliseconds, or else `remote` itself. */
@@ -141,28 +146,33 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     registry,
     preview,
     prefetch,
-    activate: (remote) => {
-      if (!needsOpening(store.getState(), remote)) return
-      const refetching = entry?.remote === remote.name ? entry.refetching : registry.refetchUnlessFresh()
-      entry = undefined
-      open(remote, newestOf(remote, refetching, OPENING_MS))
+    activate: (outlet, remote) => {
+      if (!needsOpening(store.getState(), outlet, remote)) return
+      const isEntry = isTab(outlet) && entry?.remote === remote.name
+      const refetching = isEntry ? entry?.refetching : registry.refetchUnlessFresh()
+      if (isTab(outlet)) entry = undefined
+      open(outlet, remote, newestOf(remote, refetching, OPENING_MS))
     },
-    retry: (remote) => {
-      if (candidatesOf(store.getState(), remote).length === 0) store.dispatch({ type: 'clear-failures', remote })
-      open(remote, newestOf(remote, registry.refetch(), RETRY_MS))
+    retry: (outlet, remote) => {
+      const { module } = outlet
+      if (candidatesOf(store.getState(), remote, outlet).length === 0)
+        store.dispatch({ type: 'clear-failures', remote, module })
+      open(outlet, remote, newestOf(remote, registry.refetch(), RETRY_MS))
     },
     mounted: (mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount, error, componentStack) => {
-      const tab = tabIn(mount.remote)
-      const wasMounted = tab.status === 'mounted' && mountsOf(tab).includes(mount)
-      store.dispatch({ type: 'threw', mount, reason: error instanceof Error ? error.message : String(error) })
+      const { outlet, release } = mount
+      const before = stateOf(outlet)
+      const wasMounted = before.status === 'mounted' && mountsOf(before).includes(mount)
+      const reason = error instanceof Error ? error.message : String(error)
+      store.dispatch({ type: 'threw', mount, reason })
       if (wasMounted) console.error(error)
-      reportError(wasMounted ? 'tab-failed' : 'exception', mount.remote, mount.release, { error, componentStack })
+      reportError(wasMounted ? failureOf(outlet) : 'exception', outlet, release, { error, componentStack })
     },
-    close: (remote) => store.dispatch({ type: 'close', remote }),
+    close: (outlet) => store.dispatch({ type: 'close', outlet }),
     prefetchPressed: (remote) => {
       // Data first: with the preflight of another origin it takes a tab longest.
-      if (tabIn(remote).status !== 'mounted') prefetch.prefetchData(remote)
+      if (stateOf(tabOutlet(remote.name)).status !== 'mounted') prefetch.prefetchData(remote)
       prefetch.loadCode(remote)
     },
     prefetchEntryCode: async () => {
@@ -172,7 +182,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     prefetchEntryData: async () => {
       const remote = await remoteOfUrl(store)
       // The guard also runs for a restored page, whose tab is mounted.
-      if (!remote || tabIn(remote).status === 'mounted') return
+      if (!remote || stateOf(tabOutlet(remote.name)).status === 'mounted') return
       prefetch.prefetchData(remote)
       entry = { remote: remote.name, refetching: registry.refetchUnlessFresh() }
     },
@@ -184,14 +194,27 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
   }
 }
 
+/** How an event names the failure of an outlet. */
+type ErrorType = 'tab-failed' | 'extension-failed' | 'exception'
+const failureOf = (outlet: Outlet) => (isTab(outlet) ? 'tab-failed' : 'extension-failed')
+
+function isTab({ module }: Outlet): boolean {
+  return module === TAB_MODULE
+}
+
+/** The slot of an outlet, for events. */
+function slotIn(outlet: Outlet): { slot?: string } {
+  return isTab(outlet) ? {} : { slot: outlet.module.slice('./'.length) }
+}
+
 /**
- * Whether a tab that becomes active must be opened. A mounted fallback stays until another release is live, because
- * reopening the tab would lose its state.
+ * Whether an outlet that becomes active must be opened. A mounted fallback stays until another release is live, because
+ * reopening it would lose its state.
  */
-function needsOpening(state: RemotesState, remote: RegisteredRemote): boolean {
-  const tab: TabState = tabOf(state, remote.name)
-  const [best] = candidatesOf(state, remote)
-  switch (tab.status) {
+function needsOpening(state: RemotesState, outlet: Outlet, remote: RegisteredRemote): boolean {
+  const current = outletOf(state, outlet)
+  const [best] = candidatesOf(state, remote, outlet)
+  switch (current.status) {
     case 'idle':
       return true
     case 'failed':
@@ -199,8 +222,8 @@ function needsOpening(state: RemotesState, remote: RegisteredRemote): boolean {
     case 'mounted':
       return (
         best !== undefined &&
-        remote.live.build !== tab.mount.remote.live.build &&
-        best.build !== tab.mount.release.build
+        remote.live.build !== current.mount.remote.live.build &&
+        best.build !== current.mount.release.build
       )
     default:
       return false

@@ -1,32 +1,46 @@
 import type { Release } from '@canje/registry'
 import { describe, expect, it } from 'vitest'
 import { remote as registered, withReleases } from '../testing/test-remotes'
-import { candidatesOf, createRemotesStore, failureOf, type Mount, mountedBuilds, mountsOf, tabOf } from './store'
+import {
+  candidatesOf,
+  createRemotesStore,
+  failureOf,
+  type Mount,
+  mountedBuilds,
+  mountsOf,
+  type Outlet,
+  outletOf,
+  providedSlots,
+  releasesInUse,
+  slotOutlet,
+  slotProvider,
+  tabOutlet,
+} from './store'
 
 const remote = withReleases(registered('codigos', 2), '1.1.0', '1.0.0')
 const [previous = remote.live] = remote.previous
-const Tab = () => null
-const mountOf = (release = remote.live): Mount => ({ key: release.version, remote, release, Tab })
+const outlet = tabOutlet(remote.name)
+const module = { default: () => null }
+const mountOf = (release = remote.live): Mount => ({ key: release.version, outlet, remote, release, module })
 
 /** Creates a store with the tab of one remote. */
 function tab() {
   const store = createRemotesStore()
-  const { name } = remote
-  const state = () => tabOf(store.getState(), name)
+  const state = () => outletOf(store.getState(), outlet)
   return {
     state,
     status: () => state().status,
     rendered: () => mountsOf(state()).map(({ release }) => release.version),
-    candidates: () => candidatesOf(store.getState(), remote),
-    failure: (release = remote.live) => failureOf(store.getState(), name, release),
+    candidates: () => candidatesOf(store.getState(), remote, outlet),
+    failure: (release = remote.live) => failureOf(store.getState(), outlet, release),
     builds: () => mountedBuilds(store.getState()),
-    open: (opening: number) => store.dispatch({ type: 'open', remote: name, opening }),
-    tries: (opening: number, release: Release) => store.dispatch({ type: 'candidate', remote: name, opening, release }),
+    open: (opening: number) => store.dispatch({ type: 'open', outlet, opening }),
+    tries: (opening: number, release: Release) => store.dispatch({ type: 'candidate', outlet, opening, release }),
     loaded: (opening: number, mount: Mount) => store.dispatch({ type: 'loaded', opening, mount }),
     mounted: (mount: Mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount: Mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }),
-    exhausted: (opening: number) => store.dispatch({ type: 'exhausted', remote: name, opening }),
-    close: () => store.dispatch({ type: 'close', remote: name }),
+    exhausted: (opening: number) => store.dispatch({ type: 'exhausted', outlet, opening }),
+    close: () => store.dispatch({ type: 'close', outlet }),
     register: (...remotes: (typeof remote)[]) =>
       store.dispatch({ type: 'registry', registry: { status: 'ready', serial: 1, remotes } }),
   }
@@ -116,4 +130,69 @@ it('clears the failures of a remote only when its live release changes', () => {
   expect(candidates()).toEqual([previous])
   register(withReleases(registered('codigos', 2), '1.2.0', '1.1.0', '1.0.0'))
   expect(candidates()).toEqual([remote.live, previous])
+})
+
+describe('a slot', () => {
+  const extensions = [{ slot: 'detalle:codigo', module: './detalle:codigo', preload: [] }]
+  const provider = { ...remote, live: { ...remote.live, extensions } }
+  const slot = slotOutlet(remote.name, 'detalle:codigo', 'r1')
+  const mountIn = (outlet: Outlet, release: Release = provider.live): Mount => ({
+    key: outlet.id,
+    outlet,
+    remote: provider,
+    release,
+    module,
+  })
+
+  /** Creates a store in which these releases are mounted. */
+  function mountedStore(...mounts: Mount[]) {
+    const store = createRemotesStore()
+    store.dispatch({ type: 'registry', registry: { status: 'ready', serial: 1, remotes: [provider] } })
+    for (const [opening, mount] of mounts.entries()) {
+      store.dispatch({ type: 'open', outlet: mount.outlet, opening })
+      store.dispatch({ type: 'loaded', opening, mount })
+      store.dispatch({ type: 'mounted', mount })
+    }
+    return store
+  }
+
+  it('fails apart from the tab of its release, and has only the releases that provide it', () => {
+    const mount = mountIn(slot)
+    const store = mountedStore(mount)
+    expect(candidatesOf(store.getState(), provider, slot)).toEqual([provider.live])
+    store.dispatch({ type: 'threw', mount, reason: 'mala' })
+    expect(candidatesOf(store.getState(), provider, slot)).toEqual([])
+    expect(candidatesOf(store.getState(), provider, outlet)).toEqual([provider.live, previous])
+    store.dispatch({ type: 'failed', outlet, release: provider.live, reason: 'mala' })
+    store.dispatch({ type: 'clear-failures', remote: provider, module: slot.module })
+    expect(candidatesOf(store.getState(), provider, slot)).toEqual([provider.live])
+    expect(candidatesOf(store.getState(), provider, outlet)).toEqual([previous])
+  })
+
+  it('keeps its release in use until it is closed, and every release while an outlet opens', () => {
+    const store = mountedStore(mountIn(outlet), mountIn(slot, previous))
+    const inUse = () => releasesInUse(store.getState(), remote.name)
+    expect(inUse()).toEqual([provider.live, previous])
+    expect(mountedBuilds(store.getState())).toEqual({ 'mf-codigos': provider.live.build })
+    const other = slotOutlet(remote.name, 'detalle:codigo', 'r2')
+    store.dispatch({ type: 'open', outlet: other, opening: 9 })
+    expect(inUse()).toBeUndefined()
+    store.dispatch({ type: 'close', outlet: other })
+    store.dispatch({ type: 'close', outlet: slot })
+    expect(inUse()).toEqual([provider.live])
+  })
+
+  it('is provided by the preview first, then by the registry', () => {
+    const store = mountedStore()
+    expect(providedSlots(store.getState())).toBe('detalle:codigo')
+    const previewed = {
+      ...provider,
+      name: 'mf-new',
+      live: { ...provider.live, tab: { ...remote.live.tab, id: 'new' } },
+    }
+    store.dispatch({ type: 'preview', preview: { status: 'on', url: '', since: 0, remote: previewed } })
+    expect(providedSlots(store.getState())).toBe('detalle:codigo')
+    expect(slotProvider(store.getState(), 'detalle:codigo')).toBe(previewed)
+    expect(slotProvider(store.getState(), 'detalle:usuario')).toBeUndefined()
+  })
 })

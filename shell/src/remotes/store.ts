@@ -1,28 +1,48 @@
-import { byTabOrder, containerGlobal, type Integrity, type RegisteredRemote, type Release } from '@canje/registry'
-import type { TabProps } from '@canje/shared-auth'
-import type { ComponentType } from 'react'
+import {
+  byTabOrder,
+  containerGlobal,
+  filesOfModule,
+  type Integrity,
+  providerOf,
+  type RegisteredRemote,
+  type Release,
+  slotModule,
+  TAB_MODULE,
+} from '@canje/registry'
+import type { ExtensionModule, TabModule } from '@canje/shared-auth'
 import { createStore } from 'zustand/vanilla'
+
+/** A place of the page that renders a module of a remote: the panel of its tab, or a slot in any panel. */
+export interface Outlet {
+  /** Unique in the page; for a tab, the remote's name. */
+  id: string
+  /** The remote's name. */
+  remote: string
+  /** The exposed module. */
+  module: string
+}
 
 /** A rendered release. */
 export interface Mount {
   /** Unique for each attempt to mount the release. */
   key: string
-  /** The remote as in the registry when its tab was opened. */
+  outlet: Outlet
+  /** The remote as in the registry when the outlet was opened. */
   remote: RegisteredRemote
   release: Release
-  Tab: ComponentType<TabProps>
+  module: TabModule | ExtensionModule
 }
 
-/** The state of a remote's tab. `opening` identifies the attempt to open it. */
-export type TabState =
+/** The state of an outlet. `opening` identifies the attempt to open it. */
+export type OutletState =
   | { status: 'idle' | 'failed' }
   | { status: 'loading'; opening: number; candidate?: Release }
   /** A slow release and the previous one may be mounting at the same time. */
   | { status: 'mounting'; opening: number; mounts: readonly Mount[] }
   | { status: 'mounted'; mount: Mount }
 
-type TabStatus = TabState['status']
-type TabIn<Status extends TabStatus> = Extract<TabState, { status: Status }>
+type OutletStatus = OutletState['status']
+type OutletIn<Status extends OutletStatus> = Extract<OutletState, { status: Status }>
 
 type RegistryState =
   | { status: 'loading' | 'failed' }
@@ -49,41 +69,45 @@ export const UNHASHED: Integrity = {}
 export interface RemotesState {
   registry: RegistryState
   preview: Preview
-  /** By the remote's name; a missing tab is idle. */
-  tabs: Readonly<Record<string, TabState>>
-  /** Why builds failed, by container. They are not tried again until their failures are cleared. */
+  /** By id; a missing outlet is idle. */
+  outlets: Readonly<Record<string, OutletState>>
+  /** Why modules of builds failed. They are not tried again until their failures are cleared. */
   failures: Readonly<Record<string, string>>
 }
 
-type TabEvent =
-  | { type: 'open'; remote: string; opening: number }
-  | { type: 'candidate'; remote: string; opening: number; release: Release }
+type OutletEvent =
+  | { type: 'open'; outlet: Outlet; opening: number }
+  | { type: 'candidate'; outlet: Outlet; opening: number; release: Release }
   | { type: 'loaded'; opening: number; mount: Mount }
   | { type: 'mounted'; mount: Mount }
   | { type: 'threw'; mount: Mount; reason: string }
-  | { type: 'exhausted'; remote: string; opening: number }
-  | { type: 'close'; remote: string }
+  | { type: 'exhausted'; outlet: Outlet; opening: number }
+  | { type: 'close'; outlet: Pick<Outlet, 'id'> }
 
 export type RemotesEvent =
-  | TabEvent
-  | { type: 'failed'; remote: string; release: Release; reason: string }
-  | { type: 'clear-failures'; remote: RegisteredRemote }
+  | OutletEvent
+  | { type: 'failed'; outlet: Outlet; release: Release; reason: string }
+  /** Of one module, or of all. */
+  | { type: 'clear-failures'; remote: RegisteredRemote; module?: string }
   | { type: 'registry'; registry: RegistryState }
   | { type: 'preview'; preview: Preview }
 
 type TransitionTable = {
-  [Status in TabStatus]: {
-    [Type in TabEvent['type']]?: (tab: TabIn<Status>, event: Extract<TabEvent, { type: Type }>) => TabState
+  [Status in OutletStatus]: {
+    [Type in OutletEvent['type']]?: (
+      outlet: OutletIn<Status>,
+      event: Extract<OutletEvent, { type: Type }>,
+    ) => OutletState
   }
 }
 
-const idle: TabState = { status: 'idle' }
-const failed: TabState = { status: 'failed' }
-const load = (_tab: TabState, { opening }: { opening: number }): TabState => ({ status: 'loading', opening })
+const idle: OutletState = { status: 'idle' }
+const failed: OutletState = { status: 'failed' }
+const load = (_outlet: OutletState, { opening }: { opening: number }): OutletState => ({ status: 'loading', opening })
 const close = () => idle
 const fail = () => failed
 
-/** Transitions of a tab by status and event; an event without an entry is ignored. */
+/** Transitions of an outlet by status and event; an event without an entry is ignored. */
 const transitions: TransitionTable = {
   idle: { open: load },
   loading: {
@@ -94,7 +118,7 @@ const transitions: TransitionTable = {
   },
   mounting: {
     loaded: ({ opening, mounts }, { mount }) => ({ status: 'mounting', opening, mounts: [...mounts, mount] }),
-    mounted: (_tab, { mount }) => ({ status: 'mounted', mount }),
+    mounted: (_outlet, { mount }) => ({ status: 'mounted', mount }),
     threw: ({ opening, mounts }, { mount }) => {
       const others = mounts.filter((other) => other !== mount)
       return others.length > 0 ? { status: 'mounting', opening, mounts: others } : { status: 'loading', opening }
@@ -106,7 +130,7 @@ const transitions: TransitionTable = {
   failed: { open: load, close },
 }
 
-const initial: RemotesState = { registry: { status: 'loading' }, preview: { status: 'off' }, tabs: {}, failures: {} }
+const initial: RemotesState = { registry: { status: 'loading' }, preview: { status: 'off' }, outlets: {}, failures: {} }
 
 /** Creates the store of every remote of a page. */
 export function createRemotesStore() {
@@ -127,52 +151,67 @@ function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
     case 'preview':
       return { ...state, preview: event.preview }
     case 'failed':
-      return withFailure(state, event.remote, event.release, event.reason)
+      return withFailure(state, event.outlet, event.release, event.reason)
     case 'clear-failures':
-      return clearFailures(state, event.remote)
+      return clearFailures(state, event.remote, event.module)
     default:
-      return reduceTab(state, event)
+      return reduceOutlet(state, event)
   }
 }
 
-function reduceTab(state: RemotesState, event: TabEvent): RemotesState {
-  const name = 'mount' in event ? event.mount.remote.name : event.remote
-  const tab = tabOf(state, name)
-  if (isOutdated(tab, event)) return state
+function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
+  const outlet = 'mount' in event ? event.mount.outlet : event.outlet
+  const before = outletOf(state, outlet)
+  if (isOutdated(before, event)) return state
   // TypeScript cannot derive the transition's type from the two lookups.
-  const transition = transitions[tab.status][event.type] as ((tab: TabState, event: TabEvent) => TabState) | undefined
+  const transition = transitions[before.status][event.type] as
+    | ((before: OutletState, event: OutletEvent) => OutletState)
+    | undefined
   if (!transition) return state
-  const next = { ...state, tabs: { ...state.tabs, [name]: transition(tab, event) } }
-  return event.type === 'threw' ? withFailure(next, name, event.mount.release, event.reason) : next
+  const next = { ...state, outlets: withOutlet(state.outlets, outlet, transition(before, event)) }
+  return event.type === 'threw' ? withFailure(next, event.mount.outlet, event.mount.release, event.reason) : next
+}
+
+/** An idle outlet has no entry: a page may show a slot any number of times. */
+function withOutlet(
+  outlets: RemotesState['outlets'],
+  { id }: Pick<Outlet, 'id'>,
+  state: OutletState,
+): RemotesState['outlets'] {
+  const { [id]: _, ...others } = outlets
+  return state === idle ? others : { ...others, [id]: state }
 }
 
 /** Whether an event belongs to an earlier opening, or to an unmounted release. */
-function isOutdated(tab: TabState, event: TabEvent): boolean {
+function isOutdated(outlet: OutletState, event: OutletEvent): boolean {
   switch (event.type) {
     case 'candidate':
     case 'loaded':
     case 'exhausted':
-      return !isOpening(tab, event.opening)
+      return !isOpening(outlet, event.opening)
     case 'mounted':
     case 'threw':
-      return !mountsOf(tab).includes(event.mount)
+      return !mountsOf(outlet).includes(event.mount)
     default:
       return false
   }
 }
 
-/** Whether this attempt to open a tab is still under way. */
-export function isOpening(tab: TabState, opening: number): boolean {
-  return 'opening' in tab && tab.opening === opening
+/** Whether this attempt to open an outlet is still under way. */
+export function isOpening(outlet: OutletState, opening: number): boolean {
+  return 'opening' in outlet && outlet.opening === opening
 }
 
-function withFailure(state: RemotesState, remote: string, release: Release, reason: string): RemotesState {
-  return { ...state, failures: { ...state.failures, [containerGlobal(remote, release)]: reason } }
+function withFailure(state: RemotesState, outlet: Outlet, release: Release, reason: string): RemotesState {
+  return { ...state, failures: { ...state.failures, [moduleId(outlet, release)]: reason } }
 }
 
-function clearFailures(state: RemotesState, remote: RegisteredRemote): RemotesState {
-  const cleared = new Set(releasesOf(remote).map((release) => containerGlobal(remote.name, release)))
-  const failures = Object.entries(state.failures).filter(([container]) => !cleared.has(container))
+function clearFailures(state: RemotesState, { name, ...releases }: RegisteredRemote, module?: string): RemotesState {
+  const containers = new Set(releasesOf({ name, ...releases }).map((release) => containerGlobal(name, release)))
+  const failures = Object.entries(state.failures).filter(([id]) => {
+    const [container = '', path] = id.split('/')
+    return !containers.has(container) || (module !== undefined && module !== `./${path}`)
+  })
   return { ...state, failures: Object.fromEntries(failures) }
 }
 
@@ -180,44 +219,86 @@ function clearFailures(state: RemotesState, remote: RegisteredRemote): RemotesSt
 function clearFailuresOfReplaced(state: RemotesState, registry: RegistryState): RemotesState {
   const liveBuilds = new Map(remotesIn(state.registry).map(({ name, live }) => [name, live.build]))
   const replaced = remotesIn(registry).filter(({ name, live }) => live.build !== liveBuilds.get(name))
-  return replaced.reduce(clearFailures, state)
+  return replaced.reduce((cleared, remote) => clearFailures(cleared, remote), state)
 }
 
-export function tabOf({ tabs }: RemotesState, remote: string): TabState {
-  return tabs[remote] ?? idle
+/** The panel of a remote's tab. */
+export function tabOutlet(remote: string): Outlet {
+  return { id: remote, remote, module: TAB_MODULE }
 }
 
-/** The releases that a tab renders, mounted or mounting. */
-export function mountsOf(tab: TabState): readonly Mount[] {
-  if (tab.status === 'mounted') return [tab.mount]
-  return tab.status === 'mounting' ? tab.mounts : []
+/** @param instance identifies one of the slots of this name in the page */
+export function slotOutlet(remote: string, slot: string, instance: string): Outlet {
+  return { id: `${remote} ${slot} ${instance}`, remote, module: slotModule(slot) }
+}
+
+export function outletOf({ outlets }: RemotesState, { id }: Pick<Outlet, 'id'>): OutletState {
+  return outlets[id] ?? idle
+}
+
+/** The releases that an outlet renders, mounted or mounting. */
+export function mountsOf(outlet: OutletState): readonly Mount[] {
+  if (outlet.status === 'mounted') return [outlet.mount]
+  return outlet.status === 'mounting' ? outlet.mounts : []
 }
 
 /** The mounted build of each tab, visible or hidden, by the remote's name. */
-export function mountedBuilds({ tabs }: RemotesState): Record<string, string> {
-  const builds = Object.entries(tabs).flatMap(([name, tab]) =>
-    tab.status === 'mounted' ? [[name, tab.mount.release.build]] : [],
+export function mountedBuilds({ outlets }: RemotesState): Record<string, string> {
+  const builds = Object.values(outlets).flatMap((outlet) =>
+    outlet.status === 'mounted' && outlet.mount.outlet.module === TAB_MODULE
+      ? [[outlet.mount.remote.name, outlet.mount.release.build]]
+      : [],
   )
   return Object.fromEntries(builds)
 }
 
-/** The releases whose code may run in the page: those that a tab may open or has mounted. */
+/** The releases of a remote that outlets render; undefined while one of them is opening, and any release may be needed. */
+export function releasesInUse({ outlets }: RemotesState, remote: string): Release[] | undefined {
+  const ofRemote = Object.entries(outlets).filter(([id]) => id.split(' ')[0] === remote)
+  if (ofRemote.some(([, outlet]) => 'opening' in outlet)) return undefined
+  return ofRemote.flatMap(([, outlet]) => mountsOf(outlet).map(({ release }) => release))
+}
+
+/** The releases whose code may run in the page: those that an outlet may open or has mounted. */
 export function releasesInPage(state: RemotesState): { name: string; release: Release }[] {
-  const mounts = Object.values(state.tabs).flatMap(mountsOf)
+  const mounts = Object.values(state.outlets).flatMap(mountsOf)
   return [
     ...mounts.map(({ remote: { name }, release }) => ({ name, release })),
     ...remotesInUse(state).flatMap((remote) => releasesOf(remote).map((release) => ({ name: remote.name, release }))),
   ]
 }
 
-/** @returns why a build failed, or undefined */
-export function failureOf({ failures }: RemotesState, remote: string, release: Release): string | undefined {
-  return failures[containerGlobal(remote, release)]
+/** The remote that provides a slot: the previewed one, or the one in the registry. */
+export function slotProvider(state: RemotesState, slot: string): RegisteredRemote | undefined {
+  const { preview } = state
+  const previewed = preview.status === 'on' ? [preview.remote] : []
+  return providerOf([...previewed, ...remotesInUse(state)], slot)
 }
 
-/** The releases of a remote that have not failed, the best first. */
-export function candidatesOf(state: RemotesState, remote: RegisteredRemote): Release[] {
-  return releasesOf(remote).filter((release) => failureOf(state, remote.name, release) === undefined)
+/** The names of the slots that remotes provide, in order and separated by spaces: equal while they are unchanged. */
+export function providedSlots(state: RemotesState): string {
+  const slots = remotesInUse(state).flatMap(({ live }) => live.extensions?.map(({ slot }) => slot) ?? [])
+  return [...new Set(slots)].sort().join(' ')
+}
+
+/** @returns why a module of a build failed, or undefined */
+export function failureOf({ failures }: RemotesState, outlet: Outlet, release: Release): string | undefined {
+  return failures[moduleId(outlet, release)]
+}
+
+/** The releases of a remote that expose the module of an outlet and have not failed there, the best first. */
+export function candidatesOf(state: RemotesState, remote: RegisteredRemote, outlet: Outlet): Release[] {
+  return releasesWith(remote, outlet).filter((release) => failureOf(state, outlet, release) === undefined)
+}
+
+/** The releases of a remote that expose the module of an outlet, the live one first. */
+export function releasesWith(remote: RegisteredRemote, { module }: Outlet): Release[] {
+  return releasesOf(remote).filter((release) => filesOfModule(release, module) !== undefined)
+}
+
+/** Identifies a module of a build in the federation runtime. */
+export function moduleId({ remote, module }: Pick<Outlet, 'remote' | 'module'>, release: Release): string {
+  return `${containerGlobal(remote, release)}${module.slice(1)}`
 }
 
 /** All releases of a remote, the live one first. */

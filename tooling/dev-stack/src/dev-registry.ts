@@ -1,5 +1,5 @@
 import { CommandError, type Package } from '@canje/project'
-import { findingsOf, Registry } from '@canje/registry'
+import { findingsOf, Registry, slotModule } from '@canje/registry'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { createHttpServer, originOf } from './http-server'
@@ -32,7 +32,8 @@ export async function createDevRegistry(
 }
 
 /** Without hashes, because a dev server's files change with every edit. */
-function liveRelease({ version, tab }: Package, entry: string) {
-  const now = new Date().toISOString()
-  return { version, tab, build: 'dev', entry, integrity: {}, preload: [], requires: {}, commit: null, builtAt: now }
+function liveRelease({ version, tab, slots = [] }: Package, entry: string) {
+  const extensions = slots.map((slot) => ({ slot, module: slotModule(slot), preload: [] }))
+  const built = { build: 'dev', integrity: {}, preload: [], requires: {}, commit: null }
+  return { ...built, version, tab, extensions, entry, builtAt: new Date().toISOString() }
 }

@@ -10,6 +10,7 @@ const Manifest = v.object({
   canje: v.optional(
     v.object({
       tab: v.optional(v.unknown()),
+      extensions: v.optional(v.unknown()),
       budget: v.optional(v.unknown()),
       port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))),
     }),
@@ -27,6 +28,8 @@ export interface Package {
   directory: string
   /** The `canje.tab` block of package.json, which makes a package a remote. */
   tab: unknown
+  /** The slots of `canje.extensions` of package.json. */
+  slots?: string[]
   /** The `canje.budget` block of package.json, which overrides the default budget of a tab. */
   budget?: unknown
   /** The `canje.port` of package.json, for the dev server and previews. */
@@ -45,6 +48,7 @@ export function readPackage(directory: string): Package {
     version,
     directory,
     tab: canje.tab,
+    slots: canje.extensions instanceof Object ? Object.keys(canje.extensions) : [],
     budget: canje.budget,
     ...(canje.port !== undefined && { port: canje.port }),
     hasTests: 'test' in scripts,

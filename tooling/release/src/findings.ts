@@ -27,6 +27,7 @@ const CODES = {
   'over-budget': EXIT_CODE.refused,
   'not-a-tab': EXIT_CODE.refused,
   'tab-taken': EXIT_CODE.refused,
+  'slot-taken': EXIT_CODE.refused,
   'too-many-remotes': EXIT_CODE.refused,
   'last-remote': EXIT_CODE.refused,
   'requirement-unmet': EXIT_CODE.refused,

@@ -3,11 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeLive, type PublishedRelease, publish } from '@canje/registry/store'
+import { writeProbe } from './slot-probe'
 
-/** A temporary store with one live release and no fallback. */
+/** A temporary store with one live release and no fallback, and with a probe of its slots. */
 export interface StagingStore {
   store: string
   published: PublishedRelease
+  /** Its tab shows the slots of the release; undefined without slots. */
+  probe: PublishedRelease | undefined
   /** Directory of the release, published from here unchanged after the checks. */
   folder: string
   close(): Promise<void>
@@ -24,10 +27,19 @@ export async function createStagingStore(dist: string, key: KeyObject): Promise<
   const close = () => rm(store, { recursive: true, force: true })
   try {
     const published = await publish(store, dist)
-    await makeLive(store, [published], key)
-    return { store, published, folder: join(store, published.name, published.release.version), close }
+    const probe = await publishProbe(store, published)
+    await makeLive(store, [published, ...(probe ? [probe] : [])], key)
+    return { store, published, probe, folder: join(store, published.name, published.release.version), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+async function publishProbe(store: string, { release }: PublishedRelease): Promise<PublishedRelease | undefined> {
+  const { extensions = [] } = release
+  if (extensions.length === 0) return undefined
+  const dist = join(store, 'probe')
+  await writeProbe(dist, extensions)
+  return publish(store, dist)
 }

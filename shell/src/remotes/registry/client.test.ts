@@ -5,7 +5,7 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedStore } from '../../testing/signed-store'
 import { remote as registered, withReleases } from '../../testing/test-remotes'
-import { candidatesOf, createRemotesStore, type RemotesStore } from '../store'
+import { candidatesOf, createRemotesStore, type RemotesStore, tabOutlet } from '../store'
 import { createTelemetry } from '../telemetry/telemetry'
 import { createRegistryClient, type RegistryClient } from './client'
 import type { RegistrySource } from './verify'
@@ -99,13 +99,13 @@ it('provides a new remote after a newer registry', async () => {
 
 it('clears the failures of a remote once it has another live release', async () => {
   await started()
-  page.dispatch({ type: 'failed', remote: users.name, release: users.live, reason: '404' })
+  page.dispatch({ type: 'failed', outlet: tabOutlet(users.name), release: users.live, reason: '404' })
   response = { body: await store.release(codes) }
   await refetch()
-  expect(candidatesOf(page.getState(), users)).toEqual([])
+  expect(candidatesOf(page.getState(), users, tabOutlet(users.name))).toEqual([])
   response = { body: await another() }
   await refetch()
-  expect(candidatesOf(page.getState(), users)).toEqual([users.live])
+  expect(candidatesOf(page.getState(), users, tabOutlet(users.name))).toEqual([users.live])
 })
 
 /** Faulty responses of a registry, and the error message for each. */

@@ -2,11 +2,20 @@ import type { Release } from '@canje/registry'
 import type { TabModule } from '@canje/shared-auth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTestLoader, remote as registered, withReleases } from '../../testing/test-remotes'
-import { candidatesOf, createRemotesStore, type Mount, mountsOf, type RemotesStore, tabOf } from '../store'
+import {
+  candidatesOf,
+  createRemotesStore,
+  type Mount,
+  mountsOf,
+  outletOf,
+  type RemotesStore,
+  tabOutlet,
+} from '../store'
 import { mountBestRelease, rejectionReasons } from './fallback'
 
 const remote = withReleases(registered('codigos', 2), '1.2.0', '1.1.0', '1.0.0')
 const [middle, oldest] = remote.previous
+const outlet = tabOutlet(remote.name)
 
 /** Pending loads by version, settled by the test. */
 let loads: Map<string, { resolve: (module: TabModule) => void; reject: (error: Error) => void }>
@@ -29,7 +38,7 @@ beforeEach(() => {
   store = createRemotesStore()
   const rendered = new Set<Mount>()
   store.subscribe((state) => {
-    const tab = tabOf(state, remote.name)
+    const tab = outletOf(state, outlet)
     if (tab.status !== 'mounting') return
     for (const mount of tab.mounts.filter((mount) => !rendered.has(mount))) {
       rendered.add(mount)
@@ -45,11 +54,11 @@ afterEach(() => {
 /** Opens the tab of a remote. */
 function open(of = remote): Promise<Release> {
   openings += 1
-  store.dispatch({ type: 'open', remote: of.name, opening: openings })
-  return mountBestRelease({ store, loader }, of, openings)
+  store.dispatch({ type: 'open', outlet, opening: openings })
+  return mountBestRelease({ store, loader }, outlet, of, openings)
 }
-const candidates = () => candidatesOf(store.getState(), remote)
-const renderedReleases = () => mountsOf(tabOf(store.getState(), remote.name)).map(({ release }) => release)
+const candidates = () => candidatesOf(store.getState(), remote, outlet)
+const renderedReleases = () => mountsOf(outletOf(store.getState(), outlet)).map(({ release }) => release)
 
 const loadedVersions = () => loader.load.mock.calls.map(([, { version }]) => version)
 const arrive = (version: string) => loads.get(version)?.resolve({ default: () => null })
@@ -71,7 +80,7 @@ it('mounts the previous release as soon as the live one fails, and does not try 
   await advance(0)
   arrive('1.1.0')
   expect(await opening).toBe(middle)
-  expect(rejectionReasons(store, remote, await opening)).toBe('1.2.0 fails')
+  expect(rejectionReasons(store, outlet, remote, await opening)).toBe('1.2.0 fails')
   expect(candidates()).toEqual([middle, oldest])
 })
 
@@ -82,7 +91,7 @@ it('mounts the first ready release when the live one is slow, and tries the live
   arrive('1.1.0')
   const release = await opening
   expect(release).toBe(middle)
-  expect(rejectionReasons(store, remote, release)).toMatch(/^mf-codigos 1\.2\.0 .* was not ready in 1 s/)
+  expect(rejectionReasons(store, outlet, remote, release)).toMatch(/^mf-codigos 1\.2\.0 .* was not ready in 1 s/)
   expect(candidates()[0]).toBe(remote.live)
 })
 
@@ -114,7 +123,7 @@ it('mounts the previous release when the live one throws at its first render, an
   arrive('1.1.0')
   expect(await opening).toBe(middle)
   expect(mounted()).toEqual(['1.2.0', '1.1.0'])
-  expect(loader.unload).toHaveBeenCalledExactlyOnceWith('mf-codigos', remote.live)
+  expect(loader.unloadModule).toHaveBeenCalledExactlyOnceWith(outlet, remote.live)
   expect(candidates()).toEqual([middle, oldest])
 })
 
@@ -166,11 +175,11 @@ it('stops when the tab is closed, without counting a release as failed', async (
   arrive('1.1.0')
   await advance(0)
   expect(renderedReleases()).toEqual([remote.live, middle])
-  store.dispatch({ type: 'close', remote: remote.name })
+  store.dispatch({ type: 'close', outlet })
   await advance(1000)
   expect(await opening).toMatch('No release of mf-codigos is left')
   expect(loadedVersions()).toEqual(['1.2.0', '1.1.0'])
   expect(renderedReleases()).toEqual([])
   expect(candidates()).toEqual([remote.live, middle, oldest])
-  expect(loader.unload).not.toHaveBeenCalled()
+  expect(loader.unloadModule).not.toHaveBeenCalled()
 })

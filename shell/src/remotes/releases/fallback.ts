@@ -6,35 +6,37 @@ import {
   isOpening,
   type Mount,
   mountsOf,
+  type Outlet,
+  outletOf,
   type RemotesStore,
-  releasesOf,
-  tabOf,
+  releasesWith,
 } from '../store'
 import type { Loader } from './loader'
 
-/** Delay before the previous release is tried in parallel with a slow one, so that a tab mounts within 2 s. */
+/** Delay before the previous release is tried in parallel with a slow one, so that an outlet shows one within 2 s. */
 const HEDGE_MS = 1000
 
-/** Limit of a first render, which may load further code: the same as for the tab's module. */
+/** Limit of a first render, which may load further code: the same as for loading the module. */
 const MOUNT_MS = 15_000
 
 /**
- * Mounts the best working release of a remote. After a failure the next candidate is tried at once, and the failed build
+ * Mounts the best working release of a remote in an outlet. After a failure the next candidate is tried at once, and the failed build
  * is not tried again. A slow candidate races the next one: the first to mount wins, and the slow one does not count as
  * failed.
  *
- * @param opening id of the attempt to open the tab, as in the store
+ * @param opening id of the attempt to open the outlet, as in the store
  * @returns the release that mounted
- * @throws Error with the reason for every release, when none is left or the tab is closed
+ * @throws Error with the reason for every release, when none is left or the outlet is closed
  */
 export async function mountBestRelease(
   { store, loader }: { store: RemotesStore; loader: Loader },
+  outlet: Outlet,
   remote: RegisteredRemote,
   opening: number,
 ): Promise<Release> {
   async function mountFirst([release, ...rest]: Release[]): Promise<Release> {
     if (!release) throw new Error(`${remote.name} has no other release.`)
-    if (!isOpening(tabOf(store.getState(), remote.name), opening)) throw new Error(`${remote.name} is closed.`)
+    if (!isOpening(outletOf(store.getState(), outlet), opening)) throw new Error(`${remote.name} is closed.`)
     const mounting = mountRelease(release)
     const inTime = pTimeout(mounting, { milliseconds: HEDGE_MS, message: slow(remote.name, release) })
     const next = inTime.catch(() => mountFirst(rest))
@@ -49,12 +51,12 @@ export async function mountBestRelease(
   }
 
   async function load(release: Release): Promise<Mount> {
-    store.dispatch({ type: 'candidate', remote: remote.name, opening, release })
+    store.dispatch({ type: 'candidate', outlet, opening, release })
     try {
-      const { default: Tab } = await loader.load(remote.name, release)
-      return { key: `${opening} ${release.build}`, remote, release, Tab }
+      const module = await loader.load(outlet, release)
+      return { key: `${opening} ${release.build}`, outlet, remote, release, module }
     } catch (error) {
-      store.dispatch({ type: 'failed', remote: remote.name, release, reason: messageOf(error) })
+      store.dispatch({ type: 'failed', outlet, release, reason: messageOf(error) })
       throw error
     }
   }
@@ -67,37 +69,42 @@ export async function mountBestRelease(
     } catch (error) {
       // The store ignores this event for a replaced release and for one that already threw.
       store.dispatch({ type: 'threw', mount, reason: message })
-      if (failureOf(store.getState(), remote.name, release) !== undefined) loader.unload(remote.name, release)
+      if (failureOf(store.getState(), outlet, release) !== undefined) loader.unloadModule(outlet, release)
       throw error
     }
   }
 
   try {
-    return await mountFirst(candidatesOf(store.getState(), remote))
+    return await mountFirst(candidatesOf(store.getState(), remote, outlet))
   } catch {
-    throw new Error(`No release of ${remote.name} is left. ${rejectionReasons(store, remote)}`)
+    throw new Error(`No release of ${remote.name} is left. ${rejectionReasons(store, outlet, remote)}`)
   }
 }
 
 /** Why the releases before `mounted` were rejected; without `mounted`, why all were. */
-export function rejectionReasons(store: RemotesStore, remote: RegisteredRemote, mounted?: Release): string {
-  const releases = releasesOf(remote)
+export function rejectionReasons(
+  store: RemotesStore,
+  outlet: Outlet,
+  remote: RegisteredRemote,
+  mounted?: Release,
+): string {
+  const releases = releasesWith(remote, outlet)
   const before = mounted ? releases.slice(0, releases.indexOf(mounted)) : releases
   const state = store.getState()
-  return before.map((release) => failureOf(state, remote.name, release) ?? slow(remote.name, release)).join(' ')
+  return before.map((release) => failureOf(state, outlet, release) ?? slow(remote.name, release)).join(' ')
 }
 
 /**
  * Waits for the first render of a release.
  *
- * @throws Error when it threw, another release mounted, or the tab is closed
+ * @throws Error when it threw, another release mounted, or the outlet is closed
  */
 function waitForMount(store: RemotesStore, mount: Mount): Promise<void> {
   return new Promise((resolve, reject) => {
     const check = () => {
-      const tab = tabOf(store.getState(), mount.remote.name)
-      if (tab.status === 'mounted' && tab.mount === mount) resolve()
-      else if (!mountsOf(tab).includes(mount))
+      const outlet = outletOf(store.getState(), mount.outlet)
+      if (outlet.status === 'mounted' && outlet.mount === mount) resolve()
+      else if (!mountsOf(outlet).includes(mount))
         reject(new Error(`${mount.remote.name} ${mount.release.version} was unmounted before its first render.`))
       else return
       unsubscribe()

@@ -1,15 +1,20 @@
-import { fileUrl, type Release } from '@canje/registry'
+import { filesOfModule, fileUrl, type Release, TAB_MODULE } from '@canje/registry'
 import { fetchIntoCache } from '../../http-cache'
 
-/** URLs of the files that a release loads first: its entry, and the chunks and style sheets of its tab. */
-export function initialFiles(release: Release): string[] {
-  return [release.entry, ...release.preload.map((path) => fileUrl(release, path))]
+/** Paths of the chunks and style sheets of a module. */
+export function preloadOf(release: Release, module: string): string[] {
+  return filesOfModule(release, module)?.preload ?? []
 }
 
-/** Fetches the initial files of a release into the HTTP cache, and runs none. A cached file with another hash is replaced. */
+/** URLs of the files that a module loads first: the entry of its release, and its chunks and style sheets. */
+export function initialFiles(release: Release, module: string): string[] {
+  return [release.entry, ...preloadOf(release, module).map((path) => fileUrl(release, path))]
+}
+
+/** Fetches the initial files of a release's tab into the HTTP cache, and runs none. A cached file with another hash is replaced. */
 export async function prefetchRelease(release: Release): Promise<void> {
   const hashes = new Map(Object.entries(release.integrity).map(([path, hash]) => [fileUrl(release, path), hash]))
-  await Promise.all(initialFiles(release).map((url) => prefetchFile(url, hashes.get(url))))
+  await Promise.all(initialFiles(release, TAB_MODULE).map((url) => prefetchFile(url, hashes.get(url))))
 }
 
 async function prefetchFile(url: string, hash: string | undefined): Promise<void> {
@@ -26,10 +31,10 @@ async function integrityOf(content: ArrayBuffer): Promise<string> {
 }
 
 /**
- * Replaces the cached files of a release: the browser caches immutable files permanently, even corrupt ones.
+ * Replaces the cached files of a module: the browser caches immutable files permanently, even corrupt ones.
  *
  * @throws Error when a file cannot be fetched
  */
-export async function refetchIntoCache(release: Release): Promise<void> {
-  await Promise.all(initialFiles(release).map((url) => fetchIntoCache(url, 'reload')))
+export async function refetchIntoCache(release: Release, module: string): Promise<void> {
+  await Promise.all(initialFiles(release, module).map((url) => fetchIntoCache(url, 'reload')))
 }

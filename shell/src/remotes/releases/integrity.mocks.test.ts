@@ -17,7 +17,10 @@ function entryScriptOf(url: string) {
 }
 
 it('loads an entry with the hash of the registry, and with a timeout below that of its tab', () => {
-  createIntegrityCheck(true).expect({ ...live, preload: ['Tab.js'], integrity: { ...entry, 'Tab.js': 'sha384-b' } })
+  createIntegrityCheck(true).expect(
+    { ...live, preload: ['Tab.js'], integrity: { ...entry, 'Tab.js': 'sha384-b' } },
+    './Tab',
+  )
   const { script, timeout } = entryScriptOf(live.entry)
   expect([script.src, script.integrity, script.crossOrigin]).toEqual([live.entry, 'sha384-a', 'anonymous'])
   expect(timeout).toBeLessThan(15_000)
@@ -28,7 +31,7 @@ it.each([
   ['a chunk of its tab', { preload: ['Tab.js'], integrity: entry }, new URL('Tab.js', live.entry).href],
 ])('rejects a release of a signed registry without the hash of %s', (_name, changes, file) => {
   const integrity = createIntegrityCheck(true)
-  expect(() => integrity.expect({ ...live, ...changes })).toThrow(
+  expect(() => integrity.expect({ ...live, ...changes }, './Tab')).toThrow(
     `The registry has no hash of ${file}: publish it again.`,
   )
 })
@@ -37,6 +40,6 @@ it.each([
   ['is previewed', true, UNHASHED],
   ['is named by an unsigned registry, as on the dev server', false, {}],
 ])('loads a build without hashes that %s', (_name, isSigned, integrity) => {
-  createIntegrityCheck(isSigned).expect({ ...live, integrity })
+  createIntegrityCheck(isSigned).expect({ ...live, integrity }, './Tab')
   expect(entryScriptOf(live.entry).script.integrity).toBe('')
 })

@@ -10,9 +10,9 @@ export interface IntegrityCheck {
   /**
    * Registers the expected hash of a release's entry. The entry itself contains the hashes of its chunks.
    *
-   * @throws Error naming the initial files without a hash in a signed registry
+   * @throws Error naming the initial files of the module without a hash in a signed registry
    */
-  expect(release: Release): void
+  expect(release: Release, module: string): void
 }
 
 /**
@@ -30,11 +30,11 @@ export function createIntegrityCheck(isSigned: boolean): IntegrityCheck {
     },
   ])
   return {
-    expect: (release) => {
+    expect: (release, module) => {
       const hashes = new Map(
         Object.entries(release.integrity).map(([path, hash]) => [fileUrl(release, path), hash] as const),
       )
-      const unhashed = initialFiles(release).filter((url) => !hashes.has(url))
+      const unhashed = initialFiles(release, module).filter((url) => !hashes.has(url))
       if (isSigned && release.integrity !== UNHASHED && unhashed.length > 0) {
         throw new Error(`The registry has no hash of ${unhashed.join(', ')}: publish it again.`)
       }

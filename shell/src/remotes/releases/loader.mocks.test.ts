@@ -1,13 +1,14 @@
 import { containerGlobal } from '@canje/registry'
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote, withReleases } from '../../testing/test-remotes'
 import { createLoader, type Loader } from './loader'
 
 vi.mock('@module-federation/runtime')
 
 const { name, live } = remote('codigos', 2)
-const tab = { default: () => null }
+const tab = { remote: name, module: './Tab' }
+const module = { default: () => null }
 
 let loader: Loader
 
@@ -40,9 +41,9 @@ function provide(versions: Record<string, string>) {
 }
 
 it('loads the tab of a build once', async () => {
-  vi.mocked(loadRemote).mockResolvedValue(tab)
-  expect(await loader.load(name, live)).toBe(tab)
-  expect(await loader.load(name, live)).toBe(tab)
+  vi.mocked(loadRemote).mockResolvedValue(module)
+  expect(await loader.load(tab, live)).toBe(module)
+  expect(await loader.load(tab, live)).toBe(module)
   expect(registerRemotes).toHaveBeenCalledExactlyOnceWith([
     { name: 'mf-codigos@b', entry: live.entry, entryGlobalName: 'mf-codigos@b', type: 'window' },
   ])
@@ -50,16 +51,16 @@ it('loads the tab of a build once', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it.each([null, {}, { default: 'a text' }])('rejects %o, which is not a tab', async (module) => {
-  vi.mocked(loadRemote).mockResolvedValue(module)
-  await expect(loader.load(name, live)).rejects.toThrow(
+it.each([null, {}, { default: 'a text' }])('rejects %o, which is not a tab', async (loaded) => {
+  vi.mocked(loadRemote).mockResolvedValue(loaded)
+  await expect(loader.load(tab, live)).rejects.toThrow(
     `mf-codigos 1.0.0 (${live.entry}) cannot be used. Error: It does not expose a tab`,
   )
 })
 
 it('does not fetch a release that is incompatible with the shell', async () => {
   const requires = { 'shared-auth': '^2.0.0', 'react-dom': '^19.0.0', zustand: '*' }
-  await expect(loader.load(name, { ...live, requires })).rejects.toThrow(
+  await expect(loader.load(tab, { ...live, requires })).rejects.toThrow(
     'shared-auth ^2.0.0 is required, the shell provides 1.4.0; zustand * is required, the shell provides none.',
   )
   expect(registerRemotes).not.toHaveBeenCalled()
@@ -67,23 +68,23 @@ it('does not fetch a release that is incompatible with the shell', async () => {
 
 it('does not fetch a release of a signed registry without a hash', async () => {
   loader = createLoader(true)
-  await expect(loader.load(name, { ...live, integrity: {} })).rejects.toThrow('has no hash of')
+  await expect(loader.load(tab, { ...live, integrity: {} })).rejects.toThrow('has no hash of')
   expect(registerRemotes).not.toHaveBeenCalled()
 })
 
 it('resolves the package of a scoped request', async () => {
   provide({ '@scope/ui/table': '1.0.0' })
-  vi.mocked(loadRemote).mockResolvedValue(tab)
-  expect(await loader.load(name, { ...live, requires: { '@scope/ui': '^1.0.0' } })).toBe(tab)
+  vi.mocked(loadRemote).mockResolvedValue(module)
+  expect(await loader.load(tab, { ...live, requires: { '@scope/ui': '^1.0.0' } })).toBe(module)
 })
 
 it('cleans up after a failed load, and can load again at once', async () => {
   const runtime = provide({})
   Object.assign(window, { 'mf-codigos@b': {}, rspackChunkmf_codigos_b: [] })
-  vi.mocked(loadRemote).mockRejectedValueOnce(new Error('404')).mockResolvedValue(tab)
+  vi.mocked(loadRemote).mockRejectedValueOnce(new Error('404')).mockResolvedValue(module)
   const style = Object.assign(document.createElement('link'), { href: new URL('Tab.css', live.entry).href })
   document.head.append(style)
-  await expect(loader.load(name, live)).rejects.toThrow('404')
+  await expect(loader.load(tab, live)).rejects.toThrow('404')
   expect(runtime).toMatchObject({
     options: { remotes: [{ name: 'other' }] },
     moduleCache: new Map(),
@@ -94,32 +95,75 @@ it('cleans up after a failed load, and can load again at once', async () => {
   expect(window).not.toHaveProperty(['mf-codigos@b'])
   expect(window).not.toHaveProperty('rspackChunkmf_codigos_b')
   expect(style.isConnected).toBe(false)
-  expect(await loader.load(name, live)).toBe(tab)
+  expect(await loader.load(tab, live)).toBe(module)
+})
+
+describe('a module of a slot', () => {
+  const slot = { remote: name, module: './detalle:codigo' }
+  const extensions = [{ slot: 'detalle:codigo', module: slot.module, preload: ['slot.js'] }]
+  const release = { ...live, extensions }
+
+  it('is loaded once, apart from the tab of its build', async () => {
+    vi.mocked(loadRemote).mockResolvedValue(module)
+    await Promise.all([loader.load(slot, release), loader.load(slot, release), loader.load(tab, release)])
+    expect(vi.mocked(loadRemote).mock.calls).toEqual([['mf-codigos@b/detalle:codigo'], ['mf-codigos@b/Tab']])
+  })
+
+  it.each([null, {}, { default: 'a text' }])('is rejected when it is %o', async (loaded) => {
+    vi.mocked(loadRemote).mockResolvedValue(loaded)
+    await expect(loader.load(slot, release)).rejects.toThrow(
+      'It does not expose a component for its slot: ./detalle:codigo must have a React component',
+    )
+  })
+
+  it('needs the hashes of its own files in a signed registry', async () => {
+    loader = createLoader(true)
+    await expect(loader.load(slot, release)).rejects.toThrow(
+      'has no hash of http://remotes.example/mf-codigos/1.0.0/slot.js',
+    )
+  })
+
+  it('leaves the tab of its build alone when it fails, and loads again at once', async () => {
+    provide({})
+    vi.mocked(loadRemote)
+      .mockResolvedValueOnce(module)
+      .mockRejectedValueOnce(new Error('404'))
+      .mockResolvedValue(module)
+    await loader.load(tab, release)
+    Object.assign(window, { 'mf-codigos@b': {} })
+    await expect(loader.load(slot, release)).rejects.toThrow('404')
+    expect(window).toHaveProperty(['mf-codigos@b'])
+    expect(await loader.load(slot, release)).toBe(module)
+    loader.unloadModule(tab, release)
+    expect(window).toHaveProperty(['mf-codigos@b'])
+    loader.unloadModule(slot, release)
+    expect(window).not.toHaveProperty(['mf-codigos@b'])
+  })
 })
 
 it('replaces the cached files of a build that failed to load before it loads them again', async () => {
   const fetched = vi.fn(async () => new Response(''))
   vi.stubGlobal('fetch', fetched)
-  vi.mocked(loadRemote).mockRejectedValueOnce(new Error('hash')).mockResolvedValue(tab)
+  vi.mocked(loadRemote).mockRejectedValueOnce(new Error('hash')).mockResolvedValue(module)
   const release = { ...live, preload: ['Tab.js'] }
-  await expect(loader.load(name, release)).rejects.toThrow('hash')
+  await expect(loader.load(tab, release)).rejects.toThrow('hash')
   expect(fetched).toHaveBeenCalledOnce()
-  expect(await loader.load(name, release)).toBe(tab)
+  expect(await loader.load(tab, release)).toBe(module)
   for (const url of [live.entry, new URL('Tab.js', live.entry).href]) {
     expect(fetched).toHaveBeenCalledWith(url, expect.objectContaining({ cache: 'reload' }))
   }
 })
 
 it('unloads the builds that are neither mounted nor live', async () => {
-  vi.mocked(loadRemote).mockResolvedValue(tab)
+  vi.mocked(loadRemote).mockResolvedValue(module)
   const current = withReleases(remote('codigos', 2), '1.3.0', '1.2.0', '1.1.0')
   const [mounted, replaced] = current.previous
   if (!mounted || !replaced) throw new Error('There are two previous releases.')
   for (const release of [current.live, mounted, replaced]) {
-    await loader.load(name, release)
+    await loader.load(tab, release)
     Object.assign(window, { [containerGlobal(name, release)]: {} })
   }
-  loader.unloadReplaced(current, mounted)
+  loader.unloadReplaced(current, [mounted])
   await vi.waitFor(() => expect(window).not.toHaveProperty(['mf-codigos@build-1.1.0']))
   expect(window).toHaveProperty(['mf-codigos@build-1.3.0'])
   expect(window).toHaveProperty(['mf-codigos@build-1.2.0'])
@@ -128,17 +172,17 @@ it('unloads the builds that are neither mounted nor live', async () => {
 })
 
 it('unloads a replaced build once it has loaded, unless it is requested again', async () => {
-  let arrive: (module: typeof tab) => void = () => undefined
+  let arrive: (loaded: typeof module) => void = () => undefined
   vi.mocked(loadRemote).mockReturnValue(new Promise((resolve) => (arrive = resolve)))
   const current = withReleases(remote('codigos', 2), '1.3.0', '1.2.0', '1.1.0')
   const [wanted, replaced] = current.previous
   if (!wanted || !replaced) throw new Error('There are two previous releases.')
-  const loading = [wanted, replaced].map((release) => loader.load(name, release))
-  loader.unloadReplaced(current, current.live)
-  const again = loader.load(name, wanted)
+  const loading = [wanted, replaced].map((release) => loader.load(tab, release))
+  loader.unloadReplaced(current, [])
+  const again = loader.load(tab, wanted)
   Object.assign(window, { 'mf-codigos@build-1.2.0': {}, 'mf-codigos@build-1.1.0': {} })
-  arrive(tab)
-  expect(await Promise.all([...loading, again])).toEqual([tab, tab, tab])
+  arrive(module)
+  expect(await Promise.all([...loading, again])).toEqual([module, module, module])
   await vi.waitFor(() => expect(window).not.toHaveProperty(['mf-codigos@build-1.1.0']))
   expect(window).toHaveProperty(['mf-codigos@build-1.2.0'])
   loader.unload(name, wanted)
@@ -148,11 +192,11 @@ it('fails a tab after 15 s in total, including the replacement of its cached fil
   vi.mocked(loadRemote)
     .mockRejectedValueOnce(new Error('hash'))
     .mockReturnValue(new Promise(() => undefined))
-  await expect(loader.load(name, live)).rejects.toThrow('hash')
+  await expect(loader.load(tab, live)).rejects.toThrow('hash')
   const slowly = new Promise<Response>((resolve) => setTimeout(() => resolve(new Response('')), 9_000))
   vi.stubGlobal('fetch', () => slowly)
   const onFailure = vi.fn()
-  loader.load(name, live).catch(onFailure)
+  loader.load(tab, live).catch(onFailure)
   await vi.advanceTimersByTimeAsync(15_000)
   expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('15 s') }))
 })
@@ -160,7 +204,7 @@ it('fails a tab after 15 s in total, including the replacement of its cached fil
 it('fails a tab that does not finish loading in 15 s', async () => {
   vi.mocked(loadRemote).mockReturnValue(new Promise(() => undefined))
   const onFailure = vi.fn()
-  const loading = loader.load(name, live).catch(onFailure)
+  const loading = loader.load(tab, live).catch(onFailure)
   await vi.advanceTimersByTimeAsync(14_999)
   expect(onFailure).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)

@@ -17,7 +17,7 @@ afterEach(() => server.close())
 const chunks = () => [...document.querySelectorAll<HTMLScriptElement>('script')]
 
 function run(preload: string[], integrity: Record<string, string>) {
-  preloadChunks({ ...live, entry: `${server.url}${folder}/remoteEntry.js`, preload, integrity })
+  preloadChunks({ ...live, entry: `${server.url}${folder}/remoteEntry.js`, preload, integrity }, './Tab')
 }
 
 it('fetches style sheets and chunks without a hash, and ignores failures', async () => {

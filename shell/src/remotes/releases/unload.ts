@@ -19,7 +19,8 @@ function forget(container: string, entry: string): void {
   const index = remotes.findIndex(({ name }) => name === container)
   if (index >= 0) remotes.splice(index, 1)
   runtime.moduleCache.delete(container)
-  delete runtime.remoteHandler.idToRemoteMap[`${container}/Tab`]
+  const { idToRemoteMap } = runtime.remoteHandler
+  for (const id of Object.keys(idToRemoteMap)) if (id.startsWith(`${container}/`)) delete idToRemoteMap[id]
   const { __INSTANCES__: instances } = window.__FEDERATION__
   instances.splice(0, Infinity, ...instances.filter(({ name }) => name !== container))
   for (const versions of Object.values(runtime.shareScopeMap.default ?? {})) {

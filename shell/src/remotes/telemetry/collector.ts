@@ -65,7 +65,7 @@ export function createCollector(url: string, page: Page): Collector {
   }
 
   /** @param known the service of the error, if it need not be found in the stack */
-  function sendError(eventName: string, thrown: Thrown, known?: Omit<Service, 'folder'>): void {
+  function sendError(eventName: string, thrown: Thrown, known?: Omit<Service, 'folder'>, slot?: string): void {
     const { type, message, frames, components } = exceptionOf(thrown)
     const releases = page.releases()
     const service = known ?? serviceOf(frames, releases, shell)
@@ -76,6 +76,7 @@ export function createCollector(url: string, page: Page): Collector {
       severity: SEVERITY.error,
       body: message,
       attributes: {
+        'canje.slot': slot,
         'exception.type': type,
         'exception.message': message,
         'exception.stacktrace': cut(`${type}: ${message}\n${stack}`, MAX_STACK),
@@ -92,7 +93,13 @@ export function createCollector(url: string, page: Page): Collector {
       switch (event.type) {
         case 'exception':
         case 'tab-failed':
-          return sendError(event.type, thrown ?? { error: event.reason }, { name: event.remote, ...event.from })
+        case 'extension-failed':
+          return sendError(
+            event.type,
+            thrown ?? { error: event.reason },
+            { name: event.remote, ...event.from },
+            event.slot,
+          )
         case 'fallback':
           return sendOnce({ name: event.remote, ...event.from }, fallbackRecord(event))
         default:
@@ -107,7 +114,7 @@ export function createCollector(url: string, page: Page): Collector {
   }
 }
 
-function fallbackRecord({ to, reason }: Extract<TelemetryEvent, { type: 'fallback' }>): LogRecord {
-  const attributes = { 'canje.fallback.version': to.version, 'canje.fallback.build': to.build }
+function fallbackRecord({ slot, to, reason }: Extract<TelemetryEvent, { type: 'fallback' }>): LogRecord {
+  const attributes = { 'canje.slot': slot, 'canje.fallback.version': to.version, 'canje.fallback.build': to.build }
   return { eventName: 'fallback', severity: SEVERITY.warn, body: maskedMessage(reason), attributes }
 }

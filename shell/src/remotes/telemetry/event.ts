@@ -4,10 +4,18 @@ import type { Thrown } from './thrown-errors'
 /** The fields of a release that an event contains. */
 export type ReportedRelease = Pick<Release, 'version' | 'build'>
 
+interface RemoteEvent {
+  remote: string
+  /** The slot that the remote fills, if the event is not about its tab. */
+  slot?: string
+  from: ReportedRelease
+  reason: string
+}
+
 /** An event for the operator, or for the team of a remote. */
 export type TelemetryEvent =
-  | { type: 'fallback'; remote: string; from: ReportedRelease; to: ReportedRelease; reason: string }
-  | { type: 'tab-failed' | 'exception'; remote: string; from: ReportedRelease; reason: string }
+  | ({ type: 'fallback'; to: ReportedRelease } & RemoteEvent)
+  | ({ type: 'tab-failed' | 'extension-failed' | 'exception' } & RemoteEvent)
   | { type: 'registry-refused' | 'releases-refused'; reason: string }
 
 /** @param thrown the error behind the event, if any */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asCommandError, buildOutOfDate, type Package } from '@canje/project'
-import { findingsOf, ReleaseManifest } from '@canje/registry'
+import { findingsOf, ReleaseManifest, TAB_MODULE } from '@canje/registry'
 import { forbiddenFilesIn } from '@canje/registry/store'
 import * as v from 'valibot'
 import type { CheckResult, Finding } from '../findings'
@@ -33,7 +33,7 @@ export async function buildRemote(remote: Package, stop: AbortSignal): Promise<C
   const manifest = v.safeParse(ReleaseManifest, JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')))
   if (manifest.success) {
     const unverified = await unverifiedScripts(manifest.output, dist)
-    return { value: manifest.output, findings: [...tabMissing(manifest.output), ...unverified] }
+    return { value: manifest.output, findings: [...moduleMissing(manifest.output), ...unverified] }
   }
   return failed(
     `The build of ${name} has an invalid release.json. ${findingsOf('', manifest.issues).join('; ')}`,
@@ -45,9 +45,18 @@ function failed(message: string, fix: string): CheckResult<never> {
   return { findings: [{ code: 'build-failed', message, fix }] }
 }
 
-/** Requires `./Tab` among the exposed modules: its files are the build's `preload` list. */
-export function tabMissing({ name, preload }: Pick<ReleaseManifest, 'name' | 'preload'>): Finding[] {
-  if (preload.length > 0) return []
-  const fix = 'Make the tab the default export of src/Tab.tsx, and keep rspack.config.ts as in the template.'
-  return [{ code: 'tab-missing', message: `The build of ${name} does not expose ./Tab.`, fix }]
+/** Requires `./Tab` and the modules of slots among the exposed ones: each has files in its `preload` list. */
+export function moduleMissing({
+  name,
+  preload,
+  extensions = [],
+}: Pick<ReleaseManifest, 'name' | 'preload' | 'extensions'>): Finding[] {
+  const modules = [{ module: TAB_MODULE, preload }, ...extensions]
+  return modules
+    .filter((exposed) => exposed.preload.length === 0)
+    .map(({ module }) => ({
+      code: 'tab-missing',
+      message: `The build of ${name} does not expose ${module}.`,
+      fix: 'Keep rspack.config.ts as in the template: it exposes src/Tab.tsx and canje.extensions of package.json.',
+    }))
 }

@@ -5,7 +5,7 @@ import { buildId } from '@canje/build'
 import { readPackage } from '@canje/project'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ROOT } from 'workspace'
-import { buildRemote, tabMissing } from './build'
+import { buildRemote, moduleMissing } from './build'
 import { failureSummary, testRemote } from './tests'
 import { checkTypes } from './types'
 
@@ -86,9 +86,15 @@ it('rejects a build of hundreds of megabytes', { timeout: TIMEOUT_MS }, async ()
   expect(await findingsOf(buildRemote)).toMatchObject([{ code: 'build-failed' }])
 })
 
-it('rejects a build that exposes no tab', () => {
-  expect(tabMissing({ name: 'mf-codes', preload: ['Tab.js'] })).toEqual([])
-  expect(tabMissing({ name: 'mf-codes', preload: [] })).toMatchObject([{ code: 'tab-missing' }])
+it('rejects a build that does not expose its tab, or the module of a slot', () => {
+  const extension = { slot: 'detalle', module: './detalle', preload: ['slot.js'] }
+  const missing = (preload: string[], ofSlot: string[]) =>
+    moduleMissing({ name: 'mf-codes', preload, extensions: [{ ...extension, preload: ofSlot }] })
+  expect(missing(['Tab.js'], ['slot.js'])).toEqual([])
+  expect(missing([], ['slot.js'])).toMatchObject([{ code: 'tab-missing', message: expect.stringContaining('./Tab') }])
+  expect(missing(['Tab.js'], [])).toMatchObject([
+    { code: 'tab-missing', message: expect.stringContaining('./detalle') },
+  ])
 })
 
 it('quotes the compiler on wrong types, and needs a tsconfig.json', { timeout: TIMEOUT_MS }, async () => {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
-import { MAX_REMOTES, type RegisteredRemote, type Tab, tabConflicts } from '@canje/registry'
+import { MAX_REMOTES, type RegisteredRemote, type Release, slotConflicts, tabConflicts } from '@canje/registry'
 import { publicKeyOf, readChangeable, readRegistry, StoreError } from '@canje/registry/store'
 import type { CheckResult, Finding } from '../findings'
 
@@ -26,14 +26,24 @@ export function registryMissing(store: string, consequence: string): Finding {
   return { code: 'registry-unusable', message, fix: 'Pass the folder or bucket of a release store: --store.' }
 }
 
-/** A tab id or label belongs to the remote that released it first. */
-export function tabTaken(remotes: RegisteredRemote[], { name, tab }: { name: string; tab: Tab }): Finding[] {
+/** A tab id, a label and a slot belong to the remote that released them first. */
+export function tabTaken(
+  remotes: RegisteredRemote[],
+  name: string,
+  release: Pick<Release, 'tab' | 'extensions'>,
+): Finding[] {
   const others = remotes.filter((other) => other.name !== name)
-  return tabConflicts(others, tab).map(({ field, reason }) => ({
-    code: 'tab-taken',
+  const tabs = tabConflicts(others, release.tab).map(({ field, reason }) => ({
+    code: 'tab-taken' as const,
     message: `The tab of ${name} cannot be told from another one: its ${field} ${reason}.`,
     fix: `Set a unique ${field} in canje.tab of ${name}'s package.json.`,
   }))
+  const slots = slotConflicts(others, release).map(({ slot, reason }) => ({
+    code: 'slot-taken' as const,
+    message: `${name} cannot provide a slot of another remote: ${reason}.`,
+    fix: `Remove "${slot}" from canje.extensions in ${name}'s package.json, or release the other remote without it first.`,
+  }))
+  return [...tabs, ...slots]
 }
 
 /** Refuses a new remote in a full registry. @returns a finding, or none */

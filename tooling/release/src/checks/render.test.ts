@@ -24,11 +24,16 @@ afterAll(() => Promise.all([team.close(), shell.close()]))
  *
  * @param tabModule JavaScript expression for the module `./Tab`
  * @param before statements of the entry before the module is available
+ * @param slot JavaScript expression for the module of the slot `detalle:codigo`; by default, there is none
  */
-async function findingsFor(tabModule: string, key = team.key, before = '') {
-  const dist = await writeBuild(team.folder)
+async function findingsFor(tabModule: string, key = team.key, before = '', slot?: string) {
+  const extensions = [{ slot: 'detalle:codigo', module: './detalle:codigo', preload: ['chunk.js'] }]
+  const dist = await writeBuild(team.folder, slot ? { extensions } : {})
   await writeFile(join(dist, 'chunk.js'), 'window.ran = true')
-  const container = `{ init() {}, get: async () => { ${before}; return () => (${tabModule}) } }`
+  const container = `{
+    init() {},
+    get: async (module) => { ${before}; return () => (module === './Tab' ? ${tabModule} : ${slot}) },
+  }`
   await writeFile(join(dist, 'remoteEntry.js'), `window['mf-codes@abc123'] = ${container}`)
   const stagingStore = await createStagingStore(dist, key)
   const { value: shells = [] } = await fetchShells([shell.url], signal)
@@ -63,6 +68,24 @@ it.each<[string, string, string, string]>([
   expect(findings).toEqual([expect.objectContaining({ code, message: expect.stringContaining(reason) })])
   expect(findings[0]?.message).toContain(`mf-codes 1.0.0 does not render in the shell at ${shell.url}`)
   expect(shell.reports).toEqual([])
+})
+
+const openSlot = (slot: string) => findingsFor(`{ default: () => 'Codigos' }`, team.key, '', slot)
+
+it('accepts a slot that renders, also nothing for an unknown input', { timeout: TIMEOUT_MS }, async () => {
+  expect(await openSlot('{ default: ({ input }) => Object.keys(input).map(() => "Detalle") }')).toEqual([])
+})
+
+it.each<[string, string, string, string]>([
+  ['throws when it renders', `{ default() { throw new Error('no code') } }`, 'render-failed', 'no code'],
+  ['throws when it loads', `(() => { throw new Error('no module') })()`, 'render-failed', 'no module'],
+  ['has no default export', `{ Detail: () => 'Detalle' }`, 'not-a-tab', 'does not expose a component for its slot'],
+])('rejects a slot that %s', { timeout: TIMEOUT_MS }, async (_description, slot, code, reason) => {
+  const findings = await openSlot(slot)
+  expect(findings).toEqual([expect.objectContaining({ code, message: expect.stringContaining(reason) })])
+  expect(findings[0]?.message).toContain(
+    `detalle:codigo of mf-codes 1.0.0 does not render in the shell at ${shell.url}`,
+  )
 })
 
 it('quotes the error page of a shell that does not trust the registry', { timeout: TIMEOUT_MS }, async () => {

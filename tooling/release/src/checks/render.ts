@@ -1,5 +1,6 @@
 import { asCommandError } from '@canje/project'
 import { findChromium } from '@canje/project/test-runner'
+import { unmetRequirements } from '@canje/registry'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import { type Browser, type BrowserContext, chromium, type Route } from 'playwright-core'
 import type { CheckResult, Finding } from '../findings'
@@ -12,9 +13,11 @@ import { VERIFY_CHUNKS } from './unverified-scripts'
 const RENDER_TIMEOUT_MS = 20_000
 /** The network of a tab that polls is never idle. */
 const IDLE_TIMEOUT_MS = 5_000
-const FAILURE = /No se pudo mostrar la pestaña|No se pudieron cargar las pestañas/
-/** The shell's console error for a `./Tab` that breaks the contract. */
-const NOT_A_TAB = /does not expose a tab/
+const FAILURE = /No se pudo mostrar (la pestaña|este contenido)|No se pudieron cargar las pestañas/
+/** The shell's console error for a module that breaks the contract. */
+const NO_COMPONENT = /does not expose a (tab|component)/
+/** The shells of earlier versions of the contract have no slots. */
+const WITH_SLOTS = { 'shared-auth': '>=1.2.0' }
 /** Written to the console by {@link reportUnverified}. */
 const UNVERIFIED = / has no hash\.$/
 /** Chromium writes an error for each directive of the policy that it does not know yet. */
@@ -22,9 +25,9 @@ const UNKNOWN_DIRECTIVE = /^Unrecognized Content-Security-Policy directive/
 const MAX_REASONS = 3
 
 /**
- * Opens the tab of a staged release in every live shell, in headless Chromium.
+ * Opens the tab and the slots of a staged release in every live shell, in headless Chromium.
  *
- * @returns a finding per shell that does not render it
+ * @returns a finding per shell and module that does not render
  */
 export async function checkRender(
   shells: LiveShell[],
@@ -57,21 +60,45 @@ async function findBrowser(environment: NodeJS.ProcessEnv, stop: AbortSignal): P
   }
 }
 
-async function checkRenderIn(
+/** What a page of a shell must show. */
+interface Expected {
+  /** Names the release, or its slot, in findings. */
+  name: string
+  tab: string
+  selector: string
+}
+
+async function checkRenderIn(browser: Browser, shell: LiveShell, staging: StagingStore): Promise<Finding[]> {
+  const { name, release } = staging.published
+  const target = `${name} ${release.version}`
+  const tab = { name: target, tab: release.tab.id, selector: `[data-release="${name}@${release.version}"]` }
+  const findings = await openIn(browser, shell, staging, tab)
+  const { extensions = [] } = release
+  if (!staging.probe || unmetRequirements(WITH_SLOTS, shell.provides).length > 0) return findings
+  for (const { slot } of extensions) {
+    const selector = `[data-slot="${slot}"][data-extension="${name}@${release.version}"]`
+    const expected = { name: `${slot} of ${target}`, tab: staging.probe.release.tab.id, selector }
+    findings.push(...(await openIn(browser, shell, staging, expected)))
+  }
+  return findings
+}
+
+async function openIn(
   browser: Browser,
   shell: LiveShell,
-  { store, published }: StagingStore,
+  { store, published, probe }: StagingStore,
+  expected: Expected,
 ): Promise<Finding[]> {
   const context = await browser.newContext({ locale: 'es-CO', serviceWorkers: 'block' })
   try {
     await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
-    await context.route('**/*', (route) => stubResponses(shell, store, published)(route))
-    const { name, release } = published
-    const url = `${shell.url}main?tab=${release.tab.id}`
+    const releases = probe ? [published, probe] : [published]
+    await context.route('**/*', (route) => stubResponses(shell, store, ...releases)(route))
+    const url = `${shell.url}main?tab=${expected.tab}`
     await context.route(url, requireHashes)
     await context.addInitScript(reportUnverified)
-    const reasons = await renderErrors(context, url, `${name}@${release.version}`)
-    return reasons.length > 0 ? [findingOf(`${name} ${release.version}`, shell, reasons)] : []
+    const reasons = await renderErrors(context, url, expected.selector)
+    return reasons.length > 0 ? [findingOf(expected.name, shell, reasons)] : []
   } finally {
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
@@ -94,22 +121,23 @@ function reportUnverified(): void {
   }).observe()
 }
 
-/** @returns the browser's errors if the tab does not appear or does not stay; otherwise empty */
-async function renderErrors(context: BrowserContext, url: string, release: string): Promise<string[]> {
+/** @returns the browser's errors if the element does not appear or does not stay; otherwise empty */
+async function renderErrors(context: BrowserContext, url: string, selector: string): Promise<string[]> {
   const page = await context.newPage()
   const reasons = new Set<string>()
   page.on('pageerror', (error) => reasons.add(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error' && !UNKNOWN_DIRECTIVE.test(message.text())) reasons.add(message.text())
   })
-  const tab = page.locator(`[data-release="${release}"]`)
+  const shown = page.locator(selector)
   const failure = page.getByText(FAILURE)
   try {
     const status = (await page.goto(url))?.status()
     if (status !== 200) return [`${url} responded with status ${status}.`]
-    await tab.or(failure).first().waitFor({ timeout: RENDER_TIMEOUT_MS })
+    // What a slot shows for an unknown input may be nothing.
+    await shown.or(failure).first().waitFor({ timeout: RENDER_TIMEOUT_MS, state: 'attached' })
     await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
-    if (await tab.isVisible()) return []
+    if ((await shown.count()) > 0) return []
     reasons.add(`The page shows "${await failure.first().textContent()}".`)
   } catch (error) {
     reasons.add(asCommandError(error).message)
@@ -123,8 +151,8 @@ function findingOf(release: string, { url }: LiveShell, reasons: string[]): Find
   const message = [`${release} does not render in the shell at ${url}`, ...reasons.slice(0, MAX_REASONS)].join('\n')
   const says = (pattern: RegExp) => reasons.some((reason) => pattern.test(reason))
   if (says(UNVERIFIED)) return { code: 'chunk-unverified', message, fix: VERIFY_CHUNKS }
-  if (says(NOT_A_TAB))
-    return { code: 'not-a-tab', message, fix: 'Make the tab’s React component the default export of src/Tab.tsx.' }
+  if (says(NO_COMPONENT))
+    return { code: 'not-a-tab', message, fix: 'Make the React component the default export of its module.' }
   const fix = 'Fix the browser errors; "npm run dev" in the remote’s folder reproduces them.'
   return { code: 'render-failed', message, fix }
 }

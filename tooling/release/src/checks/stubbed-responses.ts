@@ -18,12 +18,16 @@ type StubbedRoute = Pick<Route, 'fulfill' | 'continue' | 'abort'> & { request():
  * store, and no request reaches a service.
  *
  * @param store directory of the staging store
+ * @param releases those in the store
  * @returns a route handler for Playwright
  */
-export function stubResponses({ url, config }: LiveShell, store: string, { name, release }: PublishedRelease) {
+export function stubResponses({ url, config }: LiveShell, store: string, ...releases: PublishedRelease[]) {
   const absolute = (reference: string) => new URL(reference, url).href
   const registry = absolute(config.registryUrl)
-  const releaseUrl = new URL(`${name}/${release.version}/`, registry).href
+  const folders = releases.map(({ name, release }) => {
+    const path = `${name}/${release.version}/`
+    return { path, url: new URL(path, registry).href }
+  })
   const securityService = withTrailingSlash(absolute(config.securityUrl))
   const infoApi = withTrailingSlash(absolute(config.apiUrl))
   const file = (route: StubbedRoute, path: string) =>
@@ -33,8 +37,8 @@ export function stubResponses({ url, config }: LiveShell, store: string, { name,
     const requested = route.request().url()
     const [resource = requested] = requested.split(/[?#]/, 1)
     if (resource === registry) return file(route, 'registry.json')
-    if (resource.startsWith(releaseUrl))
-      return file(route, join(name, release.version, resource.slice(releaseUrl.length)))
+    const folder = folders.find((folder) => resource.startsWith(folder.url))
+    if (folder) return file(route, join(folder.path, resource.slice(folder.url.length)))
     if (resource.startsWith(securityService)) return route.fulfill({ json: VALID_LOGIN, headers: HEADERS })
     if (resource.startsWith(infoApi)) return route.fulfill({ json: ONE_ROW, headers: HEADERS })
     // Swallows the shell's telemetry: staff never get this staged version.

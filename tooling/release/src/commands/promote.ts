@@ -28,7 +28,7 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
     ...storeDamaged(await verifyRelease(store, published)),
     ...key.findings,
     ...registered.findings,
-    ...tabTaken(registered.value ?? [], { name, tab: published.release.tab }),
+    ...tabTaken(registered.value ?? [], name, published.release),
     ...registryFull(registered.value ?? [], name),
     ...shells.findings,
     ...requirementsUnmet(shells.value ?? [], name, published.release.requires),

@@ -81,7 +81,7 @@ async function prepare(context: Context, remote: Package): Promise<{ candidate: 
     findings: [
       ...checks.flatMap(({ findings }) => findings),
       ...(build.value
-        ? [...tooLarge(remote, build.value, candidate.shells), ...tabTaken(registered.value ?? [], build.value)]
+        ? [...tooLarge(remote, build.value, candidate.shells), ...tabTaken(registered.value ?? [], name, build.value)]
         : []),
       ...(options.live ? registryFull(registered.value ?? [], name) : []),
       ...(registered.value ? await checkSameStore(candidate.shells, store, stop) : []),
@@ -105,7 +105,7 @@ async function rendered(
 ): Promise<Finding[]> {
   if (shells.length === 0) return []
   const opening = () => checkRender(shells, stagingStore, environment, stop)
-  return (await step('Open the tab in the live shells', opening)).findings
+  return (await step('Open the tab and its slots in the live shells', opening)).findings
 }
 
 async function release({ store, options }: Context, stagingStore: StagingStore, key: KeyObject): Promise<Outcome> {

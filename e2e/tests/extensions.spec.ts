@@ -1,0 +1,117 @@
+import type { Extension, RegisteredRemote } from '@canje/registry'
+import type { Page } from '@playwright/test'
+import { REMOTE_FAILED } from '../support/console'
+import { openStore, type ReleaseOrigin, registered, type Store, serveStore } from '../support/release-origin'
+import { expect, openMain, openTab, test } from '../support/test'
+
+const SLOT = 'detalle:prueba'
+const extensions: Extension[] = [{ slot: SLOT, module: `./${SLOT}`, preload: [] }]
+const slot = `[data-slot="${SLOT}"]`
+
+let store: Store
+
+test.beforeAll(async () => {
+  store = await openStore()
+})
+test.afterAll(() => store.close())
+
+/** A tab with a draft and a slot that a button opens and closes. */
+const HOST = `{ default: ({ extensions: { has, Extension } }) => {
+  const [isOpen, setIsOpen] = React.useState(false)
+  const { createElement } = React
+  return createElement('div', null,
+    createElement('input', { 'aria-label': 'Borrador' }),
+    createElement('button', { onClick: () => setIsOpen(!isOpen) }, has('${SLOT}') ? 'Detalle' : 'Sin detalle'),
+    isOpen && createElement(Extension, { slot: '${SLOT}', input: { id: 7 } }))
+} }`
+
+/** Publishes a version of mf-users whose tab shows the version, and with this component in its slot. */
+const publishOwner = (version: string, component: string) =>
+  store.publishStub(
+    'mf-users',
+    version,
+    `{ default: module === './Tab' ? () => 'Usuarios de ${version}' : ${component} }`,
+    { extensions },
+  )
+const panel = (version: string) => `({ input }) => 'Panel ${version} de ' + input.id`
+
+/** Opens the host in a page with these remotes in place of their live releases. */
+async function openHost(page: Page, ...remotes: RegisteredRemote[]): Promise<ReleaseOrigin> {
+  const origin = await serveStore(page, store)
+  replace(origin, ...remotes, registered(await store.publishStub('mf-scores', '1.1.0', HOST)))
+  await openMain(page, '/main?tab=puntaje')
+  await page.getByLabel('Borrador').fill('Ana')
+  return origin
+}
+
+function replace(origin: ReleaseOrigin, ...remotes: RegisteredRemote[]): void {
+  const names = remotes.map(({ name }) => name)
+  origin.change([...origin.remotes.filter(({ name }) => !names.includes(name)), ...remotes])
+}
+
+/** Lets the page read the registry again. */
+async function refetch(page: Page): Promise<void> {
+  const registry = page.waitForResponse('**/registry.json')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await (await registry).finished()
+}
+
+test('a release of the owner changes a slot in the tab of another remote, which stays as it is', async ({ page }) => {
+  const first = await publishOwner('1.1.0', panel('1.1.0'))
+  const second = await publishOwner('1.2.0', panel('1.2.0'))
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname))
+  const origin = await openHost(page, registered(first))
+  const scripts = () => files.filter((path) => path.startsWith('/mf-users/'))
+  const toggle = page.getByRole('button', { name: 'Detalle' })
+
+  await toggle.click()
+  await expect(page.locator(slot)).toHaveText('Panel 1.1.0 de 7')
+  expect(new Set(scripts())).toEqual(new Set(['/mf-users/1.1.0/remoteEntry.js']))
+
+  replace(origin, registered(second, [first]))
+  await refetch(page)
+  await expect(page.locator(slot)).toHaveText('Panel 1.1.0 de 7')
+  await toggle.click()
+  await toggle.click()
+  await expect(page.locator(slot)).toHaveText('Panel 1.2.0 de 7')
+  await expect(page.locator(slot)).toHaveAttribute('data-extension', 'mf-users@1.2.0')
+  await expect(page.locator('[data-release="mf-scores@1.1.0"]')).toBeVisible()
+  await expect(page.getByLabel('Borrador')).toHaveValue('Ana')
+
+  // Nobody provides the slot any more.
+  replace(origin, registered(store.liveOf('mf-users')))
+  await refetch(page)
+  await expect(page.getByRole('button', { name: 'Sin detalle' })).toBeVisible()
+  await expect(page.locator(slot)).toHaveText('Panel 1.2.0 de 7')
+  await expect(page.getByLabel('Borrador')).toHaveValue('Ana')
+})
+
+test('a broken slot shows its previous release, beside its tab and its host', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/sin persona/, REMOTE_FAILED)
+  const first = await publishOwner('1.1.0', panel('1.1.0'))
+  const broken = await publishOwner('1.3.0', `() => { throw new Error('sin persona') }`)
+  const origin = await openHost(page, registered(broken, [first]))
+
+  await page.getByRole('button', { name: 'Detalle' }).click()
+  await expect(page.locator(slot)).toHaveText('Panel 1.1.0 de 7')
+  await expect(page.getByLabel('Borrador')).toHaveValue('Ana')
+  await expect
+    .poll(() => origin.reports)
+    .toContainEqual({ type: 'fallback', remote: 'mf-users', reason: 'sin persona', to: { version: '1.1.0' } })
+
+  await page.getByRole('tab', { name: 'Usuarios' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Usuarios' })).toContainText('Usuarios de 1.3.0')
+  await page.getByRole('tab', { name: 'Puntaje' }).click()
+  await expect(page.locator(slot)).toHaveText('Panel 1.1.0 de 7')
+
+  replace(origin, registered(broken))
+  await refetch(page)
+  const toggle = page.getByRole('button', { name: 'Detalle' })
+  await toggle.click()
+  await toggle.click()
+  await expect(page.getByRole('heading', { name: 'No se pudo mostrar este contenido de Usuarios' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(1)
+  await expect(page.getByLabel('Borrador')).toHaveValue('Ana')
+  await openTab(page, 'Codigos')
+})

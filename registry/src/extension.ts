@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { findingsOf } from './findings'
+import { list, RelativePath, text } from './limits'
+
+/** The most slots that one remote provides. */
+const MAX_EXTENSIONS = 20
+
+/** The name of a slot (D32). */
+export const Slot = text(
+  /^(?!.{65})[a-z\d]+([:-][a-z\d]+)*$/,
+  'must be at most 64 lower-case letters and digits, in words joined by ":" or "-", such as detalle:usuario',
+)
+
+/** The module that a remote exposes for a slot, as every remote exposes `./Tab`. */
+export function slotModule(slot: string): string {
+  return `./${slot}`
+}
+
+/** What a release provides for a slot. */
+export const Extension = v.pipe(
+  v.object({
+    slot: Slot,
+    /** The exposed module: {@link slotModule}. */
+    module: v.pipe(v.string(), v.maxLength(100)),
+    /** The chunks and style sheets of the module, as `preload` of the release. */
+    preload: list(RelativePath, 100),
+    /** Scripts that the module loads on demand, for prefetching. */
+    parts: v.optional(list(RelativePath, 100)),
+  }),
+  v.forward(
+    v.check(({ slot, module }) => module === slotModule(slot), 'must be the slot with "./" in front'),
+    ['module'],
+  ),
+)
+export type Extension = v.InferOutput<typeof Extension>
+
+/** The strict schema for writers; readers use {@link readExtensions}. */
+export const Extensions = v.pipe(
+  list(Extension, MAX_EXTENSIONS),
+  v.check((extensions) => new Set(extensions.map(({ slot }) => slot)).size === extensions.length, 'repeats a slot'),
+)
+
+/**
+ * Reads the usable extensions of a release: its tab works without the others.
+ *
+ * @param place of the list in the registry, for the findings
+ */
+export function readExtensions(place: string, json: unknown): { extensions: Extension[]; findings: string[] } {
+  const listed = v.safeParse(list(v.unknown(), MAX_EXTENSIONS), json)
+  if (!listed.success) return { extensions: [], findings: findingsOf(place, listed.issues) }
+  const extensions = new Map<string, Extension>()
+  const findings: string[] = []
+  for (const [index, item] of listed.output.entries()) {
+    const read = v.safeParse(Extension, item)
+    if (!read.success) findings.push(...findingsOf(`${place}.${index}`, read.issues))
+    else if (extensions.has(read.output.slot))
+      findings.push(`${place}.${index}.slot: "${read.output.slot}" is repeated`)
+    else extensions.set(read.output.slot, read.output)
+  }
+  return { extensions: [...extensions.values()], findings }
+}

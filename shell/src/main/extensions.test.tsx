@@ -1,0 +1,253 @@
+import type { RegisteredRemote, Release } from '@canje/registry'
+import type { ExtensionProps, TabProps } from '@canje/shared-auth'
+import { AppProviders } from '@canje/shared-ui/host'
+import { setSpanishLocale } from '@canje/shared-ui/primereact'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Dialog } from 'primereact/dialog'
+import { type ComponentType, useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { RemotesContext } from '../remotes'
+import { createTestRemotes, remote as registered, type TestRemotes, withReleases } from '../testing/test-remotes'
+import { TabPanel } from './TabPanel'
+
+const SLOT = 'detalle:usuario'
+const scores = registered('puntaje', 3)
+
+/** The remote with these releases, all of which provide the slots. */
+function providing(remote: RegisteredRemote, ...slots: string[]): RegisteredRemote {
+  const extensions = slots.map((slot) => ({ slot, module: `./${slot}`, preload: [] }))
+  const provides = (release: Release) => ({ ...release, extensions })
+  return { ...remote, live: provides(remote.live), previous: remote.previous.map(provides) }
+}
+const users = providing(withReleases(registered('usuarios', 1), '1.1.0', '1.0.0'), SLOT)
+const usersWith = (...versions: [string, ...string[]]) =>
+  providing(withReleases(registered('usuarios', 1), ...versions), SLOT)
+
+let page: TestRemotes
+/** Components by slot and version; without one, a slot shows its version. */
+let components: Record<string, ComponentType<ExtensionProps>>
+let notify: TabProps['notify']
+
+beforeAll(setSpanishLocale)
+beforeEach(() => {
+  components = {}
+  notify = vi.fn()
+  page = createTestRemotes(scores, users)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  page.loader.load.mockImplementation(async ({ module }, { version }) => {
+    if (module === './Tab') return { default: Scores }
+    const slot = module.slice(2)
+    return { default: components[`${slot} ${version}`] ?? (() => <p>{`${slot} de ${version}`}</p>) }
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** A tab with rows, which opens and closes a slot. */
+function Scores({ extensions }: TabProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!extensions) return null
+  const { has, Extension } = extensions
+  return (
+    <>
+      <input aria-label="Borrador" />
+      <p>{has(SLOT) ? 'Enlace' : 'Texto'}</p>
+      <button type="button" onClick={() => setIsOpen(!isOpen)}>
+        Detalle
+      </button>
+      {isOpen && <Extension slot={SLOT} input={{ id: 7 }} />}
+    </>
+  )
+}
+
+/** Asks for the slot that it may be in, and for another one. */
+function Asking({ extensions, other }: ExtensionProps & { other: string }) {
+  if (!extensions) return null
+  const { has, Extension } = extensions
+  return (
+    <div>
+      <p>{`Pide ${other}: ${has(other)}`}</p>
+      <Extension slot={SLOT} input={{}} />
+      <Extension slot={other} input={{}} />
+    </div>
+  )
+}
+
+function renderTab() {
+  return render(
+    <AppProviders>
+      <RemotesContext value={page.remotes}>
+        <TabPanel
+          remote={scores}
+          isActive={true}
+          notify={notify}
+          draft={{ current: null }}
+          view={{ params: '', opening: 0 }}
+          onViewChange={() => undefined}
+        />
+      </RemotesContext>
+    </AppProviders>,
+  )
+}
+const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Detalle' }))
+async function open() {
+  renderTab()
+  await press()
+}
+const shown = (version: string) =>
+  waitFor(() =>
+    expect(document.querySelector(`[data-slot="${SLOT}"]`)?.getAttribute('data-extension')).toBe(
+      `mf-usuarios@${version}`,
+    ),
+  )
+const failed = () => screen.findByText('No se pudo mostrar este contenido de usuarios')
+const slotLoads = () => page.loader.load.mock.calls.filter(([{ module }]) => module !== './Tab')
+
+it('loads a slot when it is shown, and gives it the input of the tab and the toasts of the page', async () => {
+  let props: ExtensionProps | undefined
+  components[`${SLOT} 1.1.0`] = (given) => {
+    props = given
+    return <p>Panel</p>
+  }
+  renderTab()
+  expect(await screen.findByText('Enlace')).toBeTruthy()
+  expect(slotLoads()).toEqual([])
+  await press()
+  await shown('1.1.0')
+  expect(slotLoads()).toEqual([[{ id: expect.any(String), remote: 'mf-usuarios', module: `./${SLOT}` }, users.live]])
+  expect(props).toMatchObject({ input: { id: 7 }, features: [] })
+  expect(props?.notify).toBe(notify)
+})
+
+it('renders nothing for a slot that nobody provides, and shows one that is provided later', async () => {
+  page.register(scores, registered('usuarios', 1))
+  await open()
+  expect(screen.getByText('Texto')).toBeTruthy()
+  expect(document.querySelector('[data-slot]')).toBeNull()
+  act(() => page.register(scores, users))
+  expect(screen.getByText('Enlace')).toBeTruthy()
+  await shown('1.1.0')
+})
+
+it('shows a new live release the next time, and keeps what is shown until then', async () => {
+  await open()
+  await shown('1.1.0')
+  const draft = screen.getByLabelText('Borrador')
+  await userEvent.type(draft, 'Ana')
+  act(() => page.register(scores, usersWith('1.2.0', '1.1.0')))
+  expect(screen.getByText(`${SLOT} de 1.1.0`)).toBeTruthy()
+  await press()
+  await press()
+  await shown('1.2.0')
+  expect(screen.getByLabelText('Borrador')).toBe(draft)
+  expect(draft).toHaveProperty('value', 'Ana')
+})
+
+it('keeps what is shown when its remote is retired', async () => {
+  await open()
+  await shown('1.1.0')
+  act(() => page.register(scores))
+  expect(screen.getByText(`${SLOT} de 1.1.0`)).toBeTruthy()
+  expect(screen.getByText('Texto')).toBeTruthy()
+})
+
+it('shows the previous release of a slot that throws, and reports its owner', async () => {
+  components[`${SLOT} 1.1.0`] = () => {
+    throw new Error('sin persona')
+  }
+  await open()
+  await shown('1.0.0')
+  expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject({
+    type: 'fallback',
+    remote: 'mf-usuarios',
+    slot: SLOT,
+    from: { version: '1.1.0' },
+    to: { version: '1.0.0' },
+  })
+})
+
+it('shows one Reintentar when no release works, and leaves the tab alone', async () => {
+  page.register(scores, usersWith('1.1.0'))
+  let isBroken = true
+  components[`${SLOT} 1.1.0`] = () => {
+    if (isBroken) throw new Error('sin persona')
+    return <p>Panel</p>
+  }
+  await open()
+  await failed()
+  expect(screen.getAllByRole('button', { name: 'Reintentar' })).toHaveLength(1)
+  expect(screen.getByLabelText('Borrador')).toBeTruthy()
+  expect(vi.mocked(console.warn).mock.lastCall?.[1]).toContain('"type":"extension-failed","remote":"mf-usuarios"')
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await shown('1.1.0')
+})
+
+it('fails a slot that throws after it was shown, without the tab of its release', async () => {
+  let breakNow: () => void = () => undefined
+  components[`${SLOT} 1.1.0`] = () => {
+    const [isBroken, setIsBroken] = useState(false)
+    breakNow = () => setIsBroken(true)
+    if (isBroken) throw new Error('sin persona')
+    return <p>Panel</p>
+  }
+  await open()
+  await shown('1.1.0')
+  act(() => breakNow())
+  await failed()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await shown('1.0.0')
+  expect(Object.keys(page.remotes.store.getState().failures)).toEqual([`mf-usuarios@build-1.1.0/${SLOT}`])
+})
+
+it('fails a slot that does not load', async () => {
+  page.register(scores, usersWith('1.1.0'))
+  page.loader.load.mockImplementation(async ({ module }) => {
+    if (module === './Tab') return { default: Scores }
+    throw new Error('It did not load in 15 s.')
+  })
+  await open()
+  await failed()
+})
+
+it('ends a slot that asks for itself, and one that asks for it by another slot', async () => {
+  const OTHER = 'detalle:codigo'
+  page.register(scores, providing(withReleases(registered('usuarios', 1), '1.1.0'), SLOT, OTHER))
+  components[`${SLOT} 1.1.0`] = (props) => <Asking {...props} other={OTHER} />
+  components[`${OTHER} 1.1.0`] = (props) => <Asking {...props} other={SLOT} />
+  await open()
+  expect(await screen.findByText(`Pide ${SLOT}: false`)).toBeTruthy()
+  expect(screen.getAllByText(`Pide ${OTHER}: true`)).toHaveLength(1)
+  await shown('1.1.0')
+  expect(slotLoads()).toHaveLength(2)
+})
+
+it('limits the styles of a slot to its element and the overlays that it opens', async () => {
+  components[`${SLOT} 1.1.0`] = () => (
+    <>
+      <p>Panel</p>
+      <Dialog visible onHide={() => undefined} header="Aviso" />
+    </>
+  )
+  await open()
+  const scopeOf = (text: string) => screen.getByText(text).closest<HTMLElement>('[data-styles]')
+  await screen.findByText('Aviso')
+  for (const text of ['Panel', 'Aviso']) expect(scopeOf(text)?.dataset.styles).toBe('mf-usuarios@build-1.1.0')
+  expect(scopeOf('Enlace')?.dataset.styles).toBe('mf-puntaje@b')
+  const overlays = scopeOf('Aviso')
+  expect(overlays?.parentElement?.matches('.tab-overlays')).toBe(true)
+  await act(async () => screen.getByRole('button', { name: 'Detalle', hidden: true }).click())
+  expect(overlays?.isConnected).toBe(false)
+})
+
+it('frees what it knew of a slot that is closed', async () => {
+  await open()
+  await shown('1.1.0')
+  await press()
+  expect(Object.keys(page.remotes.store.getState().outlets)).toEqual(['mf-puntaje'])
+})
