@@ -31,11 +31,10 @@ export async function checkLoader(manifest: ReleaseManifest, dist: string): Prom
   const present = new Set(files.flatMap(({ content }) => hashesOf(content)))
   const absent = matches(code, HASH).filter((hash) => !present.has(hash))
   const container = containerGlobal(manifest.name, manifest)
-  const suffix = container.replaceAll(/\W/g, '_')
   const lists = matches(code, CHUNK_LIST)
   return [
     ...(absent.length > 0 ? [chunkMissing(manifest.name, absent)] : []),
-    ...(lists.length > 0 && !lists.some((list) => list.endsWith(`Chunk${suffix}`))
+    ...(lists.length > 0 && !lists.some((list) => letters(list).endsWith(`Chunk${letters(container)}`))
       ? [chunkListShared(manifest.name, lists, container)]
       : []),
   ]
@@ -43,6 +42,11 @@ export async function checkLoader(manifest: ReleaseManifest, dist: string): Prom
 
 function matches(code: string[], pattern: RegExp): string[] {
   return [...new Set(code.flatMap((text) => text.match(pattern) ?? []))]
+}
+
+/** The bundlers replace other characters in different ways. */
+function letters(text: string): string {
+  return text.replaceAll(/[\W_]/g, '')
 }
 
 function chunkMissing(name: string, hashes: string[]): Finding {

@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises'
+import { rspack } from '@rspack/core'
+import webpack from 'webpack'
+import { stubServices } from '../support/contract-site'
+import { buildDocumented, type OtherShell, openOtherShell, writeDocumentedFiles } from '../support/other-builds'
+import { expect, test, toast } from '../support/test'
+
+test.describe.configure({ mode: 'serial' })
+
+let shell: OtherShell
+const folders: string[] = []
+
+test.beforeAll(async () => {
+  shell = await openOtherShell()
+})
+test.afterAll(async () => {
+  await shell.close()
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
+})
+
+for (const [id, configuration, bundler] of [
+  ['premios', 'rspack.config.mjs', rspack],
+  ['sorteos', 'webpack.config.mjs', webpack],
+] as const) {
+  test(`a tab is built with the documented ${configuration}, published and opened`, async ({ page }) => {
+    const folder = await writeDocumentedFiles(id)
+    folders.push(folder)
+    const { code, output } = await shell.publish(await buildDocumented(folder, configuration, bundler))
+    expect(output).toContain(`mf-${id} 1.0.0 is live`)
+    expect(code).toBe(0)
+
+    await stubServices(page)
+    await page.goto(`${shell.url}/main?tab=${id}`)
+    const panel = page.getByRole('tabpanel', { name: `Tab ${id}` })
+    await expect(panel.getByText('Premio: ninguno')).toBeVisible()
+    await panel.getByRole('button', { name: 'Ver premio' }).click()
+    await expect(panel.getByText('Premio: una bicicleta')).toBeVisible()
+    await expect(toast(page, 'Primer premio: una bicicleta')).toBeVisible()
+  })
+}
