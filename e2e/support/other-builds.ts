@@ -72,19 +72,16 @@ export async function writeDocumentedFiles(id: string): Promise<string> {
 }
 
 /**
- * Builds a folder of {@link writeDocumentedFiles}.
+ * Runs a bundler with a documented configuration.
  *
- * @param configuration name of its file
- * @returns absolute path of the build
  * @throws Error with the output of the bundler
  */
-export async function buildDocumented(folder: string, configuration: string, bundler: Bundler): Promise<string> {
-  const { default: options } = await import(pathToFileURL(join(folder, configuration)).href)
+export async function bundle(configurationFile: string, bundler: Bundler): Promise<void> {
+  const { default: configuration } = await import(pathToFileURL(configurationFile).href)
   await new Promise<void>((resolve, reject) => {
-    bundler(options, (error, stats) => {
+    bundler(configuration, (error, stats) => {
       if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString()))
       else resolve()
     })
   })
-  return join(folder, 'dist')
 }

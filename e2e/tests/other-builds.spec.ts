@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { rspack } from '@rspack/core'
+import * as vite from 'vite'
 import webpack from 'webpack'
 import { stubServices } from '../support/contract-site'
-import { buildDocumented, type OtherShell, openOtherShell, writeDocumentedFiles } from '../support/other-builds'
+import { bundle, type OtherShell, openOtherShell, writeDocumentedFiles } from '../support/other-builds'
 import { expect, test, toast } from '../support/test'
 
 test.describe.configure({ mode: 'serial' })
@@ -18,14 +20,18 @@ test.afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
 })
 
-for (const [id, configuration, bundler] of [
-  ['premios', 'rspack.config.mjs', rspack],
-  ['sorteos', 'webpack.config.mjs', webpack],
-] as const) {
+const builds: [id: string, configuration: string, build: (configurationFile: string) => Promise<unknown>][] = [
+  ['premios', 'rspack.config.mjs', (file) => bundle(file, rspack)],
+  ['sorteos', 'webpack.config.mjs', (file) => bundle(file, webpack)],
+  ['bonos', 'vite.config.mjs', (configFile) => vite.build({ configFile, logLevel: 'error' })],
+]
+
+for (const [id, configuration, build] of builds) {
   test(`a tab is built with the documented ${configuration}, published and opened`, async ({ page }) => {
     const folder = await writeDocumentedFiles(id)
     folders.push(folder)
-    const { code, output } = await shell.publish(await buildDocumented(folder, configuration, bundler))
+    await build(join(folder, configuration))
+    const { code, output } = await shell.publish(join(folder, 'dist'))
     expect(output).toContain(`mf-${id} 1.0.0 is live`)
     expect(code).toBe(0)
 
