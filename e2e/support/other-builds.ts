@@ -85,3 +85,11 @@ export async function bundle(configurationFile: string, bundler: Bundler): Promi
     })
   })
 }
+
+/** Serves a built host, with the releases of `npm start` and stubbed services. @returns the URL of its page */
+export async function serveHost(dist: string): Promise<{ url: string; close(): Promise<unknown> }> {
+  const { registryUrl, registryKey } = await (await fetch(`${process.env.SHELL_URL}/config.json`)).json()
+  await writeFile(join(dist, 'config.json'), JSON.stringify({ ...STUBBED_SERVICES, registryUrl, registryKey }))
+  const server = await createRemotesServer(dist)
+  return { url: `${await listen(server, 0)}/index.html`, close: () => server.close() }
+}

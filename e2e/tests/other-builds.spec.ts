@@ -4,7 +4,7 @@ import { rspack } from '@rspack/core'
 import * as vite from 'vite'
 import webpack from 'webpack'
 import { stubServices } from '../support/contract-site'
-import { bundle, type OtherShell, openOtherShell, writeDocumentedFiles } from '../support/other-builds'
+import { bundle, type OtherShell, openOtherShell, serveHost, writeDocumentedFiles } from '../support/other-builds'
 import { expect, test, toast } from '../support/test'
 
 test.describe.configure({ mode: 'serial' })
@@ -44,3 +44,15 @@ for (const [id, configuration, build] of builds) {
     await expect(toast(page, 'Primer premio: una bicicleta')).toBeVisible()
   })
 }
+
+test('mf-codes works in the documented host', async ({ page }) => {
+  const folder = await writeDocumentedFiles('premios')
+  folders.push(folder)
+  await bundle(join(folder, 'host.config.mjs'), rspack)
+  const host = await serveHost(join(folder, 'host-dist'))
+  await stubServices(page)
+  await page.goto(host.url)
+  await expect(page.getByRole('cell', { name: 'Ana', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Crear codigo' })).toBeVisible()
+  await host.close()
+})
