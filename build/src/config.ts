@@ -5,6 +5,7 @@ import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { hostChunks, remoteChunks } from './chunks'
 import { chunkOf, moduleOf } from './extensions'
+import { EcosystemManifestPlugin } from './ecosystem-manifest-plugin'
 import { containerOf, federationOf, hostConstants, runtimeAliases, runtimeOptimization } from './federation'
 import { findPackage } from './installed-packages'
 import { MarksInPathsPlugin } from './marks-in-paths-plugin'
@@ -66,6 +67,7 @@ export function remoteConfig(configUrl: string): Configuration {
         experiments: { externalRuntime: true, optimization: { ...runtimeOptimization, disableRemote: true } },
         library: { type: 'window', name: containerOf(project) },
       }),
+      new EcosystemManifestPlugin(),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Project } from './project'
+import { IS_PRODUCTION, type Project } from './project'
 import { installedVersion, requestOf, sharedDependencies } from './shared-dependencies'
 import { sharedUiOf } from './shared-ui'
 
@@ -25,7 +25,7 @@ export function federationOf(project: Project) {
     // A page may hold two builds of one remote; the runtime needs a name for each.
     name: containerOf(project),
     shareStrategy: 'loaded-first' as const,
-    manifest: false,
+    manifest: IS_PRODUCTION,
     dts: false,
     dev: false,
     shared: { ...singletons(project), ...(project.build !== 'dev' && { '@canje/shared-ui': sharedUi(project) }) },

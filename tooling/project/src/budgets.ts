@@ -17,6 +17,12 @@ export interface Budget {
 /** The default budget of a tab, without the shell; `canje.budget` of its package.json overrides it. */
 const TAB_BUDGET: Budget = { entry: 10, firstLoad: 14, requests: 2 }
 
+/**
+ * The budget of a tab that another bundler built: its entry may contain a federation runtime, and its chunks a table. It
+ * is the same for all of them.
+ */
+const OTHER_BUILD_BUDGET: Budget = { entry: 40, firstLoad: 250, requests: 20 }
+
 /** In KB (gzip). No `canje.budget` may exceed it, because every session loads all entries. */
 const MAX_ENTRY = 14
 
@@ -77,9 +83,24 @@ function tabOverBudget(
   return findings(name, measure(dist, filesOfTab(dist, loadsOwnSharedUi)), { ...TAB_BUDGET, ...canje.output.budget })
 }
 
-function findings(name: string, files: File[], { entry, firstLoad, requests }: Budget): string[] {
-  const scripts = files.filter(({ path }) => path.endsWith('.js'))
-  const entries = scripts.filter(({ path }) => /^(main|remoteEntry)\./.test(path))
+/**
+ * As {@link overBudget}, for a build of another bundler.
+ *
+ * @param dist absolute path of a build with all files of its `release.json`
+ */
+export function otherBuildOverBudget(name: string, dist: string): string[] {
+  const [entry, ...others] = measure(dist, filesOfTab(dist, false))
+  return entry ? findings(name, [entry, ...others], OTHER_BUILD_BUDGET, ({ path }) => path === entry.path) : []
+}
+
+function findings(
+  name: string,
+  files: File[],
+  { entry, firstLoad, requests }: Budget,
+  isEntry = ({ path }: File) => /^(main|remoteEntry)\./.test(path),
+): string[] {
+  const scripts = files.filter(({ path }) => /\.[cm]?js$/.test(path))
+  const entries = scripts.filter(isEntry)
   return [
     ...(sum(entries) > entry ? [`The entry of ${name} is ${summarize(entries)}; its budget is ${entry} KB.`] : []),
     ...(sum(scripts) > firstLoad

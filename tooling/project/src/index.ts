@@ -1,10 +1,19 @@
 /** One project, the shell or a remote: its manifest, build and budget. Also utilities for commands. */
-export { overBudget } from './budgets'
+export { otherBuildOverBudget, overBudget } from './budgets'
 export { buildOutOfDate, isOutOfDate } from './build'
 export { type ChildResult, runChild, runNode } from './child'
 export { asCommandError, CommandError } from './command-error'
 export { secondsSince } from './duration'
 export { programOf } from './program'
-export { findRemotes, isRemote, type Package, packagesIn, readPackage, repositoryOf, requireRemotes } from './project'
+export {
+  findRemotes,
+  hasTab,
+  isRemote,
+  type Package,
+  packagesIn,
+  readPackage,
+  repositoryOf,
+  requireRemotes,
+} from './project'
 export { runRspack } from './rspack'
 export { aborted, orAborted, Scope } from './scope'

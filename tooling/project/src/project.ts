@@ -75,8 +75,8 @@ function foldersIn(folder: string): string[] {
     .sort()
 }
 
-/** Other packages of a repository may have no name or version. */
-function hasTab(folder: string): boolean {
+/** Whether a folder has a package with a `canje.tab` block. Other packages of a repository may have no name or version. */
+export function hasTab(folder: string): boolean {
   const file = join(folder, 'package.json')
   return existsSync(file) && v.is(WithTab, JSON.parse(readFileSync(file, 'utf8')))
 }

@@ -19,10 +19,20 @@ const commands: CommandName[] = [
 
 it('parses every option of publish', () => {
   const args = ['publish', 'mf-codes', '--store', 's', '--key', 'k', '--shell', 'http://a', '--shell', 'http://b']
-  expect(parseCommandLine([...args, '--dry-run', '--no-live', '--json'], recordedCliEnvironment())).toEqual({
+  expect(
+    parseCommandLine([...args, '--dist', 'd', '--dry-run', '--no-live', '--json'], recordedCliEnvironment()),
+  ).toEqual({
     command: 'publish',
     target: 'mf-codes',
-    options: { store: 's', key: 'k', shell: ['http://a', 'http://b'], dryRun: true, live: false, json: true },
+    options: {
+      store: 's',
+      key: 'k',
+      shell: ['http://a', 'http://b'],
+      dist: 'd',
+      dryRun: true,
+      live: false,
+      json: true,
+    },
   })
 })
 

@@ -16,6 +16,8 @@ export interface Options {
   newKey?: string
   registryKey?: string[]
   shell?: string[]
+  /** Folder that another bundler built, for `publish`. */
+  dist?: string
   dryRun?: boolean
   json?: boolean
   /** False stores a release without making it live. */
@@ -78,6 +80,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     'builds, tests and checks a remote, and makes it live',
     withKey,
     withShells,
+    withDist,
     withDryRun,
     withLive,
   )
@@ -120,6 +123,8 @@ const withShells: Feature = (command) =>
     'live shell; repeatable (default: RELEASE_SHELLS, else http://localhost:PORT)',
     (text: string, others: string[] = []) => [...others, parseUrl(text)],
   )
+const withDist: Feature = (command) =>
+  command.option('--dist <folder>', 'release what another bundler built, without a build and tests')
 const withDryRun: Feature = (command) => command.option('--dry-run', 'check everything, change nothing')
 const withLive: Feature = (command) => command.option('--no-live', 'store the release without making it live')
 const withRequires: Feature = (command) =>

@@ -26,10 +26,16 @@ it('follows the settings of npm start', () => {
 })
 
 it('resolves a relative path against INIT_CWD, or else the working directory', () => {
-  const options = { store: 'store', key: 'k.pem', shell: ['https://a.test/main?tab=x', 'https://b.test'] }
+  const options = {
+    store: 'store',
+    key: 'k.pem',
+    dist: 'build/out',
+    shell: ['https://a.test/main?tab=x', 'https://b.test'],
+  }
   expect(contextIn({ INIT_CWD: '/home/ana/canje' }, options)).toMatchObject({
     store: '/home/ana/canje/store',
     keyFile: '/home/ana/canje/k.pem',
+    dist: '/home/ana/canje/build/out',
     shells: ['https://a.test/', 'https://b.test/'],
   })
   expect(contextIn({}, options)).toMatchObject({ store: join(FOLDER, 'store') })

@@ -13,6 +13,8 @@ export interface Context {
   keyFile: string
   /** Absolute path of the new private key, for `rekey`. */
   newKeyFile: string
+  /** Absolute path of what another bundler built; undefined without `--dist`. */
+  dist: string | undefined
   /** Base URLs of the live shells, each ending in a slash. */
   shells: string[]
   /** Working directory of the command. */
@@ -43,6 +45,7 @@ export function contextOf(
     store: isBucket(store) ? store : storeAt(store),
     keyFile: options.key ? resolve(here, options.key) : join(dataDirectory, 'release-key.pem'),
     newKeyFile: resolve(here, options.newKey ?? ''),
+    dist: options.dist === undefined ? undefined : resolve(here, options.dist),
     shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map((shell) => new URL('/', shell).href),
     folder,
     options,

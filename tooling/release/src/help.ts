@@ -23,6 +23,7 @@ const EXAMPLES: Record<CommandName, string[]> = {
     'npm run release -- publish                  in the folder of the remote',
     'npm run release -- publish mf-codes --dry-run',
     'npm run release -- publish mf-codes --shell https://office.example.com --shell https://test.example.com',
+    'npm run release -- publish mf-premios --dist premios/dist',
     'npm run release -- publish mf-codes --json --store s3://canje/releases --key /run/secrets/release-key.pem',
   ],
   promote: [

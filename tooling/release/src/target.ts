@@ -1,7 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { findRemotes, isRemote, type Package, readPackage, repositoryOf } from '@canje/project'
+import { findRemotes, hasTab, isRemote, type Package, readPackage, repositoryOf } from '@canje/project'
 import { excerpt, type RegisteredRemote } from '@canje/registry'
 import { readReleaseKey } from './checks/key'
 import { registeredRemotes } from './checks/registry'
@@ -19,7 +17,7 @@ export interface NamedRelease {
 
 /** @returns the remote in this folder, or undefined */
 export function remoteOf(folder: string): Package | undefined {
-  if (!existsSync(join(folder, 'package.json'))) return undefined
+  if (!hasTab(folder)) return undefined
   const found = readPackage(folder)
   return isRemote(found) ? found : undefined
 }

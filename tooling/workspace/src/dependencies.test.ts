@@ -19,7 +19,7 @@ const PERMISSIVE = [
 ]
 
 /** Further licences of tools, which nobody receives with the product. */
-const OF_TOOLS = ['MPL-2.0', 'Python-2.0', 'Unlicense', 'WTFPL']
+const OF_TOOLS = ['CC-BY-4.0', 'MPL-2.0', 'Python-2.0', 'Unlicense', 'WTFPL']
 
 const WithScripts = v.object({
   allowScripts: v.record(v.string(), v.boolean()),
@@ -34,6 +34,8 @@ const Lock = v.object({
       integrity: v.optional(v.string()),
       license: v.optional(v.string()),
       dev: v.optional(v.boolean()),
+      /** An optional peer of a shipped package, installed for tests only. */
+      devOptional: v.optional(v.boolean()),
       link: v.optional(v.boolean()),
       hasInstallScript: v.optional(v.boolean()),
     }),
@@ -43,7 +45,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const template = renderTemplate({ name: 'mf-premios', id: 'premios', label: 'Premios', order: 6 }, 'standalone')
 const { packages } = v.parse(Lock, JSON.parse(read('package-lock.json')))
 const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
-const shipped = fromRegistry.filter(([, { dev }]) => !dev)
+const shipped = fromRegistry.filter(([, { dev, devOptional }]) => !dev && !devOptional)
 const ours = Object.entries(packages).filter(([path]) => !path.includes('node_modules/'))
 
 /** One permissive choice is enough, as in `(MIT OR Apache-2.0)`. */

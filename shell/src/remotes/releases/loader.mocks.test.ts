@@ -80,7 +80,7 @@ it('resolves the package of a scoped request', async () => {
 
 it('cleans up after a failed load, and can load again at once', async () => {
   const runtime = provide({})
-  Object.assign(window, { 'mf-codigos@b': {}, rspackChunkmf_codigos_b: [] })
+  Object.assign(window, { 'mf-codigos@b': {}, rspackChunkmf_codigos_b: [], webpackChunkmf_codigos_b: [] })
   vi.mocked(loadRemote).mockRejectedValueOnce(new Error('404')).mockResolvedValue(module)
   const style = Object.assign(document.createElement('link'), { href: new URL('Tab.css', live.entry).href })
   document.head.append(style)
@@ -94,6 +94,7 @@ it('cleans up after a failed load, and can load again at once', async () => {
   expect(window.__FEDERATION__.__INSTANCES__).toEqual([{ name: 'shell' }])
   expect(window).not.toHaveProperty(['mf-codigos@b'])
   expect(window).not.toHaveProperty('rspackChunkmf_codigos_b')
+  expect(window).not.toHaveProperty('webpackChunkmf_codigos_b')
   expect(style.isConnected).toBe(false)
   expect(await loader.load(tab, live)).toBe(module)
 })

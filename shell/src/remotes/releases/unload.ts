@@ -8,7 +8,7 @@ export function unloadRelease(remote: string, release: Release): void {
   const container = containerGlobal(remote, release)
   forget(container, release.entry)
   Reflect.deleteProperty(window, container)
-  Reflect.deleteProperty(window, chunkListOf(container))
+  for (const list of chunkListsOf(container)) Reflect.deleteProperty(window, list)
   removeElements(new URL('.', release.entry).href)
 }
 
@@ -30,9 +30,9 @@ function forget(container: string, entry: string): void {
   if (loadedEntries instanceof Object) Reflect.deleteProperty(loadedEntries, `${container}:${entry}`)
 }
 
-/** Name of the global array of a build's chunks. */
-function chunkListOf(container: string): string {
-  return `rspackChunk${container.replaceAll(/\W/g, '_')}`
+/** Names of the global array of a build's chunks, by Rspack and by webpack. */
+function chunkListsOf(container: string): string[] {
+  return [`rspackChunk${container.replaceAll(/\W/g, '_')}`, `webpackChunk${container.replaceAll(/[\W_]+/g, '_')}`]
 }
 
 function removeElements(folder: string): void {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { overBudget, type Package } from '@canje/project'
+import { otherBuildOverBudget, overBudget, type Package } from '@canje/project'
 import type { ReleaseManifest } from '@canje/registry'
 import type { Finding } from '../findings'
 import type { LiveShell } from './shells'
@@ -22,6 +22,16 @@ export function tooLarge(remote: Package, { sharedUi }: ReleaseManifest, shells:
     `The shell at ${other.url} has another @canje/shared-ui, so staff load the copy of ${remote.name} too. Install the ` +
     'version of that shell, or allow for the copy with canje.budget in package.json.'
   return messages.map((message) => finding(message, fix))
+}
+
+/**
+ * Compares a build of another bundler with the size budget of all such builds.
+ *
+ * @param dist absolute path of the build
+ */
+export function otherBuildTooLarge(name: string, dist: string): Finding[] {
+  const fix = 'Take React and the contract from the shell, and load what the first rows do not need on demand.'
+  return otherBuildOverBudget(name, dist).map((message) => finding(message, fix))
 }
 
 function finding(message: string, fix: string): Finding {

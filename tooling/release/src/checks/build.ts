@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asCommandError, buildOutOfDate, type Package } from '@canje/project'
-import { findingsOf, ReleaseManifest, TAB_MODULE } from '@canje/registry'
-import { forbiddenFilesIn } from '@canje/registry/store'
-import * as v from 'valibot'
+import { type ReleaseManifest, TAB_MODULE } from '@canje/registry'
 import type { CheckResult, Finding } from '../findings'
-import { releaseTooLarge } from './release-size'
+import { buildFailed, checkFiles, readManifest } from './dist'
 import { unverifiedScripts } from './unverified-scripts'
 
 /**
@@ -19,30 +16,15 @@ export async function buildRemote(remote: Package, stop: AbortSignal): Promise<C
     await buildOutOfDate([remote], stop)
   } catch (error) {
     stop.throwIfAborted()
-    return failed(asCommandError(error).message.trim(), `Run "npm run build" in ${name} and fix the compiler errors.`)
+    const fix = `Run "npm run build" in ${name} and fix the compiler errors.`
+    return { findings: [buildFailed(asCommandError(error).message.trim(), fix)] }
   }
   const dist = join(directory, 'dist')
-  const tooLarge = await releaseTooLarge(name, dist)
-  if (tooLarge.length > 0) return { findings: tooLarge }
-  const forbidden = await forbiddenFilesIn(dist)
-  if (forbidden.length > 0)
-    return failed(
-      forbidden.join('\n'),
-      'Release only what the tab loads: a link or a leftover can publish unintended files.',
-    )
-  const manifest = v.safeParse(ReleaseManifest, JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')))
-  if (manifest.success) {
-    const unverified = await unverifiedScripts(manifest.output, dist)
-    return { value: manifest.output, findings: [...moduleMissing(manifest.output), ...unverified] }
-  }
-  return failed(
-    `The build of ${name} has an invalid release.json. ${findingsOf('', manifest.issues).join('; ')}`,
-    `Correct package.json of ${name}, canje.tab first.`,
-  )
-}
-
-function failed(message: string, fix: string): CheckResult<never> {
-  return { findings: [{ code: 'build-failed', message, fix }] }
+  const forbidden = await checkFiles(name, dist)
+  if (forbidden.length > 0) return { findings: forbidden }
+  const { value, findings } = await readManifest(dist, `Correct package.json of ${name}, canje.tab first.`)
+  if (!value) return { findings }
+  return { value, findings: [...moduleMissing(value), ...(await unverifiedScripts(value, dist))] }
 }
 
 /** Requires `./Tab` and the modules of slots among the exposed ones: each has files in its `preload` list. */

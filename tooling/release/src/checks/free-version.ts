@@ -1,21 +1,38 @@
-import { buildId } from '@canje/build'
-import type { Package } from '@canje/project'
-import { readRegistry, readRelease } from '@canje/registry/store'
+import type { ReleaseManifest } from '@canje/registry'
+import { findRelease, readRegistry, readRelease } from '@canje/registry/store'
 import type { Finding } from '../findings'
 import { versionsIn } from './version'
 
 /**
  * Rejects a version that the store already has: releases are immutable. A publication that was interrupted may be repeated:
  * the same build, which is not in the registry.
+ *
+ * @param build id of the present build
  */
-export async function checkVersionIsFree(store: string, { name, version, directory }: Package): Promise<Finding[]> {
+export async function checkVersionIsFree(
+  store: string,
+  { name, version }: Pick<ReleaseManifest, 'name' | 'version'>,
+  build: string,
+): Promise<Finding[]> {
   if (!(await versionsIn(store, name)).includes(version)) return []
   // An unreadable release takes its version too.
   const stored = await readRelease(store, name, version).catch(() => undefined)
-  if (stored?.release.build === buildId(directory) && !(await isListed(store, name, version))) return []
+  if (stored?.release.build === build && !(await isListed(store, name, version))) return []
   const message = `${name} ${version} is already in the store, and releases are immutable.`
   const fix = `Set a new version: "npm version patch" in the folder of ${name}. To make the stored release live: "npm run release -- promote ${name}@${version}".`
   return [{ code: 'version-exists', message, fix }]
+}
+
+/** Rejects the build id of another version: a page that has loaded that version would keep its code. */
+export async function checkBuildIsNew(store: string, { name, version, build }: ReleaseManifest): Promise<Finding[]> {
+  const versions = (await versionsIn(store, name)).filter((other) => other !== version)
+  const stored = await Promise.all(versions.map((other) => findRelease(store, name, other)))
+  const same = stored.find((found) => found?.release.build === build)
+  if (!same) return []
+  const message = `${name} ${version} has the build id ${build}, as ${name} ${same.release.version} in the store.`
+  return [
+    { code: 'version-exists', message, fix: 'Derive build from the files or the commit, so that it never repeats.' },
+  ]
 }
 
 async function isListed(store: string, name: string, version: string): Promise<boolean> {

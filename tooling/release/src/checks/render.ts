@@ -112,13 +112,17 @@ async function requireHashes(route: Route): Promise<void> {
   await route.fulfill({ response, headers })
 }
 
-/** Runs in the page: the browser itself names no refused script in the console. */
+/**
+ * Runs in the page: the browser itself names no refused script in the console. It names no function of its own, because
+ * the compiler of the command line would call a helper there.
+ */
 function reportUnverified(): void {
-  const report = ({ body }: Report) => console.error(`${Reflect.get(body ?? {}, 'blockedURL')} has no hash.`)
-  new ReportingObserver((reports) => reports.forEach(report), {
-    types: ['integrity-violation'],
-    buffered: true,
-  }).observe()
+  new ReportingObserver(
+    (reports) => {
+      for (const { body } of reports) console.error(`${Reflect.get(body ?? {}, 'blockedURL')} has no hash.`)
+    },
+    { types: ['integrity-violation'], buffered: true },
+  ).observe()
 }
 
 /** @returns the browser's errors if the element does not appear or does not stay; otherwise empty */
@@ -153,6 +157,8 @@ function findingOf(release: string, { url }: LiveShell, reasons: string[]): Find
   if (says(UNVERIFIED)) return { code: 'chunk-unverified', message, fix: VERIFY_CHUNKS }
   if (says(NO_COMPONENT))
     return { code: 'not-a-tab', message, fix: 'Make the React component the default export of its module.' }
-  const fix = 'Fix the browser errors; "npm run dev" in the remote’s folder reproduces them.'
+  const fix =
+    'Fix the browser errors; "npm run dev" in the remote’s folder reproduces them. For a build of another bundler, ' +
+    'compare it with docs/other-builds.md.'
   return { code: 'render-failed', message, fix }
 }

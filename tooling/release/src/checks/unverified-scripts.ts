@@ -4,15 +4,13 @@ import { join, relative } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
 import type { Finding } from '../findings'
 
-const SCRIPT = /\.[cm]?js$/
 const ALGORITHMS = ['sha256', 'sha384', 'sha512']
 const MAX_NAMES = 5
 
 /** Advice for a release that does not verify its chunks. */
 export const VERIFY_CHUNKS =
-  'Keep rspack.config.ts as in the template. With another configuration, add Subresource Integrity ' +
-  '(SubresourceIntegrityPlugin of Rspack, webpack-subresource-integrity) and output.crossOriginLoading "anonymous". ' +
-  'Do not change files after the build.'
+  'Keep rspack.config.ts as in the template. With another configuration, put the hashes of the chunks into the loader ' +
+  '(docs/other-builds.md). Do not change files after the build.'
 
 /**
  * Requires that a release can verify its own chunks. The shell verifies the entry; the loader in the entry requests every
@@ -23,15 +21,7 @@ export const VERIFY_CHUNKS =
  * @returns one finding that names the scripts without a hash, or none
  */
 export async function unverifiedScripts({ name, entry }: ReleaseManifest, dist: string): Promise<Finding[]> {
-  const files = await readdir(dist, { recursive: true, withFileTypes: true })
-  const scripts = await Promise.all(
-    files
-      .filter((file) => file.isFile() && SCRIPT.test(file.name))
-      .map(async (file) => {
-        const path = join(file.parentPath, file.name)
-        return { path: relative(dist, path), content: await readFile(path) }
-      }),
-  )
+  const scripts = (await filesIn(dist)).filter(({ path }) => isScript(path))
   const code = scripts.map(({ content }) => content.toString()).join('\n')
   const unverified = scripts.filter(
     ({ path, content }) => path !== entry && !hashesOf(content).some((hash) => code.includes(hash)),
@@ -50,6 +40,28 @@ export async function unverifiedScripts({ name, entry }: ReleaseManifest, dist: 
   ]
 }
 
-function hashesOf(content: Buffer): string[] {
+interface BuiltFile {
+  /** Relative to the build. */
+  path: string
+  content: Buffer
+}
+
+/** Reads all files of a build. */
+export async function filesIn(dist: string): Promise<BuiltFile[]> {
+  const files = (await readdir(dist, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
+  return Promise.all(
+    files.map(async (file) => {
+      const path = join(file.parentPath, file.name)
+      return { path: relative(dist, path), content: await readFile(path) }
+    }),
+  )
+}
+
+export function isScript(path: string): boolean {
+  return /\.[cm]?js$/.test(path)
+}
+
+/** The hashes of a file as `integrity` values (W3C Subresource Integrity). */
+export function hashesOf(content: Buffer): string[] {
   return ALGORITHMS.map((algorithm) => `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`)
 }

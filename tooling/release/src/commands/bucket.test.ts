@@ -60,10 +60,10 @@ describe('the commands on a bucket', onCeph, () => {
 
   it('repeat an interrupted publication of the same build, and of no other', async () => {
     const remote = readPackage(join(ROOT, 'mf-codes'))
+    const build = buildId(remote.directory)
     const publishAs = async (version: string, build: string) =>
       publish(store, await writeBuild(folder, { version, build }))
-    const check = (version: string) => checkVersionIsFree(store, { ...remote, version })
-    const build = buildId(remote.directory)
+    const check = (version: string) => checkVersionIsFree(store, { ...remote, version }, build)
     const complete = await publishAs('2.0.0', build)
     await publishAs('2.1.0', 'other')
     for (const lost of ['tab.css', 'remoteEntry.js.br']) await bucketOf(store).remove(`mf-codes/2.0.0/${lost}`)

@@ -53,7 +53,8 @@ it('publishes a remote that passes every check', { timeout: TIMEOUT_MS }, async 
   const registry = await (await fetch(registryUrl)).json()
   await verifyRegistry(registry, team.publicKey)
   const [live] = parseRegistry(registry, registryUrl).remotes
-  expect(live).toMatchObject({ name: 'mf-users', live: { version, tab } })
+  const integrity = { 'mf-manifest.json': expect.stringMatching(/^sha384-/) }
+  expect(live).toMatchObject({ name: 'mf-users', live: { version, tab, integrity } })
   expect((await fetch(live?.live.entry ?? '')).status).toBe(200)
   expect(await verifyStore(team.store, team.publicKey)).toEqual([])
 })

@@ -1,11 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { join } from 'node:path'
-import type { Package } from '@canje/project'
 import type { Counts } from '@canje/project/test-runner'
 import type { ReleaseManifest } from '@canje/registry'
 import { makeLive, publish } from '@canje/registry/store'
-import { tooLarge } from '../checks/budget'
-import { buildRemote } from '../checks/build'
 import { checkVersionIsFree } from '../checks/free-version'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, registryFull, tabTaken } from '../checks/registry'
@@ -18,14 +14,12 @@ import {
   type LiveShell,
   requirementsUnmet,
 } from '../checks/shells'
-import { testRemote } from '../checks/tests'
-import { checkTypes } from '../checks/types'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal, released } from '../outcome'
 import { step } from '../progress'
+import { chosenSource, type Source } from '../source'
 import { createStagingStore, type StagingStore } from '../staging-store'
-import { chosenRemote } from '../target'
 
 /** Results of earlier checks that later checks use. */
 interface Candidate {
@@ -36,17 +30,18 @@ interface Candidate {
 }
 
 /**
- * Builds and checks a remote, publishes it if there are no findings, and makes it live.
+ * Builds and checks a remote, or checks what another bundler built. Publishes it if there are no findings, and makes it
+ * live.
  *
  * @param target name of the remote; by default, the remote of the current folder
  */
 export async function publishRemote(context: Context, target: string | undefined): Promise<Outcome> {
-  const { value: remote, findings: unknown } = chosenRemote(target, context.folder)
-  if (!remote) return refusal(unknown)
-  const { candidate, findings } = await prepare(context, remote)
+  const { value: source, findings: unusable } = await chosenSource(context, target)
+  if (!source) return refusal(unusable)
+  const { candidate, findings } = await prepare(context, source)
   const { manifest, key } = candidate
   if (!manifest || !key) return refusal(findings)
-  const stagingStore = await createStagingStore(join(remote.directory, 'dist'), key)
+  const stagingStore = await createStagingStore(source.dist, key)
   try {
     const shells = compatibleShells(candidate.shells, manifest.requires, key)
     findings.push(...(await rendered(context, shells, stagingStore)))
@@ -62,26 +57,23 @@ export async function publishRemote(context: Context, target: string | undefined
  * Runs every check that needs no browser, also after one has failed. Only a version that exists ends it at once: another
  * version is another build.
  */
-async function prepare(context: Context, remote: Package): Promise<{ candidate: Candidate; findings: Finding[] }> {
+async function prepare(context: Context, source: Source): Promise<{ candidate: Candidate; findings: Finding[] }> {
   const { store, keyFile, options, stop } = context
-  const { name } = remote
-  const taken = await checkVersionIsFree(store, remote)
+  const { name } = source
+  const taken = await checkVersionIsFree(store, source, source.build)
   const nothing = { manifest: undefined, tests: undefined, key: undefined, shells: [] }
   if (taken.length > 0) return { candidate: nothing, findings: taken }
-  const types = await step(`Check the types of ${name}`, () => checkTypes(remote, stop))
-  const build = await step(`Build ${name}`, () => buildRemote(remote, stop))
-  const tests = await step(`Test ${name}`, () => testRemote(remote, stop))
+  const { value: manifest, tests, findings: ofBuild } = await source.prepare(context)
   const shells = await step('Read the live shells', () => fetchShells(context.shells, stop))
   const key = await readReleaseKey(keyFile)
   const registered = await registeredRemotes(store, key.value)
-  const candidate = { manifest: build.value, tests: tests.value, key: key.value, shells: shells.value ?? [] }
-  const checks = [types, build, tests, key, registered, shells]
+  const candidate = { manifest, tests, key: key.value, shells: shells.value ?? [] }
   return {
     candidate,
     findings: [
-      ...checks.flatMap(({ findings }) => findings),
-      ...(build.value
-        ? [...tooLarge(remote, build.value, candidate.shells), ...tabTaken(registered.value ?? [], name, build.value)]
+      ...[ofBuild, key.findings, registered.findings, shells.findings].flat(),
+      ...(manifest
+        ? [...source.overBudget(manifest, candidate.shells), ...tabTaken(registered.value ?? [], name, manifest)]
         : []),
       ...(options.live ? registryFull(registered.value ?? [], name) : []),
       ...(registered.value ? await checkSameStore(candidate.shells, store, stop) : []),

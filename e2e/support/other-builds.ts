@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createRemotesServer, createShellServer, listen } from '@canje/dev-stack'
+import { runNode } from '@canje/project'
+import { createKey, publicKeyOf, readKey } from '@canje/registry/store'
+import { ROOT } from 'workspace'
+import { STUBBED_SERVICES } from './contract-site'
+
+const PAGE = join(ROOT, 'docs/other-builds.md')
+/** A paragraph that begins with the name of a file, and the block of code after it. */
+const FILE = /^`([\w./-]+)`(?:[^\n]|\n(?!\n))*\n\n```\w+\n(.*?)^```$/gms
+
+/** The used part of Rspack's and webpack's compiler. */
+type Bundler = (
+  configuration: object,
+  done: (error: Error | null, stats?: { hasErrors(): boolean; toString(): string }) => void,
+) => unknown
+
+/** A shell with its own release store, in which the commands of a team publish. */
+export interface OtherShell {
+  url: string
+  /** Publishes a folder with `--dist`. @returns what the command printed, and its exit code */
+  publish(dist: string): Promise<{ code: number | null; output: string }>
+  close(): Promise<void>
+}
+
+/** Serves the built shell, with an empty release store and stubbed services. */
+export async function openOtherShell(): Promise<OtherShell> {
+  const folder = await mkdtemp(join(tmpdir(), 'canje-other-'))
+  const [store, keyFile] = [join(folder, 'store'), join(folder, 'key.pem')]
+  await mkdir(store)
+  await writeFile(keyFile, createKey())
+  const remotes = await createRemotesServer(store)
+  const shell = await createShellServer(join(ROOT, 'shell/dist'), {
+    ...STUBBED_SERVICES,
+    registryUrl: `${await listen(remotes, 0)}/registry.json`,
+    registryKey: publicKeyOf(await readKey(keyFile)),
+  })
+  const url = await listen(shell, 0)
+  return {
+    url,
+    publish: (dist) =>
+      runNode(
+        join(ROOT, 'tooling/workspace/run.mjs'),
+        ['release', 'publish', '--dist', dist, '--store', store, '--key', keyFile, '--shell', url],
+        { cwd: ROOT },
+      ),
+    close: async () => {
+      await Promise.all([shell.close(), remotes.close()])
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/**
+ * Writes the files of docs/other-builds.md, where they find the installed packages.
+ *
+ * @param id of the tab and the remote, in place of `premios`
+ * @returns absolute path of their folder
+ */
+export async function writeDocumentedFiles(id: string): Promise<string> {
+  const cache = join(ROOT, 'e2e/.cache')
+  await mkdir(cache, { recursive: true })
+  const folder = await mkdtemp(join(cache, 'other-'))
+  for (const [, path = '', code = ''] of (await readFile(PAGE, 'utf8')).matchAll(FILE)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), code.replaceAll('premios', id).replaceAll("'Premios'", `'Tab ${id}'`))
+  }
+  return folder
+}
+
+/**
+ * Runs a bundler with a documented configuration.
+ *
+ * @throws Error with the output of the bundler
+ */
+export async function bundle(configurationFile: string, bundler: Bundler): Promise<void> {
+  const { default: configuration } = await import(pathToFileURL(configurationFile).href)
+  await new Promise<void>((resolve, reject) => {
+    bundler(configuration, (error, stats) => {
+      if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString()))
+      else resolve()
+    })
+  })
+}
+
+/** Serves a built host, with the releases of `npm start` and stubbed services. @returns the URL of its page */
+export async function serveHost(dist: string): Promise<{ url: string; close(): Promise<unknown> }> {
+  const { registryUrl, registryKey } = await (await fetch(`${process.env.SHELL_URL}/config.json`)).json()
+  await writeFile(join(dist, 'config.json'), JSON.stringify({ ...STUBBED_SERVICES, registryUrl, registryKey }))
+  const server = await createRemotesServer(dist)
+  return { url: `${await listen(server, 0)}/index.html`, close: () => server.close() }
+}

@@ -1,0 +1,63 @@
+import type { ReleaseManifest } from '@canje/registry'
+import { valid } from 'semver'
+import { otherBuildTooLarge } from './checks/budget'
+import { buildFailed, checkFiles, readManifest } from './checks/dist'
+import { checkBuildIsNew } from './checks/free-version'
+import { checkLoader, filesMissing } from './checks/loader'
+import { unverifiedScripts } from './checks/unverified-scripts'
+import type { Context } from './context'
+import type { CheckResult, Finding } from './findings'
+import { step } from './progress'
+import type { Source } from './source'
+import { remoteOf } from './target'
+
+const MANIFEST_FIX = 'Pass the folder that your bundler writes, with a release.json as in docs/other-builds.md.'
+
+/**
+ * Reads what another bundler built, for `publish --dist`.
+ *
+ * @param dist absolute path of the folder
+ * @param target name that the release must have; by default, that of the remote in the current folder, if there is one
+ */
+export async function otherBuild(
+  dist: string,
+  { folder }: Context,
+  target: string | undefined,
+): Promise<CheckResult<Source>> {
+  const { value: manifest, findings } = await readManifest(dist, MANIFEST_FIX)
+  if (!manifest) return { findings }
+  const { name, version, build } = manifest
+  const wrong = wrongIdentity(manifest, target ?? remoteOf(folder)?.name)
+  if (wrong.length > 0) return { findings: wrong }
+  return {
+    value: {
+      name,
+      version,
+      build,
+      dist,
+      prepare: ({ store }) => step(`Check the files of ${name}`, () => checkOtherBuild(manifest, dist, store)),
+      overBudget: () => otherBuildTooLarge(name, dist),
+    },
+    findings: [],
+  }
+}
+
+function wrongIdentity({ name, version }: ReleaseManifest, expected = name): Finding[] {
+  const ofOther = `release.json is of ${name}, not of ${expected}.`
+  const noVersion = `The version ${version} of ${name} in release.json is no semantic version, as in 1.2.0.`
+  return [
+    ...(name === expected ? [] : [buildFailed(ofOther, `Pass the build of ${expected}, or name ${name}.`)]),
+    ...(valid(version) === version ? [] : [buildFailed(noVersion, 'Set the version of your package.json.')]),
+  ]
+}
+
+async function checkOtherBuild(
+  manifest: ReleaseManifest,
+  dist: string,
+  store: string,
+): Promise<CheckResult<ReleaseManifest>> {
+  const unusable = [...(await checkFiles(manifest.name, dist)), ...filesMissing(manifest, dist)]
+  if (unusable.length > 0) return { findings: unusable }
+  const checks = [unverifiedScripts(manifest, dist), checkLoader(manifest, dist), checkBuildIsNew(store, manifest)]
+  return { value: manifest, findings: (await Promise.all(checks)).flat() }
+}
