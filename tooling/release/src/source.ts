@@ -36,7 +36,7 @@ export interface Prepared extends CheckResult<ReleaseManifest> {
 
 /** @param target name of the remote; by default, the remote of the current folder, or that of `--dist` */
 export async function chosenSource(context: Context, target: string | undefined): Promise<CheckResult<Source>> {
-  if (context.dist !== undefined) return otherBuild(context.dist, context, target)
+  if (context.dist !== undefined) return otherBuild(context.dist, context.folder, target)
   const { value: remote, findings } = chosenRemote(target, context.folder)
   return remote ? { value: ownBuild(remote), findings } : { findings }
 }
