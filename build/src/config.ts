@@ -4,11 +4,13 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { hostChunks, remoteChunks } from './chunks'
+
 import { chunkOf, moduleOf } from './extensions'
-import { EcosystemManifestPlugin } from './ecosystem-manifest-plugin'
+
 import { containerOf, federationOf, hostConstants, runtimeAliases, runtimeOptimization } from './federation'
 import { findPackage } from './installed-packages'
 import { MarksInPathsPlugin } from './marks-in-paths-plugin'
+import { MfManifestPlugin } from './mf-manifest-plugin'
 import { minimizers } from './minimizers'
 import { PageChunksPlugin } from './page-chunks-plugin'
 import { IS_PRODUCTION, type Project, readProject } from './project'
@@ -67,7 +69,7 @@ export function remoteConfig(configUrl: string): Configuration {
         experiments: { externalRuntime: true, optimization: { ...runtimeOptimization, disableRemote: true } },
         library: { type: 'window', name: containerOf(project) },
       }),
-      new EcosystemManifestPlugin(),
+      new MfManifestPlugin(),
     ],
   }
 }

@@ -5,7 +5,6 @@ import { buildFailed, checkFiles, readManifest } from './checks/dist'
 import { checkBuildIsNew } from './checks/free-version'
 import { checkLoader, filesMissing } from './checks/loader'
 import { unverifiedScripts } from './checks/unverified-scripts'
-import type { Context } from './context'
 import type { CheckResult, Finding } from './findings'
 import { step } from './progress'
 import type { Source } from './source'
@@ -16,12 +15,13 @@ const MANIFEST_FIX = 'Pass the folder that your bundler writes, with a release.j
 /**
  * Reads what another bundler built, for `publish --dist`.
  *
- * @param dist absolute path of the folder
+ * @param dist absolute path of the build
+ * @param folder working directory
  * @param target name that the release must have; by default, that of the remote in the current folder, if there is one
  */
 export async function otherBuild(
   dist: string,
-  { folder }: Context,
+  folder: string,
   target: string | undefined,
 ): Promise<CheckResult<Source>> {
   const { value: manifest, findings } = await readManifest(dist, MANIFEST_FIX)
@@ -47,7 +47,7 @@ function wrongIdentity({ name, version }: ReleaseManifest, expected = name): Fin
   const noVersion = `The version ${version} of ${name} in release.json is no semantic version, as in 1.2.0.`
   return [
     ...(name === expected ? [] : [buildFailed(ofOther, `Pass the build of ${expected}, or name ${name}.`)]),
-    ...(valid(version) === version ? [] : [buildFailed(noVersion, 'Set the version of your package.json.')]),
+    ...(valid(version) ? [] : [buildFailed(noVersion, 'Set the version of your package.json.')]),
   ]
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { exampleRelease } from '@canje/registry/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ROOT } from 'workspace'
+import { otherBuild } from '../other-build'
 import { openTeam } from '../testing/team'
 
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
@@ -81,6 +82,11 @@ it.each(bad)('refuses a folder %s', async (_what, change, message, code = 'build
   else expect(finding?.message).toMatch(message)
   expect(finding?.fix).toMatch(/\w/)
   expect(await team.versions()).toEqual({})
+})
+
+it('expects the remote of the current folder', async () => {
+  const [finding] = (await otherBuild(dist, join(ROOT, 'mf-codes'), undefined)).findings
+  expect(finding?.message).toBe('release.json is of mf-premios, not of mf-codes.')
 })
 
 it('refuses the tab of another remote, and a build id of another version', async () => {

@@ -14,11 +14,12 @@ import {
   type LiveShell,
   requirementsUnmet,
 } from '../checks/shells'
+import { chosenSource } from '../chosen-source'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal, released } from '../outcome'
 import { step } from '../progress'
-import { chosenSource, type Source } from '../source'
+import type { Source } from '../source'
 import { createStagingStore, type StagingStore } from '../staging-store'
 
 /** Results of earlier checks that later checks use. */

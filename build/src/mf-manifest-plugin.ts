@@ -10,11 +10,11 @@ interface Named {
 }
 
 /** Makes `mf-manifest.json` equal for equal builds, and removes `mf-stats.json`. */
-export class EcosystemManifestPlugin {
+export class MfManifestPlugin {
   apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap('EcosystemManifestPlugin', (compilation) => {
+    compiler.hooks.compilation.tap('MfManifestPlugin', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
-      compilation.hooks.processAssets.tap({ name: 'EcosystemManifestPlugin', stage }, () => this.normalize(compilation))
+      compilation.hooks.processAssets.tap({ name: 'MfManifestPlugin', stage }, () => this.normalize(compilation))
     })
   }
 
