@@ -1,5 +1,5 @@
 import type { Release } from '@canje/registry'
-import type { TabModule } from '@canje/shared-auth'
+import type { ExtensionModule, TabModule } from '@canje/shared-auth'
 import { canje as codes } from 'mf-codes/package.json'
 import { canje as referrals } from 'mf-referrals/package.json'
 import { canje as reports } from 'mf-reports/package.json'
@@ -13,6 +13,8 @@ type RemoteManifest = Pick<Release, 'tab' | 'prefetch' | 'prefetchByPost'>
 interface LazyTab extends RemoteManifest {
   name: string
   load: () => Promise<TabModule>
+  /** What the remote provides, by slot. */
+  slots: Record<string, () => Promise<ExtensionModule>>
 }
 
 /** The tabs at build time, in display order. */
@@ -24,6 +26,11 @@ export const TABS = [
   lazy('mf-reports', reports, () => import(/* webpackChunkName: 'mf-reports' */ 'mf-reports/src/Tab')),
 ].sort((one, other) => one.tab.order - other.tab.order)
 
-function lazy(name: string, { tab, prefetch, prefetchByPost }: RemoteManifest, load: LazyTab['load']): LazyTab {
-  return { name, tab, prefetch, prefetchByPost, load }
+function lazy(
+  name: string,
+  { tab, prefetch, prefetchByPost }: RemoteManifest,
+  load: LazyTab['load'],
+  slots: LazyTab['slots'] = {},
+): LazyTab {
+  return { name, tab, prefetch, prefetchByPost, load, slots }
 }
