@@ -184,7 +184,7 @@ describe('restore', () => {
     responding({ data: { restored: 1 } })
     const message = { severity: 'success', summary: 'Restaurado', detail: 'se restauró el codigo' }
     expect(await restore([code])).toEqual({ isDone: true, message, isStale: true })
-    expect(apiClient.post).toHaveBeenCalledWith('RestoreCodes', { prmCodeIds: [5] }, {})
+    expect(apiClient.post).toHaveBeenCalledWith('RestoreCodes', { prmCodeIds: [5] }, { reads: false })
   })
 
   it('names a bulk deletion by its id, and otherwise its codes', async () => {
@@ -198,7 +198,7 @@ describe('restore', () => {
       responding({ data: payload })
       const { codes = [] } = await deleteAll(unreadable())
       await restore(codes)
-      expect(apiClient.post).toHaveBeenLastCalledWith('RestoreCodes', body, {})
+      expect(apiClient.post).toHaveBeenLastCalledWith('RestoreCodes', body, { reads: false })
     }
   })
 

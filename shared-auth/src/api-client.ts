@@ -8,6 +8,16 @@ import { bearer, isRead } from './requests'
 import { serviceUrls } from './service-urls'
 import { expireSession, useSession } from './session'
 
+declare module 'axios' {
+  interface AxiosRequestConfig {
+    /**
+     * States whether the request only reads data. Without it, the name of its path says so (D11): `Select…` reads.
+     * A request that may change data gets an idempotency key, and no prefetched response is used after it.
+     */
+    reads?: boolean | undefined
+  }
+}
+
 /** Long enough for a busy server. Tables have their own limit, because they can take minutes on a slow connection. */
 const TIMEOUT_MS = 60_000
 
@@ -15,6 +25,7 @@ const TIMEOUT_MS = 60_000
  * The axios instance for requests to the info API: `apiClient.get('SelectCodes', { signal })`.
  * Paths are relative to the API's base URL; `response.data` is the unwrapped payload (D1), not yet validated.
  * It sends the session's token to that base URL only (D8); a 401 ends the session that sent the request (D10).
+ * State with `reads` whether a request only reads data; without it, the name of its path says so.
  * With the service feature `idempotency`, each request that may change data carries a new idempotency key.
  * It is retried while its outcome is unknown, up to six times in two minutes; `repeats` watches and stops that (`idempotency.ts`).
  * Cancel a request with axios' `signal`.
@@ -29,7 +40,9 @@ apiClient.interceptors.request.use((request) => {
   const url = apiClient.getUri(request)
   if (!url.startsWith(apiUrl)) return request
   if (idToken) request.headers.set('Authorization', bearer(idToken))
-  if (hasFeature('idempotency') && !isRead(url)) request.headers.set(IDEMPOTENCY_KEY, randomId(), false)
+  const { reads = isRead(url) } = request
+  request.fetchOptions = { ...request.fetchOptions, reads }
+  if (hasFeature('idempotency') && !reads) request.headers.set(IDEMPOTENCY_KEY, randomId(), false)
   return request
 })
 

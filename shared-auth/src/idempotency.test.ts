@@ -65,6 +65,12 @@ it('sends no key with a read, or to another service', async () => {
   expect(keys()).toEqual([undefined, undefined, undefined])
 })
 
+it('follows the statement of the caller in place of the name of the path', async () => {
+  await apiClient.post('FindCodes', {}, { reads: true })
+  await apiClient.post('SelectAndMark', {}, { reads: false })
+  expect(keys()).toEqual([undefined, expect.any(String)])
+})
+
 it('sends no key and does not retry without the feature', async () => {
   configureFeatures(['events'])
   replies = [failing(503), 'disconnect', { body: '<html>' }]

@@ -87,6 +87,18 @@ it('returns no prefetched response to another method, or to a request with Cache
   expect(paths()).toHaveLength(3)
 })
 
+it('keeps prefetches before a request that states that it reads, and aborts them before one that states a change', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  prefetchRead('GET', 'SelectUsers')
+  await apiClient.post('FindCodes', {}, { reads: true })
+  expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(false)
+  await apiClient.post('SelectAndMark', {}, { reads: false })
+  expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
+  expect(fetched.mock.calls.map(([, init]) => Object.keys(init ?? {}))).not.toContainEqual(
+    expect.arrayContaining(['reads']),
+  )
+})
+
 it('aborts prefetches at the end of the session, and before a change', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   prefetchRead('GET', 'SelectUsers')

@@ -44,13 +44,20 @@ export function prefetchRead(...[method, path]: Read): void {
   }, TTL_MS)
 }
 
+/** The options of a request. */
+interface Init extends RequestInit {
+  /** Whether the request only reads data; without it, its path says so. */
+  reads?: boolean
+}
+
 /** A `fetch` for axios that returns the prefetched response of an equal request, if any. */
-export function fetchPrefetched(input: URL | Request | string, init: RequestInit = {}): Promise<Response> {
+export function fetchPrefetched(input: URL | Request | string, options: Init = {}): Promise<Response> {
+  const { reads = isRead(String(input)), ...init } = options
   const headers = new Headers(init.headers)
   // Axios sets User-Agent, which another company's server may not allow (CORS).
   headers.delete('User-Agent')
   // Data read before a change must not be shown after it.
-  if (!isRead(String(input))) clear()
+  if (!reads) clear()
   const bypassesCache = headers.has('Cache-Control')
   const prefetched = bypassesCache ? undefined : take(keyOf(String(input), { ...init, headers }))
   if (!prefetched) return fetch(input, { ...init, headers })

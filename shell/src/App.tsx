@@ -1,14 +1,8 @@
 import { AppProviders } from '@canje/shared-ui/host'
-import { useState } from 'react'
-import { RouterProvider } from 'react-router-dom'
-import { createUrlRouter } from './history-layers'
-import type { LoadMain } from './preload-main'
-import { createRoutes } from './router'
+import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
 
 /** The shell: its routes within the providers of PrimeReact and toasts. */
-export function App({ loadMain }: { loadMain: LoadMain }) {
-  // Not at import: the router runs the guard on creation, and the guard needs the service URLs.
-  const [router] = useState(() => createUrlRouter(createRoutes(loadMain)))
+export function App({ router }: Pick<RouterProviderProps, 'router'>) {
   return (
     <AppProviders>
       {/* A tab that renders all the time, or never completes, would delay a transition to another tab. */}

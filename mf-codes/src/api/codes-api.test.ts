@@ -33,7 +33,7 @@ describe('insertCodes', () => {
   it.each([true, 1, [{ id: 1 }], {}])('succeeds with the payload %j', async (data) => {
     const post = vi.spyOn(apiClient, 'post').mockResolvedValue({ data })
     await insertCodes(12)
-    expect(post.mock.calls).toEqual([['InsertCodes', { prmnumber_codes: 12 }, {}]])
+    expect(post.mock.calls).toEqual([['InsertCodes', { prmnumber_codes: 12 }, { reads: false }]])
   })
 
   it.each([null, false, 0, ''])('fails with the payload %j', async (data) => {
@@ -46,7 +46,7 @@ describe('deleteCode', () => {
   it('sends the id, whatever the payload', async () => {
     const post = vi.spyOn(apiClient, 'post').mockResolvedValue({ data: null })
     await deleteCode({ id: 7, name: 'ABC', userName: null, used: 0, date: null })
-    expect(post.mock.calls).toEqual([['DeleteCode', { prmCodeId: 7 }, {}]])
+    expect(post.mock.calls).toEqual([['DeleteCode', { prmCodeId: 7 }, { reads: false }]])
   })
 })
 
@@ -54,6 +54,6 @@ describe('deleteAllCodes', () => {
   it('sends a GET that bypasses caches', async () => {
     const get = vi.spyOn(apiClient, 'get').mockResolvedValue({ data: null })
     await deleteAllCodes()
-    expect(get.mock.calls).toEqual([['DeleteAllCodes', { headers: { 'Cache-Control': 'no-cache' } }]])
+    expect(get.mock.calls).toEqual([['DeleteAllCodes', { reads: false, headers: { 'Cache-Control': 'no-cache' } }]])
   })
 })

@@ -10,7 +10,11 @@ import { keepDeletionId } from './restore-codes'
  * @returns the deleted codes, if the response names them
  */
 export async function deleteAllCodes(repeats?: Repeats): Promise<Code[] | undefined> {
-  const { data } = await apiClient.get<unknown>('DeleteAllCodes', { headers: { 'Cache-Control': 'no-cache' }, repeats })
+  const { data } = await apiClient.get<unknown>('DeleteAllCodes', {
+    headers: { 'Cache-Control': 'no-cache' },
+    reads: false,
+    repeats,
+  })
   const codes = namedCodes(data)
   if (codes) keepDeletionId(codes, data)
   return codes

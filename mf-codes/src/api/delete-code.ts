@@ -9,7 +9,7 @@ import { keepDeletionId } from './restore-codes'
  * @returns the deleted code
  */
 export async function deleteCode(code: Code, repeats?: Repeats): Promise<Code[]> {
-  const { data } = await apiClient.post<unknown>('DeleteCode', { prmCodeId: code.id }, { repeats })
+  const { data } = await apiClient.post<unknown>('DeleteCode', { prmCodeId: code.id }, { reads: false, repeats })
   const codes = [code]
   keepDeletionId(codes, data)
   return codes

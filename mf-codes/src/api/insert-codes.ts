@@ -19,7 +19,7 @@ export async function insertCodes(
   count: number,
   repeats?: Repeats,
 ): Promise<{ isCertain: boolean; codes: Code[] | undefined }> {
-  const response = await apiClient.post<unknown>('InsertCodes', { prmnumber_codes: count }, { repeats })
+  const response = await apiClient.post<unknown>('InsertCodes', { prmnumber_codes: count }, { reads: false, repeats })
   const { data } = response
   if (data) return { isCertain: isKeyed(response), codes: namedCodes(data) }
   throw new RefusalError(`InsertCodes did not create the ${count} codes: its payload was ${JSON.stringify(data)}.`)

@@ -36,5 +36,5 @@ function isDeletionId(value: unknown): value is DeletionId {
 export async function restoreCodes(codes: readonly Code[], repeats?: Repeats): Promise<void> {
   const deletionId = deletionIds.get(codes)
   const body = deletionId === undefined ? { prmCodeIds: codes.map(({ id }) => id) } : { prmDeletionIds: [deletionId] }
-  await apiClient.post<unknown>('RestoreCodes', body, { repeats })
+  await apiClient.post<unknown>('RestoreCodes', body, { reads: false, repeats })
 }

@@ -1,4 +1,4 @@
-import { createContext, type PropsWithChildren, type RefObject, useContext } from 'react'
+import { createContext, type PropsWithChildren, type RefObject, useContext, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 /** The line for notices of the table around a component; undefined outside a table. */
@@ -6,6 +6,9 @@ export const NoticeLine = createContext<RefObject<HTMLElement | null> | undefine
 
 /** Shows its children in the line for notices, where they move nothing; in place outside a table. */
 export function Notice({ children }: PropsWithChildren) {
-  const line = useContext(NoticeLine)?.current
-  return line ? createPortal(children, line) : children
+  const ref = useContext(NoticeLine)
+  const [line, setLine] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => setLine(ref?.current ?? null), [ref])
+  if (!ref) return children
+  return line && createPortal(children, line)
 }

@@ -12,7 +12,7 @@ const PATH = 'SelectScoreReferrals'
  * @throws Error when the request fails; RowsError when the payload is not an array
  */
 export async function selectReferralTree(user: Cell, signal: AbortSignal): Promise<ReferralTree> {
-  const { data } = await apiClient.post<unknown>(PATH, { prmUserId: user }, { signal })
+  const { data } = await apiClient.post<unknown>(PATH, { prmUserId: user }, { signal, reads: true })
   if (!Array.isArray(data)) throw new RowsError(data)
   const rows = readRows(data, REFERRED_FIELDS).filter(({ parent_id }) => isId(parent_id))
   const dropped = data.length - rows.length

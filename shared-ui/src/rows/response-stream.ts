@@ -44,6 +44,7 @@ export async function openResponse(request: ApiRequest, signal: AbortSignal): Pr
     RESPONSE_MS,
     apiClient.request<ReadableStream<Uint8Array<ArrayBuffer>> | null>({
       ...request,
+      reads: true,
       env: { fetch: fetchWithSignal },
       fetchOptions: { abortSignal: controller.signal } satisfies Init,
       timeout: 0,
