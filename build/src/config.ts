@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { assetFileName, assetRules } from './assets'
 import { hostChunks, remoteChunks } from './chunks'
 import { containerOf, federationOf, hostConstants, runtimeAliases, runtimeOptimization } from './federation'
 import { findPackage } from './installed-packages'
@@ -91,7 +92,7 @@ function outputOf(project: Project): NonNullable<Configuration['output']> {
     chunkFilename: IS_PRODUCTION ? '[name].[contenthash].js' : '[name].js',
     cssFilename: IS_PRODUCTION ? '[name].[contenthash].css' : '[name].css',
     cssChunkFilename: IS_PRODUCTION ? '[name].[contenthash].css' : '[name].css',
-    assetModuleFilename: '[name].[contenthash][ext]',
+    assetModuleFilename: assetFileName,
     crossOriginLoading: 'anonymous',
     // In ms. The host abandons a tab after 15 s; a retry before that must be able to request the chunk again.
     chunkLoadTimeout: 10_000,
@@ -122,9 +123,7 @@ function commonConfig({ directory }: Project): Configuration {
           },
           type: 'javascript/auto',
         },
-        { test: /\.css$/, type: 'css/auto' },
-        // The theme's fonts are 700 KB; Canje uses system fonts.
-        { test: /\bInter[\w.-]*\.woff2$/, type: 'asset/resource', generator: { emit: false } },
+        ...assetRules,
       ],
     },
     performance: false,
