@@ -18,6 +18,8 @@ export interface Project {
   /** Requests to the info API that the tab makes when it opens. */
   prefetch: unknown
   prefetchByPost: unknown
+  /** Further origins that the tab sends requests to. */
+  connect: unknown
 }
 
 /**
@@ -36,5 +38,6 @@ export function readProject(configUrl: string): Project {
     tab: manifest.canje?.tab,
     prefetch: manifest.canje?.prefetch,
     prefetchByPost: manifest.canje?.prefetchByPost,
+    connect: manifest.canje?.connect,
   }
 }

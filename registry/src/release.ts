@@ -1,6 +1,6 @@
 import { READ_PATH } from '@canje/shared-auth/requests'
 import * as v from 'valibot'
-import { ByPackage, Label, list, MAX_FILES, Name, PathSegment, RelativePath, text } from './limits'
+import { ByPackage, Connect, Label, list, MAX_FILES, Name, PathSegment, RelativePath, text } from './limits'
 
 export const Tab = v.object({
   /** The value of `?tab=` on `/main`. */
@@ -36,6 +36,7 @@ const built = {
   prefetch: ReadPaths,
   /** The same, as POST requests with an empty object. */
   prefetchByPost: ReadPaths,
+  connect: v.optional(Connect),
   /** The source commit; null when it is unknown. */
   commit: v.nullable(PathSegment),
   /** Why the commit is unknown. Builds of earlier versions do not state it. */

@@ -32,7 +32,10 @@ export async function createDevRegistry(
 }
 
 /** Without hashes, because a dev server's files change with every edit. */
-function liveRelease({ version, tab }: Package, entry: string) {
+function liveRelease({ version, tab, connect }: Package, entry: string) {
   const now = new Date().toISOString()
-  return { version, tab, build: 'dev', entry, integrity: {}, preload: [], requires: {}, commit: null, builtAt: now }
+  return {
+    ...{ version, tab, connect, build: 'dev', entry, integrity: {}, preload: [], requires: {} },
+    ...{ commit: null, builtAt: now },
+  }
 }

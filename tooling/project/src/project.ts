@@ -11,6 +11,7 @@ const Manifest = v.object({
     v.object({
       tab: v.optional(v.unknown()),
       budget: v.optional(v.unknown()),
+      connect: v.optional(v.unknown()),
       port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))),
     }),
     {},
@@ -29,6 +30,8 @@ export interface Package {
   tab: unknown
   /** The `canje.budget` block of package.json, which overrides the default budget of a tab. */
   budget?: unknown
+  /** The `canje.connect` list of package.json: further origins that the tab sends requests to. */
+  connect?: unknown
   /** The `canje.port` of package.json, for the dev server and previews. */
   port?: number
   hasTests: boolean
@@ -46,6 +49,7 @@ export function readPackage(directory: string): Package {
     directory,
     tab: canje.tab,
     budget: canje.budget,
+    connect: canje.connect,
     ...(canje.port !== undefined && { port: canje.port }),
     hasTests: 'test' in scripts,
   }

@@ -29,6 +29,7 @@ const CODES = {
   'tab-taken': EXIT_CODE.refused,
   'too-many-remotes': EXIT_CODE.refused,
   'last-remote': EXIT_CODE.refused,
+  'connect-not-granted': EXIT_CODE.refused,
   'requirement-unmet': EXIT_CODE.refused,
   'render-failed': EXIT_CODE.refused,
   'shell-unreachable': EXIT_CODE.unchecked,

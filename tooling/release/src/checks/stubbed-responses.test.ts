@@ -5,7 +5,12 @@ const shell = {
   url: 'https://office.test/',
   provides: {},
   sharedUi: undefined,
-  config: { securityUrl: 'https://security.test', apiUrl: 'https://api.test/v1/', registryUrl: '/registry.json' },
+  config: {
+    securityUrl: 'https://security.test',
+    apiUrl: 'https://api.test/v1/',
+    registryUrl: '/registry.json',
+    connect: [],
+  },
 }
 const published = {
   name: 'mf-codes',

@@ -16,6 +16,7 @@ import {
   fetchShells,
   keysNotTrusted,
   type LiveShell,
+  originsNotGranted,
   requirementsUnmet,
 } from '../checks/shells'
 import { testRemote } from '../checks/tests'
@@ -94,6 +95,7 @@ async function prepare(context: Context, remote: Package): Promise<{ candidate: 
 async function shellFindings({ manifest, key, shells }: Candidate): Promise<Finding[]> {
   return [
     ...(manifest ? requirementsUnmet(shells, manifest.name, manifest.requires) : []),
+    ...(manifest ? originsNotGranted(shells, manifest) : []),
     ...(key ? await keysNotTrusted(shells, key) : []),
   ]
 }
