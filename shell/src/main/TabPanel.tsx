@@ -11,7 +11,7 @@ import { TabRoot } from './TabRoot'
 import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
 import { useTab } from './useTab'
-import type { View } from './useTabViews'
+import type { TabViews, View } from './useTabViews'
 
 interface TabPanelProps {
   remote: RegisteredRemote
@@ -20,7 +20,7 @@ interface TabPanelProps {
   /** The draft of the open dialog, of whichever tab. */
   draft: RefObject<Draft | null>
   view: View
-  onViewChange: (id: string, params: string) => void
+  onViewChange: TabViews['change']
 }
 
 /** The panel of a remote's tab, which isolates its loading, failures and retries from other tabs. */
@@ -28,7 +28,7 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
   const { mounted, threw, retry } = useRemotes()
   const tab = useTab(remote, isActive)
   const { id, label, columns } = remote.live.tab
-  const props = useViewProp(isActive, view, (changed) => onViewChange(id, changed))
+  const props = useViewProp(isActive, view, (changed, isPushed) => onViewChange(id, changed, isPushed))
   const tabDraft = useMemo(() => draftOf(id, draft), [id, draft])
   const receipts = useMemo(() => receiptsOf(id), [id])
   const [features] = useState(serviceFeatures)
@@ -77,7 +77,7 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
  * The `view` prop of a tab. It is another object only when the tab becomes active or inactive or when a URL opens it,
  * because the tab renders again for another prop.
  */
-function useViewProp(isActive: boolean, view: View, onChange: TabView['onChange']): TabView {
+function useViewProp(isActive: boolean, view: View, onChange: (params: string, isPushed: boolean) => void): TabView {
   const latest = useRef({ view, onChange })
   const [opened, setOpened] = useState(view)
   if (opened.opening !== view.opening) setOpened(view)
@@ -93,7 +93,8 @@ function useViewProp(isActive: boolean, view: View, onChange: TabView['onChange'
         const { view } = latest.current
         return view.opening === opened.opening ? view.params : opened.params
       },
-      onChange: (changed) => latest.current.onChange(changed),
+      onChange: (changed) => latest.current.onChange(changed, false),
+      push: (changed) => latest.current.onChange(changed, true),
     }),
     [isActive, opened],
   )
