@@ -22,6 +22,7 @@ const CODES = {
   'build-failed': EXIT_CODE.refused,
   'types-failed': EXIT_CODE.refused,
   'tests-failed': EXIT_CODE.refused,
+  'stubs-invalid': EXIT_CODE.refused,
   'chunk-unverified': EXIT_CODE.refused,
   'tab-missing': EXIT_CODE.refused,
   'over-budget': EXIT_CODE.refused,

@@ -6,6 +6,7 @@ import type { CheckResult, Finding } from '../findings'
 import type { StagingStore } from '../staging-store'
 import type { LiveShell } from './shells'
 import { stubResponses } from './stubbed-responses'
+import type { Stubs } from './stubs'
 import { VERIFY_CHUNKS } from './unverified-scripts'
 
 /** Longer than the shell's own timeout of 15 s for a tab. */
@@ -31,6 +32,7 @@ export async function checkRender(
   stagingStore: StagingStore,
   environment: NodeJS.ProcessEnv,
   stop: AbortSignal,
+  stubs?: Stubs,
 ): Promise<CheckResult<never>> {
   const executable = await findBrowser(environment, stop)
   if (!executable.value) return { findings: executable.findings }
@@ -39,7 +41,7 @@ export async function checkRender(
   stop.addEventListener('abort', close)
   try {
     const findings: Finding[] = []
-    for (const shell of shells) findings.push(...(await checkRenderIn(browser, shell, stagingStore)))
+    for (const shell of shells) findings.push(...(await checkRenderIn(browser, shell, stagingStore, stubs)))
     return { findings }
   } finally {
     stop.removeEventListener('abort', close)
@@ -61,11 +63,12 @@ async function checkRenderIn(
   browser: Browser,
   shell: LiveShell,
   { store, published }: StagingStore,
+  stubs: Stubs | undefined,
 ): Promise<Finding[]> {
   const context = await browser.newContext({ locale: 'es-CO', serviceWorkers: 'block' })
   try {
     await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
-    await context.route('**/*', (route) => stubResponses(shell, store, published)(route))
+    await context.route('**/*', (route) => stubResponses(shell, store, published, stubs)(route))
     const { name, release } = published
     const url = `${shell.url}main?tab=${release.tab.id}`
     await context.route(url, requireHashes)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PublishedRelease } from '@canje/registry/store'
 import type { Request, Route } from 'playwright-core'
 import type { LiveShell } from './shells'
+import type { Stubs } from './stubs'
 
 const VALID_LOGIN = { data: { data: { id: 1 } } }
 /** A row without known fields renders as empty cells (D6). */
@@ -18,14 +19,21 @@ type StubbedRoute = Pick<Route, 'fulfill' | 'continue' | 'abort'> & { request():
  * store, and no request reaches a service.
  *
  * @param store directory of the staging store
+ * @param stubs the remote's own responses, which replace the rows of the info API
  * @returns a route handler for Playwright
  */
-export function stubResponses({ url, config }: LiveShell, store: string, { name, release }: PublishedRelease) {
+export function stubResponses(
+  { url, config }: LiveShell,
+  store: string,
+  { name, release }: PublishedRelease,
+  stubs: Stubs = {},
+) {
   const absolute = (reference: string) => new URL(reference, url).href
   const registry = absolute(config.registryUrl)
   const releaseUrl = new URL(`${name}/${release.version}/`, registry).href
   const securityService = withTrailingSlash(absolute(config.securityUrl))
   const infoApi = withTrailingSlash(absolute(config.apiUrl))
+  const own = new Map(Object.entries(stubs).map(([request, json]) => [absoluteRequest(request, infoApi), json]))
   const file = (route: StubbedRoute, path: string) =>
     route.fulfill({ path: join(store, path), headers: HEADERS }).catch(() => route.fulfill({ status: 404 }))
 
@@ -35,12 +43,21 @@ export function stubResponses({ url, config }: LiveShell, store: string, { name,
     if (resource === registry) return file(route, 'registry.json')
     if (resource.startsWith(releaseUrl))
       return file(route, join(name, release.version, resource.slice(releaseUrl.length)))
+    const method = route.request().method()
+    for (const request of [`${method} ${requested}`, `${method} ${resource}`])
+      if (own.has(request)) return route.fulfill({ json: own.get(request), headers: HEADERS })
     if (resource.startsWith(securityService)) return route.fulfill({ json: VALID_LOGIN, headers: HEADERS })
     if (resource.startsWith(infoApi)) return route.fulfill({ json: ONE_ROW, headers: HEADERS })
     // Swallows the shell's telemetry: staff never get this staged version.
-    if (!SAFE_METHODS.includes(route.request().method())) return route.fulfill({ status: 204, headers: HEADERS })
+    if (!SAFE_METHODS.includes(method)) return route.fulfill({ status: 204, headers: HEADERS })
     return requested.startsWith(url) ? route.continue() : route.abort()
   }
+}
+
+/** `GET https://api.example.com/v1/SelectCodes` of `GET SelectCodes`. */
+function absoluteRequest(request: string, infoApi: string): string {
+  const [method, reference = ''] = request.split(' ')
+  return `${method} ${new URL(reference, infoApi).href}`
 }
 
 /** A base URL means the same with and without its trailing slash (D9). */

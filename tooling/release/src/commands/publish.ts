@@ -19,6 +19,7 @@ import {
   originsNotGranted,
   requirementsUnmet,
 } from '../checks/shells'
+import { readStubs, type Stubs } from '../checks/stubs'
 import { testRemote } from '../checks/tests'
 import { checkTypes } from '../checks/types'
 import type { Context } from '../context'
@@ -34,6 +35,7 @@ interface Candidate {
   tests: Counts | undefined
   key: KeyObject | undefined
   shells: LiveShell[]
+  stubs: Stubs | undefined
 }
 
 /**
@@ -50,7 +52,7 @@ export async function publishRemote(context: Context, target: string | undefined
   const stagingStore = await createStagingStore(join(remote.directory, 'dist'), key)
   try {
     const shells = compatibleShells(candidate.shells, manifest.requires, key)
-    findings.push(...(await rendered(context, shells, stagingStore)))
+    findings.push(...(await rendered(context, shells, stagingStore, candidate.stubs)))
     if (findings.length > 0) return refusal(findings)
     const outcome = await release(context, stagingStore, key)
     return { ...outcome, result: { ...outcome.result, tests: candidate.tests } }
@@ -67,16 +69,23 @@ async function prepare(context: Context, remote: Package): Promise<{ candidate: 
   const { store, keyFile, options, stop } = context
   const { name } = remote
   const taken = await checkVersionIsFree(store, remote)
-  const nothing = { manifest: undefined, tests: undefined, key: undefined, shells: [] }
+  const nothing = { manifest: undefined, tests: undefined, key: undefined, shells: [], stubs: undefined }
   if (taken.length > 0) return { candidate: nothing, findings: taken }
   const types = await step(`Check the types of ${name}`, () => checkTypes(remote, stop))
   const build = await step(`Build ${name}`, () => buildRemote(remote, stop))
   const tests = await step(`Test ${name}`, () => testRemote(remote, stop))
   const shells = await step('Read the live shells', () => fetchShells(context.shells, stop))
+  const stubs = await readStubs(remote)
   const key = await readReleaseKey(keyFile)
   const registered = await registeredRemotes(store, key.value)
-  const candidate = { manifest: build.value, tests: tests.value, key: key.value, shells: shells.value ?? [] }
-  const checks = [types, build, tests, key, registered, shells]
+  const candidate = {
+    manifest: build.value,
+    tests: tests.value,
+    key: key.value,
+    shells: shells.value ?? [],
+    stubs: stubs.value,
+  }
+  const checks = [types, build, tests, stubs, key, registered, shells]
   return {
     candidate,
     findings: [
@@ -104,9 +113,10 @@ async function rendered(
   { environment, stop }: Context,
   shells: LiveShell[],
   stagingStore: StagingStore,
+  stubs: Stubs | undefined,
 ): Promise<Finding[]> {
   if (shells.length === 0) return []
-  const opening = () => checkRender(shells, stagingStore, environment, stop)
+  const opening = () => checkRender(shells, stagingStore, environment, stop, stubs)
   return (await step('Open the tab in the live shells', opening)).findings
 }
 
