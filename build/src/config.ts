@@ -13,6 +13,7 @@ import { PageChunksPlugin } from './page-chunks-plugin'
 import { IS_PRODUCTION, type Project, readProject } from './project'
 import { ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 import { ScopedStylesPlugin } from './scoped-styles-plugin'
+import { TypeCheckPlugin } from './type-check-plugin'
 
 const BUNDLED_TEXT_LOADER = fileURLToPath(new URL('./bundled-text-loader.mjs', import.meta.url))
 /** Module ids by the order of imports. The default are hashes of paths, some of which are absolute. */
@@ -135,6 +136,6 @@ function commonPlugins(project: Project) {
     new MarksInPathsPlugin(),
     ...(IS_PRODUCTION
       ? [new rspack.SubresourceIntegrityPlugin(), new ReleaseManifestPlugin(project)]
-      : [new ReactRefreshRspackPlugin()]),
+      : [new ReactRefreshRspackPlugin(), new TypeCheckPlugin(project.directory)]),
   ]
 }
