@@ -112,6 +112,7 @@ export declare interface TabView {
   params: string
   opening: number
   onChange: (params: string) => void
+  push?: (params: string) => void
 }
 
 export declare interface ToastMessage {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { assetFileName, assetRules } from './assets'
 import { hostChunks, remoteChunks } from './chunks'
 
 import { chunkOf, moduleOf } from './extensions'
@@ -16,6 +17,7 @@ import { PageChunksPlugin } from './page-chunks-plugin'
 import { IS_PRODUCTION, type Project, readProject } from './project'
 import { ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 import { ScopedStylesPlugin } from './scoped-styles-plugin'
+import { TypeCheckPlugin } from './type-check-plugin'
 
 const BUNDLED_TEXT_LOADER = fileURLToPath(new URL('./bundled-text-loader.mjs', import.meta.url))
 /** Module ids by the order of imports. The default are hashes of paths, some of which are absolute. */
@@ -101,7 +103,7 @@ function outputOf(project: Project): NonNullable<Configuration['output']> {
     chunkFilename: IS_PRODUCTION ? '[name].[contenthash].js' : '[name].js',
     cssFilename: IS_PRODUCTION ? '[name].[contenthash].css' : '[name].css',
     cssChunkFilename: IS_PRODUCTION ? '[name].[contenthash].css' : '[name].css',
-    assetModuleFilename: '[name].[contenthash][ext]',
+    assetModuleFilename: assetFileName,
     crossOriginLoading: 'anonymous',
     // In ms. The host abandons a tab after 15 s; a retry before that must be able to request the chunk again.
     chunkLoadTimeout: 10_000,
@@ -132,9 +134,7 @@ function commonConfig({ directory }: Project): Configuration {
           },
           type: 'javascript/auto',
         },
-        { test: /\.css$/, type: 'css/auto' },
-        // The theme's fonts are 700 KB; Canje uses system fonts.
-        { test: /\bInter[\w.-]*\.woff2$/, type: 'asset/resource', generator: { emit: false } },
+        ...assetRules,
       ],
     },
     performance: false,
@@ -146,6 +146,6 @@ function commonPlugins(project: Project) {
     new MarksInPathsPlugin(),
     ...(IS_PRODUCTION
       ? [new rspack.SubresourceIntegrityPlugin(), new ReleaseManifestPlugin(project)]
-      : [new ReactRefreshRspackPlugin()]),
+      : [new ReactRefreshRspackPlugin(), new TypeCheckPlugin(project.directory)]),
   ]
 }

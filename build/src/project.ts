@@ -21,6 +21,8 @@ export interface Project {
   /** Requests to the info API that the tab makes when it opens. */
   prefetch: unknown
   prefetchByPost: unknown
+  /** Further origins that the tab sends requests to. */
+  connect: unknown
 }
 
 /**
@@ -40,5 +42,6 @@ export function readProject(configUrl: string): Project {
     extensions: extensionsIn(directory, manifest.canje?.extensions),
     prefetch: manifest.canje?.prefetch,
     prefetchByPost: manifest.canje?.prefetchByPost,
+    connect: manifest.canje?.connect,
   }
 }

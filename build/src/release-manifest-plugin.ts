@@ -36,6 +36,7 @@ export class ReleaseManifestPlugin {
       tab: this.project.tab,
       prefetch: this.project.prefetch,
       prefetchByPost: this.project.prefetchByPost,
+      connect: this.project.connect,
       requires: sharedRanges(),
       sharedUi: { key: sharedUiOf(this.project.directory).key, files: files.filter(isOwnSharedUi) },
       ...filesOf(compilation, TAB_CHUNK),

@@ -1,40 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { rspack, type Stats } from '@rspack/core'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { ScopedStylesPlugin } from './scoped-styles-plugin'
+import { expect, it } from 'vitest'
+import { buildPage } from './testing/build-page'
 
 const IN = ':where([data-styles="mf-x@1"],[data-styles="mf-x@1"] *)'
 
-let root: string
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'canje-styles-'))
-  await mkdir(join(root, 'src'))
-})
-afterEach(() => rm(root, { recursive: true }))
-
-/** Builds a page of these files with the settings of a remote. @returns its style sheets, or the errors */
-async function build(files: Record<string, string>, container = 'mf-x@1'): Promise<Record<string, string> | string> {
-  for (const [name, text] of Object.entries(files)) await writeFile(join(root, 'src', name), text)
-  const compiler = rspack({
-    context: root,
-    mode: 'production',
-    target: ['web', 'es2022'],
-    entry: './src/index.js',
-    output: { path: join(root, 'dist'), clean: true, cssFilename: '[name].[contenthash].css' },
-    module: { rules: [{ test: /\.css$/, type: 'css/auto' }] },
-    plugins: [new ScopedStylesPlugin(container)],
-  })
-  const stats = await new Promise<Stats | undefined>((resolve, reject) =>
-    compiler.run((error, stats) => (error ? reject(error) : resolve(stats))),
-  )
-  await new Promise((resolve) => compiler.close(resolve))
-  if (stats?.hasErrors()) return stats.toString({ all: false, errors: true })
-  const styles = (await readdir(join(root, 'dist'))).filter((file) => file.endsWith('.css'))
-  return Object.fromEntries(
-    await Promise.all(styles.map(async (file) => [file, await readFile(join(root, 'dist', file), 'utf8')])),
-  )
+/** @returns the built style sheets by name */
+async function build(files: Record<string, string>, container?: string): Promise<Record<string, string>> {
+  const built = await buildPage(files, container)
+  return Object.fromEntries([...built].filter(([name]) => name.endsWith('.css')))
 }
 
 it('limits style sheets, those they import, and CSS modules', async () => {
@@ -60,5 +32,5 @@ it('gives the style sheets of two builds different file names', async () => {
 
 it('fails the build on a rule that would apply to the whole page', async () => {
   const files = { 'index.js': "import './a.css'", 'a.css': '@import "https://fonts.example/a.css";\ntd { color: red }' }
-  expect(await build(files)).toContain('is not bundled: copy the file into the project')
+  await expect(build(files)).rejects.toThrow('is not bundled: copy the file into the project')
 })

@@ -60,6 +60,42 @@ async function openTab(page: Page, shellUrl: string) {
   return { panel, usesOwnSharedUi }
 }
 
+/** Releases a tab of a team as its pipeline does. */
+async function runPipeline(project: string, { shellUrl }: Product): Promise<void> {
+  const data = join(folder, 'data')
+  const settings = {
+    RELEASE_STORE: join(data, 'releases'),
+    RELEASE_KEY: join(data, 'release-key.pem'),
+    RELEASE_SHELLS: shellUrl,
+  }
+  const { release } = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'))
+  const { code, output } = await runChild('sh', ['-ec', release.script.join('\n')], {
+    cwd: project,
+    env: { ...teamEnvironment(), ...settings },
+  })
+  expect(code, output).toBe(0)
+  expect(output).toContain(' 1.0.0 is live')
+}
+
+/** Adds a CSS module and a picture to the form of a team. */
+async function addStyles(project: string): Promise<void> {
+  await writeFile(join(project, 'src/picture.png'), Buffer.alloc(20_000, 1))
+  await writeFile(
+    join(project, 'src/tab.module.css'),
+    '.search-form { color: rgb(1 2 3); background-image: url("./picture.png") }',
+  )
+  const tab = join(project, 'src/Tab.tsx')
+  await rewrite(tab, 'import { selectUsers', "import { searchForm } from './tab.module.css'\nimport { selectUsers")
+  await rewrite(tab, '<form onSubmit', '<form className={searchForm} onSubmit')
+}
+
+/** Runs in the page. */
+function isDrawn(element: Element): boolean {
+  const canvas = element as HTMLCanvasElement
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+  return pixels?.some((value) => value !== 0) ?? false
+}
+
 /** Leaves the page first: it would report requests that fail. */
 async function close(page: Page, product: Product) {
   await page.goto('about:blank')
@@ -116,7 +152,7 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
   await test.step('npm run dev shows the tab in the installed shell', async () => {
     const development = await open(project, 'run', 'dev')
     const { panel } = await openTab(page, development.shellUrl)
-    const columns = join(project, 'src/columns.ts')
+    const columns = join(project, 'src/Tab.tsx')
     await rewrite(columns, "'Nombre'", "'Nombre completo'")
     await expect(panel.getByRole('columnheader', { name: 'Nombre completo' })).toBeVisible()
     await rewrite(columns, "'Nombre completo'", "'Nombre'")
@@ -124,21 +160,35 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
   })
 
   await test.step('its pipeline makes it live, with the copy of shared-ui of the shell', async () => {
-    const data = join(folder, 'data')
-    const settings = {
-      RELEASE_STORE: join(data, 'releases'),
-      RELEASE_KEY: join(data, 'release-key.pem'),
-      RELEASE_SHELLS: office.shellUrl,
-    }
-    const { release } = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'))
-    const { code, output } = await runChild('sh', ['-ec', release.script.join('\n')], {
-      cwd: project,
-      env: { ...teamEnvironment(), ...settings },
-    })
-    expect(code, output).toBe(0)
-    expect(output).toContain(`${NAME} 1.0.0 is live`)
+    await runPipeline(project, office)
     const { usesOwnSharedUi } = await openTab(page, office.shellUrl)
     expect(usesOwnSharedUi()).toBe(false)
+  })
+
+  await test.step('a form with styles and a picture, and a chart, are released in the same way', async () => {
+    for (const kind of ['form', 'chart']) {
+      await npm(folder, 'create', '--yes', '@canje/tab', `mf-${kind}`, '--', '--kind', kind)
+      if (kind === 'form') await addStyles(join(folder, 'mf-form'))
+      await npm(join(folder, `mf-${kind}`), 'install')
+      await runPipeline(join(folder, `mf-${kind}`), office)
+    }
+    const requests: string[] = []
+    page.on('response', (response) => requests.push(`${response.status()} ${new URL(response.url()).pathname}`))
+    await page.reload()
+    await page.getByRole('tab', { name: 'Form' }).click()
+    const form = page.getByRole('tabpanel', { name: 'Form' })
+    await expect(form.locator('form')).toHaveCSS('color', 'rgb(1, 2, 3)')
+    await expect
+      .poll(() => requests)
+      .toContainEqual(expect.stringMatching(/^200 .*\/mf-form\/1\.0\.0\/picture\.\w+\.png$/))
+    await form.getByLabel('Nombre').fill('a')
+    await form.getByRole('button', { name: 'Buscar' }).click()
+    await expect(form.getByRole('listitem')).toHaveCount(10)
+    await page.goBack()
+    await expect(form.getByLabel('Nombre')).toBeVisible()
+    await page.getByRole('tab', { name: 'Chart' }).click()
+    const chart = page.getByRole('tabpanel', { name: 'Chart' }).getByRole('img', { name: 'Usuarios con más puntos' })
+    await expect.poll(() => chart.evaluate(isDrawn)).toBe(true)
     await close(page, office)
   })
 

@@ -1,6 +1,6 @@
 export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
-export { Label, MAX_REMOTES, Name, PathSegment } from './limits'
+export { Connect, Label, MAX_REMOTES, Name, Origin, PathSegment } from './limits'
 export * from './parse-registry'
 export * from './registry'
 export * from './release'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { Label, skeletonOf } from './limits'
+import { Label, Origin, skeletonOf } from './limits'
 import { Registry } from './registry'
 import { HostManifest, ReleaseManifest } from './release'
 import { exampleRelease } from './testing/example'
@@ -10,6 +10,7 @@ const release = {
   preload: ['tab.css'],
   prefetch: ['SelectUsers'],
   prefetchByPost: ['SelectCodes'],
+  connect: ['https://api.example.com'],
   commit: 'bf2c33187c1d140c73266301435ef5468c80c91c',
 }
 const { integrity: _, ...built } = release
@@ -121,4 +122,46 @@ it.each([
 it('tells the labels of the specification apart', () => {
   const labels = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes', 'Zona 1', 'Zona 2']
   expect(new Set(labels.map(skeletonOf)).size).toBe(labels.length)
+})
+
+describe('an origin that a tab sends requests to', () => {
+  it.each([
+    'https://api.example.com',
+    'https://api.example.com:8443',
+    'https://10.0.0.1',
+    'http://localhost:4010',
+    'http://127.0.0.1',
+    'http://[::1]:4010',
+  ])('may be %s', (origin) => {
+    expect(v.is(Origin, origin)).toBe(true)
+  })
+
+  it.each([
+    'https://api.example.com/',
+    'https://api.example.com/v1',
+    'https://api.example.com?x',
+    'https://api.example.com#x',
+    'https://user:secret@api.example.com',
+    'https://*.example.com',
+    'https://*',
+    '*',
+    'https:',
+    'https://',
+    'http://api.example.com',
+    'http://localhost.example.com',
+    'wss://api.example.com',
+    'data:',
+    'api.example.com',
+    '//api.example.com',
+    "https://a.example.com; script-src 'unsafe-inline'",
+    'https://a.example.com https://b.example.com',
+    'https://API.example.com',
+    'https://ñ.example.com',
+    'https://a.example.com:99999',
+    '',
+    null,
+  ])('may not be %s', (origin) => {
+    const { issues } = v.safeParse(Origin, origin)
+    expect(issues?.[0]?.message).toMatch(typeof origin === 'string' ? /^must be an https origin such as / : /string/)
+  })
 })

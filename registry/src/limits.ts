@@ -24,6 +24,19 @@ export const RelativePath = text(
   'must be a path inside the release, of at most 200 letters, digits, ".", "_", "@", "+" and "-" without a leading "."',
 )
 
+const ORIGIN_RULE =
+  'must be an https origin such as https://api.example.com, without path, credentials or "*"; http is for localhost only'
+const ORIGIN = /^(https:\/\/[a-z\d][a-z\d.-]{0,252}|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d{1,5})?$/
+
+/** An origin besides those of the services, which tabs send requests to. */
+export const Origin = v.pipe(
+  text(ORIGIN, ORIGIN_RULE),
+  v.check((origin) => URL.canParse(origin), ORIGIN_RULE),
+)
+
+/** The further origins that one tab sends requests to. The operator of a shell grants them in its `config.json`. */
+export const Connect = list(Origin, 20)
+
 /** Versions or ranges of versions by package, such as `{ "shared-auth": "^1.0.0" }`. */
 export const ByPackage = v.pipe(
   v.record(

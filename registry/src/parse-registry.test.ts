@@ -36,6 +36,11 @@ describe('parseRegistry', () => {
     expect(parseRegistry(json, registryUrl)).toMatchObject({ remotes: [{ name: 'mf-codes' }], findings: [] })
   })
 
+  it('accepts a tab without a table', () => {
+    const { columns: _, ...tab } = codesRelease.tab
+    expect(parse(codesWith({ tab })).remotes.map(({ live }) => live.tab)).toEqual([tab])
+  })
+
   it.each([
     ['null', null, 'remotes.1: '],
     ['a remote without a list of previous releases', { ...codes, previous: undefined }, 'remotes.1.previous: '],

@@ -1,7 +1,7 @@
 import { READ_PATH } from '@canje/shared-auth/requests'
 import * as v from 'valibot'
 import { type Extension, Extensions } from './extension'
-import { ByPackage, Label, list, MAX_FILES, Name, PathSegment, RelativePath, text } from './limits'
+import { ByPackage, Connect, Label, list, MAX_FILES, Name, PathSegment, RelativePath, text } from './limits'
 
 export const Tab = v.object({
   /** The value of `?tab=` on `/main`. */
@@ -9,8 +9,8 @@ export const Tab = v.object({
   label: Label,
   /** Tabs are shown in ascending order. */
   order: v.number(),
-  /** How many columns the tab's table has, for its skeleton. */
-  columns: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+  /** How many columns the tab's table has, for its skeleton. A tab without a table states none; shells before 1.2 need it. */
+  columns: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
 })
 export type Tab = v.InferOutput<typeof Tab>
 
@@ -39,6 +39,7 @@ const built = {
   prefetch: ReadPaths,
   /** The same, as POST requests with an empty object. */
   prefetchByPost: ReadPaths,
+  connect: v.optional(Connect),
   /** The source commit; null when it is unknown. */
   commit: v.nullable(PathSegment),
   /** Why the commit is unknown. Builds of earlier versions do not state it. */

@@ -20,6 +20,11 @@ export interface TabView {
   opening: number
   /** Replaces the parameters in the URL of this tab. */
   onChange: (params: string) => void
+  /**
+   * The same, in a new entry of the history, as for a sub-page: the back button then opens the parameters before it, with
+   * another `opening`. A tab in an earlier shell takes `onChange`. Since 1.2.
+   */
+  push?: (params: string) => void
 }
 
 /** An open dialog with a text field. */

@@ -21,7 +21,8 @@ beforeEach(() => {
 })
 
 const params = () => tabs.views.usuarios?.params
-const change = (params: string) => act(() => tabs.change('usuarios', params))
+const opening = () => tabs.views.usuarios?.opening
+const change = (params: string, isPushed = false) => act(() => tabs.change('usuarios', params, isPushed))
 
 async function step(go: () => void, ...events: string[]) {
   const ended = Promise.all(
@@ -75,4 +76,35 @@ it('opens the view of another pasted link, whose tab has added entries too', asy
   await back('popstate')
   expect(params()).toBe('q=ana')
   expect(location.hash).toBe('#q=ana')
+})
+
+it('leaves a sub-page by the back button, and returns to it by the forward button', async () => {
+  change('q=luis')
+  const before = history.length
+  change('id=7', true)
+  await waitFor(() => expect(location.hash).toBe('#id=7'))
+  expect(history.length).toBe(before + 1)
+  // The tab knows what it has pushed.
+  expect([params(), opening()]).toEqual(['id=7', 1])
+  await back('popstate')
+  expect([params(), opening()]).toEqual(['q=luis', 2])
+  await step(() => history.forward(), 'popstate')
+  expect([params(), opening()]).toEqual(['id=7', 3])
+})
+
+it('returns from a sub-page to a tab without a view', async () => {
+  change('')
+  change('id=7', true)
+  await waitFor(() => expect(location.hash).toBe('#id=7'))
+  await back('popstate')
+  await waitFor(() => expect(params()).toBe(''))
+})
+
+it('pushes no entry for the same view, a view too long for a URL, or a tab in the background', async () => {
+  const before = history.length
+  change('q=ana', true)
+  change('x'.repeat(20_001), true)
+  act(() => tabs.change('codigos', 'id=7', true))
+  expect(tabs.views).toMatchObject({ usuarios: { params: 'x'.repeat(20_001) }, codigos: { params: 'id=7' } })
+  expect(history.length).toBe(before)
 })

@@ -18,7 +18,7 @@ import { TabRoot } from './TabRoot'
 import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
 import { useOutlet } from './useOutlet'
-import type { View } from './useTabViews'
+import type { TabViews, View } from './useTabViews'
 
 interface TabPanelProps {
   remote: RegisteredRemote
@@ -27,7 +27,7 @@ interface TabPanelProps {
   /** The draft of the open dialog, of whichever tab. */
   draft: RefObject<Draft | null>
   view: View
-  onViewChange: (id: string, params: string) => void
+  onViewChange: TabViews['change']
 }
 
 const NO_SLOTS: readonly string[] = []
@@ -38,7 +38,7 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
   const outlet = useMemo(() => tabOutlet(remote.name), [remote.name])
   const tab = useOutlet(outlet, remote, isActive)
   const { id, label, columns } = remote.live.tab
-  const props = useViewProp(isActive, view, (changed) => onViewChange(id, changed))
+  const props = useViewProp(isActive, view, (changed, isPushed) => onViewChange(id, changed, isPushed))
   const tabDraft = useMemo(() => draftOf(id, draft), [id, draft])
   const receipts = useMemo(() => receiptsOf(id), [id])
   const [features] = useState(serviceFeatures)
@@ -93,7 +93,7 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
  * The `view` prop of a tab. It is another object only when the tab becomes active or inactive or when a URL opens it,
  * because the tab renders again for another prop.
  */
-function useViewProp(isActive: boolean, view: View, onChange: TabView['onChange']): TabView {
+function useViewProp(isActive: boolean, view: View, onChange: (params: string, isPushed: boolean) => void): TabView {
   const latest = useRef({ view, onChange })
   const [opened, setOpened] = useState(view)
   if (opened.opening !== view.opening) setOpened(view)
@@ -109,7 +109,8 @@ function useViewProp(isActive: boolean, view: View, onChange: TabView['onChange'
         const { view } = latest.current
         return view.opening === opened.opening ? view.params : opened.params
       },
-      onChange: (changed) => latest.current.onChange(changed),
+      onChange: (changed) => latest.current.onChange(changed, false),
+      push: (changed) => latest.current.onChange(changed, true),
     }),
     [isActive, opened],
   )

@@ -3,10 +3,28 @@ const ROWS = 10
 /** The registry does not limit the number of columns. */
 const MAX_COLUMNS = 40
 
-/** Placeholder of a tab while its code loads, with the geometry of its view bar, toolbar and table. */
-export function TabSkeleton({ label, columns }: { label: string; columns: number }) {
+interface TabSkeletonProps {
+  label: string
+  /** Of the tab's table; undefined for a tab without one. */
+  columns?: number | undefined
+}
+
+/** Placeholder of a tab while its code loads: an empty surface, or one with the geometry of a view bar, toolbar and table. */
+export function TabSkeleton({ label, columns }: TabSkeletonProps) {
   return (
     <div className="tab-skeleton" role="status" aria-label={`Cargando ${label}…`}>
+      {columns === undefined ? (
+        <div className="tab-skeleton-surface tab-skeleton-any is-waiting" />
+      ) : (
+        <TableSkeleton columns={columns} />
+      )}
+    </div>
+  )
+}
+
+function TableSkeleton({ columns }: { columns: number }) {
+  return (
+    <>
       <div className="tab-skeleton-view" />
       <div className="tab-skeleton-surface is-waiting">
         <div className="tab-skeleton-toolbar" />
@@ -19,7 +37,7 @@ export function TabSkeleton({ label, columns }: { label: string; columns: number
         ))}
         <div className="tab-skeleton-toolbar" />
       </div>
-    </div>
+    </>
   )
 }
 

@@ -1,11 +1,14 @@
 import { sessionId } from '@canje/shared-auth/host'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { STEP } from '../history-layers'
 import { MAX_FRAGMENT_LENGTH } from '../return-path'
 
 /** Delay until the URL follows a change of a view, in milliseconds: browsers limit the rate of changes. */
 const DELAY_MS = 300
+
+/** The router's state of an entry that a tab has pushed, and so knows. */
+const PUSHED = 'pushed'
 
 /** The view of a tab. */
 export interface View {
@@ -18,8 +21,8 @@ export interface View {
 /** The views of the tabs, by tab id. */
 export interface TabViews {
   views: Readonly<Record<string, View>>
-  /** Stores the changed view of a tab; the page's URL follows if the tab is active. */
-  change: (id: string, params: string) => void
+  /** Stores the changed view of a tab; the page's URL follows if the tab is active, at once if it is pushed. */
+  change: (id: string, params: string, isPushed?: boolean) => void
   /** Brings the page's URL up to date, before another tab becomes active. */
   flush: () => void
 }
@@ -30,7 +33,9 @@ export interface TabViews {
  * @param activeId the id of the active tab
  */
 export function useTabViews(activeId: string): TabViews {
-  const { search, hash, key } = useLocation()
+  const { search, hash, key, state } = useLocation()
+  const isOwn = useNavigationType() === 'PUSH' && state === PUSHED
+  const navigate = useNavigate()
   const [views, setViews] = useState<TabViews['views']>({})
   const [openedKey, setOpenedKey] = useState<string>()
   const params = views[activeId]?.params ?? ''
@@ -38,7 +43,7 @@ export function useTabViews(activeId: string): TabViews {
   // The router does not know of replaced fragments, so another key is another URL.
   if (openedKey !== key) {
     setOpenedKey(key)
-    setViews(opened(views, activeId, hash))
+    setViews(isOwn ? changed(views, activeId, paramsOf(hash)) : opened(views, activeId, hash))
   }
 
   const flush = useEffectEvent(() => {
@@ -60,12 +65,23 @@ export function useTabViews(activeId: string): TabViews {
     return () => window.removeEventListener(STEP, step)
   }, [])
 
+  const replaceWithCurrent = () => replaceFragment(fragmentOf(params))
   return {
     views,
-    change: (id, params) =>
-      setViews((current) => ({ ...current, [id]: { params, opening: current[id]?.opening ?? 0 } })),
-    flush: () => replaceFragment(fragmentOf(params)),
+    change(id, to, isPushed = false) {
+      // A tab in the background has no entry, and a long view no URL.
+      if (!isPushed || id !== activeId || to === params || to !== fragmentOf(to))
+        return setViews((current) => changed(current, id, to))
+      replaceWithCurrent()
+      navigate({ search, hash: to }, { state: PUSHED })
+    },
+    flush: replaceWithCurrent,
   }
+}
+
+/** The views once a tab has changed its own. */
+function changed(views: TabViews['views'], id: string, params: string): TabViews['views'] {
+  return { ...views, [id]: { params, opening: views[id]?.opening ?? 0 } }
 }
 
 /** The views once a URL with this fragment has opened a tab. */

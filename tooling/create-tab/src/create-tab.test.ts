@@ -43,7 +43,7 @@ it('creates a repository with a tab, pipelines and no placeholder left', () => {
     '.gitignore',
     '.git/HEAD',
     'src/Tab.tsx',
-    'tests/load.test.ts',
+    'tests/tab.test.ts',
     'tsconfig.json',
     'README.md',
   ])
@@ -128,6 +128,16 @@ it('derives the label from the name', () => {
   expect(manifest.canje.tab).toMatchObject({ id: 'puntos-de-venta', label: 'Puntos de venta', order: 100 })
 })
 
+it.each(['table', 'form', 'chart'])('creates a %s, with its tests', (kind) => {
+  const { status, stderr } = create('mf-premios', '--kind', kind)
+  expect([status, stderr]).toEqual([0, ''])
+  expect(read('src/Tab.tsx')).toContain(`/** Premios: a ${kind}`)
+  expect(readdirSync(join(folder, 'mf-premios/tests'))).toEqual([expect.stringMatching(/^tab\.test\.tsx?$/)])
+  const { canje, dependencies } = JSON.parse(read('package.json'))
+  expect('columns' in canje.tab).toBe(kind === 'table')
+  expect('chart.js' in dependencies).toBe(kind === 'chart')
+})
+
 it.each([
   [[], 'One name of a remote is needed.'],
   [['mf-a', 'mf-b'], 'One name of a remote is needed.'],
@@ -139,6 +149,8 @@ it.each([
   [[`mf-${'a'.repeat(10_000)}`], `"mf-${'a'.repeat(97)}" is not a valid name of a remote`],
   [['mf-premios', '--label', 'a'.repeat(41)], 'is not a valid label of a tab'],
   [['mf-premios', '--order', 'last'], 'The order of a tab is a number'],
+  [['mf-premios', '--kind', 'map'], '"map" is not a kind of tab: use table, form, chart.'],
+  [['mf-premios', '--kind', '../common'], 'is not a kind of tab'],
   [['mf-taken'], 'mf-taken is not empty: choose another name.'],
   [['mf-premios', '--lable', 'x'], "Unknown option '--lable'"],
 ])('refuses %j with the reason and the usage, and writes nothing', (args, reason) => {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { newTab, problemsOf } from './new-tab'
 import { renderTemplate } from './template'
 
-const USAGE = `Usage: npm create @canje/tab mf-premios [-- --label Premios] [--order 100]
+const USAGE = `Usage: npm create @canje/tab mf-premios [-- --label Premios] [--order 100] [--kind table|form|chart]
 
 Creates a repository with a tab of Canje, in a folder of that name, which may be an empty clone. Inside another
 repository, it creates the folder without pipelines.`
@@ -22,11 +22,15 @@ try {
 }
 
 function create(args: string[]): number {
-  const options = { label: { type: 'string' }, order: { type: 'string', default: '100' } } as const
+  const options = {
+    label: { type: 'string' },
+    order: { type: 'string', default: '100' },
+    kind: { type: 'string' },
+  } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const [name, ...others] = positionals
   if (!name || others.length > 0) throw new Error('One name of a remote is needed.')
-  const tab = newTab(name, values.label ?? defaultLabel(name), Number(values.order))
+  const tab = newTab(name, values.label ?? defaultLabel(name), Number(values.order), values.kind)
   const folder = resolve(name)
   const problems = [
     ...problemsOf(tab),

@@ -4,6 +4,10 @@ const MAX_LABEL = 40
 /** Characters of a name in a message. */
 const MAX_QUOTED = 100
 
+/** What a tab of the template shows. */
+export const KINDS = ['table', 'form', 'chart'] as const
+export type Kind = (typeof KINDS)[number]
+
 /** A remote to be created; its properties fill the template's placeholders. */
 export interface NewTab {
   /** Name of the folder and the package, such as `mf-premios`. */
@@ -14,6 +18,7 @@ export interface NewTab {
   label: string
   /** Tabs are shown in ascending order. */
   order: number
+  kind: string
 }
 
 /**
@@ -21,20 +26,25 @@ export interface NewTab {
  *
  * @param label such as `Puntos de venta`, which becomes the id `puntos-de-venta`
  */
-export function newTab(name: string, label: string, order: number): NewTab {
+export function newTab(name: string, label: string, order: number, kind: string = KINDS[0]): NewTab {
   const withoutAccents = label.normalize('NFD').replace(/\p{M}/gu, '')
-  return { name, label: label.normalize('NFC'), id: withoutAccents.toLowerCase().replaceAll(' ', '-'), order }
+  return { name, label: label.normalize('NFC'), id: withoutAccents.toLowerCase().replaceAll(' ', '-'), order, kind }
 }
 
 /** @returns one sentence per invalid property; empty for a valid tab */
-export function problemsOf({ name, id, label, order }: NewTab): string[] {
+export function problemsOf({ name, id, label, order, kind }: NewTab): string[] {
   return [
     (!name.startsWith('mf-') || !WORDS.test(name)) &&
       `"${quoted(name)}" is not a valid name of a remote: use one like mf-premios.`,
     (!WORDS.test(id) || label.length > MAX_LABEL) &&
       `"${quoted(label)}" is not a valid label of a tab: use letters, digits and single spaces.`,
     !Number.isFinite(order) && 'The order of a tab is a number: tabs are shown in ascending order.',
+    !isKind(kind) && `"${quoted(kind)}" is not a kind of tab: use ${KINDS.join(', ')}.`,
   ].filter((problem) => problem !== false)
+}
+
+function isKind(kind: string): kind is Kind {
+  return KINDS.some((one) => one === kind)
 }
 
 function quoted(text: string): string {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { NewTab } from './new-tab'
 
-export { type NewTab, newTab, problemsOf } from './new-tab'
+export { KINDS, type NewTab, newTab, problemsOf } from './new-tab'
 
 const TEMPLATE = join(import.meta.dirname, '../template')
 /** Hides the template's package.json and configurations from tools. */
@@ -17,7 +17,7 @@ export type Place = 'repository' | 'standalone'
  * @returns file contents by path, relative to the remote's folder
  */
 export function renderTemplate(tab: NewTab, place: Place): Map<string, string> {
-  return new Map([...renderFolder('common', tab), ...renderFolder(place, tab)])
+  return new Map(['common', tab.kind, place].flatMap((folder) => renderFolder(folder, tab)))
 }
 
 function renderFolder(folder: string, tab: NewTab): [string, string][] {
@@ -31,5 +31,15 @@ function renderFolder(folder: string, tab: NewTab): [string, string][] {
 
 /** Pipelines have placeholders of their own, with spaces. */
 function fill(text: string, tab: NewTab): string {
-  return Object.entries(tab).reduce((filled, [key, value]) => filled.replaceAll(`{{${key}}}`, String(value)), text)
+  const values = { ...tab, ...additionsOf(tab) }
+  return Object.entries(values).reduce((filled, [key, value]) => filled.replaceAll(`{{${key}}}`, String(value)), text)
+}
+
+/** The parts of package.json that depend on the kind. */
+function additionsOf({ kind }: NewTab): Record<string, string> {
+  return {
+    columns: kind === 'table' ? ',\n      "columns": 4' : '',
+    testing: kind === 'table' ? '' : '\n    "@testing-library/react": "16.3.3",',
+    library: kind === 'chart' ? '\n    "chart.js": "4.6.1",' : '',
+  }
 }

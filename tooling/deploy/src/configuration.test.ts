@@ -45,6 +45,27 @@ it.each([
   }
 })
 
+it('allows requests to granted origins in every configuration of the shell', async () => {
+  await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify({ ...config, connect: ['https://prizes.test'] }))
+  for (const name of ['Caddyfile', 'nginx.conf'] as const)
+    expect(await completed(name, variables())).toMatch(/connect-src [^;]* https:\/\/prizes\.test /)
+})
+
+it.each(['https://prizes.test/v1', 'https://*.prizes.test', 'https://a:b@prizes.test', 'http://prizes.test'])(
+  'refuses to grant %s',
+  async (origin) => {
+    await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify({ ...config, connect: [origin] }))
+    await expect(completed('nginx.conf', variables())).rejects.toThrow('config.json.connect.0: must be an https origin')
+  },
+)
+
+it('grants an origin of this machine to a shell of this machine only', async () => {
+  const local = 'http://localhost:4010'
+  await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify({ ...config, connect: [local] }))
+  await expect(completed('nginx.conf', variables())).rejects.toThrow(`config.json.connect: ${local} is for development`)
+  expect(await completed('nginx.conf', { ...variables(), SHELL_ORIGIN: 'http://localhost:3000' })).toContain(local)
+})
+
 it.each(configurations)('sends Strict-Transport-Security over TLS in every site of %s', async (name) => {
   const sites = name.startsWith('bucket') ? 1 : 2
   const sent = name.endsWith('nginx.conf')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CROSS_ORIGIN_HEADERS, DEFAULT_HEADERS, pageHeaders, SHELL_HEADERS } from '@canje/dev-stack'
 import { asCommandError, CommandError } from '@canje/project'
+import { findingsOf, Origin } from '@canje/registry'
 import * as v from 'valibot'
 import { caddy, type Headers, nginx, type SiteHeaders } from './servers'
 
@@ -25,6 +26,7 @@ const ShellConfig = v.object({
   registryUrl: Url,
   reportUrl: v.exactOptional(Url),
   previewOrigins: v.exactOptional(v.array(Url)),
+  connect: v.exactOptional(v.array(Origin)),
 })
 
 /** Each configuration states its own caching. */
@@ -50,7 +52,9 @@ export async function completed(
   const missing = ['SHELL_ORIGIN', ...used].filter((name) => !variables[name] && !COMPUTED.test(name))
   if (missing.length > 0) throw new CommandError(`Set ${missing.join(', ')}.`)
   const { SHELL_ROOT, SHELL_ORIGIN = '' } = variables
-  const pages = used.has('SHELL_ROOT') ? await headersOfPages(SHELL_ROOT ?? '', server.nonce) : { page: {}, main: {} }
+  const pages = used.has('SHELL_ROOT')
+    ? await headersOfPages(SHELL_ROOT ?? '', SHELL_ORIGIN, server.nonce)
+    : { page: {}, main: {} }
   const values = { ...variables, ...server.write({ ...sites(SHELL_ORIGIN), ...pages }) }
   return text.replaceAll(VARIABLE, (_reference, name: string) => values[name] ?? '')
 }
@@ -60,13 +64,27 @@ function sites(shellOrigin: string): Pick<SiteHeaders, 'shell' | 'store'> {
   return { shell: { ...EVERYWHERE, ...SHELL_HEADERS }, store: { ...EVERYWHERE, ...CROSS_ORIGIN_HEADERS, ...readers } }
 }
 
-async function headersOfPages(root: string, nonce: string): Promise<Pick<SiteHeaders, 'page' | 'main'>> {
+async function headersOfPages(
+  root: string,
+  shellOrigin: string,
+  nonce: string,
+): Promise<Pick<SiteHeaders, 'page' | 'main'>> {
   try {
     const html = await readFile(join(root, 'index.html'), 'utf8')
-    const config = v.parse(ShellConfig, JSON.parse(await readFile(join(root, 'config.json'), 'utf8')))
+    const config = configOf(await readFile(join(root, 'config.json'), 'utf8'), shellOrigin)
     const { Link = '', ...page }: Headers = pageHeaders(config, { html, nonce, isMain: true })
     return { page, main: { Link } }
   } catch (error) {
     throw new CommandError(`The shell in ${root} cannot be used: ${asCommandError(error).message}`)
   }
+}
+
+/** @throws Error naming each value that cannot be used */
+function configOf(text: string, shellOrigin: string): v.InferOutput<typeof ShellConfig> {
+  const config = v.safeParse(ShellConfig, JSON.parse(text))
+  if (!config.success) throw new Error(findingsOf('config.json', config.issues).join('; '))
+  const local = config.output.connect?.find((origin) => origin.startsWith('http:'))
+  if (local && shellOrigin.startsWith('https:'))
+    throw new Error(`config.json.connect: ${local} is for development, and ${shellOrigin} is a deployment.`)
+  return config.output
 }

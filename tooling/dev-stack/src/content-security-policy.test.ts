@@ -42,6 +42,17 @@ it('allows reports, and a listed preview with hot reload', () => {
   })
 })
 
+it('allows requests to granted origins, also over WebSockets, and nothing else from there', () => {
+  const { 'connect-src': requests, ...others } = directives(
+    pagePolicy({ ...config, connect: ['https://prizes.test', 'http://localhost:4010'] }, page),
+  )
+  expect(requests).toBe(
+    "'self' https://remotes.test https://security.test https://api.test https://prizes.test http://localhost:4010 wss://prizes.test ws://localhost:4010",
+  )
+  const { 'connect-src': _, ...before } = directives(pagePolicy(config, page))
+  expect(others).toEqual(before)
+})
+
 it('lists an origin once', () => {
   const apiUrl = 'https://remotes.test/api/'
   expect(directives(pagePolicy({ ...config, apiUrl }, page))['connect-src']).toBe(

@@ -19,11 +19,11 @@ export interface Page {
 
 /**
  * The Content-Security-Policy of the shell's page. It allows code and styles of the shell, the registry's origin and the
- * listed previews, and requests to the configured services. The only inline script is the page's own, for a host that
+ * listed previews, and requests to the configured services and to granted origins. The only inline script is the page's own, for a host that
  * does not start: it is named by its hash, because any code that runs can read a nonce.
  */
 export function pagePolicy(config: ShellConfig, { html, nonce }: Page): string {
-  const { securityUrl, apiUrl, registryUrl, reportUrl, previewOrigins = [] } = config
+  const { securityUrl, apiUrl, registryUrl, reportUrl, previewOrigins = [], connect = [] } = config
   const services = [securityUrl, apiUrl, ...(reportUrl ? [reportUrl] : [])]
   const code = ["'self'", originOf(registryUrl), ...previewOrigins]
   const directives = {
@@ -35,7 +35,7 @@ export function pagePolicy(config: ShellConfig, { html, nonce }: Page): string {
     // The page's icon is an empty data: URL.
     'img-src': [...code, 'data:'],
     'font-src': code,
-    'connect-src': [...code, ...services.map(originOf), ...previewOrigins.map(webSocket)],
+    'connect-src': [...code, ...services.map(originOf), ...connect, ...[...previewOrigins, ...connect].map(webSocket)],
     // `connect-src` does not cover a peer connection, which could send data to any address.
     webrtc: ["'block'"],
     'base-uri': ["'none'"],
@@ -54,7 +54,7 @@ function inlineScriptHashes(html: string): string[] {
   return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 
-/** Dev servers announce changes over a WebSocket, and an `http:` source does not cover `ws:`. */
+/** Dev servers announce changes over a WebSocket, and tabs may use one; an `http:` source does not cover `ws:`. */
 function webSocket(origin: string): string {
   return origin.replace(/^http/, 'ws')
 }

@@ -32,8 +32,8 @@ export async function createDevRegistry(
 }
 
 /** Without hashes, because a dev server's files change with every edit. */
-function liveRelease({ version, tab, slots = [] }: Package, entry: string) {
+function liveRelease({ version, tab, connect, slots = [] }: Package, entry: string) {
   const extensions = slots.map((slot) => ({ slot, module: slotModule(slot), preload: [] }))
   const built = { build: 'dev', integrity: {}, preload: [], requires: {}, commit: null }
-  return { ...built, version, tab, extensions, entry, builtAt: new Date().toISOString() }
+  return { ...built, version, tab, connect, extensions, entry, builtAt: new Date().toISOString() }
 }

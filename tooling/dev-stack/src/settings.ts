@@ -3,6 +3,7 @@ import { CommandError, repositoryOf } from '@canje/project'
 import { isHost, localHosts } from '@canje/reference-backend/hosts'
 import { isPostgresUrl } from '@canje/reference-backend/postgres-url'
 import { isTrustProxy } from '@canje/reference-backend/trust-proxy'
+import { Origin } from '@canje/registry'
 import * as v from 'valibot'
 
 const text = (fallback: string) => v.optional(v.string(), fallback)
@@ -32,11 +33,12 @@ const service = url(
 const wordsOf = (value: string) => value.split(/\s+/).filter((word) => word !== '')
 const isOrigin = (value: string) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
 
-const origins = v.pipe(
-  text(''),
-  v.check((value) => wordsOf(value).every(isOrigin), 'http or https origins, separated by spaces'),
-  v.transform(wordsOf),
-)
+const origins = (areValid: (values: string[]) => boolean, expectation: string) =>
+  v.pipe(
+    text(''),
+    v.check((value) => areValid(wordsOf(value)), `${expectation}, separated by spaces`),
+    v.transform(wordsOf),
+  )
 
 /** Rejects `s3://bucket` and `host:/folder`: they are valid paths, but mean a location elsewhere. */
 export const isFolderPath = (value: string) => /^(?![^/]*:)./.test(value)
@@ -85,7 +87,11 @@ const Environment = v.object({
   ADMIN_PASSWORD: text(''),
   AUDIT_DAYS: wholeNumber(400, 1, 36_500),
   ALLOWED_HOSTS: hosts,
-  PREVIEW_ORIGINS: origins,
+  PREVIEW_ORIGINS: origins((values) => values.every(isOrigin), 'http or https origins'),
+  CONNECT_ORIGINS: origins(
+    (values) => values.every((value) => v.is(Origin, value)),
+    'https origins, or http ones of localhost',
+  ),
   REPORT_URL: service,
   TRUST_PROXY: v.pipe(
     text(''),
@@ -105,6 +111,8 @@ export interface Settings {
   allowedHosts: string[]
   /** Origins whose builds can be previewed in the shell of `npm start`. */
   previewOrigins: string[]
+  /** Further origins that tabs may send requests to in the shell of `npm start`. */
+  connectOrigins: string[]
   /** The URL that the shell of `npm start` reports failures of remotes to; undefined means the console. */
   reportUrl: string | undefined
 }
@@ -160,6 +168,7 @@ export function readSettings(environment: Record<string, string | undefined>, fo
     dataDirectory: resolve(repositoryOf(folder), result.output.DATA_DIR),
     allowedHosts: hostsOf(result.output),
     previewOrigins: result.output.PREVIEW_ORIGINS,
+    connectOrigins: result.output.CONNECT_ORIGINS,
     reportUrl: result.output.REPORT_URL,
   }
 }

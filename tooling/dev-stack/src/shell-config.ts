@@ -11,6 +11,8 @@ export interface ShellConfig {
   reportUrl?: string
   /** Origins from which staff may preview a remote. */
   previewOrigins?: string[]
+  /** Further origins that tabs may send requests to. */
+  connect?: readonly string[]
   /** Capabilities of the services beyond the specification (D27). */
   features?: readonly string[]
 }

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 300_000
 const COMPILED = /^(LICENSE|package\.json|dist\/.+\.(js|mjs|d\.ts|d\.mts))$/
 /** What else a package contains. */
 const OTHERS: Record<string, RegExp> = {
-  '@canje/build': /^tsconfig\.base\.json$/,
+  '@canje/build': /^(tsconfig\.base\.json|assets\.d\.ts)$/,
   '@canje/create-tab': /^template\//,
   '@canje/shared-ui': /^dist\/theme(\/[\w-]+)?\.css$/,
   '@canje/shell': /^dist\/[\w.-]+\.(css|html|woff2?|ttf|eot|svg)$/,

@@ -40,8 +40,16 @@ it('names each exceeded limit and its files', async () => {
   await tab(12, 4, 'extra.1.js')
   expect(overBudget({ name: 'mf-new', directory })).toEqual([
     'The entry of mf-new is 12.0 KB (remoteEntry.1.js 12.0); its budget is 10 KB.',
-    'The scripts of mf-new are 16.0 KB (remoteEntry.1.js 12.0, Tab.1.js 4.0, extra.1.js 0.0); their budget is 14 KB.',
-    'mf-new takes 3 requests, 16.0 KB (remoteEntry.1.js 12.0, Tab.1.js 4.0, extra.1.js 0.0); its budget is 2.',
+    'The files of mf-new are 16.0 KB (remoteEntry.1.js 12.0, Tab.1.js 4.0, extra.1.js 0.0); their budget is 14 KB.',
+  ])
+})
+
+it('counts the bytes of style sheets, not the requests', async () => {
+  await tab(8, 4, 'a.1.css', 'b.1.css', 'c.1.css')
+  expect(overBudget({ name: 'mf-new', directory })).toEqual([])
+  await build({ 'a.1.css': 3 }, {})
+  expect(overBudget({ name: 'mf-new', directory })).toEqual([
+    expect.stringMatching(/^The files of mf-new are 15\.\d KB \(.*a\.1\.css 3\.0, /),
   ])
 })
 
@@ -58,21 +66,16 @@ it('counts the own copy of shared-ui if it is loaded', async () => {
   )
   expect(overBudget({ name: 'mf-new', directory })).toEqual([])
   expect(overBudget({ name: 'mf-new', directory }, true)).toEqual([
-    expect.stringMatching(
-      /^The scripts of mf-new are 7[45]\.\d KB \(shared-ui\.1\.js 63\.0, .*their budget is 14 KB\.$/,
-    ),
-    expect.stringContaining('mf-new takes 3 requests'),
+    expect.stringMatching(/^The files of mf-new are 7[45]\.\d KB \(shared-ui\.1\.js 63\.0, .*their budget is 14 KB\.$/),
   ])
 })
 
 it('takes limits from package.json, and defaults for the others', async () => {
   await tab(9, 8, 'extra.1.js')
-  expect(overBudget({ name: 'mf-new', directory, budget: { firstLoad: 18 } })).toEqual([
-    expect.stringContaining('mf-new takes 3 requests'),
-  ])
-  expect(overBudget({ name: 'mf-new', directory, budget: { firstLoad: 18, requests: 3 } })).toEqual([])
-  expect(overBudget({ name: 'mf-new', directory, budget: { entry: 8, firstLoad: 18, requests: 3 } })).toEqual([
+  expect(overBudget({ name: 'mf-new', directory, budget: { firstLoad: 18 } })).toEqual([])
+  expect(overBudget({ name: 'mf-new', directory, budget: { entry: 8, firstLoad: 18, requests: 2 } })).toEqual([
     expect.stringContaining('The entry of mf-new is 9.0 KB'),
+    expect.stringContaining('mf-new takes 3 requests'),
   ])
 })
 

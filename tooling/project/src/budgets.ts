@@ -8,20 +8,20 @@ import type { Package } from './project'
 export interface Budget {
   /** The entry script, which every other script waits for. */
   entry: number
-  /** All scripts of the first load. */
+  /** All scripts of the first load; of a tab, its style sheets too. */
   firstLoad: number
   /** The number of scripts and styles of the first load, which browsers request in parallel. */
-  requests: number
+  requests?: number
 }
 
 /** The default budget of a tab, without the shell; `canje.budget` of its package.json overrides it. */
-const TAB_BUDGET: Budget = { entry: 10, firstLoad: 14, requests: 2 }
+const TAB_BUDGET: Budget = { entry: 10, firstLoad: 14 }
 
 /**
  * The budget of a tab that another bundler built: its entry may contain a federation runtime, and its chunks a table. It
  * is the same for all of them.
  */
-const OTHER_BUILD_BUDGET: Budget = { entry: 40, firstLoad: 250, requests: 20 }
+const OTHER_BUILD_BUDGET: Budget = { entry: 40, firstLoad: 250 }
 
 /** In KB (gzip). No `canje.budget` may exceed it, because every session loads all entries. */
 const MAX_ENTRY = 14
@@ -68,7 +68,7 @@ export function overBudget(
 function pagesOverBudget({ name, directory }: Pick<Package, 'name' | 'directory'>): string[] {
   const dist = join(directory, 'dist')
   return Object.entries(PAGE_BUDGETS).flatMap(([page, budget]) =>
-    findings(`${name}/${page}`, measure(dist, filesOfPage(dist, page)), budget),
+    findings(`${name}/${page}`, 'scripts', measure(dist, filesOfPage(dist, page)), budget),
   )
 }
 
@@ -80,7 +80,8 @@ function tabOverBudget(
   if (!canje.success)
     return canje.issues.map((issue) => `package.json of ${name}, canje.${v.getDotPath(issue)}: ${issue.message}`)
   const dist = join(directory, 'dist')
-  return findings(name, measure(dist, filesOfTab(dist, loadsOwnSharedUi)), { ...TAB_BUDGET, ...canje.output.budget })
+  const files = measure(dist, filesOfTab(dist, loadsOwnSharedUi))
+  return findings(name, 'files', files, { ...TAB_BUDGET, ...canje.output.budget })
 }
 
 /**
@@ -90,23 +91,26 @@ function tabOverBudget(
  */
 export function otherBuildOverBudget(name: string, dist: string): string[] {
   const [entry, ...others] = measure(dist, filesOfTab(dist, false))
-  return entry ? findings(name, [entry, ...others], OTHER_BUILD_BUDGET, ({ path }) => path === entry.path) : []
+  if (!entry) return []
+  return findings(name, 'files', [entry, ...others], OTHER_BUILD_BUDGET, ({ path }) => path === entry.path)
 }
 
+/** @param limited what `firstLoad` limits */
 function findings(
   name: string,
+  limited: 'files' | 'scripts',
   files: File[],
   { entry, firstLoad, requests }: Budget,
-  isEntry = ({ path }: File) => /^(main|remoteEntry)\./.test(path),
+  isEntry = ({ path }: File) => /^(main|remoteEntry)\..*js$/.test(path),
 ): string[] {
-  const scripts = files.filter(({ path }) => /\.[cm]?js$/.test(path))
-  const entries = scripts.filter(isEntry)
+  const counted = limited === 'files' ? files : files.filter(({ path }) => path.endsWith('.js'))
+  const entries = files.filter(isEntry)
   return [
     ...(sum(entries) > entry ? [`The entry of ${name} is ${summarize(entries)}; its budget is ${entry} KB.`] : []),
-    ...(sum(scripts) > firstLoad
-      ? [`The scripts of ${name} are ${summarize(scripts)}; their budget is ${firstLoad} KB.`]
+    ...(sum(counted) > firstLoad
+      ? [`The ${limited} of ${name} are ${summarize(counted)}; their budget is ${firstLoad} KB.`]
       : []),
-    ...(files.length > requests
+    ...(requests !== undefined && files.length > requests
       ? [`${name} takes ${files.length} requests, ${summarize(files)}; its budget is ${requests}.`]
       : []),
   ]

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildId, buildInputs, revisionOf } from '@canje/build'
+import { Connect, findingsOf } from '@canje/registry'
 import { compress } from '@canje/registry/store'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
@@ -54,6 +55,7 @@ async function build(project: Package, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const { name, directory } = project
   const start = Date.now()
+  requireOrigins(project)
   try {
     const { code, output } = await runRspack(join(directory, 'rspack.config.ts'), signal)
     if (code !== 0) throw new CommandError(`${name} does not build:\n${output}`)
@@ -67,6 +69,13 @@ async function build(project: Package, signal: AbortSignal): Promise<void> {
   // Standard output is reserved for a command's result, such as JSON.
   const reason = readBuilt(directory)?.commitUnknown
   console.error(`Built ${name} (${secondsSince(start)})${reason ? `. Its commit is unknown: ${reason}` : ''}`)
+}
+
+/** @throws CommandError naming each origin of `canje.connect` that no shell would grant */
+function requireOrigins({ name, connect = [] }: Package): void {
+  const { issues = [] } = v.safeParse(Connect, connect)
+  const problems = findingsOf('canje.connect', issues)
+  if (problems.length > 0) throw new CommandError(`package.json of ${name}: ${problems.join('; ')}.`)
 }
 
 function releaseManifest(directory: string): string {

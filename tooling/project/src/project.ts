@@ -12,6 +12,7 @@ const Manifest = v.object({
       tab: v.optional(v.unknown()),
       extensions: v.optional(v.unknown()),
       budget: v.optional(v.unknown()),
+      connect: v.optional(v.unknown()),
       port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))),
     }),
     {},
@@ -32,6 +33,8 @@ export interface Package {
   slots?: string[]
   /** The `canje.budget` block of package.json, which overrides the default budget of a tab. */
   budget?: unknown
+  /** The `canje.connect` list of package.json: further origins that the tab sends requests to. */
+  connect?: unknown
   /** The `canje.port` of package.json, for the dev server and previews. */
   port?: number
   hasTests: boolean
@@ -50,6 +53,7 @@ export function readPackage(directory: string): Package {
     tab: canje.tab,
     slots: canje.extensions instanceof Object ? Object.keys(canje.extensions) : [],
     budget: canje.budget,
+    connect: canje.connect,
     ...(canje.port !== undefined && { port: canje.port }),
     hasTests: 'test' in scripts,
   }

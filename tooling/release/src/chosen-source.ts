@@ -3,6 +3,7 @@ import { buildId } from '@canje/build'
 import type { Package } from '@canje/project'
 import { tooLarge } from './checks/budget'
 import { buildRemote } from './checks/build'
+import { readStubs } from './checks/stubs'
 import { testRemote } from './checks/tests'
 import { checkTypes } from './checks/types'
 import type { Context } from './context'
@@ -30,7 +31,9 @@ function ownBuild(remote: Package): Source {
       const types = await step(`Check the types of ${name}`, () => checkTypes(remote, stop))
       const build = await step(`Build ${name}`, () => buildRemote(remote, stop))
       const tests = await step(`Test ${name}`, () => testRemote(remote, stop))
-      return { ...build, tests: tests.value, findings: [types, build, tests].flatMap(({ findings }) => findings) }
+      const stubs = await readStubs(remote)
+      const findings = [types, build, tests, stubs].flatMap(({ findings }) => findings)
+      return { ...build, tests: tests.value, stubs: stubs.value, findings }
     },
     overBudget: (manifest, shells) => tooLarge(remote, manifest, shells),
   }

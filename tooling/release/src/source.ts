@@ -1,6 +1,7 @@
 import type { Counts } from '@canje/project/test-runner'
 import type { ReleaseManifest } from '@canje/registry'
 import type { LiveShell } from './checks/shells'
+import type { Stubs } from './checks/stubs'
 import type { Context } from './context'
 import type { CheckResult, Finding } from './findings'
 
@@ -22,4 +23,6 @@ export interface Source {
 export interface Prepared extends CheckResult<ReleaseManifest> {
   /** Undefined for a build of another bundler. */
   tests?: Counts | undefined
+  /** Its own responses for the browser check. */
+  stubs?: Stubs | undefined
 }

@@ -42,7 +42,10 @@ const Lock = v.object({
   ),
 })
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const template = renderTemplate({ name: 'mf-premios', id: 'premios', label: 'Premios', order: 6 }, 'standalone')
+const template = renderTemplate(
+  { name: 'mf-premios', id: 'premios', label: 'Premios', order: 6, kind: 'chart' },
+  'standalone',
+)
 const { packages } = v.parse(Lock, JSON.parse(read('package-lock.json')))
 const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
 const shipped = fromRegistry.filter(([, { dev, devOptional }]) => !dev && !devOptional)

@@ -6,7 +6,7 @@ import { renderTemplate } from '@canje/create-tab'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ROOT } from './workspace'
 
-const tab = { name: 'mf-premios', id: 'premios', label: 'Premios', order: 6 }
+const tab = { name: 'mf-premios', id: 'premios', label: 'Premios', order: 6, kind: 'table' }
 /** A short one may look like text. */
 const COMPRESSED = Buffer.from('a\r\nb')
 let folder: string

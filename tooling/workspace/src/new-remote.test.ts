@@ -26,24 +26,32 @@ afterEach(() => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-it('creates a remote that passes the linter, compiles, builds and passes its tests', {
-  timeout: TIMEOUT_MS,
-}, async () => {
-  vi.spyOn(console, 'log').mockReturnValue(undefined)
-  createRemote('mf-premios', 'Premios', root)
-  const premios = readPackage(join(root, 'mf-premios'))
+it.each([
+  ['table', 20],
+  ['form', 3],
+  ['chart', 1],
+])(
+  'creates a remote with a %s that passes the linter, compiles, builds and passes its tests',
+  {
+    timeout: TIMEOUT_MS,
+  },
+  async (kind, tests) => {
+    vi.spyOn(console, 'log').mockReturnValue(undefined)
+    createRemote('mf-premios', 'Premios', root, kind)
+    const premios = readPackage(join(root, 'mf-premios'))
 
-  const lint = await runNode(join(root, BIOME), ['check', premios.name], { cwd: root })
-  expect(lint.code, lint.output).toBe(0)
-  const types = await runNode(join(root, TSC), [], { cwd: premios.directory })
-  expect(types.output).toBe('')
-  await buildOutOfDate([premios], signal)
-  const built = await readFile(join(premios.directory, 'dist/release.json'), 'utf8')
-  expect(v.parse(ReleaseManifest, JSON.parse(built))).toMatchObject({ name: 'mf-premios', tab: { label: 'Premios' } })
-  const { counts, output } = await countTests(premios, signal)
-  expect(counts, output).toMatchObject({ failed: 0 })
-  expect(counts.passed).toBeGreaterThan(20)
-})
+    const lint = await runNode(join(root, BIOME), ['check', premios.name], { cwd: root })
+    expect(lint.code, lint.output).toBe(0)
+    const types = await runNode(join(root, TSC), [], { cwd: premios.directory })
+    expect(types.output).toBe('')
+    await buildOutOfDate([premios], signal)
+    const built = await readFile(join(premios.directory, 'dist/release.json'), 'utf8')
+    expect(v.parse(ReleaseManifest, JSON.parse(built))).toMatchObject({ name: 'mf-premios', tab: { label: 'Premios' } })
+    const { counts, output } = await countTests(premios, signal)
+    expect(counts, output).toMatchObject({ failed: 0 })
+    expect(counts.passed).toBeGreaterThan(tests)
+  },
+)
 
 it('places the new tab last', () => {
   const last = Math.max(...findRemotes(root).map(({ tab }) => Number(Object(tab).order)))

@@ -12,11 +12,12 @@ const Tab = v.object({ id: v.string(), order: v.number() })
  *
  * @param name of its folder, such as `mf-premios`
  * @param label of its tab, such as `Premios`
+ * @param kind what its tab shows: `table`, `form` or `chart`
  * @throws CommandError with every reason to refuse; nothing is written then
  */
-export function createRemote(name: string, label: string, root = ROOT): NewTab {
+export function createRemote(name: string, label: string, root = ROOT, kind?: string): NewTab {
   const tabs = findRemotes(root).map(({ tab }) => v.parse(Tab, tab))
-  const remote = newTab(name, label, Math.max(0, ...tabs.map(({ order }) => order)) + 1)
+  const remote = newTab(name, label, Math.max(0, ...tabs.map(({ order }) => order)) + 1, kind)
   const problems = [
     ...problemsOf(remote),
     ...(existsSync(join(root, name)) ? [`${name} already exists: choose another name.`] : []),

@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from './workspace'
 
-const premios: NewTab = { name: 'mf-premios', id: 'premios', label: 'Premios', order: 6 }
+const premios: NewTab = { name: 'mf-premios', id: 'premios', label: 'Premios', order: 6, kind: 'table' }
 const Manifest = v.looseObject({ version: v.string(), canje: v.object({ tab: v.looseObject({}) }) })
 const Versions = v.record(v.string(), v.string())
 const Tab = v.object({ id: v.string(), label: v.string(), order: v.number() })
@@ -24,7 +24,7 @@ function boilerplateOf(manifest: string) {
 }
 
 describe.each(findRemotes(ROOT).map((remote) => [remote.name, remote] as const))('%s', (name, { directory, tab }) => {
-  const remote = { name, ...v.parse(Tab, tab) }
+  const remote = { name, kind: 'table', ...v.parse(Tab, tab) }
   const own = (path: string) => readFileSync(join(directory, path), 'utf8')
 
   it.each(['rspack.config.ts', 'tsconfig.json'])('has the %s of the template', (path) => {
@@ -56,7 +56,7 @@ it('creates tabs within the bounds of the registry', () => {
 it('pins the versions of this repository for a repository of its own', () => {
   const installed = (name: string) => requirePackage(name, ROOT).manifest.version
   const Standalone = v.object({ dependencies: Versions, devDependencies: Versions })
-  const text = renderTemplate(premios, 'standalone').get('package.json') ?? ''
+  const text = renderTemplate({ ...premios, kind: 'chart' }, 'standalone').get('package.json') ?? ''
   const { dependencies, devDependencies } = v.parse(Standalone, JSON.parse(text))
   const shell = readPackage(join(ROOT, 'shell')).version
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
@@ -73,10 +73,10 @@ it.each(['repository', 'standalone'] as const)('fills in every placeholder for a
   })
 })
 
-it('has 75 lines for a team to replace: the tab and its tests', () => {
+it('has 65 lines for a team to replace: the tab and its tests', () => {
   const files = [...renderTemplate(premios, 'repository')]
   const linesOf = (folder: string) =>
     files.flatMap(([path, text]) => (path.startsWith(folder) ? text.split('\n').filter((line) => line.trim()) : []))
       .length
-  expect({ src: linesOf('src'), tests: linesOf('tests') }).toEqual({ src: 51, tests: 24 })
+  expect({ src: linesOf('src'), tests: linesOf('tests') }).toEqual({ src: 47, tests: 18 })
 })

@@ -13,6 +13,8 @@ import {
   requireRemotes,
   Scope,
 } from '@canje/project'
+import { Connect } from '@canje/registry'
+import * as v from 'valibot'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
 import { prepareDataDirectory } from '../data-directory'
@@ -102,7 +104,8 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
   ])
   const registryUrl = await listen(await scope.open(createDevRegistry(remotes, allowedHosts)), settings.remotesPort)
   const { securityUrl, apiUrl, features } = backend
-  const config = { securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json`, features }
+  const connect = [...remotes.keys()].flatMap((remote) => v.parse(Connect, remote.connect ?? []))
+  const config = { securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json`, features, connect }
   const origins = [...remotes.values()].map((port) => originOf(port))
   await scope.open(startShell(settings.port, config, origins, allowedHosts))
   await assertServing(originOf(settings.port), config)

@@ -46,6 +46,7 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
     registryUrl: `${remotesUrl}/registry.json`,
     registryKey: publicKeyOf(key),
     previewOrigins: settings.previewOrigins,
+    connect: settings.connectOrigins,
     features: backend.features,
     ...(settings.reportUrl && { reportUrl: settings.reportUrl }),
   }

@@ -7,6 +7,7 @@ import type { CheckResult, Finding } from '../findings'
 import type { StagingStore } from '../staging-store'
 import type { LiveShell } from './shells'
 import { stubResponses } from './stubbed-responses'
+import type { Stubs } from './stubs'
 import { VERIFY_CHUNKS } from './unverified-scripts'
 
 /** Longer than the shell's own timeout of 15 s for a tab. */
@@ -34,6 +35,7 @@ export async function checkRender(
   stagingStore: StagingStore,
   environment: NodeJS.ProcessEnv,
   stop: AbortSignal,
+  stubs?: Stubs,
 ): Promise<CheckResult<never>> {
   const executable = await findBrowser(environment, stop)
   if (!executable.value) return { findings: executable.findings }
@@ -42,7 +44,7 @@ export async function checkRender(
   stop.addEventListener('abort', close)
   try {
     const findings: Finding[] = []
-    for (const shell of shells) findings.push(...(await checkRenderIn(browser, shell, stagingStore)))
+    for (const shell of shells) findings.push(...(await checkRenderIn(browser, shell, stagingStore, stubs)))
     return { findings }
   } finally {
     stop.removeEventListener('abort', close)
@@ -68,17 +70,22 @@ interface Expected {
   selector: string
 }
 
-async function checkRenderIn(browser: Browser, shell: LiveShell, staging: StagingStore): Promise<Finding[]> {
+async function checkRenderIn(
+  browser: Browser,
+  shell: LiveShell,
+  staging: StagingStore,
+  stubs: Stubs | undefined,
+): Promise<Finding[]> {
   const { name, release } = staging.published
   const target = `${name} ${release.version}`
   const tab = { name: target, tab: release.tab.id, selector: `[data-release="${name}@${release.version}"]` }
-  const findings = await openIn(browser, shell, staging, tab)
+  const findings = await openIn(browser, shell, staging, stubs, tab)
   const { extensions = [] } = release
   if (!staging.probe || unmetRequirements(WITH_SLOTS, shell.provides).length > 0) return findings
   for (const { slot } of extensions) {
     const selector = `[data-slot="${slot}"][data-extension="${name}@${release.version}"]`
     const expected = { name: `${slot} of ${target}`, tab: staging.probe.release.tab.id, selector }
-    findings.push(...(await openIn(browser, shell, staging, expected)))
+    findings.push(...(await openIn(browser, shell, staging, stubs, expected)))
   }
   return findings
 }
@@ -87,13 +94,14 @@ async function openIn(
   browser: Browser,
   shell: LiveShell,
   { store, published, probe }: StagingStore,
+  stubs: Stubs | undefined,
   expected: Expected,
 ): Promise<Finding[]> {
   const context = await browser.newContext({ locale: 'es-CO', serviceWorkers: 'block' })
   try {
     await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
     const releases = probe ? [published, probe] : [published]
-    await context.route('**/*', (route) => stubResponses(shell, store, ...releases)(route))
+    await context.route('**/*', (route) => stubResponses(shell, store, releases, stubs)(route))
     const url = `${shell.url}main?tab=${expected.tab}`
     await context.route(url, requireHashes)
     await context.addInitScript(reportUnverified)

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { createKey, makeLive, publicKeyOf, publish } from '@canje/registry/store'
 import { temporaryFolder, writeBuild } from '@canje/registry/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { checkSameStore, fetchShells, keysNotTrusted, requirementsUnmet } from './shells'
+import { checkSameStore, fetchShells, keysNotTrusted, originsNotGranted, requirementsUnmet } from './shells'
 
 const { signal } = new AbortController()
-const config = { securityUrl: 'http://s.test', apiUrl: 'http://a.test', registryUrl: '/registry.json' }
+const config = { securityUrl: 'http://s.test', apiUrl: 'http://a.test', registryUrl: '/registry.json', connect: [] }
 const manifest = { name: 'shell', version: '1.0.0', build: 'b', provides: { react: '19.3.1' } }
 
 /** Starts a server with one body per path, and 404 for other paths. */
@@ -114,5 +114,23 @@ it('names every version range that a shell does not meet', () => {
   expect(messages.map(({ message }) => message)).toEqual([
     'mf-codes in the shell at http://a.test/: shared-auth ^2.0.0 is required, the shell provides 1.4.0.',
     'mf-codes in the shell at http://a.test/: zustand ^5.0.0 is required, the shell provides none.',
+  ])
+})
+
+it('names the origins that a shell does not grant, and what its operator does', () => {
+  const shell = (url: string, connect: string[]) => ({
+    url,
+    provides: {},
+    sharedUi: undefined,
+    config: { ...config, connect },
+  })
+  const shells = [shell('http://a.test/', ['https://maps.test']), shell('http://b.test/', ['https://prizes.test'])]
+  expect(originsNotGranted(shells, { name: 'mf-codes' })).toEqual([])
+  expect(originsNotGranted(shells, { name: 'mf-codes', connect: ['https://prizes.test'] })).toEqual([
+    {
+      code: 'connect-not-granted',
+      message: 'The shell at http://a.test/ does not let mf-codes send requests to https://prizes.test.',
+      fix: expect.stringContaining('"connect": ["https://maps.test","https://prizes.test"] in its config.json'),
+    },
   ])
 })

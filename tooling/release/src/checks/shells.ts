@@ -13,6 +13,7 @@ const ShellConfig = v.object({
   securityUrl: v.string(),
   apiUrl: v.string(),
   registryUrl: v.string(),
+  connect: v.optional(v.array(v.string()), []),
   ...registryKeyEntries,
 })
 
@@ -81,6 +82,24 @@ export function requirementsUnmet(shells: LiveShell[], name: string, requires: R
       fix: 'Build against the versions of that shell, or deploy a shell that provides the required versions first.',
     })),
   )
+}
+
+/** @returns a finding per live shell that does not grant all origins that a release sends requests to */
+export function originsNotGranted(shells: LiveShell[], { name, connect = [] }: Connecting): Finding[] {
+  return shells.flatMap(({ url, config }) => {
+    const missing = connect.filter((origin) => !config.connect.includes(origin))
+    if (missing.length === 0) return []
+    const message = `The shell at ${url} does not let ${name} send requests to ${missing.join(' and ')}.`
+    const list = JSON.stringify([...config.connect, ...missing])
+    const fix = `Ask its operator to set "connect": ${list} in its config.json, and to update the policy of its page from it. Or remove them from canje.connect in package.json.`
+    return [{ code: 'connect-not-granted', message, fix }]
+  })
+}
+
+/** A release, by its remote, with the origins that it sends requests to. */
+interface Connecting {
+  name: string
+  connect?: string[] | undefined
 }
 
 /**

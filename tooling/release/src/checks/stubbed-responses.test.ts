@@ -1,11 +1,17 @@
 import { expect, it, vi } from 'vitest'
 import { stubResponses } from './stubbed-responses'
+import type { Stubs } from './stubs'
 
 const shell = {
   url: 'https://office.test/',
   provides: {},
   sharedUi: undefined,
-  config: { securityUrl: 'https://security.test', apiUrl: 'https://api.test/v1/', registryUrl: '/registry.json' },
+  config: {
+    securityUrl: 'https://security.test',
+    apiUrl: 'https://api.test/v1/',
+    registryUrl: '/registry.json',
+    connect: [],
+  },
 }
 const published = {
   name: 'mf-codes',
@@ -23,17 +29,33 @@ const published = {
 }
 
 /** Routes one request of a page. */
-async function routeRequest(url: string, method = 'GET') {
+async function routeRequest(url: string, method = 'GET', stubs?: Stubs) {
   const request = () => ({ url: () => url, method: () => method })
   const route = { request, fulfill: vi.fn(), continue: vi.fn(), abort: vi.fn() }
   route.fulfill.mockResolvedValue(undefined)
-  await stubResponses(shell, '/store', published)(route)
+  await stubResponses(shell, '/store', [published], stubs)(route)
   return route
 }
 
 it('responds to every request to the info API with one row', async () => {
   const { fulfill } = await routeRequest('https://api.test/v1/SelectCodes')
   expect(fulfill).toHaveBeenCalledWith(expect.objectContaining({ json: { data: [{}] } }))
+})
+
+it.each([
+  ['https://api.test/v1/SelectScores', 'POST', { rows: 1 }],
+  ['https://api.test/v1/SelectScores?page=2', 'POST', { rows: 2 }],
+  ['https://api.test/v1/SelectScores?page=3', 'POST', { rows: 1 }],
+  ['https://api.test/v1/SelectScores', 'GET', { data: [{}] }],
+  ['https://prizes.test/list', 'GET', null],
+])('responds to %s (%s) as the remote says', async (url, method, json) => {
+  const stubs = {
+    'POST SelectScores': { rows: 1 },
+    'POST SelectScores?page=2': { rows: 2 },
+    'GET https://prizes.test/list': null,
+  }
+  const { fulfill } = await routeRequest(url, method, stubs)
+  expect(fulfill).toHaveBeenCalledWith(expect.objectContaining({ json }))
 })
 
 it.each([

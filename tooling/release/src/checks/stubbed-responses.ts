@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PublishedRelease } from '@canje/registry/store'
 import type { Request, Route } from 'playwright-core'
 import type { LiveShell } from './shells'
+import type { Stubs } from './stubs'
 
 const VALID_LOGIN = { data: { data: { id: 1 } } }
 /** A row without known fields renders as empty cells (D6). */
@@ -19,9 +20,15 @@ type StubbedRoute = Pick<Route, 'fulfill' | 'continue' | 'abort'> & { request():
  *
  * @param store directory of the staging store
  * @param releases those in the store
+ * @param stubs the remote's own responses, which replace the rows of the info API
  * @returns a route handler for Playwright
  */
-export function stubResponses({ url, config }: LiveShell, store: string, ...releases: PublishedRelease[]) {
+export function stubResponses(
+  { url, config }: LiveShell,
+  store: string,
+  releases: readonly PublishedRelease[],
+  stubs: Stubs = {},
+) {
   const absolute = (reference: string) => new URL(reference, url).href
   const registry = absolute(config.registryUrl)
   const folders = releases.map(({ name, release }) => {
@@ -30,6 +37,7 @@ export function stubResponses({ url, config }: LiveShell, store: string, ...rele
   })
   const securityService = withTrailingSlash(absolute(config.securityUrl))
   const infoApi = withTrailingSlash(absolute(config.apiUrl))
+  const own = new Map(Object.entries(stubs).map(([request, json]) => [absoluteRequest(request, infoApi), json]))
   const file = (route: StubbedRoute, path: string) =>
     route.fulfill({ path: join(store, path), headers: HEADERS }).catch(() => route.fulfill({ status: 404 }))
 
@@ -39,12 +47,21 @@ export function stubResponses({ url, config }: LiveShell, store: string, ...rele
     if (resource === registry) return file(route, 'registry.json')
     const folder = folders.find((folder) => resource.startsWith(folder.url))
     if (folder) return file(route, join(folder.path, resource.slice(folder.url.length)))
+    const method = route.request().method()
+    for (const request of [`${method} ${requested}`, `${method} ${resource}`])
+      if (own.has(request)) return route.fulfill({ json: own.get(request), headers: HEADERS })
     if (resource.startsWith(securityService)) return route.fulfill({ json: VALID_LOGIN, headers: HEADERS })
     if (resource.startsWith(infoApi)) return route.fulfill({ json: ONE_ROW, headers: HEADERS })
     // Swallows the shell's telemetry: staff never get this staged version.
-    if (!SAFE_METHODS.includes(route.request().method())) return route.fulfill({ status: 204, headers: HEADERS })
+    if (!SAFE_METHODS.includes(method)) return route.fulfill({ status: 204, headers: HEADERS })
     return requested.startsWith(url) ? route.continue() : route.abort()
   }
+}
+
+/** `GET https://api.example.com/v1/SelectCodes` of `GET SelectCodes`. */
+function absoluteRequest(request: string, infoApi: string): string {
+  const [method, reference = ''] = request.split(' ')
+  return `${method} ${new URL(reference, infoApi).href}`
 }
 
 /** A base URL means the same with and without its trailing slash (D9). */

@@ -1,7 +1,7 @@
 import { makeLive, readRelease, verifyRelease } from '@canje/registry/store'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, registryFull, tabTaken } from '../checks/registry'
-import { checkSameStore, fetchShells, keysNotTrusted, requirementsUnmet } from '../checks/shells'
+import { checkSameStore, fetchShells, keysNotTrusted, originsNotGranted, requirementsUnmet } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/version'
 import type { Context } from '../context'
@@ -32,6 +32,7 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
     ...registryFull(registered.value ?? [], name),
     ...shells.findings,
     ...requirementsUnmet(shells.value ?? [], name, published.release.requires),
+    ...originsNotGranted(shells.value ?? [], { name, connect: published.release.connect }),
     ...(registered.value ? await checkSameStore(shells.value ?? [], store, stop) : []),
     ...(key.value ? await keysNotTrusted(shells.value ?? [], key.value) : []),
   ]

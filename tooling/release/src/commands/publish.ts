@@ -12,8 +12,10 @@ import {
   fetchShells,
   keysNotTrusted,
   type LiveShell,
+  originsNotGranted,
   requirementsUnmet,
 } from '../checks/shells'
+import type { Stubs } from '../checks/stubs'
 import { chosenSource } from '../chosen-source'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
@@ -28,6 +30,7 @@ interface Candidate {
   tests: Counts | undefined
   key: KeyObject | undefined
   shells: LiveShell[]
+  stubs: Stubs | undefined
 }
 
 /**
@@ -45,7 +48,7 @@ export async function publishRemote(context: Context, target: string | undefined
   const stagingStore = await createStagingStore(source.dist, key)
   try {
     const shells = compatibleShells(candidate.shells, manifest.requires, key)
-    findings.push(...(await rendered(context, shells, stagingStore)))
+    findings.push(...(await rendered(context, shells, stagingStore, candidate.stubs)))
     if (findings.length > 0) return refusal(findings)
     const outcome = await release(context, stagingStore, key)
     return { ...outcome, result: { ...outcome.result, tests: candidate.tests } }
@@ -62,13 +65,13 @@ async function prepare(context: Context, source: Source): Promise<{ candidate: C
   const { store, keyFile, options, stop } = context
   const { name } = source
   const taken = await checkVersionIsFree(store, source, source.build)
-  const nothing = { manifest: undefined, tests: undefined, key: undefined, shells: [] }
+  const nothing = { manifest: undefined, tests: undefined, stubs: undefined, key: undefined, shells: [] }
   if (taken.length > 0) return { candidate: nothing, findings: taken }
-  const { value: manifest, tests, findings: ofBuild } = await source.prepare(context)
+  const { value: manifest, tests, stubs, findings: ofBuild } = await source.prepare(context)
   const shells = await step('Read the live shells', () => fetchShells(context.shells, stop))
   const key = await readReleaseKey(keyFile)
   const registered = await registeredRemotes(store, key.value)
-  const candidate = { manifest, tests, key: key.value, shells: shells.value ?? [] }
+  const candidate = { manifest, tests, stubs, key: key.value, shells: shells.value ?? [] }
   return {
     candidate,
     findings: [
@@ -87,6 +90,7 @@ async function prepare(context: Context, source: Source): Promise<{ candidate: C
 async function shellFindings({ manifest, key, shells }: Candidate): Promise<Finding[]> {
   return [
     ...(manifest ? requirementsUnmet(shells, manifest.name, manifest.requires) : []),
+    ...(manifest ? originsNotGranted(shells, manifest) : []),
     ...(key ? await keysNotTrusted(shells, key) : []),
   ]
 }
@@ -95,9 +99,10 @@ async function rendered(
   { environment, stop }: Context,
   shells: LiveShell[],
   stagingStore: StagingStore,
+  stubs: Stubs | undefined,
 ): Promise<Finding[]> {
   if (shells.length === 0) return []
-  const opening = () => checkRender(shells, stagingStore, environment, stop)
+  const opening = () => checkRender(shells, stagingStore, environment, stop, stubs)
   return (await step('Open the tab and its slots in the live shells', opening)).findings
 }
 

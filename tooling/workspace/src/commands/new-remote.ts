@@ -3,20 +3,20 @@ import { asCommandError, CommandError, runChild } from '@canje/project'
 import { createRemote } from '../new-remote'
 import { ROOT } from '../workspace'
 
-const USAGE = `Usage: npm run new-remote -- <name> --label <label>
+const USAGE = `Usage: npm run new-remote -- <name> --label <label> [--kind table|form|chart]
 
 Creates a remote, which adds a tab, in a folder of that name. For example:
   npm run new-remote -- mf-premios --label Premios`
 
 /** `npm run new-remote`: creates a remote that builds and passes its tests. */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
-  const { name, label, help } = readArgs(args)
+  const { name, label, kind, help } = readArgs(args)
   if (help) {
     console.log(USAGE)
     return 0
   }
   if (!name || !label) throw new CommandError(USAGE)
-  const { id, order } = createRemote(name, label)
+  const { id, order } = createRemote(name, label, undefined, kind)
   console.log(
     `Created ${name}: the tab ${label}, number ${order}, at /main?tab=${id}. It lists users until you change it.`,
   )
@@ -30,7 +30,11 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
 }
 
 function readArgs(args: string[]) {
-  const options = { label: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
+  const options = {
+    label: { type: 'string' },
+    kind: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  } as const
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [name, ...others] = positionals
@@ -42,7 +46,7 @@ function readArgs(args: string[]) {
 
 function nextSteps(name: string): string {
   return `
-Put its requests in src/api, its columns in src/columns.ts, its tab in src/Tab.tsx, and the expected rows in tests/tab.ts.
+Put its requests in src/api, its tab in src/Tab.tsx, and its tests in tests.
   npm run dev -w ${name}     the tab in the shell, with hot reload
   npm test -w ${name}        its tests, against the reference backend
   npm run build -w ${name}   a production build, in ${name}/dist

@@ -1,9 +1,15 @@
 import type { TabProps } from '@canje/shared-auth'
-import { CsvButton, RefreshButton, RowsTable, TabRoot, useTable } from '@canje/shared-ui'
-import { selectUsers } from './api/select-users'
-import { columns } from './columns'
+import { CsvButton, fieldColumns, RefreshButton, RowsTable, TabRoot, useTable } from '@canje/shared-ui'
+import { selectUsers, type User } from './api/select-users'
 
-/** {{label}}. */
+const columns = fieldColumns<keyof User>({
+  id: { header: 'Id', width: 5, kind: 'number' },
+  name: 'Nombre',
+  total_points: { header: 'Puntaje', kind: 'number' },
+  date: 'Fecha',
+})
+
+/** {{label}}: a table. */
 export default function Tab(props: TabProps) {
   return (
     <TabRoot {...props}>

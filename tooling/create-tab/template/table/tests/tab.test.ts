@@ -1,8 +1,8 @@
-import type { TabUnderTest } from '@canje/tab-testing'
+import { describeCsv, describeLoad, describeTable, type TabUnderTest } from '@canje/tab-testing'
 import Tab from '../src/Tab'
 
 /** The expectations of {{label}}. */
-export const tab: TabUnderTest = {
+const tab: TabUnderTest = {
   Tab,
   endpoint: 'SelectUsers',
   columns: {
@@ -14,3 +14,7 @@ export const tab: TabUnderTest = {
   textColumn: 'Nombre',
   refreshes: true,
 }
+
+describeLoad(tab)
+describeTable(tab)
+describeCsv(tab)

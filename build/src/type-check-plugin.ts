@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Compiler, rspack } from '@rspack/core'
+import { findPackage } from './installed-packages'
+
+const MAX_PROBLEMS = 20
+/** Begins a problem in the output of the compiler; its further lines are indented. */
+const PROBLEM = /^(?=(\S.*: )?error TS\d+: )/m
+
+/**
+ * Checks the types of a project that is developed, after each build: the build itself only strips them. Wrong types are
+ * warnings, in the terminal and in the overlay of the browser, so that hot reload goes on. It runs the compiler as a
+ * program, because TypeScript 7 has no API.
+ */
+export class TypeCheckPlugin {
+  private problems: string[] = []
+  private running: ChildProcess | undefined
+
+  constructor(private readonly directory: string) {}
+
+  apply(compiler: Compiler): void {
+    const { hooks } = compiler
+    hooks.thisCompilation.tap('TypeCheckPlugin', (compilation) => {
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
+      compilation.hooks.processAssets.tap({ name: 'TypeCheckPlugin', stage }, () => {
+        // No module imports a file with types only.
+        compilation.contextDependencies.add(join(this.directory, 'src'))
+        compilation.warnings.push(...this.problems.map((problem) => new Error(problem)))
+      })
+    })
+    hooks.done.tap('TypeCheckPlugin', () => {
+      if (compiler.watching) this.check(() => compiler.watching?.invalidate())
+    })
+    hooks.shutdown.tap('TypeCheckPlugin', () => this.stop())
+  }
+
+  /** @param onChange runs once the problems are others than before */
+  private check(onChange: () => void): void {
+    this.stop()
+    const typescript = findPackage('typescript', this.directory)
+    if (!typescript || !existsSync(join(this.directory, 'tsconfig.json'))) return
+    const args = [join(typescript.directory, 'bin/tsc'), '--noEmit', '--pretty', 'false']
+    const child = spawn(process.execPath, args, { cwd: this.directory, stdio: ['ignore', 'pipe', 'inherit'] })
+    this.running = child
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+    child.on('close', () => {
+      if (this.running !== child) return
+      const before = this.problems.join()
+      this.problems = problemsIn(output)
+      if (this.problems.join() !== before) onChange()
+    })
+  }
+
+  private stop(): void {
+    const { running } = this
+    this.running = undefined
+    running?.kill()
+  }
+}
+
+/** @returns the problems in the output of the compiler, each with all its lines */
+export function problemsIn(output: string): string[] {
+  const problems = output.split(PROBLEM).filter((text) => PROBLEM.test(text))
+  return problems.slice(0, MAX_PROBLEMS).map((problem) => problem.trimEnd())
+}

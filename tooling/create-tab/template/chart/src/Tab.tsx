@@ -1,0 +1,90 @@
+import type { TabProps } from '@canje/shared-auth'
+import { allRows, Button, TabRoot, useNotify } from '@canje/shared-ui'
+import { useEffect, useRef, useState } from 'react'
+import { selectUsers, type User } from './api/select-users'
+
+const SHOWN = 10
+const NAME = 'Usuarios con más puntos'
+
+/** {{label}}: a chart. Its library loads once there are rows. */
+export default function Tab(props: TabProps) {
+  return (
+    <TabRoot {...props}>
+      <BestUsers />
+    </TabRoot>
+  )
+}
+
+function BestUsers() {
+  const notify = useNotify()
+  const [attempt, setAttempt] = useState(1)
+  const [users, setUsers] = useState<readonly User[]>()
+  const [failed, setFailed] = useState(0)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    bestUsers(controller.signal).then(setUsers, () => {
+      if (controller.signal.aborted) return
+      setFailed(attempt)
+      notify({ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' })
+    })
+    return () => controller.abort()
+  }, [attempt, notify])
+
+  if (users) return <Bars users={users} />
+  if (failed === attempt) return <Button label="Reintentar" onClick={() => setAttempt(attempt + 1)} />
+  return <p role="status">Cargando…</p>
+}
+
+function Bars({ users }: { users: readonly User[] }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+
+  useEffect(() => {
+    let remove: (() => void) | undefined
+    let isGone = false
+    const drawing = canvas.current && draw(canvas.current, users)
+    drawing?.then((destroy) => {
+      remove = destroy
+      if (isGone) destroy()
+    }, console.error)
+    return () => {
+      isGone = true
+      remove?.()
+    }
+  }, [users])
+
+  return (
+    <figure>
+      <figcaption>{NAME}</figcaption>
+      <canvas ref={canvas} role="img" aria-label={NAME} />
+      <ol className="visually-hidden">
+        {users.map(({ id, name, total_points }) => (
+          <li key={String(id)}>{`${name}: ${total_points} puntos`}</li>
+        ))}
+      </ol>
+    </figure>
+  )
+}
+
+/** @returns a function that removes the chart */
+async function draw(canvas: HTMLCanvasElement, users: readonly User[]): Promise<() => void> {
+  const { BarController, BarElement, CategoryScale, Chart, LinearScale } = await import('chart.js')
+  Chart.register(BarController, BarElement, CategoryScale, LinearScale)
+  const chart = new Chart(canvas, {
+    type: 'bar',
+    data: {
+      labels: users.map(({ name }) => String(name)),
+      datasets: [{ data: users.map(({ total_points }) => Number(total_points)), backgroundColor: '#1d4ed8' }],
+    },
+    options: { animation: false, aspectRatio: 3 },
+  })
+  return () => chart.destroy()
+}
+
+async function bestUsers(signal: AbortSignal): Promise<readonly User[]> {
+  const store = await selectUsers({ filter: undefined, signal, onArrival: () => undefined })
+  const query = { ...allRows, sorting: { field: 'total_points', direction: -1 as const } }
+  const { rows } = await store.page({ query, first: 0, size: SHOWN })
+  store.close()
+  return rows
+}

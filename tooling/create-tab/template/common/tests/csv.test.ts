@@ -1,4 +1,0 @@
-import { describeCsv } from '@canje/tab-testing'
-import { tab } from './tab'
-
-describeCsv(tab)

@@ -1,4 +1,0 @@
-import { describeTable } from '@canje/tab-testing'
-import { tab } from './tab'
-
-describeTable(tab)

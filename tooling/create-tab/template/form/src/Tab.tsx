@@ -1,0 +1,92 @@
+import type { TabProps, TabView } from '@canje/shared-auth'
+import { allRows, Button, InputText, TabRoot, useNotify } from '@canje/shared-ui'
+import { type FormEvent, useState } from 'react'
+import { selectUsers, type User } from './api/select-users'
+
+const MAX_USERS = 10
+
+/** {{label}}: a form, with a page for its result that the back button leaves. */
+export default function Tab(props: TabProps) {
+  const [page, open] = usePage(props.view)
+  const [found, setFound] = useState<readonly User[]>([])
+  return (
+    <TabRoot {...props}>
+      {page === 'resultado' ? (
+        <Result users={found} onBack={() => open('')} />
+      ) : (
+        <SearchForm
+          onFound={(users) => {
+            setFound(users)
+            open('resultado')
+          }}
+        />
+      )}
+    </TabRoot>
+  )
+}
+
+/** The page of the tab in the URL, and a function that opens another one. */
+function usePage(view: TabView | undefined): [page: string, open: (page: string) => void] {
+  const [shown, setShown] = useState({ page: view?.params ?? '', opening: view?.opening })
+  // By a link, or by the back button.
+  if (view && view.opening !== shown.opening) setShown({ page: view.params, opening: view.opening })
+  const open = (page: string) => {
+    setShown({ page, opening: view?.opening })
+    const change = view?.push ?? view?.onChange
+    change?.(page)
+  }
+  return [shown.page, open]
+}
+
+function SearchForm({ onFound }: { onFound: (users: readonly User[]) => void }) {
+  const notify = useNotify()
+  const [isBusy, setBusy] = useState(false)
+  const [isEmpty, setEmpty] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name')).trim()
+    setEmpty(name === '')
+    if (name === '') return
+    setBusy(true)
+    try {
+      onFound(await usersNamed(name))
+    } catch {
+      notify({ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <label htmlFor="{{id}}-name">Nombre</label>{' '}
+      <InputText id="{{id}}-name" name="name" maxLength={50} aria-describedby="{{id}}-error" />{' '}
+      <Button label="Buscar" loading={isBusy} />
+      <p id="{{id}}-error">{isEmpty && 'Escriba un nombre.'}</p>
+    </form>
+  )
+}
+
+function Result({ users, onBack }: { users: readonly User[]; onBack: () => void }) {
+  return (
+    <section aria-label="Resultado">
+      <Button label="Otra búsqueda" onClick={onBack} />
+      {users.length === 0 && <p>No hay usuarios con ese nombre.</p>}
+      <ul>
+        {users.map(({ id, name, total_points }) => (
+          <li key={String(id)}>{`${name}: ${total_points} puntos`}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+async function usersNamed(search: string): Promise<readonly User[]> {
+  const { signal } = new AbortController()
+  const store = await selectUsers({ filter: undefined, signal, onArrival: () => undefined })
+  const query = { ...allRows, search, columns: [{ field: 'name' }] }
+  const { rows } = await store.page({ query, first: 0, size: MAX_USERS })
+  store.close()
+  return rows
+}

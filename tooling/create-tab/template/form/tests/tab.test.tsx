@@ -1,0 +1,40 @@
+import type { TabProps, TabView } from '@canje/shared-auth'
+import { backend, executionError, renderTab, requestRows, toasts } from '@canje/tab-testing'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import Tab from '../src/Tab'
+
+const view = { isActive: true, params: '', opening: 1, onChange: vi.fn(), push: vi.fn() } satisfies TabView
+const WithView = (props: TabProps) => <Tab {...props} view={view} />
+
+it('finds users by name, on a page that the back button leaves', async () => {
+  const [first] = await requestRows('SelectUsers')
+  const { user } = await renderTab(WithView)
+  await user.type(screen.getByLabelText('Nombre'), `${first?.name}{Enter}`)
+  await screen.findByRole('region', { name: 'Resultado' })
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toBe(`${first?.name}: ${first?.total_points} puntos`)
+  expect(view.push.mock.calls).toEqual([['resultado']])
+  await user.click(screen.getByRole('button', { name: 'Otra búsqueda' }))
+  expect(screen.getByLabelText('Nombre')).toBeTruthy()
+})
+
+it('says that nobody has the name', async () => {
+  const { user } = await renderTab(Tab)
+  await user.type(screen.getByLabelText('Nombre'), 'xyzzy{Enter}')
+  expect(await screen.findByText('No hay usuarios con ese nombre.')).toBeTruthy()
+})
+
+it('needs a name', async () => {
+  const { user } = await renderTab(Tab)
+  await user.click(screen.getByRole('button', { name: 'Buscar' }))
+  expect(screen.getByText('Escriba un nombre.')).toBeTruthy()
+  expect(backend.requests('SelectUsers')).toEqual([])
+})
+
+it('keeps the name when the service fails', async () => {
+  const { user } = await renderTab(Tab)
+  backend.fail('SelectUsers', 500)
+  await user.type(screen.getByLabelText('Nombre'), 'Ana{Enter}')
+  await waitFor(() => expect(toasts()).toEqual([executionError]))
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Ana')
+})
