@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRemotesServer, createShellServer, listen } from '@canje/dev-stack'
 import { runNode } from '@canje/project'
+import { freePort } from '@canje/reference-backend/testing'
 import { createKey, publicKeyOf, readKey } from '@canje/registry/store'
 import { ROOT } from 'workspace'
 import { STUBBED_SERVICES } from './contract-site'
@@ -86,10 +88,18 @@ export async function bundle(configurationFile: string, bundler: Bundler): Promi
   })
 }
 
+const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' }
+
 /** Serves a built host, with the releases of `npm start` and stubbed services. @returns the URL of its page */
-export async function serveHost(dist: string): Promise<{ url: string; close(): Promise<unknown> }> {
+export async function serveHost(dist: string): Promise<{ url: string; close(): void }> {
   const { registryUrl, registryKey } = await (await fetch(`${process.env.SHELL_URL}/config.json`)).json()
   await writeFile(join(dist, 'config.json'), JSON.stringify({ ...STUBBED_SERVICES, registryUrl, registryKey }))
-  const server = await createRemotesServer(dist)
-  return { url: `${await listen(server, 0)}/index.html`, close: () => server.close() }
+  const server = createServer(async ({ url = '' }, response) => {
+    const content = await readFile(join(dist, url)).catch(() => undefined)
+    const type = TYPES[extname(url)] ?? 'application/octet-stream'
+    response.writeHead(content ? 200 : 404, { 'content-type': type }).end(content)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
+  return { url: `http://localhost:${port}/index.html`, close: () => void server.close() }
 }

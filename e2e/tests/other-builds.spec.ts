@@ -54,5 +54,5 @@ test('mf-codes works in the documented host', async ({ page }) => {
   await page.goto(host.url)
   await expect(page.getByRole('cell', { name: 'Ana', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Crear codigo' })).toBeVisible()
-  await host.close()
+  host.close()
 })
