@@ -22,6 +22,7 @@ import { TypeCheckPlugin } from './type-check-plugin'
 const BUNDLED_TEXT_LOADER = fileURLToPath(new URL('./bundled-text-loader.mjs', import.meta.url))
 /** Module ids by the order of imports. The default are hashes of paths, some of which are absolute. */
 const optimization = IS_PRODUCTION ? { moduleIds: 'natural' as const, minimizer: minimizers } : {}
+const SOURCE_FRAMES = fileURLToPath(new URL('./source-frames.ts', import.meta.url))
 const REACT_REFRESH_BRIDGE = fileURLToPath(new URL('./react-refresh-bridge.ts', import.meta.url))
 
 /**
@@ -146,6 +147,10 @@ function commonPlugins(project: Project) {
     new MarksInPathsPlugin(),
     ...(IS_PRODUCTION
       ? [new rspack.SubresourceIntegrityPlugin(), new ReleaseManifestPlugin(project)]
-      : [new ReactRefreshRspackPlugin(), new TypeCheckPlugin(project.directory)]),
+      : [
+          new ReactRefreshRspackPlugin(),
+          new TypeCheckPlugin(project.directory),
+          new rspack.EntryPlugin(project.directory, SOURCE_FRAMES, {}),
+        ]),
   ]
 }

@@ -156,6 +156,12 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
     await rewrite(columns, "'Nombre'", "'Nombre completo'")
     await expect(panel.getByRole('columnheader', { name: 'Nombre completo' })).toBeVisible()
     await rewrite(columns, "'Nombre completo'", "'Nombre'")
+    const wrong = 'const wrong: string = 7\n'
+    await rewrite(columns, /$/, wrong)
+    const overlay = page.frameLocator('#rspack-dev-server-client-overlay')
+    await expect(overlay.getByText(/src\/Tab\.tsx\(\d+,\d+\): error TS2322/)).toBeVisible()
+    await rewrite(columns, wrong, '')
+    await expect(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0)
     await close(page, development)
   })
 
