@@ -126,6 +126,17 @@ it('sends an error as the log record of its remote, with masked message, stack, 
   })
 })
 
+it('names the slot of an event', async () => {
+  const event = { remote: 'mf-codes', slot: 'detalle:codigo', from: codes, reason: 'x' }
+  collector.send({ type: 'extension-failed', ...event }, { error: new Error('x') })
+  collector.send({ type: 'fallback', to: older, ...event })
+  await delivered(2)
+  expect(events().map(({ eventName, attributes }) => [eventName, attributes['canje.slot']])).toEqual([
+    ['extension-failed', 'detalle:codigo'],
+    ['fallback', 'detalle:codigo'],
+  ])
+})
+
 it('has the form of the published OTLP schema, with every field', async () => {
   const { ExportLogsServiceRequest }: { ExportLogsServiceRequest: MessageType } =
     // Its types are those of all Protobuf modules.
