@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Project } from './project'
 import { installedVersion, requestOf, sharedDependencies } from './shared-dependencies'
-import { sharedUiOf } from './shared-ui'
+import { SHARED_UI_VERSION, sharedUiOf } from './shared-ui'
 
 const require = createRequire(import.meta.url)
 
@@ -45,7 +45,7 @@ export function hostConstants({ build, directory, version }: Project): Record<st
     SHELL_VERSION: JSON.stringify(version),
     SHELL_BUILD: JSON.stringify(build),
     SHARED: JSON.stringify(Object.fromEntries(shared)),
-    SHARED_UI: JSON.stringify(build === 'dev' ? null : sharedUiOf(directory)),
+    SHARED_UI: JSON.stringify(build === 'dev' ? null : { key: sharedUiOf(directory), version: SHARED_UI_VERSION }),
     // The runtime's names for `runtimeOptimization`.
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(runtimeOptimization.disableSnapshot),
     ENV_TARGET: JSON.stringify(runtimeOptimization.target),
@@ -72,7 +72,7 @@ function singletons({ directory }: Project) {
  * It never uses another remote's copy, which may fail or be replaced.
  */
 function sharedUi({ build, directory }: Project) {
-  const { key, version } = sharedUiOf(directory)
-  const own = `${version}-build.${build}`
-  return { shareKey: key, singleton: false, version: own, requiredVersion: `${version} || ${own}` }
+  const own = `${SHARED_UI_VERSION}-build.${build}`
+  const requiredVersion = `${SHARED_UI_VERSION} || ${own}`
+  return { shareKey: sharedUiOf(directory), singleton: false, version: own, requiredVersion }
 }

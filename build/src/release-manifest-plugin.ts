@@ -22,7 +22,7 @@ export class ReleaseManifestPlugin {
         const { name, version, build, directory, tab } = this.project
         const manifest = tab
           ? { name, version, build, ...this.remoteManifest(compilation) }
-          : { name, version, build, provides: sharedVersions(directory), sharedUi: sharedUiOf(directory).key }
+          : { name, version, build, provides: sharedVersions(directory), sharedUi: sharedUiOf(directory) }
         compilation.emitAsset('release.json', new rspack.sources.RawSource(JSON.stringify(manifest, null, 2)))
       })
     })
@@ -36,7 +36,7 @@ export class ReleaseManifestPlugin {
       prefetch: this.project.prefetch,
       prefetchByPost: this.project.prefetchByPost,
       requires: sharedRanges(),
-      sharedUi: { key: sharedUiOf(this.project.directory).key, files: files.filter(isOwnSharedUi) },
+      sharedUi: { key: sharedUiOf(this.project.directory), files: files.filter(isOwnSharedUi) },
       preload: compilation.namedChunkGroups.get(TAB_CHUNK)?.getFiles().filter(isPreloaded) ?? [],
       parts: partsOf(compilation, TAB_CHUNK),
       builtAt: new Date().toISOString(),

@@ -47,16 +47,18 @@ interface File {
 }
 
 /**
- * Checks a production build against its budget.
+ * Checks a production build against its budget. The own copy of `shared-ui` does not count: whether it loads depends on
+ * the shell.
  *
- * @param loadsOwnSharedUi true for a remote in a shell with another `shared-ui`: it then loads its own copy
  * @returns one message per exceeded limit, with its files, or per error in `canje.budget`; empty within the budget
  */
-export function overBudget(
-  project: Pick<Package, 'name' | 'directory' | 'budget'>,
-  loadsOwnSharedUi = false,
-): string[] {
-  return project.name === 'shell' ? pagesOverBudget(project) : tabOverBudget(project, loadsOwnSharedUi)
+export function overBudget(project: Pick<Package, 'name' | 'directory' | 'budget'>): string[] {
+  return project.name === 'shell' ? pagesOverBudget(project) : tabOverBudget(project)
+}
+
+/** @returns the size of files of a build, in KB (gzip) */
+export function downloadSize({ directory }: Pick<Package, 'directory'>, paths: string[]): number {
+  return sum(measure(join(directory, 'dist'), paths))
 }
 
 function pagesOverBudget({ name, directory }: Pick<Package, 'name' | 'directory'>): string[] {
@@ -66,15 +68,12 @@ function pagesOverBudget({ name, directory }: Pick<Package, 'name' | 'directory'
   )
 }
 
-function tabOverBudget(
-  { name, directory, budget }: Pick<Package, 'name' | 'directory' | 'budget'>,
-  loadsOwnSharedUi: boolean,
-): string[] {
+function tabOverBudget({ name, directory, budget }: Pick<Package, 'name' | 'directory' | 'budget'>): string[] {
   const canje = v.safeParse(Canje, { budget })
   if (!canje.success)
     return canje.issues.map((issue) => `package.json of ${name}, canje.${v.getDotPath(issue)}: ${issue.message}`)
   const dist = join(directory, 'dist')
-  return findings(name, measure(dist, filesOfTab(dist, loadsOwnSharedUi)), { ...TAB_BUDGET, ...canje.output.budget })
+  return findings(name, measure(dist, filesOfTab(dist)), { ...TAB_BUDGET, ...canje.output.budget })
 }
 
 function findings(name: string, files: File[], { entry, firstLoad, requests }: Budget): string[] {
@@ -97,15 +96,11 @@ function filesOfPage(dist: string, page: string): string[] {
   return [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)
 }
 
-const Tab = v.object({
-  entry: v.string(),
-  preload: v.array(v.string()),
-  sharedUi: v.optional(v.object({ files: v.array(v.string()) }), { files: [] }),
-})
+const Tab = v.object({ entry: v.string(), preload: v.array(v.string()) })
 
-function filesOfTab(dist: string, loadsOwnSharedUi: boolean): string[] {
-  const { entry, preload, sharedUi } = v.parse(Tab, JSON.parse(readFileSync(join(dist, 'release.json'), 'utf8')))
-  return [entry, ...preload, ...(loadsOwnSharedUi ? sharedUi.files : [])]
+function filesOfTab(dist: string): string[] {
+  const { entry, preload } = v.parse(Tab, JSON.parse(readFileSync(join(dist, 'release.json'), 'utf8')))
+  return [entry, ...preload]
 }
 
 function measure(dist: string, paths: string[]): File[] {

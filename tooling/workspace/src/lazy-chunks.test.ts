@@ -1,24 +1,36 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { BUNDLED_OF_CONTRACT } from '@canje/build'
 import { buildOutOfDate, readPackage } from '@canje/project'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { ROOT } from './workspace'
 
-it('downloads only the sources of Historial when it opens', { timeout: 120_000 }, async () => {
-  const codes = join(ROOT, 'mf-codes')
-  await buildOutOfDate([readPackage(codes)], new AbortController().signal)
-  const dist = join(codes, 'dist')
-  const { parts } = JSON.parse(readFileSync(join(dist, 'release.json'), 'utf8'))
-  const maps = readdirSync(dist).filter((file) => parts.includes(file.replace(/\.map$/, '')) && file.endsWith('.map'))
-  const sources = maps.map((map) =>
-    JSON.parse(readFileSync(join(dist, map), 'utf8'))
-      .sources.map(withoutContainer)
-      .sort(),
-  )
-  expect(sources).toEqual([['./src/History.tsx', './src/api/select-staff-events.ts']])
+const CODES = join(ROOT, 'mf-codes')
+
+/** The sources of the scripts of mf-codes, such as `./src/Tab.tsx`. */
+const sources = new Map<string, string[]>()
+let parts: string[]
+
+beforeAll(async () => {
+  await buildOutOfDate([readPackage(CODES)], new AbortController().signal)
+  const text = (file: string) => readFileSync(join(CODES, 'dist', file), 'utf8')
+  for (const file of readdirSync(join(CODES, 'dist')).filter((name) => name.endsWith('.js'))) {
+    const paths: string[] = JSON.parse(text(`${file}.map`)).sources
+    const ofModules = paths.map((path) => path.replace(/^webpack:\/\/[^/]+\//, ''))
+    sources.set(file, ofModules.sort())
+  }
+  parts = JSON.parse(text('release.json')).parts
+}, 120_000)
+
+it('downloads only the sources of Historial when it opens', () => {
+  expect(parts.map((file) => sources.get(file))).toEqual([['./src/History.tsx', './src/api/select-staff-events.ts']])
 })
 
-/** `./src/Tab.tsx` of `webpack://mf-codes@0123456789ab/./src/Tab.tsx`. */
-function withoutContainer(source: string): string {
-  return source.replace(/^webpack:\/\/[^/]+\//, '')
-}
+it('counts the files of the contract that shared-ui bundles in its key', () => {
+  const ofTab = ['Tab.', 'remoteEntry.']
+  const copy = [...sources].filter(([file]) => !parts.includes(file) && !ofTab.some((start) => file.startsWith(start)))
+  const ofContract = copy.flatMap(([, paths]) =>
+    paths.flatMap((path) => /shared-auth\/src\/(.+)\.ts$/.exec(path)?.[1] ?? []),
+  )
+  expect([...new Set(ofContract)].sort()).toEqual(BUNDLED_OF_CONTRACT)
+})

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
-import { overBudget, type Package } from '@canje/project'
-import type { ReleaseManifest } from '@canje/registry'
+import { downloadSize, overBudget, type Package } from '@canje/project'
+import { type ReleaseManifest, unmetRequirements } from '@canje/registry'
 import type { Finding } from '../findings'
 import type { LiveShell } from './shells'
 
@@ -9,21 +8,28 @@ const FIX =
   'remote. If canje.budget itself is invalid, correct it.'
 
 /**
- * Compares a production build with the size budget of its remote. In a shell with another `shared-ui`, the remote's own
- * copy counts.
+ * Compares a production build with the size budget of its remote.
  *
  * @returns one finding per exceeded limit
  */
-export function tooLarge(remote: Package, { sharedUi }: ReleaseManifest, shells: LiveShell[]): Finding[] {
-  const other = shells.find((shell) => shell.sharedUi !== sharedUi?.key)
-  const messages = overBudget(remote, other !== undefined)
-  if (!other || isDeepStrictEqual(overBudget(remote), messages)) return messages.map((message) => finding(message, FIX))
-  const fix =
-    `The shell at ${other.url} has another @canje/shared-ui, so staff load the copy of ${remote.name} too. Install the ` +
-    'version of that shell, or allow for the copy with canje.budget in package.json.'
-  return messages.map((message) => finding(message, fix))
+export function tooLarge(remote: Package): Finding[] {
+  return overBudget(remote).map((message) => ({ code: 'over-budget', message, fix: FIX }))
 }
 
-function finding(message: string, fix: string): Finding {
-  return { code: 'over-budget', message, fix }
+/**
+ * Names the shells with another `shared-ui`, in which staff load the copy of the remote too. A shell whose copy is newer
+ * must not stop the release of a fix, so the copy is no finding.
+ *
+ * @returns one note per shell that meets the requirements of the remote
+ */
+export function ownSharedUi(remote: Package, { requires, sharedUi }: ReleaseManifest, shells: LiveShell[]): string[] {
+  const files = sharedUi?.files ?? []
+  const others = shells.filter(
+    (shell) => shell.sharedUi !== sharedUi?.key && unmetRequirements(requires, shell.provides).length === 0,
+  )
+  return others.map(
+    ({ url }) =>
+      `The shell at ${url} has another @canje/shared-ui, so staff also load the copy of ${remote.name} ` +
+      `(${downloadSize(remote, files).toFixed(1)} KB). Installing the version of that shell avoids it.`,
+  )
 }

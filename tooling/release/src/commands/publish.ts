@@ -4,7 +4,7 @@ import type { Package } from '@canje/project'
 import type { Counts } from '@canje/project/test-runner'
 import type { ReleaseManifest } from '@canje/registry'
 import { makeLive, publish } from '@canje/registry/store'
-import { tooLarge } from '../checks/budget'
+import { ownSharedUi, tooLarge } from '../checks/budget'
 import { buildRemote } from '../checks/build'
 import { checkVersionIsFree } from '../checks/free-version'
 import { readReleaseKey } from '../checks/key'
@@ -46,13 +46,14 @@ export async function publishRemote(context: Context, target: string | undefined
   const { candidate, findings } = await prepare(context, remote)
   const { manifest, key } = candidate
   if (!manifest || !key) return refusal(findings)
+  const notes = ownSharedUi(remote, manifest, candidate.shells)
   const stagingStore = await createStagingStore(join(remote.directory, 'dist'), key)
   try {
     const shells = compatibleShells(candidate.shells, manifest.requires, key)
     findings.push(...(await rendered(context, shells, stagingStore)))
-    if (findings.length > 0) return refusal(findings)
+    if (findings.length > 0) return { ...refusal(findings), notes }
     const outcome = await release(context, stagingStore, key)
-    return { ...outcome, result: { ...outcome.result, tests: candidate.tests } }
+    return { ...outcome, notes, result: { ...outcome.result, tests: candidate.tests } }
   } finally {
     await stagingStore.close()
   }
@@ -80,9 +81,7 @@ async function prepare(context: Context, remote: Package): Promise<{ candidate: 
     candidate,
     findings: [
       ...checks.flatMap(({ findings }) => findings),
-      ...(build.value
-        ? [...tooLarge(remote, build.value, candidate.shells), ...tabTaken(registered.value ?? [], build.value)]
-        : []),
+      ...(build.value ? [...tooLarge(remote), ...tabTaken(registered.value ?? [], build.value)] : []),
       ...(options.live ? registryFull(registered.value ?? [], name) : []),
       ...(registered.value ? await checkSameStore(candidate.shells, store, stop) : []),
       ...(await shellFindings(candidate)),
