@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildId } from './build-inputs'
-import { requireContractInRange } from './shared-dependencies'
 
 /** Configurations read NODE_ENV when they load. */
 export const IS_PRODUCTION = process.env.NODE_ENV === 'production'
@@ -20,13 +19,9 @@ export interface Project {
   prefetchByPost: unknown
 }
 
-/**
- * @param configUrl `import.meta.url` of the project's rspack.config.ts
- * @throws Error when the installed contract is newer than the range that releases state
- */
+/** @param configUrl `import.meta.url` of the project's rspack.config.ts */
 export function readProject(configUrl: string): Project {
   const directory = fileURLToPath(new URL('.', configUrl)).replace(/[\\/]$/, '')
-  requireContractInRange(directory)
   const manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
   return {
     directory,

@@ -35,7 +35,7 @@ export class ReleaseManifestPlugin {
       tab: this.project.tab,
       prefetch: this.project.prefetch,
       prefetchByPost: this.project.prefetchByPost,
-      requires: sharedRanges(),
+      requires: sharedRanges(this.project.directory),
       sharedUi: { key: sharedUiOf(this.project.directory), files: files.filter(isOwnSharedUi) },
       preload: compilation.namedChunkGroups.get(TAB_CHUNK)?.getFiles().filter(isPreloaded) ?? [],
       parts: partsOf(compilation, TAB_CHUNK),
