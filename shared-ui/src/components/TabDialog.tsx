@@ -78,24 +78,35 @@ function DialogInPlace({ header, onHide, hasFailed, children }: PropsWithChildre
     onHide()
   }
 
+  const content = (
+    <>
+      <div className="p-dialog-header">
+        <div className="p-dialog-title">{header}</div>
+        <button type="button" className="p-dialog-header-icon p-link" aria-label="Cerrar" onClick={onHide}>
+          <i className="pi pi-times" aria-hidden="true" />
+        </button>
+      </div>
+      <div className="p-dialog-content">{children}</div>
+    </>
+  )
+  const className = 'p-dialog p-component action-dialog'
   return (
     <div className="dialog-in-place p-component-overlay">
-      <div
-        ref={dialog}
-        className="p-dialog p-component action-dialog"
-        tabIndex={-1}
-        onKeyDown={closeByEscape}
-        role={hasFailed ? 'dialog' : 'presentation'}
-        {...(hasFailed && { 'aria-modal': true, 'aria-label': header })}
-      >
-        <div className="p-dialog-header">
-          <div className="p-dialog-title">{header}</div>
-          <button type="button" className="p-dialog-header-icon p-link" aria-label="Cerrar" onClick={onHide}>
-            <i className="pi pi-times" aria-hidden="true" />
-          </button>
+      {hasFailed ? (
+        <div
+          ref={dialog}
+          role="dialog"
+          aria-modal="true"
+          aria-label={header}
+          className={className}
+          tabIndex={-1}
+          onKeyDown={closeByEscape}
+        >
+          {content}
         </div>
-        <div className="p-dialog-content">{children}</div>
-      </div>
+      ) : (
+        <div className={className}>{content}</div>
+      )}
     </div>
   )
 }
