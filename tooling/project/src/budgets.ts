@@ -37,8 +37,8 @@ const Canje = v.object({
  * loads on demand.
  */
 const PAGE_BUDGETS: Readonly<Record<string, Budget>> = {
-  'index.html': { entry: 6.7, firstLoad: 180.5, requests: 3 },
-  'main.html': { entry: 6.7, firstLoad: 275, requests: 4 },
+  'index.html': { entry: 6.9, firstLoad: 180.5, requests: 3 },
+  'main.html': { entry: 6.9, firstLoad: 244, requests: 4 },
 }
 
 interface File {
