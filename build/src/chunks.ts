@@ -1,6 +1,8 @@
-import type { Module, OptimizationSplitChunksOptions } from '@rspack/core'
+import type { Chunk, Module, OptimizationSplitChunksOptions } from '@rspack/core'
 
 const SHELL_SOURCE = /[\\/]shell[\\/]src[\\/]/
+/** The types of the modules by which Module Federation offers, and falls back to, a remote's own copy of a package. */
+const OWN_COPY = /^(provide|consume-shared)-module$/
 
 /** Other packages' code for the first screen is a separate chunk, which stays cached when only the shell changes. */
 export const hostChunks: OptimizationSplitChunksOptions = {
@@ -14,15 +16,22 @@ export const hostChunks: OptimizationSplitChunksOptions = {
 /** The chunk of a remote's own copy of `shared-ui`. */
 export const SHARED_UI_CHUNK = 'shared-ui'
 
-/** One chunk for the tab, and one for `shared-ui`, which loads only if the host's copy differs. */
+/**
+ * One chunk for the tab, one for each of its lazy imports, and one for `shared-ui`, which loads only if the host's copy
+ * differs: no other chunk needs it. By Rspack's default, a large module of several lazy imports is a chunk of its own.
+ */
 export const remoteChunks: OptimizationSplitChunksOptions = {
   cacheGroups: {
-    default: false,
     defaultVendors: false,
-    sharedUi: { name: SHARED_UI_CHUNK, chunks: ({ name }) => !name, type: /^javascript/, enforce: true },
+    sharedUi: { name: SHARED_UI_CHUNK, chunks: isSharedUi, type: /^javascript/, enforce: true },
   },
 }
 
 function isVendor(module: Module): boolean {
   return !SHELL_SOURCE.test(module.nameForCondition() ?? '')
+}
+
+/** Only `shared-ui` is shared with a copy of its own (`federation.ts`). */
+function isSharedUi({ groupsIterable }: Chunk): boolean {
+  return [...groupsIterable].some(({ origins }) => origins.some(({ module }) => OWN_COPY.test(module?.type ?? '')))
 }

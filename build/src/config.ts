@@ -82,8 +82,8 @@ function exposesOf({ extensions }: Project) {
   return Object.fromEntries([['./Tab', { import: './src/Tab.tsx', name: TAB_CHUNK }], ...slots])
 }
 
-/** What libraries import and the shell never reaches: the paginator's page field, and the adapter that `fetch` replaces. */
-const UNUSED = { 'primereact/inputnumber$': false, './xhr.js$': false } as const
+/** What axios imports and the shell never reaches: the adapter that `fetch` replaces. */
+const UNUSED = { './xhr.js$': false } as const
 
 /** React Router always exports its development build; the one for production has no warnings. */
 function routerAliases({ directory }: Project): Record<string, string> {

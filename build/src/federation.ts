@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { IS_PRODUCTION, type Project } from './project'
-import { installedVersion, requestOf, sharedDependencies } from './shared-dependencies'
-import { sharedUiOf } from './shared-ui'
+import { requestOf, sharedDependencies } from './shared-dependencies'
+import { SHARED_UI_VERSION, sharedUiOf } from './shared-ui'
 
 const require = createRequire(import.meta.url)
 
@@ -37,15 +37,11 @@ export function federationOf(project: Project) {
  * module: it starts the runtime itself when it opens tabs (`shell/src/remotes/releases/federation.ts`).
  */
 export function hostConstants({ build, directory, version }: Project): Record<string, string> {
-  const shared = Object.entries(sharedDependencies).map(([key, { packageName, ...rule }]) => [
-    key,
-    { ...rule, version: installedVersion(key, directory) },
-  ])
   return {
     SHELL_VERSION: JSON.stringify(version),
     SHELL_BUILD: JSON.stringify(build),
-    SHARED: JSON.stringify(Object.fromEntries(shared)),
-    SHARED_UI: JSON.stringify(build === 'dev' ? null : sharedUiOf(directory)),
+    SHARED: JSON.stringify(sharedDependencies(directory)),
+    SHARED_UI: JSON.stringify(build === 'dev' ? null : { key: sharedUiOf(directory), version: SHARED_UI_VERSION }),
     // The runtime's names for `runtimeOptimization`.
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(runtimeOptimization.disableSnapshot),
     ENV_TARGET: JSON.stringify(runtimeOptimization.target),
@@ -60,9 +56,9 @@ export function containerOf({ name, build }: Project): string {
 /** Remotes bundle no copy (`import: false`): a second instance of any would break them. */
 function singletons({ directory }: Project) {
   return Object.fromEntries(
-    Object.entries(sharedDependencies).map(([key, { packageName, ...rule }]) => [
+    Object.entries(sharedDependencies(directory)).map(([key, rule]) => [
       requestOf(key),
-      { ...rule, version: installedVersion(key, directory), shareKey: key, import: false as const },
+      { ...rule, shareKey: key, import: false as const },
     ]),
   )
 }
@@ -72,7 +68,7 @@ function singletons({ directory }: Project) {
  * It never uses another remote's copy, which may fail or be replaced.
  */
 function sharedUi({ build, directory }: Project) {
-  const { key, version } = sharedUiOf(directory)
-  const own = `${version}-build.${build}`
-  return { shareKey: key, singleton: false, version: own, requiredVersion: `${version} || ${own}` }
+  const own = `${SHARED_UI_VERSION}-build.${build}`
+  const requiredVersion = `${SHARED_UI_VERSION} || ${own}`
+  return { shareKey: sharedUiOf(directory), singleton: false, version: own, requiredVersion }
 }

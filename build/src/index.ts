@@ -2,5 +2,5 @@
 export { buildId, buildInputs } from './build-inputs'
 export { findPackage, requirePackage } from './installed-packages'
 export { revisionOf } from './revision'
-export { sharedDependencies, sharedVersions } from './shared-dependencies'
-export { sharedUiContentId, sharedUiOf } from './shared-ui'
+export { sharedDependencies, sharedRanges, sharedVersions } from './shared-dependencies'
+export { BUNDLED_OF_CONTRACT, sharedUiContentId, sharedUiOf } from './shared-ui'

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildId } from './build-inputs'
 import { type Extension, extensionsIn } from './extensions'
-import { requireContractInRange } from './shared-dependencies'
 
 /** Configurations read NODE_ENV when they load. */
 export const IS_PRODUCTION = process.env.NODE_ENV === 'production'
@@ -27,11 +26,10 @@ export interface Project {
 
 /**
  * @param configUrl `import.meta.url` of the project's rspack.config.ts
- * @throws Error when the installed contract is newer than the range that releases state, or `canje.extensions` is invalid
+ * @throws Error when `canje.extensions` is invalid
  */
 export function readProject(configUrl: string): Project {
   const directory = fileURLToPath(new URL('.', configUrl)).replace(/[\\/]$/, '')
-  requireContractInRange(directory)
   const manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
   return {
     directory,

@@ -23,7 +23,7 @@ export class ReleaseManifestPlugin {
         const { name, version, build, directory, tab } = this.project
         const manifest = tab
           ? { name, version, build, ...this.remoteManifest(compilation) }
-          : { name, version, build, provides: sharedVersions(directory), sharedUi: sharedUiOf(directory).key }
+          : { name, version, build, provides: sharedVersions(directory), sharedUi: sharedUiOf(directory) }
         compilation.emitAsset('release.json', new rspack.sources.RawSource(JSON.stringify(manifest, null, 2)))
       })
     })
@@ -37,8 +37,8 @@ export class ReleaseManifestPlugin {
       prefetch: this.project.prefetch,
       prefetchByPost: this.project.prefetchByPost,
       connect: this.project.connect,
-      requires: sharedRanges(),
-      sharedUi: { key: sharedUiOf(this.project.directory).key, files: files.filter(isOwnSharedUi) },
+      requires: sharedRanges(this.project.directory),
+      sharedUi: { key: sharedUiOf(this.project.directory), files: files.filter(isOwnSharedUi) },
       ...filesOf(compilation, TAB_CHUNK),
       ...this.extensions(compilation),
       builtAt: new Date().toISOString(),

@@ -2,10 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { requireContractInRange, sharedDependencies } from './shared-dependencies'
+import { sharedRanges, sharedVersions } from './shared-dependencies'
 
-const range = sharedDependencies['shared-auth']?.requiredVersion ?? ''
-const [major = 0, minor = 0] = range.replace('^', '').split('.').map(Number)
 let folder: string
 
 beforeEach(async () => {
@@ -13,26 +11,28 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-async function install(version: string) {
-  const directory = join(folder, 'node_modules/@canje/shared-auth')
+async function install(name: string, version: string) {
+  const directory = join(folder, 'node_modules', name)
   await mkdir(directory, { recursive: true })
-  await writeFile(join(directory, 'package.json'), JSON.stringify({ name: '@canje/shared-auth', version }))
+  await writeFile(join(directory, 'package.json'), JSON.stringify({ name, version }))
 }
 
-it.each([`${major}.${minor}.0`, `${major}.${minor}.9`])(
-  'accepts the contract %s, at the start of its range',
-  async (version) => {
-    await install(version)
-    expect(() => requireContractInRange(folder)).not.toThrow()
-  },
-)
+it.each([
+  ['1.3.0', '^1.3.0'],
+  ['1.3.7', '^1.3.0'],
+  ['2.10.1', '^2.10.0'],
+])('requires the minor of the installed contract: %s is %s', async (version, range) => {
+  for (const name of ['react', 'react-dom', 'primereact']) await install(name, '9.9.9')
+  await install('@canje/shared-auth', version)
+  expect(sharedRanges(folder)).toMatchObject({ 'shared-auth': range, react: '^19.3.0' })
+  expect(sharedVersions(folder)).toEqual({
+    'shared-auth': version,
+    react: '9.9.9',
+    'react-dom': '9.9.9',
+    primereact: '9.9.9',
+  })
+})
 
-it.each([`${major}.${minor + 1}.0`, `${major + 1}.0.0`])(
-  'refuses the contract %s, which live shells may lack',
-  async (version) => {
-    await install(version)
-    expect(() => requireContractInRange(folder)).toThrow(
-      `@canje/shared-auth ${version} is newer than the range ${range} of @canje/build: update both.`,
-    )
-  },
-)
+it('names a package that is not installed', () => {
+  expect(() => sharedVersions(folder)).toThrow(`react is not installed for ${folder}`)
+})

@@ -2,8 +2,8 @@ import { requirePackage } from './installed-packages'
 
 /** How shell and remotes share one dependency at run time. */
 export interface SharedDependency {
-  /** The package on the npm registry, if its name differs from the share key. */
-  packageName?: string
+  /** The installed version. Bundlers cannot determine it for subpaths and workspace packages. */
+  version: string
   /** The semver range that a remote accepts. */
   requiredVersion: string
   /** True for exactly one instance in the page. */
@@ -12,82 +12,70 @@ export interface SharedDependency {
   strictVersion: boolean
 }
 
-const oneInstance = (requiredVersion: string, packageName?: string): SharedDependency => ({
-  ...(packageName && { packageName }),
-  requiredVersion,
-  singleton: true,
-  strictVersion: true,
-})
+/**
+ * The complete shared-dependency contract: the ranges that remotes accept, by share key. It lists only dependencies that
+ * must have one instance: React, the session, and the parts of PrimeReact with state (locale, nonce, z-index). Remotes
+ * bundle everything else, but use the shell's `shared-ui` if it is identical (`federation.ts`). Released remotes contain
+ * the keys: they never change.
+ */
+const RANGES: Readonly<Record<string, string>> = {
+  react: '^19.3.0',
+  'react/': '^19.3.0',
+  'react-dom': '^19.3.0',
+  'react-dom/': '^19.3.0',
+  // A remote may use all that the contract has at its build, so `installed` is replaced by that minor, such as 1.2.0.
+  'shared-auth': '^installed',
+  'primereact/api': '~10.9.0',
+  'primereact/componentbase': '~10.9.0',
+  'primereact/hooks': '~10.9.0',
+  'primereact/overlayservice': '~10.9.0',
+  'primereact/utils': '~10.9.0',
+}
+
+/** Packages on the npm registry whose name differs from the share key. */
+const PACKAGES: Readonly<Record<string, string>> = { 'shared-auth': '@canje/shared-auth' }
+
+/** The packages of which remotes bundle nothing: those that are shared as a whole, not by modules. */
+export const sharedPackages = Object.keys(RANGES)
+  .filter((key) => !key.includes('/'))
+  .map(requestOf)
 
 /**
- * The complete shared-dependency contract, by share key. It lists only dependencies that must have one instance: React,
- * the session, and the parts of PrimeReact with state (locale, nonce, z-index). Remotes bundle everything else, but use
- * the shell's `shared-ui` if it is identical (`federation.ts`). Released remotes contain the keys: they never change.
+ * The rules of sharing, by share key.
+ *
+ * @param directory absolute path of the shell or a remote
  */
-export const sharedDependencies: Readonly<Record<string, SharedDependency>> = {
-  react: oneInstance('^19.3.0'),
-  'react/': oneInstance('^19.3.0'),
-  'react-dom': oneInstance('^19.3.0'),
-  'react-dom/': oneInstance('^19.3.0'),
-  'shared-auth': oneInstance('^1.2.0', '@canje/shared-auth'),
-  'primereact/api': oneInstance('~10.9.0'),
-  'primereact/componentbase': oneInstance('~10.9.0'),
-  'primereact/hooks': oneInstance('~10.9.0'),
-  'primereact/overlayservice': oneInstance('~10.9.0'),
-  'primereact/utils': oneInstance('~10.9.0'),
+export function sharedDependencies(directory: string): Record<string, SharedDependency> {
+  return Object.fromEntries(
+    Object.entries(RANGES).map(([key, range]) => {
+      const { version } = requirePackage(PACKAGES[key] ?? packageOf(key), directory).manifest
+      const minor = version.replace(/^(\d+\.\d+)\..*/, '$1.0')
+      return [
+        key,
+        { version, requiredVersion: range.replace('installed', minor), singleton: true, strictVersion: true },
+      ]
+    }),
+  )
 }
 
 /** The module request of a share key. */
 export function requestOf(key: string): string {
-  return sharedDependencies[key]?.packageName ?? key
+  return PACKAGES[key] ?? key
 }
-
-/** The packages of which remotes bundle nothing: those that are shared as a whole, not by modules. */
-export const sharedPackages = Object.keys(sharedDependencies)
-  .filter((key) => !key.includes('/'))
-  .map(requestOf)
 
 /** The version ranges that a remote requires, by shared package, for `release.json` and the registry. */
-export function sharedRanges(): Record<string, string> {
-  return byPackage((key) => sharedDependencies[key]?.requiredVersion ?? '*')
+export function sharedRanges(directory: string): Record<string, string> {
+  return byPackage(directory, ({ requiredVersion }) => requiredVersion)
 }
 
-/**
- * The versions that a shell provides, by shared package, for its `release.json`.
- *
- * @param directory absolute path of the shell
- */
+/** The versions that a shell provides, by shared package, for its `release.json`. */
 export function sharedVersions(directory: string): Record<string, string> {
-  return byPackage((key) => installedVersion(key, directory))
+  return byPackage(directory, ({ version }) => version)
 }
 
-/**
- * The installed version of a shared dependency. Bundlers cannot determine it for subpaths and workspace packages.
- *
- * @param key a key of {@link sharedDependencies}, such as `primereact/api` or `react-dom/`
- * @param directory absolute path of the shell or a remote
- */
-export function installedVersion(key: string, directory: string): string {
-  return requirePackage(sharedDependencies[key]?.packageName ?? packageOf(key), directory).manifest.version
-}
-
-/**
- * Compares the installed contract with the range that releases state: with a newer minor version, code could use what
- * shells in the range lack.
- *
- * @throws Error when the range starts below the installed minor version
- */
-export function requireContractInRange(directory: string): void {
-  const { packageName = '', requiredVersion = '' } = sharedDependencies['shared-auth'] ?? {}
-  const version = installedVersion('shared-auth', directory)
-  const [major, minor] = version.split('.').map(Number)
-  const starts = [...requiredVersion.matchAll(/(\d+)\.(\d+)/g)].map((match) => [Number(match[1]), Number(match[2])])
-  if (starts.some(([from, since]) => from === major && (since ?? 0) >= (minor ?? 0))) return
-  throw new Error(`${packageName} ${version} is newer than the range ${requiredVersion} of @canje/build: update both.`)
-}
-
-function byPackage(describe: (key: string) => string): Record<string, string> {
-  return Object.fromEntries(Object.keys(sharedDependencies).map((key) => [packageOf(key), describe(key)]))
+function byPackage(directory: string, describe: (dependency: SharedDependency) => string): Record<string, string> {
+  const all = Object.entries(sharedDependencies(directory))
+  return Object.fromEntries(all.map(([key, dependency]) => [packageOf(key), describe(dependency)]))
 }
 
 /** `react-dom` of `react-dom/`. */

@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '../..')
 
 it('is the same for all projects of this repository', () => {
   const [shell, codes] = ['shell', 'mf-codes'].map((name) => sharedUiOf(join(ROOT, name)))
-  expect(shell).toEqual(codes)
-  expect(shell?.key).toMatch(/^shared-ui@[\da-f]{12}$/)
+  expect(shell).toBe(codes)
+  expect(shell).toMatch(/^shared-ui@[\da-f]{12}$/)
 })
 
 describe('with installed packages', () => {
@@ -18,7 +18,8 @@ describe('with installed packages', () => {
     root = await mkdtemp(join(tmpdir(), 'canje-shared-ui-'))
     await addSharedUi()
     await add('primereact', { dependencies: { transition: '^1.0.0' } })
-    for (const name of ['transition', 'react', '@canje/shared-auth', '@types/grid', 'vitest']) await add(name)
+    for (const name of ['@canje/large-table', 'transition', 'react', '@canje/shared-auth', '@types/grid', 'vitest'])
+      await add(name)
   })
   afterEach(() => rm(root, { recursive: true }))
 
@@ -27,9 +28,10 @@ describe('with installed packages', () => {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...manifest }))
   }
-  const addSharedUi = (contentId = 'of-its-code') =>
+  const addSharedUi = (contentId = 'of-its-code', version = '1.0.0') =>
     add('@canje/shared-ui', {
-      dependencies: { primereact: '*', '@types/grid': '*' },
+      version,
+      dependencies: { '@canje/large-table': '*', primereact: '*', '@types/grid': '*' },
       peerDependencies: { react: '*', '@canje/shared-auth': '*' },
       canje: { contentId },
     })
@@ -41,19 +43,26 @@ describe('with installed packages', () => {
   it('changes with its code', async () => {
     const before = sharedUiOf(root)
     await addSharedUi('of-other-code')
-    expect(sharedUiOf(root)).not.toEqual(before)
+    expect(sharedUiOf(root)).not.toBe(before)
+  })
+
+  it('does not change with its version', async () => {
+    const before = sharedUiOf(root)
+    await addSharedUi('of-its-code', '1.1.0')
+    expect(sharedUiOf(root)).toBe(before)
   })
 
   it.each([
     ['primereact', true],
+    ['@canje/large-table', false],
     ['react', false],
     ['@canje/shared-auth', false],
     ['@types/grid', false],
     ['transition', false],
     ['vitest', false],
   ])('depends on the version of %s: %s', async (name, expected) => {
-    const before = sharedUiOf(root).key
+    const before = sharedUiOf(root)
     await add(name, { version: '1.0.1', ...(name === 'primereact' && { dependencies: { transition: '^1.0.0' } }) })
-    expect(sharedUiOf(root).key !== before).toBe(expected)
+    expect(sharedUiOf(root) !== before).toBe(expected)
   })
 })

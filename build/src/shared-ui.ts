@@ -1,32 +1,29 @@
 import { dirname, join } from 'node:path'
 import { hashOf, sourcesOf } from './build-inputs'
 import { dependencyGraph, type InstalledPackage, isLinked, requirePackage } from './installed-packages'
-import { sharedPackages, sharedRanges } from './shared-dependencies'
+import { sharedPackages } from './shared-dependencies'
 
 const SHARED_UI = '@canje/shared-ui'
-/** Bundled with `shared-ui`: one pure function of the contract, which is otherwise a singleton. */
-const ENVELOPE = 'src/envelope.ts'
+/** The files of the contract, otherwise a singleton, that `shared-ui` bundles: pure functions, which may differ between copies. */
+export const BUNDLED_OF_CONTRACT = ['envelope', 'fault', 'json', 'random-id', 'retry-after']
 
-/** What identifies a copy of `shared-ui`. */
-export interface SharedUi {
-  version: string
-  /** Equal for equal copies, in any repository: `shared-ui@<id>`. */
-  key: string
-}
+/** The version of every copy in the share scope; the key tells copies apart. */
+export const SHARED_UI_VERSION = '1.0.0'
 
 /**
  * Identifies the copy of `shared-ui` that a project bundles: its code, and the versions of the packages that it imports.
- * The versions of singletons do not count, since the shell provides them; the ranges that the build accepts do.
+ * Singletons do not count, since the shell provides them, and the `requires` of a remote guard them; nor do the versions of
+ * our own packages, whose code counts.
  *
  * @param projectDirectory absolute path of the shell or a remote
+ * @returns `shared-ui@<id>`, equal for equal copies, in any repository
  */
-export function sharedUiOf(projectDirectory: string): SharedUi {
+export function sharedUiOf(projectDirectory: string): string {
   const found = requirePackage(SHARED_UI, projectDirectory)
   const { lines } = dependencyGraph(found.directory, isBundled)
   // Further dependencies differ with the time of the installation; their packages accept them all.
-  const direct = lines.filter((line) => line.startsWith('@canje/'))
-  const id = hashOf([], [contentIdOf(found), JSON.stringify(sharedRanges()), ...direct])
-  return { version: found.manifest.version, key: `shared-ui@${id}` }
+  const imported = lines.flatMap((line) => /^@canje\/.* needs (?!@canje\/)(.*)/.exec(line)?.[1] ?? [])
+  return `shared-ui@${hashOf([], [contentIdOf(found), ...new Set(imported.sort())])}`
 }
 
 /**
@@ -44,9 +41,10 @@ function contentIdOf(found: InstalledPackage): string {
   const contract = requirePackage('@canje/shared-auth', found.directory)
   const host = join(found.directory, 'src/host')
   const sources = [found, ...packages.filter(isLinked)].flatMap(sourcesOf)
-  const envelope = sourcesOf(contract).filter(({ path }) => path === `${contract.manifest.name}/${ENVELOPE}`)
+  const ofContract = BUNDLED_OF_CONTRACT.map((name) => `${contract.manifest.name}/src/${name}.ts`)
+  const bundled = sourcesOf(contract).filter(({ path }) => ofContract.includes(path))
   const code = sources.filter(({ path, file }) => !path.endsWith('/package.json') && dirname(file) !== host)
-  return hashOf([...code, ...envelope])
+  return hashOf([...code, ...bundled])
 }
 
 /** Types are not bundled, and their versions are not pinned. */

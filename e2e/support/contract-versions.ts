@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sharedDependencies } from '@canje/build'
+import { sharedRanges } from '@canje/build'
 import { buildOutOfDate, readPackage } from '@canje/project'
 import { currentVersion } from '@canje/shared-auth/api-report'
 import semver from 'semver'
+import { ROOT } from 'workspace'
 import { copyRepository } from 'workspace/testing'
 
 /** The remote that is built with every version. */
@@ -60,7 +61,7 @@ const withoutExtensions: ContractVersion['changes'] = {
  */
 export const CONTRACT_VERSIONS: ContractVersion[] = [
   { name: 'N-3', version: '1.1.0', range: '^1.1.0', changes: withoutExtensions },
-  { name: 'N-2', version: today, range: sharedDependencies['shared-auth']?.requiredVersion ?? '', changes: {} },
+  { name: 'N-2', version: today, range: sharedRanges(join(ROOT, REMOTE))['shared-auth'] ?? '', changes: {} },
   {
     name: 'N-1',
     version: minor,
@@ -92,7 +93,7 @@ export function copyContracts(): Promise<ContractCopy[]> {
         'shared-auth/package.json': atVersion,
         [`${REMOTE}/package.json`]: atVersion,
         'build/src/shared-dependencies.ts': (text: string) =>
-          text.replace(/(?<='shared-auth': oneInstance\(')[^']+/, contract.range),
+          text.replace(/(?<='shared-auth': ')[^']+/, contract.range),
       }
       for (const [path, change] of Object.entries(changes)) rewrite(join(root, path), change)
       return { ...contract, root }

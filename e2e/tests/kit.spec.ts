@@ -1,10 +1,9 @@
-import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runChild } from '@canje/project'
+import { readPackage, runChild } from '@canje/project'
 import type { Page } from '@playwright/test'
-import semver from 'semver'
-import { findPackages, ROOT } from 'workspace'
+import { ROOT } from 'workspace'
 import { copyRepository, openProduct, ownEnvironment, type Product } from 'workspace/testing'
 import { parse } from 'yaml'
 import { type NpmRegistry, startNpmRegistry } from '../support/npm-registry'
@@ -102,26 +101,35 @@ async function close(page: Page, product: Product) {
   await product.close()
 }
 
-/** Sets the next minor version of every package, and of the contract's range. */
-async function setNextMinor(root: string): Promise<Map<string, string>> {
-  const packages = findPackages(root).filter(({ name }) => name === 'shell' || name.startsWith('@canje/'))
-  const versions = new Map(packages.map(({ name, version }) => [name, semver.inc(version, 'minor') ?? version]))
-  for (const { name, version, directory } of packages) {
-    await rewrite(join(directory, 'package.json'), `"version": "${version}"`, `"version": "${versions.get(name)}"`)
-    for (const other of findPackages(root))
-      await rewrite(
-        join(other.directory, 'package.json'),
-        `"${name}": "${version}"`,
-        `"${name}": "${versions.get(name)}"`,
-      )
+/** Makes a repository that of three minors of the contract later, with another `shared-ui`. */
+async function addThreeMinors(root: string): Promise<void> {
+  const [major, minor] = versionIn(root, 'shared-auth').split('.')
+  await npm(root, 'version', `${major}.${Number(minor) + 3}.0`, '--workspace', 'shared-auth')
+  const { output } = await runChild('git', ['status', '--porcelain'], { cwd: root })
+  expect(output.trim()).toBe('M shared-auth/package.json')
+  await rewrite(join(root, 'shared-ui/src/components/RowsTable.tsx'), 'Todavía no hay datos.', 'No hay datos.')
+  for (const changed of ['shared-ui', 'shell']) await npm(root, 'version', 'minor', '--workspace', changed)
+}
+
+/** Publishes as the pipeline of the template. @returns its output */
+async function publish(project: string, { shellUrl }: Product): Promise<string> {
+  const data = join(folder, 'data')
+  const settings = {
+    RELEASE_STORE: join(data, 'releases'),
+    RELEASE_KEY: join(data, 'release-key.pem'),
+    RELEASE_SHELLS: shellUrl,
   }
-  const contract = versions.get('@canje/shared-auth')
-  await rewrite(
-    join(root, 'build/src/shared-dependencies.ts'),
-    /'\^[\d.]+', '@canje\/shared-auth'/,
-    `'^${contract}', '@canje/shared-auth'`,
-  )
-  return versions
+  const { release } = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'))
+  const { code, output } = await runChild('sh', ['-ec', release.script.join('\n')], {
+    cwd: project,
+    env: { ...teamEnvironment(), ...settings },
+  })
+  expect(code, output).toBe(0)
+  return output
+}
+
+function versionIn(root: string, name: string): string {
+  return readPackage(join(root, name)).version
 }
 
 async function rewrite(file: string, before: string | RegExp, after: string): Promise<void> {
@@ -200,12 +208,25 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
 
   const next = await copyRepository()
   opened.push({ close: () => rm(next, { recursive: true }) })
-  const versions = await setNextMinor(next)
   await cp(join(ROOT, 'package-lock.json'), join(next, 'package-lock.json'))
+  await addThreeMinors(next)
   await npm(next, 'run', 'kit', '--', '--publish')
   const newOffice = await open(next, 'start')
 
-  await test.step('in the shell of the next minor version, the tab runs with its own copy', async () => {
+  await test.step('in the shell of three minors later, its next release runs with its own copy', async () => {
+    await npm(project, 'version', 'patch', '--no-git-tag-version')
+    await appendFile(join(project, 'src/Tab.tsx'), "void import('./fix')\n")
+    await writeFile(join(project, 'src/fix.ts'), "console.info('Canje: fixed')\n")
+    const output = await publish(project, newOffice)
+    expect(output).toContain(`${NAME} 1.0.1 is live`)
+    expect(output).toContain('has another @canje/shared-ui')
+
+    const build = join(project, 'dist')
+    const { parts } = JSON.parse(await readFile(join(build, 'release.json'), 'utf8'))
+    expect(parts).toHaveLength(1)
+    const { sources } = JSON.parse(await readFile(join(build, `${parts[0]}.map`), 'utf8'))
+    expect(sources).toEqual([expect.stringMatching(/\/src\/fix\.ts$/)])
+
     const { usesOwnSharedUi } = await openTab(page, newOffice.shellUrl)
     expect(usesOwnSharedUi()).toBe(true)
     await page.getByRole('tab', { name: 'Usuarios' }).click()
@@ -214,16 +235,17 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
 
   await test.step('after an update of its packages, its build has the copy of the shell again', async () => {
     const manifest = join(project, 'package.json')
-    const ours = [...versions].filter(([name]) => name.startsWith('@canje/'))
-    for (const [name, version] of [...ours, ['@canje/shell', versions.get('shell')] as const])
-      await rewrite(manifest, new RegExp(`"${name}": ".+?"`), `"${name}": "${version}"`)
+    const shell = await (await fetch(`${newOffice.shellUrl}/release.json`)).json()
+    const contract = shell.provides['shared-auth']
+    const versions = { 'shared-auth': contract, 'shared-ui': versionIn(next, 'shared-ui'), shell: shell.version }
+    for (const [name, version] of Object.entries(versions))
+      await rewrite(manifest, new RegExp(`"@canje/${name}": ".+?"`), `"@canje/${name}": "${version}"`)
     await npm(project, 'install')
     await npm(project, 'run', 'typecheck')
     await npm(project, 'run', 'build')
     const build = JSON.parse(await readFile(join(project, 'dist/release.json'), 'utf8'))
-    const shell = await (await fetch(`${newOffice.shellUrl}/release.json`)).json()
-    expect(shell.provides['shared-auth']).toBe(versions.get('@canje/shared-auth'))
-    expect(build.requires['shared-auth']).toBe(`^${versions.get('@canje/shared-auth')}`)
+    expect(contract).toBe(versionIn(next, 'shared-auth'))
+    expect(build.requires['shared-auth']).toBe(`^${contract}`)
     expect(build.sharedUi.key).toBe(shell.sharedUi)
   })
 })

@@ -17,7 +17,15 @@ test('a lost part fails in its place, and Reintentar opens it; rows, search, rec
 }) => {
   allowConsoleErrors(RESOURCE_FAILED)
   const panel = await openTab(page, 'Codigos')
+  const findDialog = await loseChunk(page, 'dialog')
   await panel.getByRole('button', { name: 'Crear codigo' }).click()
+  const creation = page.getByRole('dialog', { name: 'Creacion de codigos' })
+  await expect(creation.getByText('No se pudo abrir el diálogo.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(creation).toBeHidden()
+  await panel.getByRole('button', { name: 'Crear codigo' }).click()
+  await findDialog()
+  await creation.getByRole('button', { name: 'Reintentar' }).click()
   await page.getByRole('spinbutton').fill('1')
   await page.getByRole('button', { name: 'Crear', exact: true }).click()
   const receipt = panel.getByRole('region', { name: 'Comprobante' })
@@ -102,12 +110,12 @@ test('parts are fetched when idle, without being run, and open without a network
       performance
         .getEntriesByType('resource')
         .map(({ name }) => /\/([\w-]+)\.[^/]*\.js$/.exec(name)?.[1] ?? '')
-        .filter((name) => /^(csv|details|filters|history|large-table|summary)$/.test(name))
+        .filter((name) => /^(csv|details|dialog|filters|history|large-table|page-size|summary)$/.test(name))
         .sort(),
     )
   await expect
     .poll(async () => [...new Set(await fetched())])
-    .toEqual(['csv', 'details', 'filters', 'history', 'large-table', 'summary'])
+    .toEqual(['csv', 'details', 'dialog', 'filters', 'history', 'large-table', 'page-size', 'summary'])
   expect(await page.locator('script[src*="details."], script[src*="history."]').count()).toBe(0)
   const code = page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('link').first()
   const text = await code.innerText()

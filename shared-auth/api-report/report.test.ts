@@ -2,8 +2,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { sharedDependencies } from '@canje/build'
-import semver from 'semver'
 import { afterAll, describe, expect, it } from 'vitest'
 import { apiChanges, versionFinding } from './changes'
 import { currentVersion, lastRelease, PACKAGE, REPORT } from './files'
@@ -21,13 +19,6 @@ describe('shared-auth', () => {
   it('has a version that matches the changes since the last release', () => {
     const current = { version: currentVersion(), report: readFileSync(REPORT, 'utf8') }
     expect(versionFinding(lastRelease(), current)).toBeUndefined()
-  })
-
-  it('is required by remotes from the minor version that they are built with', () => {
-    const { requiredVersion = '' } = sharedDependencies['shared-auth'] ?? {}
-    const { major, minor } = semver.parse(currentVersion()) ?? {}
-    expect(semver.minVersion(requiredVersion)?.version).toBe(`${major}.${minor}.0`)
-    expect(semver.satisfies(currentVersion(), requiredVersion)).toBe(true)
   })
 })
 

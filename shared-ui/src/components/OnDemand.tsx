@@ -7,8 +7,10 @@ interface OnDemandProps<Module> {
   failure: string
   /** Imports a module with a chunk of its own; one function for the whole page. */
   load: () => Promise<Module>
+  /** Stands in its place while it loads; 'Cargando…' by default. */
+  placeholder?: ReactNode
   /** Surrounds the part, and the sentence in its place. */
-  frame?: (content: ReactNode) => ReactNode
+  frame?: (content: ReactNode, state: 'loading' | 'failed' | 'loaded') => ReactNode
   /** Renders the part with the loaded module. */
   children: (module: Module) => ReactNode
 }
@@ -22,7 +24,13 @@ const loaded = new WeakMap<object, object>()
  *
  * @example <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>{({ default: History }) => <History />}</OnDemand>
  */
-export function OnDemand<Module extends object>({ failure, load, frame = identity, children }: OnDemandProps<Module>) {
+export function OnDemand<Module extends object>({
+  failure,
+  load,
+  placeholder,
+  frame = identity,
+  children,
+}: OnDemandProps<Module>) {
   const [module, setModule] = useState(() => loaded.get(load) as Module | undefined)
   const [error, setError] = useState<unknown>()
   const [isLoading, setLoading] = useState(false)
@@ -47,12 +55,14 @@ export function OnDemand<Module extends object>({ failure, load, frame = identit
   })
   useEffect(() => openAtMount(), [])
 
-  if (module) return frame(children(module))
+  if (module) return frame(children(module), 'loaded')
+  if (placeholder && !hasFailed) return frame(placeholder, 'loading')
   return frame(
     <div ref={pending} className="on-demand" aria-busy={!hasFailed}>
       <p role="status">{hasFailed ? failure : 'Cargando…'}</p>
       {hasFailed && <RetryButton busy={isLoading} onPress={open} />}
     </div>,
+    hasFailed ? 'failed' : 'loading',
   )
 }
 

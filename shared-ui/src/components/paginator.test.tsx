@@ -109,7 +109,7 @@ describe('TablePaginator', () => {
     const onEscape = vi.fn()
     document.addEventListener('keydown', onEscape)
     const { user } = renderPaginator({ sizes: [10, 25] })
-    const field = screen.getByRole('combobox', { name: 'Filas por página' })
+    const field = await screen.findByRole('combobox', { name: 'Filas por página' })
     act(() => field.focus())
     await user.keyboard('{ArrowDown}')
     await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('true'))

@@ -1,12 +1,15 @@
-import { Dropdown } from 'primereact/dropdown'
+import { ariaLabel } from 'primereact/api'
 import { InputText } from 'primereact/inputtext'
-import { Paginator } from 'primereact/paginator'
-import { type CSSProperties, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, type FormEvent, useId, useRef, useState } from 'react'
 import { formatNumber } from '../view/format'
+import { OnDemand } from './OnDemand'
 import { reportText } from './report-text'
 import { useRovingFocus } from './useRovingFocus'
 
-const LINKS = 'FirstPageLink PrevPageLink PageLinks NextPageLink LastPageLink'
+/** How many pages have a link. */
+const MAX_LINKS = 5
+
+const loadPageSize = () => import(/* webpackChunkName: 'page-size' */ './PageSize')
 
 interface TablePaginatorProps {
   /** The tab's label. */
@@ -51,32 +54,34 @@ export function TablePaginator({
       style={{ '--page-digits': String(pagesOf(total, size)).length } as CSSProperties}
       {...useRovingFocus(group, '.p-paginator-element')}
     >
-      <Paginator
-        first={first}
-        rows={size}
-        totalRecords={count ?? 0}
-        onPageChange={(page) => onPage(page.first, page.rows)}
-        template={LINKS}
-        leftContent={
-          isLoaded && (
-            <>
-              <span className="page-report">{reportText({ first, size, count, total })}</span>
-              {reportTemplate && (
-                <span className="page-entries">{filledReport(reportTemplate, first, size, count)}</span>
+      <nav aria-label={`Páginas de ${name}`} className="p-paginator p-component">
+        {isLoaded && (
+          <div className="p-paginator-left-content">
+            <span className="page-report">{reportText({ first, size, count, total })}</span>
+            {reportTemplate && <span className="page-entries">{filledReport(reportTemplate, first, size, count)}</span>}
+          </div>
+        )}
+        <PageLinks
+          page={Math.floor(first / size)}
+          pages={pages}
+          isEmpty={!count}
+          onPage={(page) => onPage(page * size, size)}
+        />
+        <div className="p-paginator-right-content">
+          <PageField pages={pages} onPage={(page) => onPage((page - 1) * size, size)} />
+          {sizes.length > 1 && isLoaded && (
+            <OnDemand
+              failure="No se pudieron cargar las filas por página."
+              load={loadPageSize}
+              placeholder={<span className="page-size-place" />}
+            >
+              {({ PageSize }) => (
+                <PageSize size={size} sizes={sizes} disabled={!count} onSize={(chosen) => onPage(0, chosen)} />
               )}
-            </>
-          )
-        }
-        rightContent={
-          <>
-            <PageField pages={pages} onPage={(page) => onPage((page - 1) * size, size)} />
-            {sizes.length > 1 && (
-              <PageSize size={size} sizes={sizes} disabled={!count} onSize={(chosen) => onPage(0, chosen)} />
-            )}
-          </>
-        }
-        pt={{ root: { role: 'navigation', 'aria-label': `Páginas de ${name}` } }}
-      />
+            </OnDemand>
+          )}
+        </div>
+      </nav>
     </div>
   )
 }
@@ -88,6 +93,73 @@ function pagesOf(count: number | undefined, size: number): number {
 function filledReport(template: string, first: number, size: number, count: number): string {
   const values = { first: Math.min(first + 1, count), last: Math.min(first + size, count), totalRecords: count }
   return Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, String(value)), template)
+}
+
+interface PageLinksProps {
+  /** The shown page, counted from 0. */
+  page: number
+  pages: number
+  isEmpty: boolean
+  /** Goes to a page, counted from 0. */
+  onPage: (page: number) => void
+}
+
+/**
+ * The links of PrimeReact's paginator, with its markup and texts. That component also has the code of fields and options that
+ * no table uses, and the first rows wait for it.
+ */
+function PageLinks({ page, pages, isEmpty, onPage }: PageLinksProps) {
+  const numbers = pagesInView(page, pages)
+  const toPage = (target: number, kind: string, icon: string, isDisabled: boolean) => (
+    <button
+      type="button"
+      className={`p-paginator-${kind} p-paginator-element p-link${isDisabled ? ' p-disabled' : ''}`}
+      aria-label={ariaLabel(`${kind}PageLabel`, {})}
+      disabled={isDisabled}
+      onClick={() => onPage(target)}
+    >
+      <i className={`p-paginator-icon pi pi-angle-${icon}`} aria-hidden="true" />
+    </button>
+  )
+  const isFirst = isEmpty || page === 0
+  const isLast = isEmpty || page === pages - 1
+
+  return (
+    <>
+      {toPage(0, 'first', 'double-left', isFirst)}
+      {toPage(page - 1, 'prev', 'left', isFirst)}
+      <span className="p-paginator-pages">
+        {numbers.map((number) => (
+          <button
+            key={number}
+            type="button"
+            className={[
+              'p-paginator-page p-paginator-element p-link',
+              number === numbers[0] && 'p-paginator-page-start',
+              number === numbers.at(-1) && 'p-paginator-page-end',
+              number === page && 'p-highlight',
+            ]
+              .filter(Boolean)
+              .join(' ')}
+            aria-label={ariaLabel('pageLabel', { page: number + 1 })}
+            aria-current={number === page || undefined}
+            onClick={() => onPage(number)}
+          >
+            {number + 1}
+          </button>
+        ))}
+      </span>
+      {toPage(page + 1, 'next', 'right', isLast)}
+      {toPage(pages - 1, 'last', 'double-right', isLast)}
+    </>
+  )
+}
+
+/** The pages around the shown one, counted from 0. */
+function pagesInView(page: number, pages: number): number[] {
+  const length = Math.min(MAX_LINKS, pages)
+  const start = Math.min(Math.max(0, Math.ceil(page - length / 2)), pages - length)
+  return Array.from({ length }, (_, index) => start + index)
 }
 
 interface PageFieldProps {
@@ -131,46 +203,4 @@ function PageField({ pages, onPage }: PageFieldProps) {
       <span>de {formatNumber(pages)}</span>
     </form>
   )
-}
-
-interface PageSizeProps {
-  size: number
-  sizes: readonly number[]
-  disabled: boolean
-  onSize: (size: number) => void
-}
-
-/** Replaces PrimeReact's, which has an English name in every locale and refers to a missing option. */
-function PageSize({ size, sizes, disabled, onSize }: PageSizeProps) {
-  const dropdown = useRef<Dropdown>(null)
-  useEffect(() => describe(dropdown.current, false), [])
-
-  return (
-    <Dropdown
-      ref={dropdown}
-      value={size}
-      options={[...sizes]}
-      onChange={({ value }) => onSize(value)}
-      onShow={() => describe(dropdown.current, true)}
-      onHide={() => describe(dropdown.current, false)}
-      disabled={disabled}
-      appendTo="self"
-      aria-label="Filas por página"
-      pt={{ root: { 'aria-activedescendant': undefined, onKeyDown: keepEscape }, select: HIDDEN, trigger: HIDDEN }}
-    />
-  )
-}
-
-/** The others of PrimeReact's three elements that have the name. */
-const HIDDEN = { 'aria-hidden': true, 'aria-label': undefined }
-
-function describe(dropdown: Dropdown | null, isOpen: boolean): void {
-  const field = dropdown?.getFocusInput()
-  field?.setAttribute('role', 'combobox')
-  field?.setAttribute('aria-expanded', String(isOpen))
-}
-
-/** Escape closes the list, which is still there, and nothing around it. */
-function keepEscape(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key === 'Escape' && event.currentTarget.querySelector('[role=listbox]')) event.stopPropagation()
 }

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const press = (tab: Awaited<ReturnType<typeof renderTable>>, name: string) =>
   tab.user.click(tab.panel().getByRole('button', { name }))
-const bar = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Datos de las \d\d:\d\d$/ })
+const bar = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Datos de las? \d\d:\d\d$/ })
 const requestsOf = (path: string) => service.requests.filter((requested) => requested === path).length
 /** Holds back the lists of these paths until the returned function is called. */
 function holdBack(...paths: string[]) {

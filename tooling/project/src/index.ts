@@ -1,5 +1,5 @@
 /** One project, the shell or a remote: its manifest, build and budget. Also utilities for commands. */
-export { otherBuildOverBudget, overBudget } from './budgets'
+export { downloadSize, otherBuildOverBudget, overBudget } from './budgets'
 export { buildOutOfDate, isOutOfDate } from './build'
 export { type ChildResult, runChild, runNode } from './child'
 export { asCommandError, CommandError } from './command-error'

@@ -35,6 +35,6 @@ function ownBuild(remote: Package): Source {
       const findings = [types, build, tests, stubs].flatMap(({ findings }) => findings)
       return { ...build, tests: tests.value, stubs: stubs.value, findings }
     },
-    overBudget: (manifest, shells) => tooLarge(remote, manifest, shells),
+    overBudget: () => tooLarge(remote),
   }
 }

@@ -9,6 +9,8 @@ export interface Outcome {
   lines: string[]
   /** If there are any, nothing was changed. */
   findings: Finding[]
+  /** What staff or the team should know, without being a reason to refuse. */
+  notes?: string[]
 }
 
 /** Creates the outcome of a command that changed nothing because of findings. */

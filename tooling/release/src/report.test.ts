@@ -27,6 +27,12 @@ it('states that a dry run changed nothing', () => {
   expect(output.stdout()).toBe('Nothing was changed; without --dry-run:\nmf-codes 1.2.0 is live.')
 })
 
+it('prints notes after the outcome', () => {
+  const output = recordedCliEnvironment()
+  report(plainText, { ...done, notes: ['Staff load more.'] }, output)
+  expect(output.stdout()).toBe('mf-codes 1.2.0 is live.\nNote: Staff load more.')
+})
+
 it('lists all findings with advice on standard error', () => {
   const output = recordedCliEnvironment()
   expect(report(plainText, refused, output)).toBe(3)

@@ -20,14 +20,15 @@ interface ReportOptions {
  * @returns the exit code
  */
 export function report({ command, json, dryRun }: ReportOptions, outcome: Outcome, output: Output): number {
-  const { result, lines, findings } = outcome
+  const { result, lines, findings, notes } = outcome
   const exitCode = exitCodeOf(findings)
   if (json) {
-    output.print(JSON.stringify({ command, ok: exitCode === 0, exitCode, dryRun, result, findings }, null, 2))
+    output.print(JSON.stringify({ command, ok: exitCode === 0, exitCode, dryRun, result, findings, notes }, null, 2))
     return exitCode
   }
   const preface = dryRun && exitCode === 0 ? ['Nothing was changed; without --dry-run:'] : []
-  if (lines.length > 0) output.print([...preface, ...lines].join('\n'))
+  const printed = [...lines, ...(notes ?? []).map((note) => `Note: ${note}`)]
+  if (printed.length > 0) output.print([...preface, ...printed].join('\n'))
   if (findings.length > 0) output.printError(findingsText(command, findings))
   return exitCode
 }

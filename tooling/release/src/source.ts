@@ -1,6 +1,5 @@
 import type { Counts } from '@canje/project/test-runner'
 import type { ReleaseManifest } from '@canje/registry'
-import type { LiveShell } from './checks/shells'
 import type { Stubs } from './checks/stubs'
 import type { Context } from './context'
 import type { CheckResult, Finding } from './findings'
@@ -16,7 +15,7 @@ export interface Source {
   /** Builds it, if it is built here, and checks its files. */
   prepare(context: Context): Promise<Prepared>
   /** Compares the build with its size budget. */
-  overBudget(manifest: ReleaseManifest, shells: LiveShell[]): Finding[]
+  overBudget(): Finding[]
 }
 
 /** The manifest of a checked build, unless it cannot be released. */

@@ -59,8 +59,11 @@ it('pins the versions of this repository for a repository of its own', () => {
   const text = renderTemplate({ ...premios, kind: 'chart' }, 'standalone').get('package.json') ?? ''
   const { dependencies, devDependencies } = v.parse(Standalone, JSON.parse(text))
   const shell = readPackage(join(ROOT, 'shell')).version
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+  const { '@canje/shared-auth': contract, ...others } = { ...dependencies, ...devDependencies }
+  for (const [name, version] of Object.entries(others))
     expect([name, version]).toEqual([name, name === '@canje/shell' ? shell : installed(name)])
+  // A minor of the contract changes no package.json but its own.
+  expect(contract).toMatch(/^\^\d+\.\d+\.0$/)
 })
 
 it.each(['repository', 'standalone'] as const)('fills in every placeholder for a %s', (place) => {

@@ -1,11 +1,14 @@
+import { join } from 'node:path'
 import { sharedDependencies } from '@canje/build'
 import { getInstance } from '@module-federation/runtime'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { sharedModules, startFederation } from './federation'
 
+const SHELL = join(import.meta.dirname, '../../..')
+
 it('has modules for exactly the keys of sharedDependencies', () => {
-  expect(Object.keys(sharedModules)).toEqual(Object.keys(sharedDependencies))
+  expect(Object.keys(sharedModules)).toEqual(Object.keys(sharedDependencies(SHELL)))
   for (const [shareKey, modules] of Object.entries(sharedModules)) {
     const isPrefix = shareKey.endsWith('/')
     const matches = (request: string) => (isPrefix ? request.startsWith(shareKey) : request === shareKey)

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Counts } from '@canje/project/test-runner'
 import type { ReleaseManifest } from '@canje/registry'
 import { makeLive, publish } from '@canje/registry/store'
+import { ownSharedUi } from '../checks/budget'
 import { checkVersionIsFree } from '../checks/free-version'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, registryFull, tabTaken } from '../checks/registry'
@@ -45,13 +46,14 @@ export async function publishRemote(context: Context, target: string | undefined
   const { candidate, findings } = await prepare(context, source)
   const { manifest, key } = candidate
   if (!manifest || !key) return refusal(findings)
+  const notes = ownSharedUi(source.dist, manifest, candidate.shells)
   const stagingStore = await createStagingStore(source.dist, key)
   try {
     const shells = compatibleShells(candidate.shells, manifest.requires, key)
     findings.push(...(await rendered(context, shells, stagingStore, candidate.stubs)))
-    if (findings.length > 0) return refusal(findings)
+    if (findings.length > 0) return { ...refusal(findings), notes }
     const outcome = await release(context, stagingStore, key)
-    return { ...outcome, result: { ...outcome.result, tests: candidate.tests } }
+    return { ...outcome, notes, result: { ...outcome.result, tests: candidate.tests } }
   } finally {
     await stagingStore.close()
   }
@@ -76,9 +78,7 @@ async function prepare(context: Context, source: Source): Promise<{ candidate: C
     candidate,
     findings: [
       ...[ofBuild, key.findings, registered.findings, shells.findings].flat(),
-      ...(manifest
-        ? [...source.overBudget(manifest, candidate.shells), ...tabTaken(registered.value ?? [], name, manifest)]
-        : []),
+      ...(manifest ? [...source.overBudget(), ...tabTaken(registered.value ?? [], name, manifest)] : []),
       ...(options.live ? registryFull(registered.value ?? [], name) : []),
       ...(registered.value ? await checkSameStore(candidate.shells, store, stop) : []),
       ...(await shellFindings(candidate)),

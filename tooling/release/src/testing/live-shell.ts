@@ -37,7 +37,7 @@ export async function openShellWithoutTabs(
   registryKey: string,
   provides: Record<string, string>,
   registryUrl = UNREACHABLE_REGISTRY,
-  sharedUi = sharedUiOf(SHELL).key,
+  sharedUi = sharedUiOf(SHELL),
 ): Promise<RunningShell> {
   const dist = await mkdtemp(join(tmpdir(), 'canje-shell-'))
   await writeFile(

@@ -17,6 +17,7 @@ export interface CommandResult {
   /** Of an unexpected failure. */
   error?: string
   findings: { code: string; message: string; fix: string }[]
+  notes: string[]
 }
 
 /** Creates a team with its own release store and key in a temporary folder. */
@@ -57,8 +58,8 @@ export async function openTeam() {
       const withKey = ['status', 'prune', 'stack'].includes(name) ? [] : ['--key', keyFile]
       const commandLine = [name, '--store', store, ...withKey, '--json', ...rest]
       const exitCode = await run(commandLine, new AbortController().signal, output)
-      const { result = {}, findings = [], error } = JSON.parse(output.stdout())
-      return { exitCode, result, findings, error, codes: findings.map(({ code }: { code: string }) => code) }
+      const { result = {}, findings = [], notes = [], error } = JSON.parse(output.stdout())
+      return { exitCode, result, findings, notes, error, codes: findings.map(({ code }: { code: string }) => code) }
     },
     close: () => rm(folder, { recursive: true }),
   }

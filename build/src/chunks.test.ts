@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { rspack } from '@rspack/core'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** A module above the size from which Rspack splits common modules. */
+const CHART = `export const draw = (value: unknown) => console.log('of-chart', value, ${JSON.stringify('x'.repeat(30_000))})`
+
+let root: string
+beforeEach(async () => {
+  vi.resetModules()
+  vi.stubEnv('NODE_ENV', 'production')
+  root = await realpath(await mkdtemp(join(tmpdir(), 'canje-chunks-')))
+  await mkdir(join(root, 'node_modules/@canje'), { recursive: true })
+  for (const name of ['react', 'react-dom', 'primereact', '@canje/shared-auth'])
+    await symlink(await realpath(join(ROOT, 'node_modules', name)), join(root, 'node_modules', name))
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await rm(root, { recursive: true })
+})
+
+/**
+ * Builds a remote of these files.
+ *
+ * @returns the texts `of-…` of its sources by script, and its `release.json`
+ */
+async function build(files: Record<string, string>) {
+  const manifest = { name: 'mf-x', version: '1.0.0', canje: { tab: { id: 'x', label: 'X', order: 1, columns: 1 } } }
+  const all = {
+    'package.json': JSON.stringify(manifest),
+    'node_modules/@canje/shared-ui/package.json':
+      '{ "name": "@canje/shared-ui", "version": "1.0.0", "main": "index.ts" }',
+    ...files,
+  }
+  for (const [path, text] of Object.entries(all)) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), text)
+  }
+  const { remoteConfig } = await import('./rspack')
+  const compiler = rspack(remoteConfig(pathToFileURL(join(root, 'rspack.config.ts')).href))
+  const stats = await promisify(compiler.run.bind(compiler))()
+  await promisify(compiler.close.bind(compiler))()
+  expect(stats?.toString({ all: false, errors: true })).toBe('')
+  const dist = join(root, 'dist')
+  const contents: Record<string, string[]> = {}
+  for (const file of await readdir(dist)) {
+    const texts = file.endsWith('.js') && (await readFile(join(dist, file), 'utf8')).match(/of-[\w-]+/g)
+    if (texts) contents[file] = [...new Set(texts)].sort()
+  }
+  return { contents, release: JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')) }
+}
+
+const prints = (text: string, imports = '') => `${imports}\nexport default () => console.log('of-${text}')`
+
+it('makes one chunk of each lazy import, named or not, and one of the copy of shared-ui', async () => {
+  const { contents, release } = await build({
+    'src/Tab.tsx': prints(
+      'tab',
+      `import common from './common'; import table from '@canje/shared-ui'; common(); table()
+       for (const load of [() => import('./first'), () => import('./second'), () => import(/* webpackChunkName: 'third' */ './third')])
+         load().then((part) => part.default())`,
+    ),
+    'src/first.ts': prints(
+      'first',
+      "import common from './common'; import table from '@canje/shared-ui'; table(common())",
+    ),
+    'src/second.ts': prints('second', "import common from './common'; common()"),
+    'src/third.ts': prints('third'),
+    'src/common.ts': prints('common'),
+    'node_modules/@canje/shared-ui/index.ts': prints('table', "import('./details').then((part) => part.default())"),
+    'node_modules/@canje/shared-ui/details.ts': prints('details'),
+  })
+  const texts = Object.values(contents).sort()
+  expect(texts).toEqual([
+    ['of-common', 'of-tab'],
+    ['of-details'],
+    ['of-first'],
+    ['of-second'],
+    ['of-table'],
+    ['of-third'],
+  ])
+  const filesWith = (...wanted: string[]) =>
+    Object.keys(contents).filter((file) => wanted.some((text) => contents[file]?.includes(text)))
+  expect(release.sharedUi.files).toEqual(filesWith('of-table'))
+  expect(release.preload).toEqual(filesWith('of-tab'))
+  expect(release.parts).toEqual(filesWith('of-first', 'of-second', 'of-third').sort())
+})
+
+it('shares a large module between lazy imports, but not with the copy of shared-ui', async () => {
+  const draws = (text: string) => prints(text, "import { draw } from './chart'; draw(1)")
+  const { contents, release } = await build({
+    'src/Tab.tsx': prints('tab', "import '@canje/shared-ui'; import('./first'); import('./second')"),
+    'src/first.ts': draws('first'),
+    'src/second.ts': draws('second'),
+    'src/chart.ts': CHART,
+    'node_modules/@canje/shared-ui/index.ts': draws('table').replace('./chart', '../../../src/chart'),
+  })
+  const withChart = Object.entries(contents).filter(([, texts]) => texts.includes('of-chart'))
+  expect(withChart.map(([, texts]) => texts).sort()).toEqual([['of-chart'], ['of-chart', 'of-table']])
+  expect(release.sharedUi.files).toEqual(withChart.filter(([, { length }]) => length === 2).map(([file]) => file))
+  expect(release.parts).toHaveLength(3)
+})
