@@ -20,6 +20,7 @@ export async function compile(packages: KitPackage[], folder: string, stop: Abor
     rootDir: ROOT,
     outDir: folder,
     typeRoots: [join(ROOT, 'node_modules/@types')],
+    types: ['node'],
   }
   const include = [...packages.map(({ directory }) => join(directory, 'src')), join(ROOT, 'vitest.base.ts')]
   const exclude = ['*.test.ts', '*.test.tsx'].map((name) => join(ROOT, '**', name))

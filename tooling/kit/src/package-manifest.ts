@@ -58,9 +58,9 @@ function publishedSideEffects(sideEffects: NonNullable<Manifest['sideEffects']>)
   return typeof sideEffects === 'boolean' ? sideEffects : sideEffects.map(compiledPath)
 }
 
-/** `./dist/index.js` of `./src/index.ts`. */
+/** `./dist/index.js` of `./src/index.ts`; any other file as it is. */
 function compiledPath(path: string): string {
-  return path.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, '.js')
+  return path.startsWith('./src/') ? path.replace('./src/', './dist/').replace(/\.tsx?$/, '.js') : path
 }
 
 /** Imports of types count: a compiler needs those packages too. */
