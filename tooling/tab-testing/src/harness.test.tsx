@@ -1,4 +1,4 @@
-import { apiClient, type TabProps } from '@canje/shared-auth'
+import { apiClient, type ExtensionProps, type TabProps } from '@canje/shared-auth'
 import { fieldColumns, loadAll, RowsTable, TabRoot, useTable } from '@canje/shared-ui'
 import { screen, waitFor } from '@testing-library/react'
 import { Column } from 'primereact/column'
@@ -68,6 +68,40 @@ it('unmounts the tab without a toast when the session ends', async () => {
   await screen.findByText('Sesión cerrada')
   expect(toasts()).toEqual([])
   expect(sessionStorage.getItem('id_token')).toBeNull()
+})
+
+/** A tab with a slot that the test provides, and one that it does not. */
+function SlotTab({ extensions }: TabProps) {
+  if (!extensions) return null
+  const { has, Extension } = extensions
+  return (
+    <>
+      <Extension slot="detalle:usuario" input={{ id: 7 }} />
+      <Extension slot="detalle:codigo" input={{}} />
+      <p>{['detalle:usuario', 'detalle:codigo', 'toString'].filter(has).join()}</p>
+    </>
+  )
+}
+
+function Person({ input, notify, features, extensions }: ExtensionProps) {
+  const Extension = extensions?.Extension
+  const detail = JSON.stringify({ input, features })
+  return (
+    <section>
+      <button type="button" onClick={() => notify({ severity: 'info', summary: 'Aviso', detail })}>
+        Panel
+      </button>
+      {Extension && <Extension slot="detalle:usuario" input={{ id: 8 }} />}
+    </section>
+  )
+}
+
+it('renders the slots of the test with the props of the shell, and none within itself', async () => {
+  const { user } = await renderTab(SlotTab, { features: ['restore'], extensions: { 'detalle:usuario': Person } })
+  expect(document.body.textContent).toContain('Paneldetalle:usuario')
+  await user.click(screen.getByRole('button', { name: 'Panel' }))
+  const detail = JSON.stringify({ input: { id: 7 }, features: ['restore'] })
+  await waitFor(() => expect(toasts()).toEqual([{ severity: 'info', summary: 'Aviso', detail }]))
 })
 
 it('explains why a response over 512 KB shows no rows', async () => {

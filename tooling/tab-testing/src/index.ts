@@ -1,6 +1,7 @@
 export { backend } from './backend'
 export { type Row, requestBackend, requestRows } from './backend-client'
 export { type Download, downloads } from './downloads'
+export type { TestExtensions } from './extensions'
 export { host } from './host'
 export { loadFromResponse } from './load-from-response'
 export { emptyFilterError, executionError } from './messages'

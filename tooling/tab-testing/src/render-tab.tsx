@@ -2,9 +2,10 @@ import { type TabProps, type TabReceipts, useSession } from '@canje/shared-auth'
 import { AppProviders, useSessionNotify } from '@canje/shared-ui/host'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import type { ComponentType } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import { inject } from 'vitest'
 import { backend } from './backend'
+import { extensionsOf, ProvidedExtensions, type TestExtensions } from './extensions'
 import { host } from './host'
 import { staff } from './test-context'
 
@@ -21,6 +22,8 @@ export interface RenderOptions {
   features?: readonly string[]
   /** What the tab keeps beyond its document (D29); nothing by default. */
   receipts?: TabReceipts
+  /** Components by slot, such as those that another remote provides; none by default. */
+  extensions?: TestExtensions
 }
 
 /**
@@ -39,9 +42,22 @@ export async function renderTab(
   return { user, unmount: () => rerender(null) }
 }
 
+const NO_EXTENSIONS: TestExtensions = {}
+
 /** The shell's main screen for a tab: unmounts it and drops its toasts when the session ends (D10). */
-function MainScreen({ Tab, ...props }: RenderOptions & { Tab: ComponentType<TabProps> }) {
+function MainScreen({
+  Tab,
+  extensions = NO_EXTENSIONS,
+  features = [],
+  ...props
+}: RenderOptions & { Tab: ComponentType<TabProps> }) {
   const isSignedIn = useSession((session) => session.idToken !== null)
   const notify = useSessionNotify()
-  return isSignedIn ? <Tab notify={notify} {...props} /> : <p>Sesión cerrada</p>
+  const ofTab = useMemo(() => extensionsOf(extensions), [extensions])
+  if (!isSignedIn) return <p>Sesión cerrada</p>
+  return (
+    <ProvidedExtensions value={{ components: extensions, props: { notify, features } }}>
+      <Tab notify={notify} features={features} extensions={ofTab} {...props} />
+    </ProvidedExtensions>
+  )
 }

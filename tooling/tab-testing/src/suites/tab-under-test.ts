@@ -3,6 +3,7 @@ import { waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { expect } from 'vitest'
 import { type Row, requestRows } from '../backend-client'
+import type { TestExtensions } from '../extensions'
 import { type RenderedTab, type RenderOptions, renderTab } from '../render-tab'
 import { rows } from '../table'
 
@@ -27,6 +28,8 @@ export interface TabUnderTest {
   textColumn: string
   /** Whether the tab has a refresh button. */
   refreshes: boolean
+  /** Components of the slots that the tab shows; none by default. */
+  extensions?: TestExtensions
 }
 
 export const PAGE_SIZE = 10
@@ -51,7 +54,7 @@ export async function openTab(
   options?: RenderOptions,
 ): Promise<RenderedTab & { backendRows: Row[] }> {
   const backendRows = await requestRows(tab.endpoint, tab.body)
-  const rendered = await renderTab(tab.Tab, options)
+  const rendered = await renderTab(tab.Tab, { ...(tab.extensions && { extensions: tab.extensions }), ...options })
   await waitForRows(tab, backendRows.slice(0, PAGE_SIZE))
   return { ...rendered, backendRows }
 }
