@@ -1,5 +1,6 @@
-import { ActionButton, isId, isRedeemed } from '@canje/shared-ui'
+import { ActionButton, isId } from '@canje/shared-ui'
 import type { Code } from './api/select-codes'
+import { isRedeemed } from './code-display'
 
 interface DeleteButtonProps {
   code: Code

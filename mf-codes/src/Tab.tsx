@@ -3,17 +3,14 @@ import {
   ActionButton,
   type Column,
   CsvButton,
-  FREE,
   isId,
   OnDemand,
-  REDEEMED,
   RefreshButton,
   RowsTable,
   rowKey,
   TabDialog,
   type TableOptions,
   TabRoot,
-  UNASSIGNED,
   useDialog,
   useFeature,
   useTable,
@@ -21,6 +18,7 @@ import {
 import { areRestorable } from './api/restore-codes'
 import { CODE_KEY, type Code, selectCodes } from './api/select-codes'
 import { CREATE, CreateDialog } from './CreateDialog'
+import { FREE, REDEEMED, UNASSIGNED } from './code-display'
 import { dataColumns } from './columns'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton, RedeemedReason } from './DeleteButton'

@@ -1,5 +1,6 @@
-import { type DataColumn, FREE, REDEEMED, REDEEMED_VALUES, UNASSIGNED } from '@canje/shared-ui'
+import type { DataColumn } from '@canje/shared-ui'
 import { CODE_KEY, type Code } from './api/select-codes'
+import { FREE, REDEEMED, REDEEMED_VALUES, UNASSIGNED } from './code-display'
 
 /** The data columns of Codigos (specification §2). */
 export const dataColumns: DataColumn<Code>[] = [
@@ -12,9 +13,16 @@ export const dataColumns: DataColumn<Code>[] = [
     filter: 'values',
     others: { than: UNASSIGNED.text, label: 'Asignado' },
     card: 'bottom-start',
-    opens: 'person',
+    opens: { slot: 'detalle:usuario', by: 'text' },
   },
-  { header: 'Codigo', field: 'name', width: 10, kind: 'code', opens: 'row-code', card: 'top-start' },
+  {
+    header: 'Codigo',
+    field: 'name',
+    width: 10,
+    kind: 'code',
+    opens: { slot: 'detalle:codigo', by: 'id' },
+    card: 'top-start',
+  },
   {
     header: 'Estado',
     field: 'used',

@@ -1,6 +1,7 @@
-import { type Fault, faultOf, type RowStore, saveFile, UNASSIGNED } from '@canje/shared-ui'
+import { type Fault, faultOf, type RowStore, saveFile } from '@canje/shared-ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Code, selectCodes } from './api/select-codes'
+import { UNASSIGNED } from './code-display'
 import { dataColumns } from './columns'
 import { unassigned } from './outcome'
 

@@ -27,7 +27,7 @@ it('shows who created and deleted which code, the newest first', async () => {
     expect.stringMatching(new RegExp(`pruebas.*eliminó${code?.name}`)),
     expect.stringMatching(new RegExp(`pruebas.*creó${code?.name}`)),
   ])
-  await user.click(dialog.getByRole('button', { name: /^Datos de las \d\d:\d\d/ }))
+  await user.click(dialog.getByRole('button', { name: /^Datos de las? \d\d:\d\d/ }))
   await waitFor(() => expect(backend.requests('SelectStaffEvents')).toHaveLength(2))
   await dialog.findByText(/^1–2 de 2 /)
 

@@ -1,12 +1,14 @@
 import { fieldColumns } from '@canje/shared-ui'
 import type { Referral } from './api/select-referrals'
 
+const PERSON = { slot: 'detalle:usuario', by: 'text' } as const
+
 /** The columns of Referidos (specification §2). */
 export const columns = fieldColumns<keyof Referral>({
   id: { header: 'Id', width: 4.5, kind: 'number' },
   points: { header: 'Puntaje', width: 7, kind: 'number', card: 'top-end' },
-  user_name: { header: 'Usuario', width: 12, filter: 'values', opens: 'person', card: 'top-start' },
-  referral_name: { header: 'Referido', width: 12, opens: 'person', card: 'bottom-start' },
+  user_name: { header: 'Usuario', width: 12, filter: 'values', opens: PERSON, card: 'top-start' },
+  referral_name: { header: 'Referido', width: 12, opens: PERSON, card: 'bottom-start' },
   locate: { header: 'Punto de venta', width: 12, filter: 'values' },
   date: {
     header: 'Fecha',

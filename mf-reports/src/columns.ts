@@ -4,14 +4,21 @@ import type { ReportRow } from './api/select-report'
 /** The columns of Reportes (specification §2). */
 export const columns = fieldColumns<keyof ReportRow>({
   id: { header: 'Id', width: 5, kind: 'number', fixed: true, filter: 'rows', textKey: 'name' },
-  name: { header: 'Nombre', width: 12, fixed: true, filter: 'values', opens: 'named-user', card: 'top-start' },
+  name: {
+    header: 'Nombre',
+    width: 12,
+    fixed: true,
+    filter: 'values',
+    opens: { slot: 'detalle:usuario', by: 'id and text' },
+    card: 'top-start',
+  },
   mail: { header: 'Correo', width: 15 },
   phone: { header: 'Celular', width: 9, card: 'bottom-start' },
   identification_number: { header: 'Numero Identificacion', width: 12.5 },
   userDate: { header: 'Fecha Usuario', width: 10.5, filter: 'dates' },
   cityName: { header: 'Ciudad', width: 8.5, filter: 'values' },
   documentType: { header: 'Tipo Documento', width: 10, filter: 'values' },
-  code: { header: 'Codigo', width: 9.5, kind: 'code', opens: 'code', card: 'top-end' },
+  code: { header: 'Codigo', width: 9.5, kind: 'code', opens: { slot: 'detalle:codigo', by: 'text' }, card: 'top-end' },
   codeDate: { header: 'Fecha Redimido', width: 10.5, filter: 'dates' },
   scorePoints: { header: 'Puntaje', width: 6.5, kind: 'number', card: 'bottom-end' },
   scoreDate: { header: 'Fecha Puntaje', width: 10.5, filter: 'dates' },
@@ -19,5 +26,5 @@ export const columns = fieldColumns<keyof ReportRow>({
   referalPoint: { header: 'Puntaje Referido', width: 10, kind: 'number' },
   referalDate: { header: 'Fecha Referido', width: 10.5, filter: 'dates' },
   referalLocate: { header: 'Punto de Venta Referido', width: 14, filter: 'values' },
-  referalName: { header: 'Nombre Referido', width: 13, opens: 'person' },
+  referalName: { header: 'Nombre Referido', width: 13, opens: { slot: 'detalle:usuario', by: 'text' } },
 })

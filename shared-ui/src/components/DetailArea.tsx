@@ -1,9 +1,11 @@
 import type { AnyRow, Cell } from '@canje/large-table'
 import { type PropsWithChildren, type RefObject, useMemo, useRef } from 'react'
-import { DetailPanel } from '../details/DetailPanel'
+import { useExtensions } from '../state/TabRoot'
 import { useBackInDetails } from '../state/useBackToClose'
 import type { Table } from '../state/useTable'
+import { parseDetail } from '../view/detail-link'
 import { type CellTargets, CellTargetsContext } from './CellLink'
+import { DetailPanel } from './DetailPanel'
 
 interface DetailAreaProps<R extends AnyRow> {
   table: Table<R>
@@ -21,7 +23,10 @@ export function DetailArea<R extends AnyRow>({
   children,
 }: PropsWithChildren<DetailAreaProps<R>>) {
   const opener = useRef<HTMLElement>(undefined)
-  const { detail, openDetail } = table
+  const { openDetail } = table
+  const extensions = useExtensions()
+  const shown = parseDetail(table.detail)
+  const detail = shown && extensions?.has(shown.slot) ? table.detail : undefined
   const latest = useRef({ openDetail, onOpenGroup })
   latest.current = { openDetail, onOpenGroup }
   // One object for all renders: the cells are memoized.
@@ -47,9 +52,10 @@ export function DetailArea<R extends AnyRow>({
   return (
     <CellTargetsContext value={targets}>
       {children}
-      {detail !== undefined && (
+      {shown && extensions && detail !== undefined && (
         <DetailPanel
-          detail={detail}
+          {...shown}
+          extensions={extensions}
           table={table}
           takesFocus={opener.current !== undefined}
           onOpen={openDetail}

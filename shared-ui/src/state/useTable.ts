@@ -8,7 +8,6 @@ import {
   type Group,
   type GroupRequest,
   type Query,
-  type RowStore,
   rowKey,
   type Selection,
   type Summary,
@@ -23,6 +22,7 @@ import { toConditions, toSorting } from '../view/to-query'
 import { formatView } from '../view/view-params'
 import { type Order, PAGE_SIZE, selectsRows, type ViewState } from '../view/view-state'
 import { useArrivedCount } from './useArrivedCount'
+import { useOfferedList } from './useOfferedList'
 import { usePage } from './usePage'
 import { useReloadOnEntry } from './useReloadOnEntry'
 import { type Purpose, useRows } from './useRows'
@@ -117,8 +117,6 @@ export interface Table<R> {
   findValues: ((column: DisplayedField, search: string) => Promise<Facet>) | undefined
   /** What the detail panel shows; undefined while it is closed. */
   detail: string | undefined
-  /** The complete list of a path, for details; undefined while it is filtered by the server or incomplete. */
-  list: { path: string; rows: RowStore<AnyRow> } | undefined
   /** The ways to group the rows; undefined until the result is complete, or without any. */
   groups:
     | (Pick<Table<R>, 'loadedAt' | 'running' | 'renew'> & {
@@ -286,6 +284,9 @@ export function useTable<R extends AnyRow>(
 
   const params = formatView({ ...view, serverFilter: requestedFilter, page: isSettled ? first / size + 1 : view.page })
   useViewUrl(params)
+  const unfiltered = filter === undefined ? complete : undefined
+  const isListLoading = running !== undefined && (unfiltered !== undefined || requestedFilter === undefined)
+  useOfferedList(load.list, unfiltered, loadedAt, isListLoading, renewedAt)
   useReloadOnEntry(maxAgeMs, loadedAt, () => start({ purpose: 'reload' }))
   useEffect(() => complete?.prepareSearch(fields), [complete, fields])
   useEffect(() => {
@@ -314,7 +315,6 @@ export function useTable<R extends AnyRow>(
     summary,
     findValues,
     detail: view.detail,
-    list: load.path !== undefined && complete && filter === undefined ? { path: load.path, rows: complete } : undefined,
     groups: groups &&
       complete && {
         by: groups,

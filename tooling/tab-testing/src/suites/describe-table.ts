@@ -140,7 +140,7 @@ export function describeTable(tab: TabUnderTest): void {
     backend.respond(tab.endpoint, {
       data: [...backendRows.slice(0, PAGE_SIZE), ...changed, ...backendRows.slice(2 * PAGE_SIZE)],
     })
-    const button = screen.getByRole('button', { name: /^Datos de las \d\d:\d\d/ })
+    const button = screen.getByRole('button', { name: /^Datos de las? \d\d:\d\d/ })
     expect(button.title).toBe('Actualizar los datos')
     await user.click(button)
     await waitForRows(tab, changed)
