@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { API_FAILED, RESOURCE_FAILED } from '../support/console'
+import { API_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
 import { expect, neverIdle, openMain, openTab, test, toast } from '../support/test'
 
 const NOT_LOADED = /Loading chunk .* failed/
@@ -15,7 +15,7 @@ test('a lost part fails in its place, and Reintentar opens it; rows, search, rec
   busyPage: page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(RESOURCE_FAILED)
+  allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED, NOT_LOADED)
   const panel = await openTab(page, 'Codigos')
   const findDialog = await loseChunk(page, 'dialog')
   await panel.getByRole('button', { name: 'Crear codigo' }).click()
@@ -35,19 +35,21 @@ test('a lost part fails in its place, and Reintentar opens it; rows, search, rec
   await page.keyboard.press('Escape')
   const search = panel.getByRole('textbox', { name: 'Buscar en Codigos' })
   await search.fill('a')
-  const code = panel.getByRole('link').first()
-  const text = await code.innerText()
+  const person = panel.getByRole('link').first()
+  const text = await person.innerText()
 
-  const findDetails = await loseChunk(page, 'details')
-  await code.click()
+  const findPanel = await loseChunk(page, 'slot\\.detalle\\.usuario')
+  await person.click()
   const details = page.getByRole('dialog', { name: 'Detalle' })
-  await expect(details.getByText('No se pudo abrir el detalle.')).toBeVisible()
+  await expect(details.getByText('No se pudo mostrar este contenido de Usuarios')).toBeVisible()
   // The sentence stays during a repetition, so the lost request tells its end.
-  const repetitionLost = page.waitForEvent('requestfailed', (request) => request.url().includes('/details.'))
+  const repetitionLost = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/slot.detalle.usuario.'),
+  )
   await details.getByRole('button', { name: 'Reintentar' }).click()
   await repetitionLost
-  await expect(details.getByText('No se pudo abrir el detalle.')).toBeVisible()
-  await findDetails()
+  await expect(details.getByText('No se pudo mostrar este contenido de Usuarios')).toBeVisible()
+  await findPanel()
   await details.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('heading', { name: text, level: 3 })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -64,7 +66,7 @@ test('a lost part fails in its place, and Reintentar opens it; rows, search, rec
 
   await expect(receipt).toBeVisible()
   await expect(search).toHaveValue('a')
-  await expect(code).toHaveText(text)
+  await expect(person).toHaveText(text)
   await panel.getByRole('button', { name: 'Crear codigo' }).click()
   await expect(page.getByRole('spinbutton')).toHaveValue('42')
 })
@@ -103,20 +105,21 @@ test('parts are fetched when idle, without being run, and open without a network
   staffPage: page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(RESOURCE_FAILED, API_FAILED)
+  // A slot that opens refetches the registry, as a tab does.
+  allowConsoleErrors(RESOURCE_FAILED, API_FAILED, /^TypeError: Failed to fetch/)
   await openTab(page, 'Codigos')
   const fetched = () =>
     page.evaluate(() =>
       performance
         .getEntriesByType('resource')
         .map(({ name }) => /\/([\w-]+)\.[^/]*\.js$/.exec(name)?.[1] ?? '')
-        .filter((name) => /^(csv|details|dialog|filters|history|large-table|page-size|summary)$/.test(name))
+        .filter((name) => /^(csv|dialog|filters|history|large-table|page-size|slot|summary)$/.test(name))
         .sort(),
     )
   await expect
     .poll(async () => [...new Set(await fetched())])
-    .toEqual(['csv', 'details', 'dialog', 'filters', 'history', 'large-table', 'page-size', 'summary'])
-  expect(await page.locator('script[src*="details."], script[src*="history."]').count()).toBe(0)
+    .toEqual(['csv', 'dialog', 'filters', 'history', 'large-table', 'page-size', 'slot', 'summary'])
+  expect(await page.locator('script[src*="slot."], script[src*="history."]').count()).toBe(0)
   const code = page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('link').first()
   const text = await code.innerText()
   await page.context().setOffline(true)

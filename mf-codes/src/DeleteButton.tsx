@@ -1,4 +1,5 @@
-import { ActionButton, isId, isRedeemed } from '@canje/shared-ui'
+import { ActionButton, isId } from '@canje/shared-ui'
+import { isRedeemed } from './code-display'
 import type { Code } from './codes'
 
 interface DeleteButtonProps {

@@ -4,23 +4,21 @@ import {
   type Column,
   CopyRows,
   CsvButton,
-  FREE,
   isId,
   OnDemand,
-  REDEEMED,
   RefreshButton,
   RowsTable,
   rowKey,
   TabDialog,
   type TableOptions,
   TabRoot,
-  UNASSIGNED,
   useDialog,
   useFeature,
   useTable,
 } from '@canje/shared-ui'
 import { areRestorable } from './api/restore-codes'
 import { CREATE, CreateDialog } from './CreateDialog'
+import { FREE, REDEEMED, UNASSIGNED } from './code-display'
 import { CODE_KEY, type Code, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton, RedeemedReason } from './DeleteButton'

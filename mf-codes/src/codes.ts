@@ -1,4 +1,5 @@
-import { FREE, listOf, REDEEMED, REDEEMED_VALUES, type RowOf, UNASSIGNED } from '@canje/shared-ui'
+import { listOf, type RowOf } from '@canje/shared-ui'
+import { FREE, REDEEMED, REDEEMED_VALUES, UNASSIGNED } from './code-display'
 
 /** Identifies a code: by its id, otherwise by its text. */
 export const CODE_KEY = { field: 'id', textKey: 'name' } as const
@@ -15,9 +16,9 @@ export const codeList = listOf({
       filter: 'values',
       others: { than: UNASSIGNED.text, label: 'Asignado' },
       card: 'bottom-start',
-      opens: 'person',
+      opens: { slot: 'detalle:usuario', by: 'text' },
     },
-    name: { header: 'Codigo', width: 10, kind: 'code', opens: 'row-code', card: 'top-start' },
+    name: { header: 'Codigo', width: 10, kind: 'code', opens: { slot: 'detalle:codigo', by: 'id' }, card: 'top-start' },
     used: {
       header: 'Estado',
       display: { map: REDEEMED_VALUES.map((value) => [value, REDEEMED]), fallback: FREE },

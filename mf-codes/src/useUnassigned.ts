@@ -1,5 +1,6 @@
-import { type Fault, faultOf, type RowStore, saveFile, UNASSIGNED } from '@canje/shared-ui'
+import { type Fault, faultOf, type RowStore, saveFile } from '@canje/shared-ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { UNASSIGNED } from './code-display'
 import { type Code, codeList } from './codes'
 import { unassigned } from './outcome'
 

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Code } from '../src/codes'
 import { openCreateDialog } from './create-dialog'
+import { extensions } from './detail'
 import { codes } from './tab'
 
 afterEach(() => {
@@ -19,7 +20,7 @@ const receipt = async () => within(await screen.findByRole('region', { name: 'Co
 /** Mounts the tab with this list. */
 async function openWith(rows: readonly Code[], features: readonly string[] = ['idempotency', 'restore']) {
   list(rows)
-  const { user } = await renderTab(codes.Tab, { features })
+  const { user } = await renderTab(codes.Tab, { features, extensions })
   await waitFor(() => expect(column('Codigo')).toEqual(rows.map(({ name }) => name ?? '')))
   return user
 }

@@ -1,5 +1,7 @@
 import { listOf } from '@canje/shared-ui'
 
+const PERSON = { slot: 'detalle:usuario', by: 'text' } as const
+
 /** The points of users for referrals, in Referidos (specification §2, §3). */
 export const referrals = listOf({
   path: 'SelectReferrals',
@@ -7,8 +9,8 @@ export const referrals = listOf({
   columns: {
     id: { header: 'Id', width: 4.5, kind: 'number' },
     points: { header: 'Puntaje', width: 7, kind: 'number', card: 'top-end' },
-    user_name: { header: 'Usuario', width: 12, filter: 'values', opens: 'person', card: 'top-start' },
-    referral_name: { header: 'Referido', width: 12, opens: 'person', card: 'bottom-start' },
+    user_name: { header: 'Usuario', width: 12, filter: 'values', opens: PERSON, card: 'top-start' },
+    referral_name: { header: 'Referido', width: 12, opens: PERSON, card: 'bottom-start' },
     locate: { header: 'Punto de venta', width: 12, filter: 'values' },
     date: {
       header: 'Fecha',

@@ -1,11 +1,12 @@
-import { backend, renderTab } from '@canje/tab-testing'
+import { backend, PanelStub, renderTab } from '@canje/tab-testing'
 import { expect, it } from 'vitest'
 import { report } from './tab'
 
 it('opens users by the id and name of the row, and codes and referred persons by their texts', async () => {
   const rows = [1, '1', null].map((id) => ({ id, name: 'Ana', code: 'A1', referalName: 'Luis' }))
   backend.respond(report.endpoint, { data: rows })
-  await renderTab(report.Tab)
+  const extensions = { 'detalle:usuario': PanelStub, 'detalle:codigo': PanelStub }
+  await renderTab(report.Tab, { extensions })
   const details = () =>
     [...document.querySelectorAll<HTMLAnchorElement>('td a')].map(({ textContent, hash }) => [
       textContent,

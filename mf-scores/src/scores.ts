@@ -7,7 +7,13 @@ export const scores = listOf({
   columns: {
     id: { header: 'Id', width: 4.5, kind: 'number' },
     points: { header: 'Puntaje', width: 7, kind: 'number', card: 'top-end' },
-    name: { header: 'Usuario', width: 14, filter: 'values', opens: 'person', card: 'top-start' },
+    name: {
+      header: 'Usuario',
+      width: 14,
+      filter: 'values',
+      opens: { slot: 'detalle:usuario', by: 'text' },
+      card: 'top-start',
+    },
     locate: { header: 'Punto de venta', width: 13, filter: 'values', card: 'bottom-start' },
     date: {
       header: 'Fecha',

@@ -4,18 +4,25 @@
  * that of the shell is in `host`.
  */
 export {
+  type AnyRow,
   allRows,
+  type Cell,
   type Changes,
+  cellKey,
+  cellText,
   displayCell,
   isId,
   type Row,
   type RowStore,
+  RowsError,
+  readRows,
   rowKey,
   type Selection,
 } from '@canje/large-table'
 export { type Fault, faultOf } from '@canje/shared-auth/fault'
 export { Button } from 'primereact/button'
 export { InputText } from 'primereact/inputtext'
+export { Tag } from 'primereact/tag'
 export { ActionButton } from './components/ActionButton'
 export { ActionDialog } from './components/ActionDialog'
 export { ActionForm } from './components/ActionForm'
@@ -23,11 +30,20 @@ export { CopyButton } from './components/CopyButton'
 export type { FilterTexts } from './components/FilterDialog'
 export { OnDemand } from './components/OnDemand'
 export { ReceiptPlace } from './components/ReceiptPlace'
+export { RetryButton } from './components/RetryButton'
 export type { Repetition } from './components/StopButton'
 export { TabDialog } from './components/TabDialog'
 export { CsvButton, RefreshButton } from './components/toolbar'
+export { useRovingFocus } from './components/useRovingFocus'
 export { CopyRows } from './components/view-bar/CopyRows'
-export { FREE, isRedeemed, REDEEMED, REDEEMED_VALUES, UNASSIGNED } from './rows/code-display'
+export { DetailFields } from './details/DetailFields'
+export { DetailFooter } from './details/DetailFooter'
+export { DetailHeading } from './details/DetailHeading'
+export { DetailLink } from './details/DetailLink'
+export { DetailRoot, useDetailFrame } from './details/DetailRoot'
+export { EqualRows } from './details/EqualRows'
+export { countOf, type FoundRows, MAX_EQUAL, rowsOf, textOf, useFound } from './details/useFound'
+export { useSubject } from './details/useSubject'
 export { type Column, type DataColumn, fieldColumns } from './rows/columns'
 export { csvOf } from './rows/csv-of'
 export { type List, listOf, type RowOf } from './rows/list'
@@ -40,5 +56,7 @@ export { type TableOptions, useTable } from './state/useTable'
 export { FilteredTable } from './table/FilteredTable'
 export { GroupedTable } from './table/GroupedTable'
 export { RowsTable } from './table/RowsTable'
-export { formatNumber, formatTime, timeArticle } from './view/format'
+export type { DetailInput } from './view/detail-input'
+export type { DetailSlot, DetailSubject } from './view/detail-link'
+export { formatNumber, formatTime, pointsText, timeArticle } from './view/format'
 export { reasonOf, sentenceOf } from './words/fault-words'

@@ -1,7 +1,7 @@
 import { apiClient } from '@canje/shared-auth'
-import { isRedeemed } from '@canje/shared-ui'
 import { loadFromResponse } from '@canje/tab-testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isRedeemed } from '../code-display'
 import { codeList } from '../codes'
 import { deleteAllCodes } from './delete-all-codes'
 import { deleteCode } from './delete-code'

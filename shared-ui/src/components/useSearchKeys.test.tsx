@@ -6,10 +6,11 @@ import { fieldColumns } from '../rows/columns'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
 import { RowsTable } from '../table/RowsTable'
-import { stubService } from '../testing/details'
+import { EXTENSIONS, stubService } from '../testing/details'
 import { asyncRows, type Person, people } from '../testing/people'
 
-const columns = fieldColumns<keyof Person>({ id: 'Id', name: { header: 'Nombre', opens: 'user', card: 'top-start' } })
+const opens = { slot: 'detalle:usuario', by: 'id' } as const
+const columns = fieldColumns<keyof Person>({ id: 'Id', name: { header: 'Nombre', opens, card: 'top-start' } })
 
 /** What the panel shows. */
 let detail: string | undefined
@@ -23,7 +24,7 @@ function People({ rows }: { rows: RowStore<Person> }) {
 async function openTable(rows: RowStore<Person> = new MemoryRows(people(35))) {
   stubService()
   render(
-    <TabRoot notify={() => undefined}>
+    <TabRoot notify={() => undefined} extensions={EXTENSIONS}>
       <People rows={rows} />
     </TabRoot>,
   )

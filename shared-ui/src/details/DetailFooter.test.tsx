@@ -1,9 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderTable, stubService } from '../testing/details'
 import { formatTime } from '../view/format'
 
-const [AT_8, AT_9, AT_10, AT_11] = ['08:00', '09:00', '10:00', '11:00'].map((time) => new Date(`2025-06-01T${time}:00`))
+const [AT_8, AT_9, AT_10] = ['08:00', '09:00', '10:00'].map((time) => new Date(`2025-06-01T${time}:00`))
 const ageOf = (time: Date | undefined) => `Datos de las ${time && formatTime(time)}`
 const at = (time: Date | undefined) => vi.setSystemTime(time ?? 0)
 
@@ -74,46 +74,6 @@ describe('the age of details', () => {
     release()
     await waitFor(() => expect(footer()).toBe(`${ageOf(AT_8)}Actualizar`))
   })
-
-  it('includes that of the referral tree', async () => {
-    let respond = () => {}
-    service.tree = () =>
-      new Promise((resolve) => {
-        respond = () => resolve([])
-      })
-    const { footer, panel } = await renderTable('SelectUsers', 'detalle=usuario%3A5')
-    await panel().findByRole('heading', { name: 'Puntaje (0)' })
-    await waitFor(() => expect(requestsOf('SelectScoreReferrals')).toBe(1))
-    respond()
-    await panel().findByText('Sin referidos.')
-    at(AT_9)
-    await act(async () => bar().click())
-    await waitFor(() => expect(requestsOf('SelectScoreReferrals')).toBe(2))
-    await waitFor(() => expect(requestsOf('SelectScores')).toBe(2))
-    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_8)}Cargando…Actualizar`))
-    respond()
-    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_9)}Actualizar`))
-  })
-
-  it('includes that of the referral tree only while one is shown', async () => {
-    const { footer, panel, user } = await renderTable('SelectUsers', 'detalle=usuario%3A5')
-    await panel().findByText('Sin referidos.')
-    for (const [time, tree, text] of [
-      [AT_9, () => Promise.reject(new Error('no')), 'La petición falló.'],
-      [AT_10, async () => [], 'Sin referidos.'],
-    ] as const) {
-      at(time)
-      service.tree = tree
-      await user.click(bar())
-      await panel().findByText(text)
-      await waitFor(() => expect(footer()).toBe(`${ageOf(time)}Actualizar`))
-    }
-    service.lists = { SelectUsers: [] }
-    at(AT_11)
-    await user.click(bar())
-    await panel().findByText('Esta persona no está en Usuarios.')
-    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_11)}Actualizar`))
-  })
 })
 
 describe("'Actualizar'", () => {
@@ -131,7 +91,7 @@ describe("'Actualizar'", () => {
     await press(tab, 'Actualizar')
     await waitFor(() => expect(tab.field('Redimido')).toBe('2025-04-04'))
     await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_9)}Actualizar`))
-    expect(tab.field('Por')).toBe('Berta')
+    expect(tab.field('Usuario')).toBe('Berta')
     expect(screen.getByRole('link', { name: 'Berta' })).toBeDefined()
     expect(bar().textContent).toContain(ageOf(AT_9))
     expect(document.activeElement?.textContent).toBe('Actualizar')

@@ -1,32 +1,34 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { LoadedAt } from '../components/view-bar/LoadedAt'
+import type { LoadRows } from '../rows/load-rows'
+import { sessionLists } from '../rows/session-lists'
 import { sentenceOf } from '../words/fault-words'
-import type { ListName } from './session-lists'
-import { useDetailSource } from './useFound'
+import { useDetailFrame } from './DetailRoot'
 
 interface DetailFooterProps {
-  /** The lists that the details show. */
-  lists: readonly ListName[]
-  /** The details' other data, which the table renews. */
+  /** The loaders of the lists that the details show. */
+  lists: readonly Pick<LoadRows<never>, 'list'>[]
+  /** The details' other data, which each renewal requests again. */
   other?: { loadedAt: Date | undefined; isLoading: boolean }
 }
 
-/** The age of details, which is that of the oldest list, and the button that renews all lists and the table. */
-export function DetailFooter({ lists: names, other }: DetailFooterProps) {
-  const { lists, table } = useDetailSource()
-  const states = useSyncExternalStore(lists.subscribe, () => lists.state)
-  const own = names.find((name) => name === table.list?.path)
-  const shared = names.filter((name) => name !== own)
-  const shown = shared.flatMap((name) => states[name] ?? [])
-  const fault = shown.find((list) => list.fault)?.fault
-  const isLoading = shown.some((list) => list.isLoading)
-  const age = oldestOf([other?.loadedAt, own && table.loadedAt, ...shown.map((list) => list.loadedAt)])
+/** The age of details, which is that of the oldest list, and the button that renews all lists and the tab. */
+export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
+  const [lists] = useState(sessionLists)
+  const { renew } = useDetailFrame()
+  const shown = loaders.flatMap(({ list }) => list ?? [])
+  useSyncExternalStore(lists.subscribe, () => lists.version)
+  const states = shown.map((list) => lists.stateOf(list))
+  const fault = states.find((list) => list.fault)?.fault
+  const isLoading = states.some((list) => list.isLoading)
+  const isRenewing = states.some((list) => list.isRenewing)
+  const age = oldestOf([other?.loadedAt, ...states.map((list) => list.loadedAt)])
 
   const action = isLoading
-    ? { label: 'Cancelar', run: () => lists.cancel(shared) }
+    ? { label: 'Cancelar', run: () => lists.cancel(shown) }
     : fault
-      ? { label: 'Reintentar', run: () => lists.retry(shared) }
-      : { label: 'Actualizar', run: table.renew }
+      ? { label: 'Reintentar', run: () => lists.retry(shown) }
+      : { label: 'Actualizar', run: renew }
 
   return (
     <footer className="detail-footer">
@@ -35,7 +37,7 @@ export function DetailFooter({ lists: names, other }: DetailFooterProps) {
           <LoadedAt time={age} />
         </span>
       )}
-      {(isLoading || other?.isLoading || (own && table.running)) && <span role="status">Cargando…</span>}
+      {(isLoading || isRenewing || other?.isLoading) && <span role="status">Cargando…</span>}
       {!isLoading && fault && <span role="status">{sentenceOf(fault)}</span>}
       {/* One button, so that it keeps the focus. */}
       <button type="button" className="view-button" onClick={action.run}>

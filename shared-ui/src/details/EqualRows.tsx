@@ -1,5 +1,7 @@
 import { type AnyRow, isId } from '@canje/large-table'
+import type { DetailSlot } from '../view/detail-link'
 import { formatNumber } from '../view/format'
+import { DetailLink } from './DetailLink'
 import { countOf, type FoundRows, rowsOf } from './useFound'
 
 interface EqualRowsProps {
@@ -8,32 +10,25 @@ interface EqualRowsProps {
   found: FoundRows
   /** What tells a row from the others. */
   describe: (row: AnyRow) => readonly string[]
-  /** Opens a row that has an id. */
-  onOpen: (row: AnyRow) => void
+  /** The details of a row with an id. */
+  slot: DetailSlot
 }
 
 /** The rows that have a text in common, to choose from. */
-export function EqualRows({ label, found, describe, onOpen }: EqualRowsProps) {
+export function EqualRows({ label, found, describe, slot }: EqualRowsProps) {
   const rows = rowsOf(found)
   const more = countOf(found) - rows.length
   return (
     <>
       <ul className="detail-rows" aria-label={label} translate="no">
-        {rows.map((row, index) => {
-          const text = describe(row).filter(Boolean).join(' · ')
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: ids may be missing or equal
-            <li key={index}>
-              {isId(row.id) ? (
-                <button type="button" className="detail-link" onClick={() => onOpen(row)}>
-                  {text}
-                </button>
-              ) : (
-                text || '—'
-              )}
-            </li>
-          )
-        })}
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: ids may be missing or equal
+          <li key={index}>
+            <DetailLink slot={slot} subject={isId(row.id) ? { id: row.id } : undefined}>
+              {describe(row).filter(Boolean).join(' · ') || '—'}
+            </DetailLink>
+          </li>
+        ))}
       </ul>
       {more > 0 && <p>y {formatNumber(more)} más</p>}
     </>

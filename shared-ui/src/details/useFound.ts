@@ -1,22 +1,9 @@
-import { type AnyRow, cellText, type Found } from '@canje/large-table'
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import type { TableRequest } from '../state/useTable'
-import type { ListName, ListState, SessionLists } from './session-lists'
-
-/** Where details are read: in the table's own list, otherwise in the lists of the session. */
-export interface DetailSource {
-  lists: SessionLists
-  table: Pick<TableRequest, 'list' | 'loadedAt' | 'running' | 'renewedAt'> & { renew: () => void }
-}
-
-export const DetailSourceContext = createContext<DetailSource | undefined>(undefined)
-
-/** @throws Error outside DetailContent */
-export function useDetailSource(): DetailSource {
-  const source = useContext(DetailSourceContext)
-  if (!source) throw new Error('Details are rendered in DetailContent.')
-  return source
-}
+import { type AnyRow, cellKey, cellText, type Found } from '@canje/large-table'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { ListRequest, LoadRows } from '../rows/load-rows'
+import { type ListState, sessionLists } from '../rows/session-lists'
+import type { DetailSubject } from '../view/detail-link'
+import { useDetailFrame } from './DetailRoot'
 
 /** The rows that were found; `failed` when their list could not be loaded. */
 export type FoundRows = Found<AnyRow> | 'loading' | 'failed'
@@ -25,36 +12,36 @@ export type FoundRows = Found<AnyRow> | 'loading' | 'failed'
 export const MAX_EQUAL = 20
 
 /**
- * Finds the rows of a list that have a text, or a key.
+ * Finds the rows of a list that have a text, or an id.
  *
- * @param text the text, or the key of an id (see `cellKey`); undefined while it is not known: nothing is loaded then
+ * @param loader of the list, with the fields that the details read
+ * @param subject the text of `field`, or an id in it; undefined while it is not known: nothing is loaded then
  * @param limit the maximum number of rows
  */
-export function useFound(
-  list: ListName,
-  field: string,
-  text: string | undefined,
+export function useFound<R extends AnyRow>(
+  { list }: Pick<LoadRows<R>, 'list'>,
+  field: keyof R & string,
+  subject: string | Required<Pick<DetailSubject, 'id'>> | undefined,
   limit: number,
-  by: 'text' | 'key' = 'text',
 ): FoundRows {
-  const { rows, fault } = useList(list, text !== undefined)
+  const { rows, fault } = useList(list, subject !== undefined)
   const [result, setResult] = useState<{ key: string; rows: unknown; found: FoundRows }>()
-  const key = JSON.stringify([list, field, by, text])
+  const isText = typeof subject === 'string'
+  const value = subject === undefined || isText ? subject : cellKey(subject.id)
+  const key = JSON.stringify([list?.url, field, isText, value])
 
   useEffect(() => {
-    if (!rows || text === undefined) return
+    if (!rows || value === undefined) return
     let isCurrent = true
     const show = (found: FoundRows) => {
       if (isCurrent) setResult({ key, rows, found })
     }
-    // A key with a colon is that of a row without an id.
-    const keys = text.startsWith(':') ? [] : [text]
-    const condition = by === 'text' ? { is: text } : { keys, textKey: undefined }
+    const condition = isText ? { is: value } : { keys: [value], textKey: undefined }
     rows.find({ column: { field }, ...condition, limit }).then(show, () => show('failed'))
     return () => {
       isCurrent = false
     }
-  }, [rows, field, by, text, limit, key])
+  }, [rows, field, isText, value, limit, key])
 
   if (!rows) return fault ? 'failed' : 'loading'
   if (result?.key !== key) return 'loading'
@@ -62,30 +49,14 @@ export function useFound(
   return result.rows !== rows && result.found === 'failed' ? 'loading' : result.found
 }
 
-/**
- * Finds the rows of a list with an id.
- *
- * @param key the key of the id, see `cellKey`; undefined finds nothing
- * @param isLoose whether a key without quotes may be that of a text, if no other id has it
- */
-export function useFoundById(list: ListName, key: string | undefined, isLoose: boolean): FoundRows {
-  const exact = useFound(list, 'id', key, MAX_EQUAL, 'key')
-  const isMissing = typeof exact === 'object' && exact.count === 0
-  const loose = useFound(list, 'id', isLoose && isMissing ? key : undefined, MAX_EQUAL)
-  return isLoose && isMissing ? loose : exact
-}
+const UNKNOWN: Pick<ListState, 'rows' | 'fault'> = { rows: undefined, fault: undefined }
 
-/** Loads a list and keeps it, unless it is not needed or is the table's own. */
-function useList(list: ListName, isNeeded: boolean): Pick<ListState, 'rows' | 'fault'> {
-  const { lists, table } = useDetailSource()
-  const shared = useSyncExternalStore(lists.subscribe, () => lists.stateOf(list))
-  const own = table.list?.path === list ? table.list.rows : undefined
-  const { renewedAt } = table
-  const isHeld = isNeeded && !own
-
-  useEffect(() => (isHeld ? lists.hold(list, renewedAt) : undefined), [lists, list, isHeld, renewedAt])
-
-  return own ? { rows: own, fault: undefined } : shared
+/** Loads a list and keeps it, unless it is not needed. */
+function useList(list: ListRequest | undefined, isNeeded: boolean): Pick<ListState, 'rows' | 'fault'> {
+  const [lists] = useState(sessionLists)
+  const { renewedAt } = useDetailFrame()
+  useEffect(() => (list && isNeeded ? lists.hold(list, renewedAt) : undefined), [lists, list, isNeeded, renewedAt])
+  return useSyncExternalStore(lists.subscribe, () => (list ? lists.stateOf(list) : UNKNOWN))
 }
 
 /** The rows of a result; none while it loads. */

@@ -1,8 +1,10 @@
-import type { AnyRow } from '@canje/large-table'
-import { countOf, type FoundRows, MAX_EQUAL, rowsOf, textOf, useFound, useFoundById } from './useFound'
+import { type AnyRow, cellText } from '@canje/large-table'
+import type { LoadRows } from '../rows/load-rows'
+import type { DetailSubject } from '../view/detail-link'
+import { countOf, type FoundRows, MAX_EQUAL, rowsOf, textOf, useFound } from './useFound'
 
-/** The code or person that details are about. */
-export interface Subject {
+/** The row that details are about. */
+export interface FoundSubject {
   /** The rows with the id, or with the text. */
   found: FoundRows
   /** Its row; undefined unless there is exactly one. */
@@ -15,30 +17,41 @@ export interface Subject {
   isSettled: boolean
 }
 
+/** The fields by which rows are found. */
+interface SubjectFields<Field extends string> {
+  id: Field
+  name: Field
+  /** An id that is not quoted in a link may be that of a text, if no other row has it. */
+  isLoose?: boolean
+}
+
 /**
- * Finds the subject of details in its list.
+ * Finds the subject of details in its list: by the id, where there is one whose row has the name, otherwise by the name.
  *
- * @param by whether `key` is the key of an id or a text
- * @param name the name that the row of the id must have; otherwise the subject is found by it
+ * @param loader of the list
  */
-export function useSubject(
-  list: 'SelectCodes' | 'SelectUsers',
-  by: 'id' | 'text',
-  key: string,
-  name?: string,
-): Subject {
-  // Links to users once had the bare text of any id.
-  const isLoose = list === 'SelectUsers' && !key.startsWith('"')
-  const byId = useFoundById(list, by === 'id' ? key : undefined, isLoose)
+export function useSubject<R extends AnyRow>(
+  loader: Pick<LoadRows<R>, 'list'>,
+  fields: SubjectFields<keyof R & string>,
+  { id, name }: DetailSubject,
+): FoundSubject {
+  const exact = useFound(loader, fields.id, id === undefined ? undefined : { id }, MAX_EQUAL)
+  const isText = fields.isLoose && id !== undefined && typeof id !== 'string' && isNone(exact)
+  const loose = useFound(loader, fields.id, isText ? cellText(id) : undefined, MAX_EQUAL)
+  const byId = isText ? loose : exact
   const rowOfId = onlyOf(byId)
-  const nameOfId = rowOfId && textOf(rowOfId, 'name')
+  const nameOfId = rowOfId && textOf(rowOfId, fields.name)
   const isOther = name !== undefined && typeof byId === 'object' && nameOfId !== name
-  const text = by === 'text' ? key : (name ?? nameOfId)
-  const byText = useFound(list, 'name', text || undefined, MAX_EQUAL)
-  const found = by === 'id' && !isOther ? byId : byText
+  const text = name ?? nameOfId
+  const byText = useFound(loader, fields.name, text || undefined, MAX_EQUAL)
+  const found = id === undefined || isOther ? byText : byId
   const isShared = typeof byText === 'object' ? byText.count > 1 : undefined
   const isSettled = found !== 'loading' && (!text || byText !== 'loading')
   return { found, row: onlyOf(found), text: text || undefined, isShared, isSettled }
+}
+
+function isNone(found: FoundRows): boolean {
+  return typeof found === 'object' && found.count === 0
 }
 
 function onlyOf(found: FoundRows): AnyRow | undefined {

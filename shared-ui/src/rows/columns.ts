@@ -1,5 +1,6 @@
 import type { AnyRow, CsvColumn, Row } from '@canje/large-table'
 import type { ReactNode } from 'react'
+import type { DetailOpener } from '../view/detail-link'
 
 /** Place of a cell on a phone's card of two lines. */
 export type CardPlace = 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end'
@@ -25,11 +26,8 @@ export interface ColumnOptions {
   textKey?: string
   /** Adds to a filter by values a choice of all values but one, such as 'Asignado' of all but 'No asignado'. */
   others?: { than: string; label: string }
-  /**
-   * What its texts open: the details of a code or a person by the text, those of the code or the user with the row's id,
-   * those of the user with the row's id if that user has this name, otherwise of the person; or the rows of a group.
-   */
-  opens?: 'code' | 'row-code' | 'person' | 'user' | 'named-user' | 'group'
+  /** What its texts open: a detail panel, if a remote provides its slot, or the rows of a group. */
+  opens?: DetailOpener | 'group'
   /**
    * Place on a phone's card. If no column declares one, the first four data columns are on the card. Other columns show
    * when the card has the focus.

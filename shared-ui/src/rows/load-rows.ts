@@ -17,8 +17,13 @@ export interface RowsRequest<R> {
  */
 export interface LoadRows<R> {
   (request: RowsRequest<R>): Promise<RowStore<R>>
-  /** The path of the list: details of the same list read the table's rows instead of loading it again. */
-  path?: string
+  /** The request for all rows, by which the session knows the list; undefined for rows of another kind. */
+  list?: ListRequest
+}
+
+/** A request for all rows of a list, and the fields to keep of each. */
+export interface ListRequest extends ApiRequest {
+  fields: readonly string[]
 }
 
 /**
@@ -28,8 +33,8 @@ export interface LoadRows<R> {
  * @param fields the fields to keep of each row
  */
 export function loadAll<Field extends string>(path: string, fields: readonly Field[]): LoadRows<Row<Field>> {
-  const load: LoadRows<Row<Field>> = (request) => loadRows({ url: path, method: 'get' }, fields, request)
-  return Object.assign(load, { path })
+  const list = { url: path, method: 'get', fields } as const
+  return Object.assign((request: RowsRequest<Row<Field>>) => loadList(list, request), { list })
 }
 
 /**
@@ -44,17 +49,16 @@ export function loadFiltered<Field extends string>(
   fields: readonly Field[],
   parameter: string,
 ): LoadRows<Row<Field>> {
-  const load: LoadRows<Row<Field>> = (request) => {
-    const data = request.filter === undefined ? {} : { [parameter]: request.filter }
-    return loadRows({ url: path, method: 'post', data }, fields, request)
-  }
-  return Object.assign(load, { path })
+  const list = { url: path, method: 'post', data: {}, fields } as const
+  const load = ({ filter, ...request }: RowsRequest<Row<Field>>) =>
+    loadList(filter === undefined ? list : { ...list, data: { [parameter]: filter } }, request)
+  return Object.assign(load, { list })
 }
 
-async function loadRows<Field extends string>(
-  request: ApiRequest,
-  fields: readonly Field[],
-  { signal, onArrival }: RowsRequest<Row<Field>>,
+/** Loads the rows of a list. */
+export async function loadList<Field extends string>(
+  { fields, ...request }: ApiRequest & { fields: readonly Field[] },
+  { signal, onArrival }: Pick<RowsRequest<Row<Field>>, 'signal' | 'onArrival'>,
 ): Promise<RowStore<Row<Field>>> {
   const body = await openResponse(request, signal)
   return createRowStore({ path: request.url, fields, body, signal, onArrival })

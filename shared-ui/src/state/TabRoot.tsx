@@ -1,4 +1,4 @@
-import type { Notify, TabDraft, TabProps, TabReceipts, TabView } from '@canje/shared-auth'
+import type { Notify, TabDraft, TabExtensions, TabProps, TabReceipts, TabView } from '@canje/shared-auth'
 import { createContext, type PropsWithChildren, useContext, useState } from 'react'
 
 interface TabContext {
@@ -21,6 +21,9 @@ const Context = createContext<TabContext>({
   features: NO_FEATURES,
 })
 
+/** Apart from the others, because the cells of tables read it. */
+const ExtensionsContext = createContext<TabExtensions | undefined>(undefined)
+
 /**
  * The root of every tab. It passes the tab's props to its components, and all state below it ends at unmount (D21).
  *
@@ -32,6 +35,7 @@ export function TabRoot({
   draft,
   receipts,
   features = NO_FEATURES,
+  extensions,
   children,
 }: PropsWithChildren<TabProps>) {
   const [announcement, setAnnouncement] = useState({ text: '', serial: 0 })
@@ -39,7 +43,7 @@ export function TabRoot({
 
   return (
     <Context value={{ notify, view, draft, receipts, announce, features }}>
-      {children}
+      <ExtensionsContext value={extensions}>{children}</ExtensionsContext>
       <div className="visually-hidden" aria-live="polite">
         {/* A new element announces an equal text again. */}
         <span key={announcement.serial}>{announcement.text}</span>
@@ -71,6 +75,11 @@ export function useTabReceipts(): TabReceipts | undefined {
 /** Whether the service has a feature beyond the specification (D27); false in a shell before version 1.1 of the contract. */
 export function useFeature(name: string): boolean {
   return useContext(Context).features.includes(name)
+}
+
+/** The slots that remotes provide; undefined in a shell before version 1.2 of the contract. */
+export function useExtensions(): TabExtensions | undefined {
+  return useContext(ExtensionsContext)
 }
 
 /** Returns a function that makes screen readers announce a text, once and politely. */

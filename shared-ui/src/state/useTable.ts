@@ -1,4 +1,4 @@
-import type { AnyRow, RowStore } from '@canje/large-table'
+import type { AnyRow } from '@canje/large-table'
 import type { Fault } from '@canje/shared-auth/fault'
 import { useEffect, useState } from 'react'
 import { type Column, isDataColumn } from '../rows/columns'
@@ -6,6 +6,7 @@ import type { LoadRows } from '../rows/load-rows'
 import { formatView } from '../view/view-params'
 import { type Order, PAGE_SIZE, type ViewState } from '../view/view-state'
 import { arrivingRows, hasFailed, type Purpose, requestedFilter, resultIdOf } from './rows-state'
+import { useOfferedList } from './useOfferedList'
 import { useReloadOnEntry } from './useReloadOnEntry'
 import { useRows } from './useRows'
 import { type TableActions, useTableActions } from './useTableActions'
@@ -43,8 +44,6 @@ export interface TableRequest {
   arriving: { readonly count: number } | undefined
   /** Identifies the result: a new one starts at its first page, a reloaded one keeps its id and page. */
   resultId: number
-  /** The complete list of a path, for details; undefined while it is filtered by the server or incomplete. */
-  list: { path: string; rows: RowStore<AnyRow> } | undefined
   /** When the rows were loaded. */
   loadedAt: Date | undefined
   /** The time of the last renewal or refresh by `performance.now()`; 0 without one. */
@@ -101,6 +100,9 @@ export function useTable<R extends AnyRow>(
   const page = isPageSettled ? rows.first / view.size + 1 : view.page
   const params = formatView({ ...view, serverFilter: requestedFilter(state), page })
   useViewUrl(params)
+  const unfiltered = state.result?.filter === undefined ? state.result?.rows : undefined
+  const isListLoading = state.status === 'loading' && (unfiltered !== undefined || requestedFilter(state) === undefined)
+  useOfferedList(load.list, unfiltered, state.result?.loadedAt, isListLoading, renewedAt)
   useReloadOnEntry(maxAgeMs, state.result?.loadedAt, actions.reload)
   useEffect(() => {
     if (state.status === 'ready' && !rows.isPageLoading) confirmShown()
@@ -117,10 +119,6 @@ export function useTable<R extends AnyRow>(
       id: state.status === 'loading' && !arriving ? state.attempt.serial : undefined,
       arriving,
       resultId,
-      list:
-        load.path !== undefined && state.result && filter === undefined
-          ? { path: load.path, rows: state.result.rows }
-          : undefined,
       loadedAt: state.result?.loadedAt,
       renewedAt,
       failed: hasFailed(state),

@@ -1,8 +1,10 @@
 import type { Cell } from '@canje/large-table'
 import { createContext, type MouseEvent, useContext } from 'react'
+import { CellText } from '../components/CellText'
 import { Highlight } from '../components/Highlight'
 import type { ColumnOptions } from '../rows/columns'
-import { codeDetail, type Detail, formatDetail, userDetail } from '../view/detail'
+import { useExtensions } from '../state/TabRoot'
+import { formatDetail, subjectOf } from '../view/detail-link'
 import { detailParams } from '../view/view-params'
 
 interface CellLinkProps {
@@ -24,9 +26,13 @@ export const CellTargetsContext = createContext<CellTargets>({
   openGroup: () => undefined,
 })
 
-/** The text of a cell as a link to details, which also opens in another window, or as the button of a group. */
+/**
+ * The text of a cell as a link to details, which also opens in another window, or as the button of a group. It is plain
+ * where no remote provides the details.
+ */
 export function CellLink({ opens, id, text, words }: CellLinkProps) {
   const { openDetail, openGroup } = useContext(CellTargetsContext)
+  const extensions = useExtensions()
   const content = <Highlight text={text} words={words} />
   if (opens === 'group')
     return (
@@ -34,8 +40,9 @@ export function CellLink({ opens, id, text, words }: CellLinkProps) {
         {content}
       </button>
     )
+  if (!extensions?.has(opens.slot)) return <CellText text={text} words={words} />
 
-  const detail = formatDetail(detailOf(opens, id, text))
+  const detail = formatDetail(opens.slot, subjectOf(opens.by, id, text))
   function open(event: MouseEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -47,14 +54,4 @@ export function CellLink({ opens, id, text, words }: CellLinkProps) {
       {content}
     </a>
   )
-}
-
-function detailOf(opens: Exclude<CellLinkProps['opens'], 'group'>, id: Cell | undefined, text: string): Detail {
-  if (opens === 'row-code') return codeDetail(id, text)
-  if (opens === 'user') return userDetail(id, text)
-  if (opens === 'named-user') {
-    const user = userDetail(id, text)
-    return user.kind === 'usuario' ? { ...user, name: text } : user
-  }
-  return { kind: opens === 'code' ? 'codigo' : 'persona', key: text }
 }

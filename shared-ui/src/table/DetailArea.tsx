@@ -1,13 +1,16 @@
 import type { AnyRow, Cell } from '@canje/large-table'
-import { type PropsWithChildren, type RefObject, useMemo, useRef } from 'react'
-import { DetailPanel } from '../details/DetailPanel'
+import { type PropsWithChildren, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useExtensions } from '../state/TabRoot'
 import { useBackInDetails } from '../state/useBackToClose'
 import type { Table } from '../state/useTable'
 import type { TableActions } from '../state/useTableActions'
+import { parseDetail } from '../view/detail-link'
 import { type CellTargets, CellTargetsContext } from './CellLink'
+import { DetailPanel } from './DetailPanel'
 
 interface DetailAreaProps extends Pick<Table<AnyRow>, 'request'> {
-  detail: string | undefined
+  /** The details in the link of the tab. */
+  link: string | undefined
   actions: Pick<TableActions<AnyRow>, 'openDetail' | 'renew'>
   /** Gets the focus when the opener of the panel is gone. */
   region: RefObject<HTMLElement | null>
@@ -18,20 +21,25 @@ interface DetailAreaProps extends Pick<Table<AnyRow>, 'request'> {
 /** A table whose cells open details, with the panel that shows them. */
 export function DetailArea({
   request,
-  detail,
+  link,
   actions: { openDetail, renew },
   region,
   onOpenGroup,
   children,
 }: PropsWithChildren<DetailAreaProps>) {
-  const opener = useRef<HTMLElement>(undefined)
+  const [opener, setOpener] = useState<HTMLElement>()
+  const extensions = useExtensions()
+  const shown = parseDetail(link)
+  const detail = shown && extensions?.has(shown.slot) ? link : undefined
   const latest = useRef({ openDetail, onOpenGroup })
-  latest.current = { openDetail, onOpenGroup }
+  useLayoutEffect(() => {
+    latest.current = { openDetail, onOpenGroup }
+  })
   // One object for all renders: the cells are memoized.
   const targets = useMemo<CellTargets>(
     () => ({
       openDetail: (opened, element) => {
-        opener.current = element
+        setOpener(element)
         latest.current.openDetail(opened)
       },
       openGroup: (id) => latest.current.onOpenGroup?.(id),
@@ -41,20 +49,21 @@ export function DetailArea({
 
   function close() {
     openDetail(undefined)
-    const element = opener.current?.isConnected ? opener.current : region.current
+    const element = opener?.isConnected ? opener : region.current
     element?.focus({ preventScroll: true })
-    opener.current = undefined
+    setOpener(undefined)
   }
   useBackInDetails(detail, { onOpen: openDetail, onClose: close })
 
   return (
     <CellTargetsContext value={targets}>
       {children}
-      {detail !== undefined && (
+      {shown && extensions && detail !== undefined && (
         <DetailPanel
-          detail={detail}
-          table={{ ...request, renew }}
-          takesFocus={opener.current !== undefined}
+          {...shown}
+          extensions={extensions}
+          table={{ renewedAt: request.renewedAt, renew }}
+          takesFocus={opener !== undefined}
           onOpen={openDetail}
           onClose={close}
         />

@@ -156,7 +156,7 @@ export function RowsTable<R extends AnyRow>({
           <NoticeLine value={noticeLine}>{toolbar}</NoticeLine>
         </div>
       </div>
-      <DetailArea request={request} detail={view.detail} actions={actions} region={region} onOpenGroup={onOpenGroup}>
+      <DetailArea request={request} link={view.detail} actions={actions} region={region} onOpenGroup={onOpenGroup}>
         <section
           ref={region}
           className="p-datatable-wrapper"

@@ -56,17 +56,11 @@ const LISTS = {
     { id: 2, name: 'XYZ2', userName: null, used: 0, date: '2025-06-02 10:00:00' },
   ],
   SelectUsers: [{ id: 7, name, mail: 'ana@x', phone: '300' }],
-  SelectScores: [{ id: 1, name, points: 10, date: '2025-06-01', locate: 'Norte' }],
-  SelectReferrals: [
-    { id: 1, user_name: name, referral_name: '', points: 1, date: '' },
-    { id: 2, user_name: name, referral_name: 'Luis', points: 2, date: '' },
-  ],
   SelectReport: [],
 }
 
 it('searches, opens details and refreshes', async () => {
   const service = stubService(LISTS)
-  service.tree = async () => [{ id: 9, name: 'Luis', user: 7, points: 5 }]
   const { user, heading } = await renderTable('SelectCodes')
   const search = screen.getByRole('textbox', { name: 'Buscar en Tabla' })
   for (const [typed, expected] of [
@@ -86,15 +80,11 @@ it('searches, opens details and refreshes', async () => {
   await waitFor(() => expect(heading()).toBe('ABC1'))
   await user.click(screen.getAllByRole('link', { name })[0] as HTMLElement)
   await waitFor(() => expect(heading()).toBe(name))
-  await waitFor(() =>
-    expect(textsOf('.detail-section h4')).toEqual(expect.arrayContaining(['Codigos (1)', 'Referidos (2)'])),
-  )
-  expect(textsOf('.detail-fields dd')).toContain('ana@x')
-  const referred = () => textsOf('.detail-row').filter((text) => / puntos?$/.test(text ?? ''))
-  expect(referred()).toEqual(['— 1 punto', 'Luis 2 puntos'])
-  service.lists = { ...LISTS, SelectReferrals: LISTS.SelectReferrals.toReversed() }
+  await waitFor(() => expect(textsOf('.detail-fields dd')).toContain('ana@x'))
+  expect(textsOf('.detail-link')).toEqual(['ABC1'])
+  service.lists = { ...LISTS, SelectCodes: LISTS.SelectCodes.map((code) => ({ ...code, userName: name })) }
   await user.click(screen.getByRole('button', { name: 'Refrescar' }))
-  await waitFor(() => expect(referred()).toEqual(['Luis 2 puntos', '— 1 punto']))
+  await waitFor(() => expect(textsOf('.detail-link')).toEqual(['ABC1', 'XYZ2']))
   await user.click(screen.getByRole('button', { name: 'Cerrar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 

@@ -1,71 +1,139 @@
 import type { AnyRow } from '@canje/large-table'
-import { apiClient } from '@canje/shared-auth'
+import { apiClient, type ExtensionProps, type SlotProps, type TabExtensions } from '@canje/shared-auth'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
 import { expect, vi } from 'vitest'
 import { RefreshButton } from '../components/toolbar'
-import { type ListName, sessionLists } from '../details/session-lists'
+import { DetailFields } from '../details/DetailFields'
+import { DetailFooter } from '../details/DetailFooter'
+import { DetailHeading } from '../details/DetailHeading'
+import { DetailLink } from '../details/DetailLink'
+import { DetailRoot } from '../details/DetailRoot'
+import { rowsOf, textOf, useFound } from '../details/useFound'
+import { useSubject } from '../details/useSubject'
 import { type DataColumn, fieldColumns } from '../rows/columns'
 import { loadAll } from '../rows/load-rows'
+import { sessionLists } from '../rows/session-lists'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
 import { GroupedTable } from '../table/GroupedTable'
+import type { DetailSubject } from '../view/detail-link'
+
+const PERSON = { slot: 'detalle:usuario', by: 'text' } as const
 
 /** Tabs whose cells open details. */
 const TABLES = {
   SelectCodes: fieldColumns({
     id: 'Id',
-    name: { header: 'Codigo', opens: 'row-code' },
-    userName: { header: 'Usuario', opens: 'person' },
+    name: { header: 'Codigo', opens: { slot: 'detalle:codigo', by: 'id' } },
+    userName: { header: 'Usuario', opens: PERSON },
   }),
-  SelectUsers: fieldColumns({ id: 'Id', name: { header: 'Nombre', opens: 'user' } }),
-  SelectReport: fieldColumns({
-    id: 'Id',
-    name: { header: 'Nombre', opens: 'named-user' },
-    code: { header: 'Codigo', opens: 'code' },
-  }),
-} satisfies Partial<Record<ListName, DataColumn<never>[]>>
+  SelectUsers: fieldColumns({ id: 'Id', name: { header: 'Nombre', opens: { ...PERSON, by: 'id' } } }),
+  SelectReport: fieldColumns({ id: 'Id', name: { header: 'Nombre', opens: { ...PERSON, by: 'id and text' } } }),
+}
 
-/** The service: its lists, and how it responds to a request for the referral tree. */
+type ListName = keyof typeof TABLES
+
+const selectCodes = loadAll('SelectCodes', ['id', 'name', 'userName', 'used'])
+const selectReport = loadAll('SelectReport', ['code', 'codeDate'])
+const selectUsers = loadAll('SelectUsers', ['id', 'name', 'mail'])
+const BY = { id: 'id', name: 'name' } as const
+
+/** The panels of two remotes, as short as the tests of this package allow. */
+const PANELS: Readonly<Record<string, (subject: DetailSubject) => ReactNode>> = {
+  'detalle:codigo': function Code(subject) {
+    const { row, text } = useSubject(selectCodes, BY, subject)
+    const isRedeemed = row?.used === 1
+    const report = useFound(selectReport, 'code', isRedeemed ? text : undefined, 1)
+    const dates = rowsOf(report).map((entry) => textOf(entry, 'codeDate'))
+    const name = row ? textOf(row, 'userName') : ''
+    const person = (
+      <DetailLink slot="detalle:usuario" subject={name === '' ? undefined : { name }}>
+        {name}
+      </DetailLink>
+    )
+    return (
+      <>
+        <DetailHeading>{text ?? `Codigo ${subject.id}`}</DetailHeading>
+        {row && (
+          <DetailFields
+            fields={{
+              Usuario: person,
+              ...(isRedeemed && { Redimido: report === 'failed' ? 'No se pudo cargar el reporte' : dates.join() }),
+            }}
+          />
+        )}
+        <DetailFooter lists={isRedeemed ? [selectCodes, selectReport] : [selectCodes]} />
+      </>
+    )
+  },
+  'detalle:usuario': function Person(subject) {
+    const { row, text } = useSubject(selectUsers, { ...BY, isLoose: true }, subject)
+    const codes = useFound(selectCodes, 'userName', text, 5)
+    return (
+      <>
+        <DetailHeading>{text ?? `Usuario ${subject.id}`}</DetailHeading>
+        {row && <DetailFields fields={{ Correo: textOf(row, 'mail') }} />}
+        {rowsOf(codes).map((code) => (
+          <DetailLink key={textOf(code, 'name')} slot="detalle:codigo" subject={{ name: textOf(code, 'name') }}>
+            <bdi translate="no">{textOf(code, 'name')}</bdi>
+          </DetailLink>
+        ))}
+        <DetailFooter lists={[selectUsers, selectCodes]} />
+      </>
+    )
+  },
+}
+
+function Panel({ slot, ...props }: ExtensionProps & { slot: string }) {
+  const Content = PANELS[slot]
+  return Content && <DetailRoot {...props}>{(subject) => <Content {...subject} />}</DetailRoot>
+}
+
+/** The slots of a shell whose remotes have these panels. */
+export const EXTENSIONS: TabExtensions = {
+  has: (slot) => Object.hasOwn(PANELS, slot),
+  Extension: ({ slot, input }: SlotProps) => <Panel slot={slot} notify={() => undefined} input={input} />,
+}
+
+/** The service: its lists. */
 export interface Service {
-  lists: Partial<Record<ListName, readonly AnyRow[]>>
-  tree: () => Promise<unknown>
+  lists: Partial<Record<string, readonly AnyRow[]>>
   /** Delays or fails a list. */
   before?: ((path: string, signal: AbortSignal) => Promise<void>) | undefined
 }
 
 /** The service of a test; the paths of its requests are in `requests`. */
 export function stubService(lists: Service['lists'] = {}) {
-  const service: Service & { requests: string[] } = { lists, tree: async () => [], requests: [] }
+  const service: Service & { requests: string[] } = { lists, requests: [] }
   // Nothing of the test before.
   sessionLists().close()
   vi.spyOn(apiClient, 'request').mockImplementation(async ({ url = '', fetchOptions }) => {
     service.requests.push(url)
     await service.before?.(url, (fetchOptions as { abortSignal: AbortSignal }).abortSignal)
-    return { data: Response.json({ data: service.lists[url as ListName] ?? [] }).body }
-  })
-  vi.spyOn(apiClient, 'post').mockImplementation(async (url) => {
-    service.requests.push(url)
-    return { data: await service.tree() }
+    return { data: Response.json({ data: service.lists[url] ?? [] }).body }
   })
   return service
 }
 
-/** Mounts a tab of the service, with its rows, or with a view of its URL. */
-export async function renderTable(path: keyof typeof TABLES, params = '') {
+/** Mounts a tab of the service, with its rows, or with a view of its URL, in a shell with or without slots. */
+export async function renderTable(path: ListName, params = '', extensions: TabExtensions | null = EXTENSIONS) {
   const user = userEvent.setup()
   const view = { isActive: true, params, opening: 0, onChange: vi.fn() }
-  render(
-    <TabRoot notify={() => undefined} view={view}>
+  const tab = (slots: TabExtensions | null) => (
+    <TabRoot notify={() => undefined} view={view} {...(slots && { extensions: slots })}>
       <TestTable path={path} columns={TABLES[path]} />
-    </TabRoot>,
+    </TabRoot>
   )
+  const { rerender } = render(tab(extensions))
   await waitFor(() => expect(document.querySelector('.p-skeleton')).toBeNull())
-  if (params.includes('detalle=')) await screen.findByRole('dialog')
   const panel = () => within(screen.getByRole('dialog'))
   return {
     user,
     panel,
+    /** Renders the tab again with other slots. */
+    provide: (slots: TabExtensions) => rerender(tab(slots)),
     /** The text of a field of the details. */
     field: (label: string) => panel().getByText(label, { selector: 'dt' }).nextElementSibling?.textContent,
     heading: () => panel().getByRole('heading', { level: 3 }).textContent,
@@ -79,8 +147,10 @@ const GROUPS = [{ by: 'name', label: 'Nombre' }] as const
 
 function TestTable({ path, columns }: { path: ListName; columns: readonly DataColumn<never>[] }) {
   const fields = columns as readonly DataColumn<AnyRow>[]
-  const names = [...fields.map(({ field }) => field), 'used', 'date', 'mail', 'phone']
-  const table = useTable(fields, loadAll(path, names))
+  const [load] = useState(() =>
+    loadAll(path, [...fields.map(({ field }) => field), 'used', 'mail', 'code', 'codeDate']),
+  )
+  const table = useTable(fields, load)
   return (
     <GroupedTable
       name="Tabla"

@@ -1,6 +1,6 @@
 import type { DataColumn } from '../rows/columns'
 import { isDayRange } from './day-range'
-import { parseDetail } from './detail'
+import { parseDetail } from './detail-link'
 import { initialView, NO_DAY, type Order, PAGE_SIZE, type ViewState } from './view-state'
 
 /** The parameters of a view beside those of its filters, which are named after their fields (D24). */

@@ -28,7 +28,7 @@ export interface ViewState {
   page: number
   /** Rows per page. */
   size: number
-  /** What the detail panel shows, see `Detail`; undefined while it is closed. */
+  /** What the detail panel shows, see `parseDetail`; undefined while it is closed. */
   detail: string | undefined
 }
 

@@ -1,4 +1,4 @@
-import { type TabProps, type TabReceipts, useSession } from '@canje/shared-auth'
+import { type TabProps, type TabReceipts, type TabView, useSession } from '@canje/shared-auth'
 import { AppProviders, useSessionNotify } from '@canje/shared-ui/host'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
@@ -12,6 +12,8 @@ import { staff } from './test-context'
 /** A mounted tab. */
 export interface RenderedTab {
   user: UserEvent
+  /** The parameters of the view in the URL. */
+  params(): URLSearchParams
   /** Unmounts the tab but keeps the toasts, as the navigation to the login screen does. */
   unmount(): void
 }
@@ -20,6 +22,8 @@ export interface RenderedTab {
 export interface RenderOptions {
   /** Features of the service beyond the specification (D27); none by default. */
   features?: readonly string[]
+  /** The view in the URL at first, such as `detalle=usuario%3A7`; the initial one by default. */
+  params?: string
   /** What the tab keeps beyond its document (D29); nothing by default. */
   receipts?: TabReceipts
   /** Components by slot, such as those that another remote provides; none by default. */
@@ -32,14 +36,22 @@ export interface RenderOptions {
  */
 export async function renderTab(
   Tab: ComponentType<TabProps>,
-  { features = [], ...kept }: RenderOptions = {},
+  { features = [], params = '', ...kept }: RenderOptions = {},
 ): Promise<RenderedTab> {
   host.configureServices({ securityUrl: inject('securityUrl'), apiUrl: backend.url })
   host.configureFeatures(features)
   if (!(await host.signIn(staff))) throw new Error('The reference backend rejected the sign-in of the test account.')
   const user = userEvent.setup()
-  const { rerender } = render(<MainScreen Tab={Tab} features={features} {...kept} />, { wrapper: AppProviders })
-  return { user, unmount: () => rerender(null) }
+  const view: TabView = {
+    isActive: true,
+    params,
+    opening: 0,
+    onChange: (changed) => Object.assign(view, { params: changed }),
+  }
+  const { rerender } = render(<MainScreen Tab={Tab} features={features} view={view} {...kept} />, {
+    wrapper: AppProviders,
+  })
+  return { user, params: () => new URLSearchParams(view.params), unmount: () => rerender(null) }
 }
 
 const NO_EXTENSIONS: TestExtensions = {}
@@ -50,7 +62,7 @@ function MainScreen({
   extensions = NO_EXTENSIONS,
   features = [],
   ...props
-}: RenderOptions & { Tab: ComponentType<TabProps> }) {
+}: Omit<RenderOptions, 'params'> & { Tab: ComponentType<TabProps>; view: TabView }) {
   const isSignedIn = useSession((session) => session.idToken !== null)
   const notify = useSessionNotify()
   const ofTab = useMemo(() => extensionsOf(extensions), [extensions])

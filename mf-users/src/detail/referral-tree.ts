@@ -1,4 +1,4 @@
-import { type Cell, cellKey, type Row } from '@canje/large-table'
+import { type Cell, cellKey, type Row } from '@canje/shared-ui'
 
 /** Children of a node that are shown; a person may have tens of thousands. */
 export const MAX_CHILDREN = 200

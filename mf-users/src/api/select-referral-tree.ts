@@ -1,7 +1,6 @@
-import { type Cell, isId, RowsError, readRows } from '@canje/large-table'
 import { apiClient } from '@canje/shared-auth'
-import type { Fault } from '@canje/shared-auth/fault'
-import { REFERRED_FIELDS, type ReferralTree, referralTree } from './referral-tree'
+import { type Cell, type Fault, isId, RowsError, readRows } from '@canje/shared-ui'
+import { REFERRED_FIELDS, type ReferralTree, referralTree } from '../detail/referral-tree'
 
 const PATH = 'SelectScoreReferrals'
 

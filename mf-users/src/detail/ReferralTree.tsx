@@ -1,24 +1,26 @@
-import { cellText, isId } from '@canje/large-table'
+import {
+  cellText,
+  DetailLink,
+  formatNumber,
+  isId,
+  pointsText,
+  RetryButton,
+  sentenceOf,
+  useRovingFocus,
+} from '@canje/shared-ui'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
-import { RetryButton } from '../components/RetryButton'
-import { useRovingFocus } from '../components/useRovingFocus'
-import { type Detail, userDetail } from '../view/detail'
-import { formatNumber, pointsText } from '../view/format'
-import { sentenceOf } from '../words/fault-words'
+import { lacksTree } from '../api/select-referral-tree'
 import { type ReferralTree as Tree, type UserLine, visibleLines } from './referral-tree'
-import { lacksTree } from './select-referral-tree'
 import { isTree, type TreeReading } from './useReferralTree'
 
 interface ReferralTreeProps {
   reading: TreeReading
-  onOpen: (detail: Detail) => void
 }
 
 /** The persons that a user referred, and those that they referred, as a tree. */
-export function ReferralTree({ reading: { result, isLoading, retry }, onOpen }: ReferralTreeProps) {
+export function ReferralTree({ reading: { result, isLoading, retry } }: ReferralTreeProps) {
   if (!result) return <p>Cargando…</p>
-  if (isTree(result))
-    return result.children.has(result.root) ? <Lines tree={result} onOpen={onOpen} /> : <p>Sin referidos.</p>
+  if (isTree(result)) return result.children.has(result.root) ? <Lines tree={result} /> : <p>Sin referidos.</p>
   if (lacksTree(result)) return <p>El servidor no ofrece el árbol de referidos.</p>
   return (
     <>
@@ -28,7 +30,7 @@ export function ReferralTree({ reading: { result, isLoading, retry }, onOpen }: 
   )
 }
 
-function Lines({ tree, onOpen }: Pick<ReferralTreeProps, 'onOpen'> & { tree: Tree }) {
+function Lines({ tree }: { tree: Tree }) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLDivElement>(null)
   const roving = useRovingFocus(list, '[role=treeitem]', { isVertical: true })
@@ -42,7 +44,7 @@ function Lines({ tree, onOpen }: Pick<ReferralTreeProps, 'onOpen'> & { tree: Tre
     <div ref={list} role="tree" className="referral-tree" aria-label="Árbol de referidos" {...roving}>
       {visibleLines(tree, expanded).map((line) =>
         'user' in line ? (
-          <Line key={line.key} line={line} onToggle={() => toggle(line)} onOpen={onOpen} />
+          <Line key={line.key} line={line} onToggle={() => toggle(line)} />
         ) : (
           <div key={line.key} style={indented(line)}>
             y {formatNumber(line.missing)} más
@@ -53,17 +55,15 @@ function Lines({ tree, onOpen }: Pick<ReferralTreeProps, 'onOpen'> & { tree: Tre
   )
 }
 
-interface LineProps extends Pick<ReferralTreeProps, 'onOpen'> {
+interface LineProps {
   line: UserLine
   onToggle: () => void
 }
 
-function Line({ line, onToggle, onOpen }: LineProps) {
+function Line({ line, onToggle }: LineProps) {
   const { user, level, place, siblings, isExpanded } = line
   const name = cellText(user.name)
-  const canOpen = isId(user.id) || name !== ''
-  const shownName = <bdi translate="no">{name || 'Sin nombre'}</bdi>
-  const open = () => onOpen(userDetail(user.id, name))
+  const subject = isId(user.id) ? { id: user.id } : name === '' ? undefined : { name }
 
   function press({ target }: MouseEvent) {
     if (!(target as Element).closest('button')) onToggle()
@@ -72,7 +72,7 @@ function Line({ line, onToggle, onOpen }: LineProps) {
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     const { key, target, currentTarget } = event
     if (target !== currentTarget) return
-    if (key === 'Enter' && canOpen) open()
+    if (key === 'Enter') currentTarget.querySelector('button')?.click()
     else if (key === 'ArrowRight' && isExpanded) focus(currentTarget.nextElementSibling)
     else if (key === 'ArrowLeft' && !isExpanded) focus(parentOf(currentTarget, level))
     else if (key === 'ArrowRight' || key === 'ArrowLeft') onToggle()
@@ -99,13 +99,9 @@ function Line({ line, onToggle, onOpen }: LineProps) {
         aria-hidden="true"
       />
       <span>
-        {canOpen ? (
-          <button type="button" className="detail-link" tabIndex={-1} onClick={open}>
-            {shownName}
-          </button>
-        ) : (
-          shownName
-        )}{' '}
+        <DetailLink slot="detalle:usuario" subject={subject} tabIndex={-1}>
+          <bdi translate="no">{name || 'Sin nombre'}</bdi>
+        </DetailLink>{' '}
         · {pointsText(user.points)}
       </span>
     </div>

@@ -1,46 +1,51 @@
-import { type AnyRow, isId, keyText } from '@canje/large-table'
-import { Tag } from 'primereact/tag'
+import type { ExtensionProps } from '@canje/shared-auth'
+import {
+  type AnyRow,
+  type Cell,
+  countOf,
+  DetailFields,
+  DetailFooter,
+  DetailHeading,
+  DetailLink,
+  DetailRoot,
+  type DetailSlot,
+  type DetailSubject,
+  EqualRows,
+  formatNumber,
+  isId,
+  pointsText,
+  rowsOf,
+  Tag,
+  textOf,
+  useSubject,
+} from '@canje/shared-ui'
 import { type ReactNode, useState } from 'react'
-import { FREE, isRedeemed, REDEEMED } from '../rows/code-display'
-import { codeDetail, type Detail, userDetail } from '../view/detail'
-import { formatNumber, pointsText } from '../view/format'
-import { DetailFields } from './DetailFields'
-import { DetailFooter } from './DetailFooter'
-import { DetailHeading } from './DetailHeading'
-import { EqualRows } from './EqualRows'
+import { users } from '../users'
 import { ReferralTree } from './ReferralTree'
-import type { ListName } from './session-lists'
-import { countOf, rowsOf, textOf, useFound } from './useFound'
+import { isRedeemed, sections, useSection } from './sections'
 import { useReferralTree } from './useReferralTree'
-import { useSubject } from './useSubject'
 
 /** Rows of a section at first, and with each press of 'Mostrar más'. */
 const FIRST_ROWS = 5
 const MORE_ROWS = 50
-/** The lists that are read by the name of a person. */
-const SECTION_LISTS: readonly ListName[] = ['SelectCodes', 'SelectScores', 'SelectReferrals']
 
-export interface PersonDetailProps {
-  by: 'id' | 'text'
-  /** The key of the user's id, or the name. */
-  value: string
-  /** The name that the user of the id must have; otherwise the person of this name is shown. */
-  name?: string | undefined
-  onOpen: (detail: Detail) => void
+/** The slot `detalle:usuario`: a person by the user's id, by the name, or by both; see the README. */
+export default function PersonDetail(props: ExtensionProps) {
+  return <DetailRoot {...props}>{(subject) => <Content {...subject} />}</DetailRoot>
 }
 
 /**
  * A person: data, points, codes, scores and referrals. Codes, scores and referrals have no user id, so they are found by
  * name; if several persons have it, the panel says so.
  */
-export function PersonDetail({ by, value, name: expectedName, onOpen }: PersonDetailProps) {
-  const { found, row: person, text: name, isShared, isSettled } = useSubject('SelectUsers', by, value, expectedName)
+function Content(subject: DetailSubject) {
+  const fields = { id: 'id', name: 'name', isLoose: true } as const
+  const { found, row: person, text: name, isShared, isSettled } = useSubject(users.load, fields, subject)
   const tree = useReferralTree(isId(person?.id) ? person.id : undefined)
-  const openPerson = (key: string) => onOpen({ kind: 'persona', key })
 
   return (
     <>
-      <DetailHeading>{name ?? `Usuario ${keyText(value)}`}</DetailHeading>
+      <DetailHeading>{name ?? `Usuario ${subject.id}`}</DetailHeading>
       {(isShared || countOf(found) > 1) && <Tag severity="warning" value="varias personas" />}
       {found === 'loading' && <p>Cargando los datos…</p>}
       {found === 'failed' && <p>No se pudo cargar la lista de usuarios.</p>}
@@ -51,33 +56,33 @@ export function PersonDetail({ by, value, name: expectedName, onOpen }: PersonDe
           label="Personas con este nombre"
           found={found}
           describe={(row) => [textOf(row, 'id'), textOf(row, 'mail'), textOf(row, 'phone')]}
-          onOpen={({ id }) => onOpen(userDetail(id, name ?? ''))}
+          slot="detalle:usuario"
         />
       )}
       {name !== undefined && (
         <SettledSections name={name} isSettled={isSettled}>
-          <Section title="Codigos" list="SelectCodes" field="userName" name={name} isShared={isShared}>
+          <Section title="Codigos" of="codes" name={name} isShared={isShared}>
             {(row) => (
               <>
-                <LinkText text={textOf(row, 'name')} onPress={(text) => onOpen(codeDetail(row.id, text))} />{' '}
-                {isRedeemed(row) ? REDEEMED.text : FREE.text}
+                <LinkText slot="detalle:codigo" text={textOf(row, 'name')} id={row.id} />{' '}
+                {isRedeemed(row) ? 'redimido' : 'sin redimir'}
               </>
             )}
           </Section>
-          <Section title="Puntaje" list="SelectScores" field="name" name={name} isShared={isShared}>
+          <Section title="Puntaje" of="scores" name={name} isShared={isShared}>
             {(row) => [pointsText(row.points), textOf(row, 'locate')].filter(Boolean).join(' · ')}
           </Section>
-          <Section title="Referidos" list="SelectReferrals" field="user_name" name={name} isShared={isShared}>
+          <Section title="Referidos" of="referred" name={name} isShared={isShared}>
             {(row) => (
               <>
-                <LinkText text={textOf(row, 'referral_name')} onPress={openPerson} /> {pointsText(row.points)}
+                <LinkText slot="detalle:usuario" text={textOf(row, 'referral_name')} /> {pointsText(row.points)}
               </>
             )}
           </Section>
-          <Section title="Referido por" list="SelectReferrals" field="referral_name" name={name} isShared={isShared}>
+          <Section title="Referido por" of="referrers" name={name} isShared={isShared}>
             {(row) => (
               <>
-                <LinkText text={textOf(row, 'user_name')} onPress={openPerson} /> {pointsText(row.points)}
+                <LinkText slot="detalle:usuario" text={textOf(row, 'user_name')} /> {pointsText(row.points)}
               </>
             )}
           </Section>
@@ -86,10 +91,13 @@ export function PersonDetail({ by, value, name: expectedName, onOpen }: PersonDe
       {isId(person?.id) && (
         <section className="detail-section">
           <h4>Árbol de referidos</h4>
-          <ReferralTree reading={tree} onOpen={onOpen} />
+          <ReferralTree reading={tree} />
         </section>
       )}
-      <DetailFooter lists={name === undefined ? ['SelectUsers'] : ['SelectUsers', ...SECTION_LISTS]} other={tree} />
+      <DetailFooter
+        lists={name === undefined ? [users.load] : [users.load, ...Object.values(sections).map(({ load }) => load)]}
+        other={tree}
+      />
     </>
   )
 }
@@ -122,10 +130,10 @@ interface SettledSectionsProps {
 /** Shows all sections at once, so that none moves the buttons of another one under the pointer. */
 function SettledSections({ name, isSettled, children }: SettledSectionsProps) {
   const found = [
-    useFound('SelectCodes', 'userName', name, FIRST_ROWS),
-    useFound('SelectScores', 'name', name, FIRST_ROWS),
-    useFound('SelectReferrals', 'user_name', name, FIRST_ROWS),
-    useFound('SelectReferrals', 'referral_name', name, FIRST_ROWS),
+    useSection('codes', name, FIRST_ROWS),
+    useSection('scores', name, FIRST_ROWS),
+    useSection('referred', name, FIRST_ROWS),
+    useSection('referrers', name, FIRST_ROWS),
   ]
   const [areShown, setShown] = useState(false)
   if (!areShown && isSettled && !found.includes('loading')) setShown(true)
@@ -140,9 +148,7 @@ function SettledSections({ name, isSettled, children }: SettledSectionsProps) {
 
 interface SectionProps {
   title: string
-  list: ListName
-  /** The field with the person's name. */
-  field: string
+  of: keyof typeof sections
   name: string
   /** Several persons have the name. */
   isShared: boolean | undefined
@@ -150,9 +156,9 @@ interface SectionProps {
 }
 
 /** The rows of a list that have the person's name. */
-function Section({ title, list, field, name, isShared, children }: SectionProps) {
+function Section({ title, of, name, isShared, children }: SectionProps) {
   const [limit, setLimit] = useState(FIRST_ROWS)
-  const found = useFound(list, field, name, limit)
+  const found = useSection(of, name, limit)
   const rows = rowsOf(found)
   const missing = typeof found === 'object' ? found.count - rows.length : 0
 
@@ -184,15 +190,16 @@ function Section({ title, list, field, name, isShared, children }: SectionProps)
 }
 
 /** One element beside other texts, which a translation of the page moves. */
-function LinkText({ text, onPress }: { text: string; onPress: (text: string) => void }) {
+function LinkText({ slot, text, id }: { slot: DetailSlot; text: string; id?: Cell | undefined }) {
+  const subject = isId(id) ? { id } : { name: text }
   return (
     <bdi translate="no">
       {text === '' ? (
         '—'
       ) : (
-        <button type="button" className="detail-link" onClick={() => onPress(text)}>
+        <DetailLink slot={slot} subject={subject}>
           {text}
-        </button>
+        </DetailLink>
       )}
     </bdi>
   )

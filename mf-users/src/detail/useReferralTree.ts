@@ -1,9 +1,7 @@
-import type { Cell } from '@canje/large-table'
-import { type Fault, faultOf } from '@canje/shared-auth/fault'
+import { type Cell, type Fault, faultOf, useDetailFrame } from '@canje/shared-ui'
 import { useEffect, useState } from 'react'
+import { selectReferralTree } from '../api/select-referral-tree'
 import type { ReferralTree } from './referral-tree'
-import { selectReferralTree } from './select-referral-tree'
-import { useDetailSource } from './useFound'
 
 /** See {@link useReferralTree}. */
 export interface TreeReading {
@@ -16,12 +14,12 @@ export interface TreeReading {
 }
 
 /**
- * Loads the referral tree of a user, and again with each renewal of the table.
+ * Loads the referral tree of a user, and again with each renewal of the panel.
  *
  * @param user the id; without one, nothing is loaded
  */
 export function useReferralTree(user: Cell | undefined): TreeReading {
-  const { renewedAt } = useDetailSource().table
+  const { renewedAt } = useDetailFrame()
   const [attempt, setAttempt] = useState(0)
   const [settled, setSettled] = useState<
     Pick<TreeReading, 'result' | 'loadedAt'> & { user: Cell; attempt: number; renewedAt: number }

@@ -1,17 +1,22 @@
+import type { TabExtensions } from '@canje/shared-auth'
 import { Button } from 'primereact/button'
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
-import { OnDemand } from '../components/OnDemand'
+import { useEffect, useEffectEvent, useId } from 'react'
 import { useTabView } from '../state/TabRoot'
-import type { DetailContentProps } from './DetailContent'
+import type { DetailFrame, DetailInput } from '../view/detail-input'
+import { type DetailSlot, type DetailSubject, formatDetail } from '../view/detail-link'
 
-const loadContent = () => import(/* webpackChunkName: 'details' */ './DetailContent')
-
-interface DetailPanelProps extends Omit<DetailContentProps, 'headingId'> {
+interface DetailPanelProps {
+  slot: DetailSlot
+  subject: DetailSubject
+  extensions: TabExtensions
+  table: Pick<DetailFrame, 'renew' | 'renewedAt'>
+  takesFocus: boolean
+  onOpen: (detail: string) => void
   onClose: () => void
 }
 
-/** The details of a code or a person, at the right of the table. */
-export function DetailPanel({ onClose, ...props }: DetailPanelProps) {
+/** The frame of a detail panel at the right of the table. A remote fills it. */
+export function DetailPanel({ slot, subject, extensions, table, takesFocus, onOpen, onClose }: DetailPanelProps) {
   const headingId = useId()
   const isActive = useTabView()?.isActive ?? true
   const close = useEffectEvent(() => onClose())
@@ -28,7 +33,16 @@ export function DetailPanel({ onClose, ...props }: DetailPanelProps) {
     return () => document.removeEventListener('keydown', closeByEscape)
   }, [isActive])
 
-  const frame = (content: ReactNode) => (
+  const input: DetailInput = {
+    ...subject,
+    headingId,
+    takesFocus,
+    renewedAt: table.renewedAt,
+    renew: table.renew,
+    canOpen: extensions.has,
+    open: (next, subject) => onOpen(formatDetail(next, subject)),
+  }
+  return (
     // The label holds until the heading is there.
     <div role="dialog" className="detail-panel" aria-label="Detalle" aria-labelledby={headingId}>
       <Button
@@ -39,12 +53,7 @@ export function DetailPanel({ onClose, ...props }: DetailPanelProps) {
         aria-label="Cerrar"
         onClick={onClose}
       />
-      {content}
+      <extensions.Extension slot={slot} input={input} />
     </div>
-  )
-  return (
-    <OnDemand failure="No se pudo abrir el detalle." load={loadContent} frame={frame}>
-      {({ default: DetailContent }) => <DetailContent headingId={headingId} {...props} />}
-    </OnDemand>
   )
 }

@@ -1,21 +1,20 @@
+import { backend, detailPanel } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
-import { renderTable, stubService } from '../testing/details'
-import type { Referred } from './referral-tree'
+import { expect, it } from 'vitest'
+import type { Referred } from '../src/detail/referral-tree'
+import { openPerson, respond } from './detail'
+
+const { field } = detailPanel
 
 const row = (id: Referred['id'], parent_id: Referred['id'], name = `N${id}`): Referred => ({
   ...{ id, parent_id, name, points: 1_090 },
 })
 const users = [1, 2, '2'].map((id) => ({ id, name: `U${id}`, mail: `${typeof id}${id}@x` }))
-let service: ReturnType<typeof stubService>
+const panel = async () => within(await screen.findByRole('dialog'))
 
-beforeEach(() => {
-  service = stubService({ SelectUsers: users })
-})
-
-async function openTree(rows: readonly Referred[]) {
-  service.tree = async () => rows
-  const tab = await renderTable('SelectUsers', 'detalle=usuario%3A1')
+async function openTree(rows: readonly unknown[], listed: readonly object[] = users) {
+  respond({ SelectUsers: listed, SelectScoreReferrals: rows })
+  const tab = await openPerson('usuario:1')
   await screen.findByRole('tree', { name: 'Árbol de referidos' })
   return tab
 }
@@ -60,23 +59,21 @@ it('is operated by keys, and says the place of each person', async () => {
 })
 
 it('opens a person by id, of either kind, with a press or Enter', async () => {
-  const { user, field } = await openTree([row(2, 1, 'Ana'), row('2', 1, 'Ana')])
+  const { user } = await openTree([row(2, 1, 'Ana'), row('2', 1, 'Ana')])
   await user.click(within(items()[1] as HTMLElement).getByRole('button', { name: 'Ana' }))
   await waitFor(() => expect(field('Correo')).toBe('string2@x'))
 })
 
 it('opens the focused person with Enter', async () => {
-  const { user, field } = await openTree([row(2, 1, 'Ana'), row('2', 1, 'Ana')])
+  const { user } = await openTree([row(2, 1, 'Ana'), row('2', 1, 'Ana')])
   items()[0]?.focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(field('Correo')).toBe('number2@x'))
 })
 
 it('opens a person without an id by name, and none without both, beside malformed rows', async () => {
-  service.lists = { SelectUsers: [...users, { id: null, name: 'Eva', mail: 'eva@x' }] }
-  service.tree = async () => [row(2, 1), null, 'x', { id: 3 }, { parent_id: 1, name: 'Eva' }, { parent_id: 1 }]
-  const { user, field } = await renderTable('SelectUsers', 'detalle=usuario%3A1')
-  await screen.findByRole('tree')
+  const rows = [row(2, 1), null, 'x', { id: 3 }, { parent_id: 1, name: 'Eva' }, { parent_id: 1 }]
+  const { user } = await openTree(rows, [...users, { id: null, name: 'Eva', mail: 'eva@x' }])
   expect(names()).toEqual(['N2', 'Eva', 'Sin'])
   expect(items()[1]?.textContent).toContain('Eva · — puntos')
   expect(screen.queryByRole('button', { name: 'Sin nombre' })).toBeNull()
@@ -106,48 +103,51 @@ it('shows a chain of 6.000 referrals, and a cycle, one level at a time', async (
   expect(focused()).toBe('N7')
 })
 
-const failure = (status?: number, code?: string) =>
-  Object.assign(new Error('failed'), { isAxiosError: true, status, response: { data: { error: { code } } } })
+const PATH = 'SelectScoreReferrals'
 
 it.each([
-  ['an error of the service', () => Promise.reject(failure(500)), 'El servicio falló (500).'],
-  ['no response', () => Promise.reject(failure()), 'El servicio no respondió.'],
-  ['a refusal', () => Promise.reject(failure(403)), 'El servicio rechazó la petición (403).'],
+  ['an error of the service', () => backend.fail(PATH, 500), 'El servicio falló (500).'],
+  ['no response', () => backend.drop(PATH), 'El servicio no respondió.'],
+  ['a refusal', () => backend.fail(PATH, 403), 'El servicio rechazó la petición (403).'],
   [
     'a user that it does not know',
-    () => Promise.reject(failure(404, 'user_unknown')),
+    () => backend.respond(PATH, { error: { code: 'user_unknown' } }, { status: 404 }),
     'El servicio rechazó la petición (404).',
   ],
-  ['an unreadable response', async () => ({ html: true }), 'La respuesta del servicio no se pudo leer.'],
-])('can be requested again after %s', async (_fault, respond, words) => {
-  service.tree = respond
-  const { user, panel } = await renderTable('SelectUsers', 'detalle=usuario%3A1')
-  await panel().findByText(words)
-  expect(panel().queryByText(/no ofrece/)).toBeNull()
-  let release = () => {}
-  service.tree = () =>
-    new Promise((resolve) => {
-      release = () => resolve([row(2, 1)])
-    })
-  const retry = panel().getByRole('button', { name: 'Reintentar' })
+  [
+    'an unreadable response',
+    () => backend.respond(PATH, { data: { html: true } }),
+    'La respuesta del servicio no se pudo leer.',
+  ],
+])('can be requested again after %s', async (_fault, inject, words) => {
+  respond({ SelectUsers: users })
+  inject()
+  const { user } = await openPerson('usuario:1')
+  await (await panel()).findByText(words)
+  expect((await panel()).queryByText(/no ofrece/)).toBeNull()
+  const before = backend.requests(PATH).length
+  backend.respond(PATH, { data: [row(2, 1)] })
+  const release = backend.hold(PATH)
+  const retry = (await panel()).getByRole('button', { name: 'Reintentar' })
   await user.click(retry)
   await waitFor(() => expect(retry.getAttribute('aria-busy')).toBe('true'))
   await user.click(retry)
-  expect(service.requests.filter((path) => path === 'SelectScoreReferrals')).toHaveLength(2)
+  await waitFor(() => expect(backend.requests(PATH)).toHaveLength(before + 1))
   release()
   await waitFor(() => expect(names()).toEqual(['N2']))
 })
 
 it('is not offered by a service without the call', async () => {
-  service.tree = () => Promise.reject(failure(404))
-  const { panel } = await renderTable('SelectUsers', 'detalle=usuario%3A1')
-  await panel().findByText('El servidor no ofrece el árbol de referidos.')
-  expect(panel().queryByRole('button', { name: 'Reintentar' })).toBeNull()
+  respond({ SelectUsers: users })
+  backend.fail(PATH, 404)
+  await openPerson('usuario:1')
+  await (await panel()).findByText('El servidor no ofrece el árbol de referidos.')
+  expect((await panel()).queryByRole('button', { name: 'Reintentar' })).toBeNull()
 })
 
 it('is not requested for a person without an id', async () => {
-  service.lists = { SelectUsers: [{ id: null, name: 'Ana', mail: 'ana@x' }] }
-  const { panel } = await renderTable('SelectUsers', 'detalle=persona%3AAna')
-  await panel().findByText('ana@x')
-  expect(service.requests).not.toContain('SelectScoreReferrals')
+  respond({ SelectUsers: [{ id: null, name: 'Ana', mail: 'ana@x' }] })
+  await openPerson('persona:Ana')
+  await (await panel()).findByText('ana@x')
+  expect(backend.requests(PATH)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Cell } from '@canje/large-table'
+import type { Cell } from '@canje/shared-ui'
 
 /** Values of `used` for a redeemed code (D6). */
 export const REDEEMED_VALUES: readonly Cell[] = [1, '1', true]

@@ -1,7 +1,7 @@
 import { apiClient } from '@canje/shared-auth'
-import { faultOf } from '@canje/shared-auth/fault'
+import { faultOf } from '@canje/shared-ui'
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import { visibleLines } from './referral-tree'
+import { visibleLines } from '../detail/referral-tree'
 import { lacksTree, selectReferralTree } from './select-referral-tree'
 
 let post: MockInstance<typeof apiClient.post>

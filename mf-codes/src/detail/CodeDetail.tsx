@@ -1,41 +1,53 @@
-import { type AnyRow, keyText } from '@canje/large-table'
-import { Tag } from 'primereact/tag'
-import { CopyButton } from '../components/CopyButton'
-import { FREE, isRedeemed, REDEEMED, UNASSIGNED } from '../rows/code-display'
-import { codeDetail, type Detail } from '../view/detail'
-import { formatNumber } from '../view/format'
-import { DetailFields } from './DetailFields'
-import { DetailFooter } from './DetailFooter'
-import { DetailHeading } from './DetailHeading'
-import { EqualRows } from './EqualRows'
-import { countOf, type FoundRows, MAX_EQUAL, rowsOf, textOf, useFound } from './useFound'
-import { useSubject } from './useSubject'
+import type { ExtensionProps } from '@canje/shared-auth'
+import {
+  CopyButton,
+  countOf,
+  DetailFields,
+  DetailFooter,
+  DetailHeading,
+  DetailLink,
+  DetailRoot,
+  type DetailSubject,
+  EqualRows,
+  type FoundRows,
+  formatNumber,
+  loadAll,
+  MAX_EQUAL,
+  rowsOf,
+  Tag,
+  textOf,
+  useFound,
+  useSubject,
+} from '@canje/shared-ui'
+import { FREE, isRedeemed, REDEEMED, UNASSIGNED } from '../code-display'
+import { codeList } from '../codes'
 
-interface CodeDetailProps {
-  by: 'id' | 'text'
-  /** The key of its id, or its text. */
-  value: string
-  onOpen: (detail: Detail) => void
+/** The redemptions of codes, which the list of codes does not have. */
+const selectRedemptions = loadAll('SelectReport', ['code', 'codeDate'])
+
+/** The slot `detalle:codigo`: a code by its id, or by its text in `name`. */
+export default function CodeDetail(props: ExtensionProps) {
+  return <DetailRoot {...props}>{(subject) => <Content {...subject} />}</DetailRoot>
 }
 
 /** A code: its state, when it was created and redeemed, and by whom. */
-export function CodeDetail({ by, value, onOpen }: CodeDetailProps) {
-  const { found, row: code, text, isShared } = useSubject('SelectCodes', by, value)
+function Content(subject: DetailSubject) {
+  const { found, row: code, text, isShared } = useSubject(codeList.load, { id: 'id', name: 'name' }, subject)
   const redeemed = code !== undefined && isRedeemed(code)
   // Codigos has the date of creation only (D26).
-  const report = useFound('SelectReport', 'code', redeemed ? text : undefined, MAX_EQUAL)
+  const report = useFound(selectRedemptions, 'code', redeemed ? text : undefined, MAX_EQUAL)
   const name = code ? textOf(code, 'userName') : ''
   const person = name ? (
-    <button type="button" className="detail-link" onClick={() => onOpen({ kind: 'persona', key: name })}>
+    <DetailLink slot="detalle:usuario" subject={{ name }}>
       <bdi>{name}</bdi>
-    </button>
+    </DetailLink>
   ) : (
     UNASSIGNED.text
   )
 
   return (
     <>
-      <DetailHeading>{text === undefined ? `Codigo ${keyText(value)}` : <code>{text}</code>}</DetailHeading>
+      <DetailHeading>{text === undefined ? `Codigo ${subject.id}` : <code>{text}</code>}</DetailHeading>
       {(isShared || countOf(found) > 1) && <Tag severity="warning" value="varios codigos" />}
       {found === 'loading' && <p>Cargando el codigo…</p>}
       {found === 'failed' && <p>No se pudo cargar la lista de codigos.</p>}
@@ -59,18 +71,18 @@ export function CodeDetail({ by, value, onOpen }: CodeDetailProps) {
           label="Codigos con este texto"
           found={found}
           describe={(row) => [textOf(row, 'id'), stateOf(row).text, textOf(row, 'userName'), textOf(row, 'date')]}
-          onOpen={({ id }) => onOpen(codeDetail(id, text ?? ''))}
+          slot="detalle:codigo"
         />
       )}
       {text !== undefined && (
         <CopyButton label="Copiar" outlined read={() => text} copied={`Se copió el codigo ${text}`} />
       )}
-      <DetailFooter lists={redeemed && text !== undefined ? ['SelectCodes', 'SelectReport'] : ['SelectCodes']} />
+      <DetailFooter lists={redeemed && text !== undefined ? [codeList.load, selectRedemptions] : [codeList.load]} />
     </>
   )
 }
 
-function stateOf(code: AnyRow) {
+function stateOf(code: Parameters<typeof isRedeemed>[0]) {
   return isRedeemed(code) ? REDEEMED : FREE
 }
 

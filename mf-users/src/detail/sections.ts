@@ -1,0 +1,26 @@
+import { type AnyRow, type FoundRows, loadAll, loadFiltered, useFound } from '@canje/shared-ui'
+
+const selectReferrals = loadFiltered(
+  'SelectReferrals',
+  ['points', 'user_name', 'referral_name', 'date'],
+  'prmNameOrPhone',
+)
+
+/** The lists of other tabs that have the name of a person, in a field. */
+export const sections = {
+  codes: { load: loadAll('SelectCodes', ['id', 'name', 'userName', 'used', 'date']), by: 'userName' },
+  scores: { load: loadFiltered('SelectScores', ['points', 'name', 'locate', 'date'], 'prmNameOrPhone'), by: 'name' },
+  referred: { load: selectReferrals, by: 'user_name' },
+  referrers: { load: selectReferrals, by: 'referral_name' },
+} as const
+
+/** Finds the rows of a section. */
+export function useSection(of: keyof typeof sections, name: string, limit: number): FoundRows {
+  const { load, by } = sections[of]
+  return useFound<AnyRow>(load, by, name, limit)
+}
+
+/** Whether a code is redeemed: `used` is 1, "1" or true (D6). */
+export function isRedeemed({ used }: AnyRow): boolean {
+  return used === 1 || used === '1' || used === true
+}

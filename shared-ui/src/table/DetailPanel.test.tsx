@@ -1,0 +1,110 @@
+import type { TabExtensions } from '@canje/shared-auth'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { EXTENSIONS, renderTable, stubService } from '../testing/details'
+
+/** A shell whose remotes provide some slots. */
+function providing(...slots: string[]) {
+  const Extension = vi.fn<(props: { slot: string; input: object }) => null>(() => null)
+  const extensions: TabExtensions = { has: (slot) => slots.includes(slot), Extension }
+  return { extensions, lastProps: () => Extension.mock.lastCall?.[0] }
+}
+
+let service: ReturnType<typeof stubService>
+beforeEach(() => {
+  service = stubService({ SelectCodes: [{ id: 1, name: 'A', userName: 'Ana', used: 1 }] })
+})
+
+const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent)
+
+describe('a slot that nobody provides', () => {
+  it.each([
+    ['of a shell without slots', undefined],
+    ['of a shell whose remotes have none', providing().extensions],
+  ])('%s is text in place of a link, and opens no panel by a URL', async (_shell, extensions) => {
+    const { lastParams } = await renderTable('SelectCodes', 'detalle=codigo-id%3A1', extensions ?? null)
+    expect(screen.getByRole('cell', { name: 'A' })).toBeDefined()
+    expect(links()).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(lastParams().toString()).toBe('')
+  })
+
+  it('is plain beside one that a remote provides', async () => {
+    await renderTable('SelectCodes', '', providing('detalle:usuario').extensions)
+    expect(links()).toEqual(['Ana'])
+  })
+
+  it('becomes a link, and opens, once a remote provides it', async () => {
+    const { heading, provide } = await renderTable('SelectCodes', 'detalle=codigo-id%3A1', providing().extensions)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    provide(EXTENSIONS)
+    await waitFor(() => expect(heading()).toBe('A'))
+    expect(links()).toEqual(['A', 'Ana'])
+  })
+
+  it('that was open closes the panel and keeps the rows', async () => {
+    const { heading, provide } = await renderTable('SelectCodes', 'detalle=codigo-id%3A1')
+    await waitFor(() => expect(heading()).toBe('A'))
+    provide(providing('detalle:usuario').extensions)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(links()).toEqual(['Ana'])
+  })
+})
+
+describe('the frame', () => {
+  it('passes all that a panel needs as input, and opens what the panel asks for', async () => {
+    const { extensions, lastProps } = providing('detalle:codigo', 'detalle:usuario')
+    const { user, lastParams } = await renderTable('SelectCodes', '', extensions)
+    await user.click(screen.getByRole('link', { name: 'A' }))
+    expect(lastProps()).toEqual({
+      slot: 'detalle:codigo',
+      input: {
+        id: 1,
+        headingId: screen.getByRole('dialog').getAttribute('aria-labelledby'),
+        takesFocus: true,
+        renewedAt: 0,
+        renew: expect.any(Function),
+        canOpen: extensions.has,
+        open: expect.any(Function),
+      },
+    })
+    const input = lastProps()?.input ?? {}
+    if (!('open' in input) || typeof input.open !== 'function') throw new Error('The input opens nothing.')
+    input.open('detalle:usuario', { id: 7, name: 'Ana' })
+    await waitFor(() => expect(lastProps()).toMatchObject({ slot: 'detalle:usuario', input: { id: 7, name: 'Ana' } }))
+    await waitFor(() => expect(lastParams().get('detalle')).toBe('usuario:7:Ana'))
+  })
+
+  it('passes the time of a renewal, by the panel or by the table', async () => {
+    const { extensions, lastProps } = providing('detalle:codigo')
+    const { user } = await renderTable('SelectCodes', 'detalle=codigo%3AA', extensions)
+    const renewedAt = () => Reflect.get(lastProps()?.input ?? {}, 'renewedAt')
+    expect(renewedAt()).toBe(0)
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    await waitFor(() => expect(renewedAt()).toBeGreaterThan(0))
+    expect(service.requests).toEqual(['SelectCodes', 'SelectCodes'])
+  })
+
+  it('closes by Escape and by its button, and gives the focus back to the link', async () => {
+    const { user } = await renderTable('SelectCodes')
+    for (const close of [
+      () => user.keyboard('{Escape}'),
+      () => user.click(screen.getByRole('button', { name: 'Cerrar' })),
+    ]) {
+      await user.click(screen.getByRole('link', { name: 'A' }))
+      await waitFor(() => expect(document.activeElement?.tagName).toBe('H3'))
+      await close()
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(document.activeElement).toBe(screen.getByRole('link', { name: 'A' }))
+    }
+  })
+})
+
+it('reads the list of its tab once, and those of other tabs once for all details', async () => {
+  const { user, heading } = await renderTable('SelectCodes')
+  for (const name of ['A', 'Ana', 'A', 'Ana']) {
+    await user.click(screen.getByRole('link', { name }))
+    await waitFor(() => expect(heading()).toBe(name))
+  }
+  expect(service.requests.toSorted()).toEqual(['SelectCodes', 'SelectReport', 'SelectUsers'])
+})

@@ -1,0 +1,41 @@
+import { expect, it, vi } from 'vitest'
+import { readDetailInput } from './detail-input'
+
+it.each([
+  [{ id: 7 }, { id: 7 }],
+  [
+    { id: 9007199254740993n, name: 'Ana' },
+    { id: 9007199254740993n, name: 'Ana' },
+  ],
+  [{ id: '', name: 'Ana' }, { name: 'Ana' }],
+  [{ id: null, name: 'Ana', other: 1 }, { name: 'Ana' }],
+  [{ id: [1], name: 'Ana' }, { name: 'Ana' }],
+  [{ id: 7, name: 7 }, { id: 7 }],
+])('reads the subject of %o', (input, subject) => {
+  expect(readDetailInput(input)?.subject).toEqual(subject)
+})
+
+it.each([undefined, null, 'Ana', 7, {}, [], { id: '', name: '' }, { id: {}, name: null }])('refuses %o', (input) => {
+  expect(readDetailInput(input)).toBeUndefined()
+})
+
+it('calls the functions of the frame', () => {
+  const frame = { headingId: 'h', takesFocus: true, renewedAt: 5, renew: vi.fn(), canOpen: () => true, open: vi.fn() }
+  const read = readDetailInput({ id: 7, ...frame })?.frame
+  expect(read).toMatchObject({ headingId: 'h', takesFocus: true, renewedAt: 5 })
+  read?.renew?.()
+  expect(frame.renew).toHaveBeenCalledOnce()
+  expect(read?.canOpen('detalle:codigo')).toBe(true)
+  read?.open('detalle:codigo', { id: 1 })
+  expect(frame.open).toHaveBeenCalledWith('detalle:codigo', { id: 1 })
+})
+
+it.each([
+  {},
+  { headingId: 7, takesFocus: 'yes', renewedAt: '5', renew: 1, canOpen: true, open: 'x' },
+  { canOpen: () => true },
+])('opens nothing without a valid frame: %o', (frame) => {
+  const read = readDetailInput({ id: 7, ...frame })?.frame
+  expect(read).toMatchObject({ headingId: undefined, takesFocus: false, renewedAt: 0, renew: undefined })
+  expect(read?.canOpen('detalle:codigo')).toBe(false)
+})

@@ -1,0 +1,65 @@
+import { isId } from '@canje/large-table'
+import type { DetailSlot, DetailSubject } from './detail-link'
+
+/** What the frame of a detail panel passes to the remote that fills it, which may have another copy of this package. */
+export interface DetailFrame {
+  /** The id for the heading, which names the panel. */
+  headingId: string | undefined
+  /** The panel was opened by a press, and its heading takes the focus. */
+  takesFocus: boolean
+  /** The time of the tab's last renewal by `performance.now()`: older data is requested again. */
+  renewedAt: number
+  /** Renews the tab, and the panel by another `renewedAt`. */
+  renew: (() => void) | undefined
+  /** Whether `open` can open a slot. */
+  canOpen: (slot: DetailSlot) => boolean
+  /** Shows other details in the panel. */
+  open: (slot: DetailSlot, subject: DetailSubject) => void
+}
+
+/** The input of a slot for details. A tab without this frame passes the subject alone. */
+export type DetailInput = DetailSubject & Partial<DetailFrame>
+
+/**
+ * Reads the input of a slot for details, which another remote passes. What is missing or has another type becomes a frame
+ * that opens nothing.
+ *
+ * @returns undefined without an id and without a name
+ */
+export function readDetailInput(input: unknown): { subject: DetailSubject; frame: DetailFrame } | undefined {
+  if (typeof input !== 'object' || input === null) return undefined
+  const {
+    id,
+    name,
+    headingId,
+    takesFocus,
+    renewedAt,
+    renew,
+    canOpen,
+    open,
+  }: Partial<Record<keyof DetailInput, unknown>> = input
+  const subject = { ...(isCell(id) && { id }), ...(typeof name === 'string' && name !== '' && { name }) }
+  if (Object.keys(subject).length === 0) return undefined
+  const isFramed = typeof canOpen === 'function' && typeof open === 'function'
+  return {
+    subject,
+    frame: {
+      headingId: typeof headingId === 'string' ? headingId : undefined,
+      takesFocus: takesFocus === true,
+      renewedAt: typeof renewedAt === 'number' ? renewedAt : 0,
+      renew: typeof renew === 'function' ? () => renew() : undefined,
+      canOpen: (slot) => isFramed && canOpen(slot) === true,
+      open: (slot, next) => isFramed && open(slot, next),
+    },
+  }
+}
+
+function isCell(value: unknown): value is NonNullable<DetailSubject['id']> {
+  return (
+    (typeof value === 'string' ||
+      typeof value === 'number' ||
+      typeof value === 'bigint' ||
+      typeof value === 'boolean') &&
+    isId(value)
+  )
+}
