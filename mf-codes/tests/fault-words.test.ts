@@ -7,6 +7,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isRedeemed } from '../src/code-display'
 import { openCreateDialog } from './create-dialog'
+import { extensions } from './detail'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'
 
@@ -65,7 +66,7 @@ describe('Codigos says why a read failed', () => {
 
   it.each(cellsOf('details'))('details, %s: %s', async (column, words) => {
     const code = (await requestRows('SelectCodes')).find(isRedeemed)
-    const { user } = await openTab(codes)
+    const { user } = await openTab(codes, { extensions })
     await user.type(screen.getByRole('textbox', { name: 'Buscar en Codigos' }), String(code?.name))
     inject(column, 'SelectReport')
     await user.click(await screen.findByRole('link', { name: String(code?.name) }))
