@@ -10,7 +10,7 @@ export const report = listOf({
       width: 12,
       fixed: true,
       filter: 'values',
-      opens: { slot: 'detalle:usuario', by: 'id and text' },
+      opens: { slot: 'detalle:usuario', by: 'both' },
       card: 'top-start',
     },
     mail: { header: 'Correo', width: 15 },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { DetailSlot, DetailSubject } from '../view/detail-link'
+import type { DetailSlot } from '../rows/columns'
+import type { DetailSubject } from '../view/detail-link'
 import { useDetailFrame } from './DetailRoot'
 
 interface DetailLinkProps {

@@ -1,5 +1,5 @@
 import { type AnyRow, isId } from '@canje/large-table'
-import type { DetailSlot } from '../view/detail-link'
+import type { DetailSlot } from '../rows/columns'
 import { formatNumber } from '../view/format'
 import { DetailLink } from './DetailLink'
 import { countOf, type FoundRows, rowsOf } from './useFound'

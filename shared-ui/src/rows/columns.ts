@@ -1,9 +1,17 @@
 import type { AnyRow, CsvColumn, Row } from '@canje/large-table'
 import type { ReactNode } from 'react'
-import type { DetailOpener } from '../view/detail-link'
 
 /** Place of a cell on a phone's card of two lines. */
 export type CardPlace = 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end'
+
+/** A slot for the panel beside a table. */
+export type DetailSlot = `detalle:${string}`
+
+/** What a column's texts open. Without an id of its row, it is opened by the text. */
+export interface DetailOpener {
+  slot: DetailSlot
+  by: 'id' | 'text' | 'both'
+}
 
 /** Appearance of a column of data; every option has a default. */
 export interface ColumnOptions {

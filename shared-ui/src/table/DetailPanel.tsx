@@ -1,9 +1,10 @@
 import type { TabExtensions } from '@canje/shared-auth'
 import { Button } from 'primereact/button'
 import { useEffect, useEffectEvent, useId } from 'react'
+import type { DetailSlot } from '../rows/columns'
 import { useTabView } from '../state/TabRoot'
 import type { DetailFrame, DetailInput } from '../view/detail-input'
-import { type DetailSlot, type DetailSubject, formatDetail } from '../view/detail-link'
+import { type DetailSubject, formatDetail } from '../view/detail-link'
 
 interface DetailPanelProps {
   slot: DetailSlot

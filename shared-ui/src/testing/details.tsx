@@ -30,7 +30,7 @@ const TABLES = {
     userName: { header: 'Usuario', opens: PERSON },
   }),
   SelectUsers: fieldColumns({ id: 'Id', name: { header: 'Nombre', opens: { ...PERSON, by: 'id' } } }),
-  SelectReport: fieldColumns({ id: 'Id', name: { header: 'Nombre', opens: { ...PERSON, by: 'id and text' } } }),
+  SelectReport: fieldColumns({ id: 'Id', name: { header: 'Nombre', opens: { ...PERSON, by: 'both' } } }),
 }
 
 type ListName = keyof typeof TABLES

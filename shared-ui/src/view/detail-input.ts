@@ -1,5 +1,6 @@
 import { isId } from '@canje/large-table'
-import type { DetailSlot, DetailSubject } from './detail-link'
+import type { DetailSlot } from '../rows/columns'
+import type { DetailSubject } from './detail-link'
 
 /** What the frame of a detail panel passes to the remote that fills it, which may have another copy of this package. */
 export interface DetailFrame {

@@ -36,6 +36,6 @@ it.each([undefined, '', 'codigo', 'codigo:', ':1', 'Código:1', '../x:1'])('refu
 it('names a row by its id, and by its text without one', () => {
   expect([5, '5'].map((id) => subjectOf('id', id, 'A'))).toEqual([{ id: 5 }, { id: '5' }])
   expect([null, undefined, ''].map((id) => subjectOf('id', id, 'A'))).toEqual(Array(3).fill({ name: 'A' }))
-  expect(subjectOf('id and text', 5, 'A')).toEqual({ id: 5, name: 'A' })
+  expect(subjectOf('both', 5, 'A')).toEqual({ id: 5, name: 'A' })
   expect(subjectOf('text', 5, 'A')).toEqual({ name: 'A' })
 })

@@ -1,19 +1,11 @@
 import { type Cell, cellKey, isId, keyText } from '@canje/large-table'
 import { parseNumber } from '@canje/shared-auth/json'
-
-/** A slot for the panel beside a table. */
-export type DetailSlot = `detalle:${string}`
+import type { DetailOpener, DetailSlot } from '../rows/columns'
 
 /** What a detail panel is about: a row by its id, or by its text where the id is unknown; with both, a row that has both. */
 export interface DetailSubject {
   id?: Exclude<Cell, null>
   name?: string
-}
-
-/** What a column's texts open. Without an id of its row, it is opened by the text. */
-export interface DetailOpener {
-  slot: DetailSlot
-  by: 'id' | 'text' | 'id and text'
 }
 
 /** The words of a slot in URLs: one for an id, one for a text. */
