@@ -50,7 +50,7 @@ const withoutExtensions: ContractVersion['changes'] = {
   'shared-auth/src/index.ts': (text) =>
     text.replace(/^ {2}(type )?(ExtensionModule|ExtensionProps|isExtensionModule|SlotProps|TabExtensions),\n/gm, ''),
   'shell/src/main/TabPanel.tsx': (text) => text.replace(/\n +extensions=\{extensions\}/, ''),
-  'shell/src/main/ProvidedSlot.tsx': usesTabModule,
+  'shell/src/main/extensions.tsx': usesTabModule,
   'shell/src/remotes/releases/loader.ts': (text) =>
     usesTabModule(text).replace('isTabModule, isTabModule', 'isTabModule'),
 }

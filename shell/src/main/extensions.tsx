@@ -1,8 +1,29 @@
-import type { RegisteredRemote } from '@canje/registry'
-import type { Notify, SlotProps, TabExtensions } from '@canje/shared-auth'
-import { OnDemand } from '@canje/shared-ui'
-import { createContext, useContext, useMemo, useState } from 'react'
-import { providedSlots, slotProvider, useRemotesState } from '../remotes'
+import { containerGlobal, type RegisteredRemote, type Release } from '@canje/registry'
+import {
+  type ExtensionProps,
+  isExtensionModule,
+  type Notify,
+  type SlotProps,
+  type TabExtensions,
+} from '@canje/shared-auth'
+import { serviceFeatures } from '@canje/shared-auth/host'
+import { PrimeReactContext } from 'primereact/api'
+import {
+  type ComponentType,
+  createContext,
+  memo,
+  type PropsWithChildren,
+  useContext,
+  useId,
+  useInsertionEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { providedSlots, slotOutlet, slotProvider, useRemotes, useRemotesState } from '../remotes'
+import { Failure } from './Failure'
+import { Mounts } from './Mounts'
+import { useOutlet } from './useOutlet'
+import { useReleaseStyles } from './useReleaseStyles'
 
 /** What surrounds a slot: the toasts of its tab, and the slots that it is in. */
 export const SlotContext = createContext<{ notify: Notify; within: readonly string[] } | null>(null)
@@ -24,22 +45,104 @@ function Extension({ slot, input }: SlotProps) {
   return <Slot key={slot} slot={slot} input={input} provider={provider} {...surroundings} />
 }
 
-/** What a slot has of its surroundings. */
-export interface SlotInPage extends SlotProps {
+interface SlotState extends SlotProps {
+  provider: RegisteredRemote | undefined
   notify: Notify
   within: readonly string[]
 }
 
-const loadSlot = () => import(/* webpackChunkName: 'slot' */ './ProvidedSlot')
-
 /** Stays with the first provider: what is shown runs until it is unmounted. */
-function Slot({ provider, ...props }: SlotInPage & { provider: RegisteredRemote | undefined }) {
+function Slot({ provider, ...props }: SlotState) {
   const [first, setFirst] = useState(provider)
   if (!first && provider) setFirst(provider)
-  if (!first) return null
+  return first && <ProvidedSlot remote={first} {...props} />
+}
+
+function ProvidedSlot({
+  slot,
+  input,
+  remote,
+  notify,
+  within,
+}: Omit<SlotState, 'provider'> & { remote: RegisteredRemote }) {
+  const { retry } = useRemotes()
+  const instance = useId()
+  const outlet = useMemo(() => slotOutlet(remote.name, slot, instance), [remote.name, slot, instance])
+  const state = useOutlet(outlet, remote, true)
+  const inner = useMemo(() => ({ notify, within: [...within, slot] }), [notify, within, slot])
+  const extensions = useExtensions(inner.within)
+  const [features] = useState(serviceFeatures)
+  const { label } = remote.live.tab
+  const placeholder = (
+    <p className="slot-loading" role="status">
+      Cargando…
+    </p>
+  )
+
+  if (state.status === 'failed')
+    return (
+      <Failure
+        title={`No se pudo mostrar este contenido de ${label}`}
+        advice="Compruebe su conexión e intente de nuevo. Lo demás sigue funcionando."
+        onRetry={() => retry(outlet, remote)}
+      />
+    )
   return (
-    <OnDemand failure="No se pudo mostrar este contenido." load={loadSlot}>
-      {({ default: ProvidedSlot }) => <ProvidedSlot remote={first} {...props} />}
-    </OnDemand>
+    <SlotContext value={inner}>
+      {state.status === 'loading' && placeholder}
+      <Mounts state={state} placeholder={placeholder}>
+        {({ remote: { name }, release, module }) => (
+          <SlotRoot remote={name} release={release} slot={slot} isMounted={state.status === 'mounted'}>
+            {isExtensionModule(module) && (
+              <MountedExtension
+                Component={module.default}
+                input={input}
+                notify={notify}
+                features={features}
+                extensions={extensions}
+              />
+            )}
+          </SlotRoot>
+        )}
+      </Mounts>
+    </SlotContext>
   )
 }
+
+interface SlotRootProps {
+  remote: string
+  release: Release
+  slot: string
+  isMounted: boolean
+}
+
+/**
+ * The element of an extension, which its styles reach (D34). Its overlays are in those of the tab around it, and hide
+ * with them.
+ */
+function SlotRoot({ remote, release, slot, isMounted, children }: PropsWithChildren<SlotRootProps>) {
+  const styles = containerGlobal(remote, release)
+  const outer = useContext(PrimeReactContext)
+  const [overlays] = useState(() => document.createElement('div'))
+  const options = useMemo(() => ({ ...outer, appendTo: overlays }), [outer, overlays])
+  useReleaseStyles(release)
+  // Before the layout effects of the extension, which may measure an overlay.
+  useInsertionEffect(() => {
+    overlays.dataset.styles = styles
+    const { appendTo } = outer
+    const parent = appendTo instanceof HTMLElement ? appendTo : document.body
+    parent.append(overlays)
+    return () => overlays.remove()
+  }, [outer, overlays, styles])
+
+  return (
+    <div data-styles={styles} data-slot={slot} data-extension={isMounted ? `${remote}@${release.version}` : undefined}>
+      <PrimeReactContext value={options}>{children}</PrimeReactContext>
+    </div>
+  )
+}
+
+/** Memoized: a tab renders often. */
+const MountedExtension = memo(
+  ({ Component, ...props }: ExtensionProps & { Component: ComponentType<ExtensionProps> }) => <Component {...props} />,
+)
