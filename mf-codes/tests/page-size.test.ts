@@ -21,7 +21,8 @@ async function sizes() {
 }
 
 async function openSizes(user: UserEvent) {
-  screen.getByRole('combobox', { name: 'Filas por página' }).focus()
+  const field = await screen.findByRole('combobox', { name: 'Filas por página' })
+  field.focus()
   await user.keyboard('{ArrowDown}')
 }
 

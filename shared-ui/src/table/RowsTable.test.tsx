@@ -23,7 +23,8 @@ async function renderLoaded(count = 35) {
 }
 
 async function openPageSizes(user: UserEvent) {
-  act(() => screen.getByRole('combobox', { name: 'Filas por página' }).focus())
+  const field = await screen.findByRole('combobox', { name: 'Filas por página' })
+  act(() => field.focus())
   await user.keyboard('{ArrowDown}')
 }
 
@@ -92,7 +93,8 @@ describe('RowsTable', () => {
       'Siguiente página',
       'Última página',
     ])
-    expect(screen.getAllByLabelText('Filas por página')).toEqual([screen.getByRole('combobox')])
+    const field = await screen.findByRole('combobox')
+    expect(screen.getAllByLabelText('Filas por página')).toEqual([field])
   })
 
   it('changes pages', async () => {
