@@ -19,8 +19,12 @@ interface LazyTab extends RemoteManifest {
 
 /** The tabs at build time, in display order. */
 export const TABS = [
-  lazy('mf-users', users, () => import(/* webpackChunkName: 'mf-users' */ 'mf-users/src/Tab')),
-  lazy('mf-codes', codes, () => import(/* webpackChunkName: 'mf-codes' */ 'mf-codes/src/Tab')),
+  lazy('mf-users', users, () => import(/* webpackChunkName: 'mf-users' */ 'mf-users/src/Tab'), {
+    'detalle:usuario': () => import(/* webpackChunkName: 'mf-users-detail' */ 'mf-users/src/detail/PersonDetail'),
+  }),
+  lazy('mf-codes', codes, () => import(/* webpackChunkName: 'mf-codes' */ 'mf-codes/src/Tab'), {
+    'detalle:codigo': () => import(/* webpackChunkName: 'mf-codes-detail' */ 'mf-codes/src/detail/CodeDetail'),
+  }),
   lazy('mf-scores', scores, () => import(/* webpackChunkName: 'mf-scores' */ 'mf-scores/src/Tab')),
   lazy('mf-referrals', referrals, () => import(/* webpackChunkName: 'mf-referrals' */ 'mf-referrals/src/Tab')),
   lazy('mf-reports', reports, () => import(/* webpackChunkName: 'mf-reports' */ 'mf-reports/src/Tab')),

@@ -2,7 +2,7 @@ import type { Extension, RegisteredRemote } from '@canje/registry'
 import type { Page } from '@playwright/test'
 import { REMOTE_FAILED } from '../support/console'
 import { openStore, type ReleaseOrigin, registered, type Store, serveStore } from '../support/release-origin'
-import { expect, openMain, openTab, test } from '../support/test'
+import { expect, loadedPanel, openMain, openTab, test } from '../support/test'
 
 const SLOT = 'detalle:prueba'
 const extensions: Extension[] = [{ slot: SLOT, module: `./${SLOT}`, preload: [] }]
@@ -114,4 +114,41 @@ test('a broken slot shows its previous release, beside its tab and its host', as
   await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(1)
   await expect(page.getByLabel('Borrador')).toHaveValue('Ana')
   await openTab(page, 'Codigos')
+})
+
+test('a release of mf-users changes the panel in Puntaje, and a broken one shows the panel before it', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ficha rota/, REMOTE_FAILED)
+  const ofPersons: Extension[] = [{ slot: 'detalle:usuario', module: './detalle:usuario', preload: [] }]
+  const release = (version: string, component: string) =>
+    store.publishStub('mf-users', version, `{ default: ${component} }`, { extensions: ofPersons })
+  const newer = await release('2.0.0', `({ input }) => React.createElement('h3', { id: input.headingId }, 'Ficha')`)
+  const broken = await release('2.1.0', `() => { throw new Error('ficha rota') }`)
+  const current = store.liveOf('mf-users')
+  const origin = await serveStore(page, store)
+  await openMain(page, '/main?tab=puntaje')
+  const scores = await loadedPanel(page, 'Puntaje')
+  await scores.getByRole('textbox', { name: 'Buscar en Puntaje' }).fill('a')
+  const person = scores.locator('tbody').getByRole('link').first()
+  const name = await person.innerText()
+  const rows = await scores.locator('tbody').innerText()
+  const open = async (heading: string) => {
+    await person.click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: heading, level: 3 })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+
+  await open(name)
+  replace(origin, registered(newer, [current]))
+  await refetch(page)
+  await open('Ficha')
+  replace(origin, registered(broken, [current]))
+  await refetch(page)
+  await open(name)
+  expect(await scores.locator('tbody').innerText()).toBe(rows)
+  await expect(scores.getByRole('textbox', { name: 'Buscar en Puntaje' })).toHaveValue('a')
+  await expect(page.locator('[data-release="mf-scores@1.0.0"]')).toBeVisible()
 })
