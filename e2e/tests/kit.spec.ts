@@ -84,7 +84,7 @@ async function addStyles(project: string): Promise<void> {
     '.search-form { color: rgb(1 2 3); background-image: url("./picture.png") }',
   )
   const tab = join(project, 'src/Tab.tsx')
-  await rewrite(tab, 'import { selectUsers', "import { searchForm } from './tab.module.css'\nimport { selectUsers")
+  await rewrite(tab, /$/, "import { searchForm } from './tab.module.css'\n")
   await rewrite(tab, '<form onSubmit', '<form className={searchForm} onSubmit')
 }
 
@@ -160,15 +160,16 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
   await test.step('npm run dev shows the tab in the installed shell', async () => {
     const development = await open(project, 'run', 'dev')
     const { panel } = await openTab(page, development.shellUrl)
-    const columns = join(project, 'src/Tab.tsx')
-    await rewrite(columns, "'Nombre'", "'Nombre completo'")
+    const list = join(project, 'src/users.ts')
+    await rewrite(list, "'Nombre'", "'Nombre completo'")
     await expect(panel.getByRole('columnheader', { name: 'Nombre completo' })).toBeVisible()
-    await rewrite(columns, "'Nombre completo'", "'Nombre'")
+    await rewrite(list, "'Nombre completo'", "'Nombre'")
+    const tab = join(project, 'src/Tab.tsx')
     const wrong = 'const wrong: string = 7\n'
-    await rewrite(columns, /$/, wrong)
+    await rewrite(tab, /$/, wrong)
     const overlay = page.frameLocator('#rspack-dev-server-client-overlay')
     await expect(overlay.getByText(/src\/Tab\.tsx\(\d+,\d+\): error TS2322/)).toBeVisible()
-    await rewrite(columns, wrong, '')
+    await rewrite(tab, wrong, '')
     await expect(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0)
     await close(page, development)
   })

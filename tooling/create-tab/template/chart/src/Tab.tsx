@@ -1,7 +1,7 @@
 import type { TabProps } from '@canje/shared-auth'
 import { allRows, Button, TabRoot, useNotify } from '@canje/shared-ui'
 import { useEffect, useRef, useState } from 'react'
-import { selectUsers, type User } from './api/select-users'
+import { type User, userList } from './users'
 
 const SHOWN = 10
 const NAME = 'Usuarios con más puntos'
@@ -82,7 +82,7 @@ async function draw(canvas: HTMLCanvasElement, users: readonly User[]): Promise<
 }
 
 async function bestUsers(signal: AbortSignal): Promise<readonly User[]> {
-  const store = await selectUsers({ filter: undefined, signal, onArrival: () => undefined })
+  const store = await userList.load({ filter: undefined, signal, onArrival: () => undefined })
   const query = { ...allRows, sorting: { field: 'total_points', direction: -1 as const } }
   const { rows } = await store.page({ query, first: 0, size: SHOWN })
   store.close()

@@ -1,7 +1,7 @@
 import type { TabProps, TabView } from '@canje/shared-auth'
 import { allRows, Button, InputText, TabRoot, useNotify } from '@canje/shared-ui'
 import { type FormEvent, useState } from 'react'
-import { selectUsers, type User } from './api/select-users'
+import { type User, userList } from './users'
 
 const MAX_USERS = 10
 
@@ -84,7 +84,7 @@ function Result({ users, onBack }: { users: readonly User[]; onBack: () => void 
 
 async function usersNamed(search: string): Promise<readonly User[]> {
   const { signal } = new AbortController()
-  const store = await selectUsers({ filter: undefined, signal, onArrival: () => undefined })
+  const store = await userList.load({ filter: undefined, signal, onArrival: () => undefined })
   const query = { ...allRows, search, columns: [{ field: 'name' }] }
   const { rows } = await store.page({ query, first: 0, size: MAX_USERS })
   store.close()

@@ -1,13 +1,6 @@
 import type { TabProps } from '@canje/shared-auth'
-import { CsvButton, fieldColumns, RefreshButton, RowsTable, TabRoot, useTable } from '@canje/shared-ui'
-import { selectUsers, type User } from './api/select-users'
-
-const columns = fieldColumns<keyof User>({
-  id: { header: 'Id', width: 5, kind: 'number' },
-  name: 'Nombre',
-  total_points: { header: 'Puntaje', kind: 'number' },
-  date: 'Fecha',
-})
+import { CsvButton, RefreshButton, RowsTable, TabRoot, useTable } from '@canje/shared-ui'
+import { userList } from './users'
 
 /** {{label}}: a table. */
 export default function Tab(props: TabProps) {
@@ -19,11 +12,11 @@ export default function Tab(props: TabProps) {
 }
 
 function MainTable() {
-  const table = useTable(columns, selectUsers)
+  const table = useTable(userList.columns, userList.load)
   return (
     <RowsTable
       name="{{label}}"
-      columns={columns}
+      columns={userList.columns}
       table={table}
       toolbar={
         <>
