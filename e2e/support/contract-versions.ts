@@ -32,7 +32,7 @@ const useNewName = (text: string) => text.replaceAll('apiClient', 'infoApi')
 /** Changes of the code that loads a tab's rows and the referral tree. */
 const usageChange = {
   'shared-ui/src/rows/response-stream.ts': useNewName,
-  'shared-ui/src/details/select-referral-tree.ts': useNewName,
+  'mf-users/src/api/select-referral-tree.ts': useNewName,
 }
 
 const usesTabModule = (text: string) => text.replaceAll('isExtensionModule', 'isTabModule')
