@@ -22,6 +22,8 @@ export const SHARED_UI_CHUNK = 'shared-ui'
  */
 export const remoteChunks: OptimizationSplitChunksOptions = {
   cacheGroups: {
+    // Not the modules of the federation, which have no code of their own.
+    default: { minChunks: 2, priority: -20, reuseExistingChunk: true, type: /^javascript/ },
     defaultVendors: false,
     sharedUi: { name: SHARED_UI_CHUNK, chunks: isSharedUi, type: /^javascript/, enforce: true },
   },

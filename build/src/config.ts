@@ -20,8 +20,9 @@ import { ScopedStylesPlugin } from './scoped-styles-plugin'
 import { TypeCheckPlugin } from './type-check-plugin'
 
 const BUNDLED_TEXT_LOADER = fileURLToPath(new URL('./bundled-text-loader.mjs', import.meta.url))
-/** Module ids by the order of imports. The default are hashes of paths, some of which are absolute. */
-const optimization = IS_PRODUCTION ? { moduleIds: 'natural' as const, minimizer: minimizers } : {}
+/** Ids by the order of imports. The default are hashes of paths, some of which are absolute. */
+const ids = { moduleIds: 'natural', chunkIds: 'natural' } as const
+const optimization = IS_PRODUCTION ? { ...ids, minimizer: minimizers } : {}
 const SOURCE_FRAMES = fileURLToPath(new URL('./source-frames.ts', import.meta.url))
 const REACT_REFRESH_BRIDGE = fileURLToPath(new URL('./react-refresh-bridge.ts', import.meta.url))
 

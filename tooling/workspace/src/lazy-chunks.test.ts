@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000)
 
 it('downloads only the sources of Historial when it opens', () => {
-  expect(parts.map((file) => sources.get(file))).toEqual([['./src/History.tsx', './src/api/select-staff-events.ts']])
+  expect(parts.map((file) => sources.get(file))).toEqual([['./src/History.tsx', './src/staff-events.ts']])
 })
 
 it('counts the files of the contract that shared-ui bundles in its key', () => {

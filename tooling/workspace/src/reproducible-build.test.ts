@@ -40,7 +40,7 @@ it('builds the same bytes in a folder with marks in its path', { timeout: 600_00
   const [here, there] = [await build(ROOT), await build(copy)]
   expect(withoutCommit(there.get('release.json'))).toEqual(withoutCommit(here.get('release.json')))
   const { entry } = JSON.parse(here.get('release.json') ?? '')
-  expect(describedIn(here.get('mf-manifest.json'))).toEqual([entry, './Tab'])
+  expect(describedIn(here.get('mf-manifest.json'))).toEqual([entry, './Tab', './detalle:codigo'])
   for (const files of [here, there]) files.delete('release.json')
   expect([...there.keys()]).toEqual([...here.keys()])
   expect(here.size).toBeGreaterThan(3)
