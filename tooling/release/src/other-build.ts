@@ -3,7 +3,7 @@ import { valid } from 'semver'
 import { otherBuildTooLarge } from './checks/budget'
 import { buildFailed, checkFiles, readManifest } from './checks/dist'
 import { checkBuildIsNew } from './checks/free-version'
-import { checkLoader, filesMissing } from './checks/loader'
+import { checkChunkList, filesMissing } from './checks/loader'
 import { unverifiedScripts } from './checks/unverified-scripts'
 import type { CheckResult, Finding } from './findings'
 import { step } from './progress'
@@ -56,8 +56,10 @@ async function checkOtherBuild(
   dist: string,
   store: string,
 ): Promise<CheckResult<ReleaseManifest>> {
-  const unusable = [...(await checkFiles(manifest.name, dist)), ...filesMissing(manifest, dist)]
+  const unusable = await checkFiles(manifest.name, dist)
   if (unusable.length > 0) return { findings: unusable }
-  const checks = [unverifiedScripts(manifest, dist), checkLoader(manifest, dist), checkBuildIsNew(store, manifest)]
+  const missing = await filesMissing(manifest, dist)
+  if (missing.length > 0) return { findings: missing }
+  const checks = [unverifiedScripts(manifest, dist), checkChunkList(manifest, dist), checkBuildIsNew(store, manifest)]
   return { value: manifest, findings: (await Promise.all(checks)).flat() }
 }
