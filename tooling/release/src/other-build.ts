@@ -1,23 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
 import { valid } from 'semver'
+import * as v from 'valibot'
 import { otherBuildTooLarge } from './checks/budget'
 import { buildFailed, checkFiles, readManifest } from './checks/dist'
-import { checkBuildIsNew } from './checks/free-version'
+import { checkBuildIsNew, checkFilesAreSame } from './checks/free-version'
 import { checkChunkList, filesMissing } from './checks/loader'
 import { unverifiedScripts } from './checks/unverified-scripts'
 import type { CheckResult, Finding } from './findings'
 import { step } from './progress'
 import type { Source } from './source'
-import { remoteOf } from './target'
 
 const MANIFEST_FIX = 'Pass the folder that your bundler writes, with a release.json as in docs/other-builds.md.'
+
+const RemotePackage = v.pipe(v.string(), v.parseJson(), v.object({ name: v.pipe(v.string(), v.startsWith('mf-')) }))
 
 /**
  * Reads what another bundler built, for `publish --dist`.
  *
  * @param dist absolute path of the build
  * @param folder working directory
- * @param target name that the release must have; by default, that of the remote in the current folder, if there is one
+ * @param target name that the release must have; by default, that of package.json in the current folder, if it is a remote's
  */
 export async function otherBuild(
   dist: string,
@@ -27,7 +31,7 @@ export async function otherBuild(
   const { value: manifest, findings } = await readManifest(dist, MANIFEST_FIX)
   if (!manifest) return { findings }
   const { name, version, build } = manifest
-  const wrong = wrongIdentity(manifest, target ?? remoteOf(folder)?.name)
+  const wrong = wrongIdentity(manifest, target ?? (await remoteNameIn(folder)))
   if (wrong.length > 0) return { findings: wrong }
   return {
     value: {
@@ -40,6 +44,13 @@ export async function otherBuild(
     },
     findings: [],
   }
+}
+
+/** A package without the kit has no `canje.tab`. */
+async function remoteNameIn(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')
+  const { success, output } = v.safeParse(RemotePackage, text)
+  return success ? output.name : undefined
 }
 
 function wrongIdentity({ name, version }: ReleaseManifest, expected = name): Finding[] {
@@ -60,6 +71,11 @@ async function checkOtherBuild(
   if (unusable.length > 0) return { findings: unusable }
   const missing = await filesMissing(manifest, dist)
   if (missing.length > 0) return { findings: missing }
-  const checks = [unverifiedScripts(manifest, dist), checkChunkList(manifest, dist), checkBuildIsNew(store, manifest)]
+  const checks = [
+    unverifiedScripts(manifest, dist),
+    checkChunkList(manifest, dist),
+    checkBuildIsNew(store, manifest),
+    checkFilesAreSame(store, manifest, dist),
+  ]
   return { value: manifest, findings: (await Promise.all(checks)).flat() }
 }

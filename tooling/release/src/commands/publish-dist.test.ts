@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { publish as storePublish } from '@canje/registry/store'
 import { exampleRelease } from '@canje/registry/testing'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { ROOT } from 'workspace'
@@ -108,9 +109,25 @@ it('publishes slots, with a probe for the browser check', async () => {
   expect(probe?.name).toBeDefined()
 })
 
-it('expects the remote of the current folder', async () => {
-  const [finding] = (await otherBuild(dist, join(ROOT, 'mf-codes'), undefined)).findings
-  expect(finding?.message).toBe('release.json is of mf-premios, not of mf-codes.')
+it('expects the remote of the current folder, also of one without the kit', async () => {
+  const expectedIn = async (folder: string) => (await otherBuild(dist, folder, undefined)).findings[0]?.message
+  expect(await expectedIn(join(ROOT, 'mf-codes'))).toBe('release.json is of mf-premios, not of mf-codes.')
+  const own = (text: string) => writeFile(join(team.folder, 'package.json'), text)
+  await own('{ "name": "mf-sorteos" }')
+  expect(await expectedIn(team.folder)).toBe('release.json is of mf-premios, not of mf-sorteos.')
+  for (const text of ['{ "name": "mf-premios" }', '{ "name": "repository" }', '{}', '{']) {
+    await own(text)
+    expect(await expectedIn(team.folder)).toBeUndefined()
+  }
+})
+
+it('repeats a publication of the same files only, also when the build id is the same', async () => {
+  await storePublish(team.store, dist)
+  expect((await publish()).codes).toEqual(['shell-unreachable'])
+  await write('logo.svg', '<svg/>')
+  const { codes, findings } = await publish()
+  expect(codes).toEqual(['version-exists', 'shell-unreachable'])
+  expect(findings[0]?.message).toMatch(/^mf-premios 1\.0\.0 is already in the store with other files/)
 })
 
 it('refuses the tab of another remote, and a build id of another version', async () => {
