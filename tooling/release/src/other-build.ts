@@ -7,6 +7,7 @@ import { otherBuildTooLarge } from './checks/budget'
 import { buildFailed, checkFiles, readManifest } from './checks/dist'
 import { checkBuildIsNew, checkFilesAreSame } from './checks/free-version'
 import { checkChunkList, filesMissing } from './checks/loader'
+import { checkTabStyles } from './checks/tab-styles'
 import { unverifiedScripts } from './checks/unverified-scripts'
 import type { CheckResult, Finding } from './findings'
 import { step } from './progress'
@@ -74,6 +75,7 @@ async function checkOtherBuild(
   const checks = [
     unverifiedScripts(manifest, dist),
     checkChunkList(manifest, dist),
+    checkTabStyles(manifest, dist),
     checkBuildIsNew(store, manifest),
     checkFilesAreSame(store, manifest, dist),
   ]

@@ -73,6 +73,12 @@ const bad: [what: string, change: () => Promise<unknown>, message: string | RegE
   ['of 60 MB', () => write('a.png', '').then(() => truncate(join(dist, 'a.png'), 6e7)), /60 MB/, 'over-budget'],
   ['with a large entry', () => write('remoteEntry.js', largeEntry()), /The entry of mf-premios is /, 'over-budget'],
   [
+    'with styles of the page',
+    () => write('tab.css', 'body { display: none }'),
+    /^tab\.css of mf-premios reaches .*: body\.$/,
+  ],
+  ['with broken styles', () => write('tab.css', 'p { color: red'), 'tab.css of mf-premios reaches'],
+  [
     'with an unhashed chunk',
     () => write('lazy.js', 'lazy()'),
     'mf-premios loads lazy.js without a hash',
