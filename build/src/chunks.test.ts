@@ -28,6 +28,7 @@ afterEach(async () => {
  * Builds a remote of these files.
  *
  * @returns the texts `of-…` of its sources by script, and its `release.json`
+ * @throws Error with the errors of the build
  */
 async function build(files: Record<string, string>) {
   const manifest = { name: 'mf-x', version: '1.0.0', canje: { tab: { id: 'x', label: 'X', order: 1, columns: 1 } } }
@@ -45,7 +46,7 @@ async function build(files: Record<string, string>) {
   const compiler = rspack(remoteConfig(pathToFileURL(join(root, 'rspack.config.ts')).href))
   const stats = await promisify(compiler.run.bind(compiler))()
   await promisify(compiler.close.bind(compiler))()
-  expect(stats?.toString({ all: false, errors: true })).toBe('')
+  if (stats?.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }))
   const dist = join(root, 'dist')
   const contents: Record<string, string[]> = {}
   for (const file of await readdir(dist)) {
@@ -104,4 +105,13 @@ it('shares a large module between lazy imports, but not with the copy of shared-
   expect(withChart.map(([, texts]) => texts).sort()).toEqual([['of-chart'], ['of-chart', 'of-table']])
   expect(release.sharedUi.files).toEqual(withChart.filter(([, { length }]) => length === 2).map(([file]) => file))
   expect(release.parts).toHaveLength(3)
+})
+
+it.each(['Tab', 'shared-ui'])('refuses a lazy import that is named %s, as a chunk of the build', async (name) => {
+  const built = build({
+    'src/Tab.tsx': prints('tab', `import '@canje/shared-ui'; import(/* webpackChunkName: '${name}' */ './first')`),
+    'src/first.ts': prints('first'),
+    'node_modules/@canje/shared-ui/index.ts': prints('table'),
+  })
+  await expect(built).rejects.toThrow(`webpackChunkName '${name}' in ${root}/src/Tab.tsx is the name of a chunk`)
 })

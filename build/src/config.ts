@@ -5,9 +5,7 @@ import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { assetFileName, assetRules } from './assets'
 import { hostChunks, remoteChunks } from './chunks'
-
 import { chunkOf, moduleOf } from './extensions'
-
 import { containerOf, federationOf, hostConstants, runtimeAliases, runtimeOptimization } from './federation'
 import { findPackage } from './installed-packages'
 import { MarksInPathsPlugin } from './marks-in-paths-plugin'

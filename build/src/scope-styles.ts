@@ -17,6 +17,11 @@ export interface StyleScope {
   suffix: string
 }
 
+/** The scope of a build's styles. The shell sets the attribute: `shell/src/main/TabRoot.tsx`. */
+export function styleScopeOf(container: string): StyleScope {
+  return { selector: `[data-styles="${container}"]`, suffix: container.replaceAll(/[^\w-]/g, '_') }
+}
+
 /**
  * Limits style sheets to the elements of a tab (D34). Every selector gets `:where(…)`, which does not change its
  * specificity, and `@scope` cannot be used yet: Firefox has it from 146 on. `html`, `body` and `:root` match the element of
@@ -48,7 +53,7 @@ function limit(root: Root, scope: StyleScope, names: StyleNames): void {
 
 /** Sets the initial value of a registered property in the tab: the registration would apply to the whole page. */
 function replaceProperty(rule: AtRule, root: Root, { suffix }: StyleScope): void {
-  const value = (name: string) => rule.nodes?.find((node): node is Declaration => isDeclaration(node, name))?.value
+  const value = (name: string) => declarationOf(rule, name)?.value
   const selector = value('inherits') === 'false' ? '*' : ':root'
   const initial = `:where(${selector}) { ${rule.params}: ${value('initial-value') ?? 'initial'} }`
   // In the first layer, so that every other rule overrides it.
@@ -61,11 +66,21 @@ function assertLimited(rule: AtRule): void {
   if (name === 'import') {
     throw rule.error(`'@import ${rule.params}' is not bundled: copy the file into the project, and import the copy.`)
   }
-  const holdsDeclarations = rule.nodes?.some((node) => isDeclaration(node)) === true
-  const isScopeOfPage = name === 'scope' && holdsDeclarations
-  if (isScopeOfPage || !(GROUPS.includes(name) || NAMED.includes(unprefixed(name)))) {
-    throw rule.error(`'@${rule.name}' would apply to the whole page, not only to the tab.`)
-  }
+  if (!isAllowedInTab(rule)) throw rule.error(`'@${rule.name}' would apply to the whole page, not only to the tab.`)
+}
+
+/** Whether an at-rule groups rules, which are limited one by one, or declares a name. */
+export function isAllowedInTab(rule: AtRule): boolean {
+  const name = rule.name.toLowerCase()
+  if (name === 'scope' && rule.nodes?.some((node) => isDeclaration(node))) return false
+  return GROUPS.includes(name) || NAMED.includes(unprefixed(name))
+}
+
+/** The name that an at-rule declares for the whole page, unless it is that of a layer. */
+export function namedBy(rule: AtRule): string | undefined {
+  const name = unprefixed(rule.name)
+  if (!NAMED.includes(name)) return undefined
+  return name === 'font-face' ? declarationOf(rule, 'font-family')?.value : rule.params
 }
 
 /**
@@ -107,8 +122,12 @@ function isPage(node: Node): boolean {
   return selectorParser.isPseudoClass(node) && node.nodes.some((selector) => selector.nodes.some(isPage))
 }
 
-function isInKeyframes({ parent }: Rule): boolean {
+export function isInKeyframes({ parent }: Rule): boolean {
   return parent?.type === 'atrule' && unprefixed((parent as AtRule).name) === 'keyframes'
+}
+
+function declarationOf(rule: AtRule, name: string): Declaration | undefined {
+  return rule.nodes?.find((node): node is Declaration => isDeclaration(node, name))
 }
 
 function isDeclaration(node: ChildNode, name?: string): boolean {

@@ -1,5 +1,5 @@
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
-import { type StyleScope, scopeStyles } from './scope-styles'
+import { scopeStyles, styleScopeOf } from './scope-styles'
 
 /** Limits all style sheets of a remote to its tab, whichever loader made them. What cannot be limited fails the build. */
 export class ScopedStylesPlugin {
@@ -26,9 +26,4 @@ export class ScopedStylesPlugin {
       compilation.errors.push(error instanceof Error ? error : new Error(String(error)))
     }
   }
-}
-
-/** The scope of a build's styles. The shell sets the attribute: `shell/src/main/TabRoot.tsx`. */
-export function styleScopeOf(container: string): StyleScope {
-  return { selector: `[data-styles="${container}"]`, suffix: container.replaceAll(/[^\w-]/g, '_') }
 }

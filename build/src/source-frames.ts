@@ -15,10 +15,12 @@ if (!globalThis.__CANJE_SOURCE_FRAMES__) {
     if (!(error instanceof Error) || known.has(error)) return
     known.add(error)
     event.stopImmediatePropagation()
-    sourceStack(error.stack ?? '', fetchMap).then((stack) => {
-      error.stack = stack
-      globalThis.dispatchEvent(copy())
-    }, console.error)
+    sourceStack(error.stack ?? '', fetchMap)
+      .then((stack) => {
+        error.stack = stack
+      })
+      .catch(console.error)
+      .finally(() => globalThis.dispatchEvent(copy()))
   }
   addEventListener(
     'error',

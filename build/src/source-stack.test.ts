@@ -1,6 +1,6 @@
 import { SourceMapGenerator } from 'source-map-js'
-import { expect, it } from 'vitest'
-import { sourceStack } from './source-stack'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { fetchMap, sourceStack } from './source-stack'
 
 const SCRIPT = 'http://localhost:3102/Tab.js'
 
@@ -27,4 +27,10 @@ it('names the places of sources, and keeps frames without a source map', async (
 
 it('reads the stacks of Firefox', async () => {
   expect(await sourceStack(`onClick@${SCRIPT}:120:3\n`, async () => mapOf())).toBe('onClick@src/Tab.tsx:12:1\n')
+})
+
+it.each(['<!doctype html>', ''])('has no source map in a response with %j', async (text) => {
+  vi.stubGlobal('fetch', async () => new Response(text))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(await fetchMap(SCRIPT)).toBeUndefined()
 })

@@ -24,8 +24,8 @@ export async function sourceStack(
   })
 }
 
-/** Loads the source map of a script of a dev server. */
+/** Loads the source map of a script of a dev server. @returns undefined when there is none that can be read */
 export async function fetchMap(script: string): Promise<RawSourceMap | undefined> {
   const response = await fetch(`${script}.map`).catch(() => undefined)
-  return response?.ok ? response.json() : undefined
+  return response?.ok ? response.json().catch(() => undefined) : undefined
 }

@@ -50,9 +50,12 @@ test('mf-codes works in the documented host', async ({ page }) => {
   folders.push(folder)
   await bundle(join(folder, 'host.config.mjs'), rspack)
   const host = await serveHost(join(folder, 'host-dist'))
-  await stubServices(page)
-  await page.goto(host.url)
-  await expect(page.getByRole('cell', { name: 'Ana', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Crear codigo' })).toBeVisible()
-  host.close()
+  try {
+    await stubServices(page)
+    await page.goto(host.url)
+    await expect(page.getByRole('cell', { name: 'Ana', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Crear codigo' })).toBeVisible()
+  } finally {
+    host.close()
+  }
 })

@@ -25,14 +25,13 @@ export const RelativePath = text(
 )
 
 const ORIGIN_RULE =
-  'must be an https origin such as https://api.example.com, without path, credentials or "*"; http is for localhost only'
+  'must be an https origin such as https://api.example.com, without path, credentials, default port or "*"; http is for localhost only'
 const ORIGIN = /^(https:\/\/[a-z\d][a-z\d.-]{0,252}|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d{1,5})?$/
+/** A browser compares origins as it writes them: without the default port, and with four numbers in an address. */
+const isCanonical = (origin: string) => URL.canParse(origin) && new URL(origin).origin === origin
 
 /** An origin besides those of the services, which tabs send requests to. */
-export const Origin = v.pipe(
-  text(ORIGIN, ORIGIN_RULE),
-  v.check((origin) => URL.canParse(origin), ORIGIN_RULE),
-)
+export const Origin = v.pipe(text(ORIGIN, ORIGIN_RULE), v.check(isCanonical, ORIGIN_RULE))
 
 /** The further origins that one tab sends requests to. The operator of a shell grants them in its `config.json`. */
 export const Connect = list(Origin, 20)

@@ -5,6 +5,7 @@
 
 export { addressOf as bucketAddressOf, isBucket } from './bucket/address'
 export { compress } from './compress'
+export { integrityOfBuild } from './integrity'
 export { makeLive, retire, rollBack } from './live'
 export { forbiddenFilesIn } from './plain-files'
 export { prune } from './prune'

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Integrity } from '../release'
+import { isReleased } from './plain-files'
 
 /** The manifest, which holds the hashes, compressed copies and source maps. */
 const NOT_HASHED = /^release\.json$|\.(br|gz|map)$/
@@ -16,6 +17,12 @@ export async function integrityOf(directory: string): Promise<Integrity> {
     .sort()
   const hashes = await Promise.all(files.map((file) => hashOf(join(directory, file))))
   return Object.fromEntries(files.map((file, index) => [file.split(sep).join('/'), hashes[index] ?? '']))
+}
+
+/** The hashes that a release of this build has: by path of the files that the store takes, without source maps. */
+export async function integrityOfBuild(dist: string): Promise<Integrity> {
+  const files = Object.entries(await integrityOf(dist))
+  return Object.fromEntries(files.filter(([path]) => path.split('/').every(isReleased)))
 }
 
 async function hashOf(file: string): Promise<string> {

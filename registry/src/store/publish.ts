@@ -8,7 +8,7 @@ import { Integrity, preloadedFiles, type Release, ReleaseManifest } from '../rel
 import { isBucket } from './bucket/address'
 import { compress } from './compress'
 import { temporaryFolder } from './folders'
-import { integrityOf } from './integrity'
+import { integrityOf, integrityOfBuild } from './integrity'
 import { validJson, writeJsonFiles } from './json-file'
 import { copyPlainFiles, forbiddenFilesIn, isReleased } from './plain-files'
 import { StoreError } from './store-error'
@@ -129,9 +129,9 @@ async function sameRelease(
   manifest: ReleaseManifest,
 ): Promise<PublishedRelease | undefined> {
   const existing = await existingRelease(store, manifest)
-  const built = Object.entries(await integrityOf(dist)).filter(([file]) => isReleased(file))
+  const built = await integrityOfBuild(dist)
   const hashes = [existing?.release.integrity, await integrityOf(join(store, manifest.name, manifest.version))]
-  return hashes.every((found) => isDeepStrictEqual(found, Object.fromEntries(built))) ? existing : undefined
+  return hashes.every((found) => isDeepStrictEqual(found, built)) ? existing : undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 const ROWS = 10
 
-/** The registry does not limit the number of columns. */
+/** A registry allows 100, more than a screen shows. */
 const MAX_COLUMNS = 40
 
 interface TabSkeletonProps {

@@ -40,9 +40,9 @@ function readManifest({ directory }: Package): KitPackage {
   return { directory, manifest: v.parse(Manifest, manifest) }
 }
 
-/** The files beside the compiled sources, such as templates, relative to the package's folder. */
+/** The files beside the compiled sources and package.json, such as templates, relative to the package's folder. */
 export function publishedFiles(one: KitPackage): string[] {
-  const exported = Object.values(publicExports(one)).filter((path) => !path.startsWith('./src/'))
+  const exported = Object.values(publicExports(one)).filter((path) => !/^\.\/(src\/|package\.json$)/.test(path))
   return [...exported, ...one.manifest.files]
 }
 

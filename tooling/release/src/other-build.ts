@@ -1,23 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
 import { valid } from 'semver'
+import * as v from 'valibot'
 import { otherBuildTooLarge } from './checks/budget'
 import { buildFailed, checkFiles, readManifest } from './checks/dist'
-import { checkBuildIsNew } from './checks/free-version'
-import { checkLoader, filesMissing } from './checks/loader'
+import { checkBuildIsNew, checkFilesAreSame } from './checks/free-version'
+import { checkChunkList, filesMissing } from './checks/loader'
+import { checkTabStyles } from './checks/tab-styles'
 import { unverifiedScripts } from './checks/unverified-scripts'
 import type { CheckResult, Finding } from './findings'
 import { step } from './progress'
 import type { Source } from './source'
-import { remoteOf } from './target'
 
 const MANIFEST_FIX = 'Pass the folder that your bundler writes, with a release.json as in docs/other-builds.md.'
+
+const RemotePackage = v.pipe(v.string(), v.parseJson(), v.object({ name: v.pipe(v.string(), v.startsWith('mf-')) }))
 
 /**
  * Reads what another bundler built, for `publish --dist`.
  *
  * @param dist absolute path of the build
  * @param folder working directory
- * @param target name that the release must have; by default, that of the remote in the current folder, if there is one
+ * @param target name that the release must have; by default, that of package.json in the current folder, if it is a remote's
  */
 export async function otherBuild(
   dist: string,
@@ -27,7 +32,7 @@ export async function otherBuild(
   const { value: manifest, findings } = await readManifest(dist, MANIFEST_FIX)
   if (!manifest) return { findings }
   const { name, version, build } = manifest
-  const wrong = wrongIdentity(manifest, target ?? remoteOf(folder)?.name)
+  const wrong = wrongIdentity(manifest, target ?? (await remoteNameIn(folder)))
   if (wrong.length > 0) return { findings: wrong }
   return {
     value: {
@@ -40,6 +45,13 @@ export async function otherBuild(
     },
     findings: [],
   }
+}
+
+/** A package without the kit has no `canje.tab`. */
+async function remoteNameIn(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')
+  const { success, output } = v.safeParse(RemotePackage, text)
+  return success ? output.name : undefined
 }
 
 function wrongIdentity({ name, version }: ReleaseManifest, expected = name): Finding[] {
@@ -56,8 +68,16 @@ async function checkOtherBuild(
   dist: string,
   store: string,
 ): Promise<CheckResult<ReleaseManifest>> {
-  const unusable = [...(await checkFiles(manifest.name, dist)), ...filesMissing(manifest, dist)]
+  const unusable = await checkFiles(manifest.name, dist)
   if (unusable.length > 0) return { findings: unusable }
-  const checks = [unverifiedScripts(manifest, dist), checkLoader(manifest, dist), checkBuildIsNew(store, manifest)]
+  const missing = await filesMissing(manifest, dist)
+  if (missing.length > 0) return { findings: missing }
+  const checks = [
+    unverifiedScripts(manifest, dist),
+    checkChunkList(manifest, dist),
+    checkTabStyles(manifest, dist),
+    checkBuildIsNew(store, manifest),
+    checkFilesAreSame(store, manifest, dist),
+  ]
   return { value: manifest, findings: (await Promise.all(checks)).flat() }
 }

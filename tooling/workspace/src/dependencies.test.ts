@@ -21,6 +21,9 @@ const PERMISSIVE = [
 /** Further licences of tools, which nobody receives with the product. */
 const OF_TOOLS = ['CC-BY-4.0', 'MPL-2.0', 'Python-2.0', 'Unlicense', 'WTFPL']
 
+/** The browsers that a build tool knows. An optional peer of a shipped package installs it too. */
+const DATA_OF_A_TOOL = 'caniuse-lite'
+
 const WithScripts = v.object({
   allowScripts: v.record(v.string(), v.boolean()),
   engines: v.object({ npm: v.string() }),
@@ -34,8 +37,6 @@ const Lock = v.object({
       integrity: v.optional(v.string()),
       license: v.optional(v.string()),
       dev: v.optional(v.boolean()),
-      /** An optional peer of a shipped package, installed for tests only. */
-      devOptional: v.optional(v.boolean()),
       link: v.optional(v.boolean()),
       hasInstallScript: v.optional(v.boolean()),
     }),
@@ -48,7 +49,7 @@ const template = renderTemplate(
 )
 const { packages } = v.parse(Lock, JSON.parse(read('package-lock.json')))
 const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
-const shipped = fromRegistry.filter(([, { dev, devOptional }]) => !dev && !devOptional)
+const shipped = fromRegistry.filter(([path, { dev }]) => !dev && nameOf(path) !== DATA_OF_A_TOOL)
 const ours = Object.entries(packages).filter(([path]) => !path.includes('node_modules/'))
 
 /** One permissive choice is enough, as in `(MIT OR Apache-2.0)`. */

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ReleaseManifest } from '@canje/registry'
-import { findRelease, readRegistry, readRelease } from '@canje/registry/store'
+import { findRelease, integrityOfBuild, readRegistry, readRelease } from '@canje/registry/store'
 import type { Finding } from '../findings'
 import { versionsIn } from './version'
 
@@ -18,9 +19,18 @@ export async function checkVersionIsFree(
   // An unreadable release takes its version too.
   const stored = await readRelease(store, name, version).catch(() => undefined)
   if (stored?.release.build === build && !(await isListed(store, name, version))) return []
-  const message = `${name} ${version} is already in the store, and releases are immutable.`
-  const fix = `Set a new version: "npm version patch" in the folder of ${name}. To make the stored release live: "npm run release -- promote ${name}@${version}".`
-  return [{ code: 'version-exists', message, fix }]
+  return [versionExists(name, version, 'is already in the store')]
+}
+
+/** Rejects a build with other files than the stored one of its version, which has the same build id. */
+export async function checkFilesAreSame(
+  store: string,
+  { name, version }: ReleaseManifest,
+  dist: string,
+): Promise<Finding[]> {
+  const stored = await findRelease(store, name, version)
+  if (!stored || isDeepStrictEqual(stored.release.integrity, await integrityOfBuild(dist))) return []
+  return [versionExists(name, version, 'is already in the store with other files')]
 }
 
 /** Rejects the build id of another version: a page that has loaded that version would keep its code. */
@@ -33,6 +43,12 @@ export async function checkBuildIsNew(store: string, { name, version, build }: R
   return [
     { code: 'version-exists', message, fix: 'Derive build from the files or the commit, so that it never repeats.' },
   ]
+}
+
+function versionExists(name: string, version: string, problem: string): Finding {
+  const message = `${name} ${version} ${problem}, and releases are immutable.`
+  const fix = `Set a new version: "npm version patch" in the folder of ${name}. To make the stored release live: "npm run release -- promote ${name}@${version}".`
+  return { code: 'version-exists', message, fix }
 }
 
 async function isListed(store: string, name: string, version: string): Promise<boolean> {

@@ -36,12 +36,12 @@ export function tabTaken(
   const tabs = tabConflicts(others, release.tab).map(({ field, reason }) => ({
     code: 'tab-taken' as const,
     message: `The tab of ${name} cannot be told from another one: its ${field} ${reason}.`,
-    fix: `Set a unique ${field} in canje.tab of ${name}'s package.json.`,
+    fix: `Set a unique ${field} in canje.tab of ${name}'s package.json, or in tab of the release.json of another bundler.`,
   }))
   const slots = slotConflicts(others, release).map(({ slot, reason }) => ({
     code: 'slot-taken' as const,
     message: `${name} cannot provide a slot of another remote: ${reason}.`,
-    fix: `Remove "${slot}" from canje.extensions in ${name}'s package.json, or release the other remote without it first.`,
+    fix: `Remove "${slot}" from canje.extensions in ${name}'s package.json (extensions in the release.json of another bundler), or release the other remote without it first.`,
   }))
   return [...tabs, ...slots]
 }

@@ -62,6 +62,6 @@ export function isScript(path: string): boolean {
 }
 
 /** The hashes of a file as `integrity` values (W3C Subresource Integrity). */
-export function hashesOf(content: Buffer): string[] {
+function hashesOf(content: Buffer): string[] {
   return ALGORITHMS.map((algorithm) => `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`)
 }

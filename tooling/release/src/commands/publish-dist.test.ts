@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { publish as storePublish } from '@canje/registry/store'
 import { exampleRelease } from '@canje/registry/testing'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { ROOT } from 'workspace'
 import { otherBuild } from '../other-build'
+import { createStagingStore } from '../staging-store'
 import { openTeam } from '../testing/team'
 
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
@@ -26,6 +28,9 @@ beforeEach(async () => {
 afterEach(() => team.close())
 
 const write = (path: string, content: string) => writeFile(join(dist, path), content)
+const preload = (path: string) => write(path, '').then(() => manifest({ preload: [path] }))
+const slot = (files: object) =>
+  manifest({ extensions: [{ slot: 'panel:premio', module: './panel:premio', preload: ['chunk.js'], ...files }] })
 const manifest = (changes: object) => write('release.json', JSON.stringify({ ...MANIFEST, ...changes }))
 /** No shell is reachable, so that every other check must have passed where nothing else is found. */
 const publish = (...args: string[]) => team.command('publish', '--dist', dist, '--shell', 'http://localhost:1', ...args)
@@ -48,8 +53,18 @@ const bad: [what: string, change: () => Promise<unknown>, message: string | RegE
   ['with a chunk outside', () => manifest({ preload: ['../a.js'] }), /release\.json is invalid\. .*preload/],
   ['of another remote', () => manifest({ name: 'mf-other' }), 'release.json is of mf-other, not of mf-premios'],
   ['with a version that is none', () => manifest({ version: 'latest' }), 'The version latest of mf-premios'],
-  ['without its entry', () => rm(join(dist, 'remoteEntry.js')), 'names remoteEntry.js, which the folder does not have'],
+  [
+    'without its entry',
+    () => rm(join(dist, 'remoteEntry.js')),
+    'names remoteEntry.js, which the release does not have',
+  ],
   ['without a file to preload', () => manifest({ preload: ['tab.css'] }), 'names tab.css, which'],
+  ['with a folder to preload', () => mkdir(join(dist, 'css')).then(() => manifest({ preload: ['css'] })), 'names css,'],
+  ['with a compressed file to preload', () => preload('tab.css.gz'), 'names tab.css.gz, which'],
+  ['with a source map to preload', () => preload('a.map'), 'names a.map, which'],
+  ['with release.json to preload', () => manifest({ preload: ['release.json'] }), 'names release.json, which'],
+  ['without the script of a slot', () => slot({ preload: ['slot.js'] }), 'names slot.js, which'],
+  ['without a part of a slot', () => slot({ parts: ['gone.js'] }), 'names gone.js, which'],
   ['without a part', () => manifest({ parts: ['chart.js'] }), 'names chart.js, which'],
   ['with a link to a file', () => symlink(team.folder, join(dist, 'logo.svg')), /logo\.svg is a symbolic link/],
   ['with a link to a folder', () => symlink(ROOT, join(dist, 'icons')), /icons is a symbolic link/],
@@ -58,18 +73,18 @@ const bad: [what: string, change: () => Promise<unknown>, message: string | RegE
   ['of 60 MB', () => write('a.png', '').then(() => truncate(join(dist, 'a.png'), 6e7)), /60 MB/, 'over-budget'],
   ['with a large entry', () => write('remoteEntry.js', largeEntry()), /The entry of mf-premios is /, 'over-budget'],
   [
+    'with styles of the page',
+    () => write('tab.css', 'body { display: none }'),
+    /^tab\.css of mf-premios reaches .*: body\.$/,
+  ],
+  ['with broken styles', () => write('tab.css', 'p { color: red'), 'tab.css of mf-premios reaches'],
+  [
     'with an unhashed chunk',
     () => write('lazy.js', 'lazy()'),
     'mf-premios loads lazy.js without a hash',
     'chunk-unverified',
   ],
   ['with a changed chunk', () => write('chunk.js', 'other()'), 'mf-premios loads chunk.js without', 'chunk-unverified'],
-  [
-    'without a chunk',
-    () => manifest({ preload: [] }).then(() => rm(join(dist, 'chunk.js'))),
-    `mf-premios loads chunks that are not in the release, or were changed after the build: ${hashOf(CHUNK)}`,
-    'chunk-unverified',
-  ],
 ]
 
 it.each(bad)('refuses a folder %s', async (_what, change, message, code = 'build-failed') => {
@@ -84,9 +99,41 @@ it.each(bad)('refuses a folder %s', async (_what, change, message, code = 'build
   expect(await team.versions()).toEqual({})
 })
 
-it('expects the remote of the current folder', async () => {
-  const [finding] = (await otherBuild(dist, join(ROOT, 'mf-codes'), undefined)).findings
-  expect(finding?.message).toBe('release.json is of mf-premios, not of mf-codes.')
+it('takes no other hash in the code for that of a chunk', async () => {
+  await write('remoteEntry.js', `${ENTRY}; policy = "script-src '${hashOf('inline()')}'"`)
+  expect((await publish()).codes).toEqual(['shell-unreachable'])
+})
+
+it('publishes slots, with a probe for the browser check', async () => {
+  await slot({ parts: ['chunk.js'] })
+  expect((await publish()).codes).toEqual(['shell-unreachable'])
+  const { published, probe, close } = await createStagingStore(dist, team.key)
+  onTestFinished(close)
+  expect(published.release.extensions).toEqual([
+    { slot: 'panel:premio', module: './panel:premio', preload: ['chunk.js'], parts: ['chunk.js'] },
+  ])
+  expect(probe?.name).toBeDefined()
+})
+
+it('expects the remote of the current folder, also of one without the kit', async () => {
+  const expectedIn = async (folder: string) => (await otherBuild(dist, folder, undefined)).findings[0]?.message
+  expect(await expectedIn(join(ROOT, 'mf-codes'))).toBe('release.json is of mf-premios, not of mf-codes.')
+  const own = (text: string) => writeFile(join(team.folder, 'package.json'), text)
+  await own('{ "name": "mf-sorteos" }')
+  expect(await expectedIn(team.folder)).toBe('release.json is of mf-premios, not of mf-sorteos.')
+  for (const text of ['{ "name": "mf-premios" }', '{ "name": "repository" }', '{}', '{']) {
+    await own(text)
+    expect(await expectedIn(team.folder)).toBeUndefined()
+  }
+})
+
+it('repeats a publication of the same files only, also when the build id is the same', async () => {
+  await storePublish(team.store, dist)
+  expect((await publish()).codes).toEqual(['shell-unreachable'])
+  await write('logo.svg', '<svg/>')
+  const { codes, findings } = await publish()
+  expect(codes).toEqual(['version-exists', 'shell-unreachable'])
+  expect(findings[0]?.message).toMatch(/^mf-premios 1\.0\.0 is already in the store with other files/)
 })
 
 it('refuses the tab of another remote, and a build id of another version', async () => {

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { scopeStyles, styleScopeOf } from './scope-styles'
+import { unlimitedStyles } from './unlimited-styles'
+
+const CONTAINER = 'mf-x@b1'
+const ROOT = `[data-styles="${CONTAINER}"]`
+const unlimited = (sheet: string) => unlimitedStyles(sheet, CONTAINER)
+
+it.each([
+  '',
+  `${ROOT} { color: red }`,
+  `[data-styles='${CONTAINER}'].a > .b + .c::before { color: red }`,
+  `body ${ROOT} .a, .a:where(${ROOT}, ${ROOT} *) { color: red }`,
+  `${ROOT} { body { display: none } & { color: red } > .a, body & .b { color: red } @media print { .c { color: red } } }`,
+  `@media print { ${ROOT} .a { color: red } } @layer a { ${ROOT} { color: red } }`,
+  '@keyframes fade_mf-x_b1 { from { opacity: 0 } }',
+])('accepts what ends at the tab: %s', (sheet) => {
+  expect(unlimited(sheet)).toEqual([])
+})
+
+it('accepts all that the build of the kit limits', () => {
+  const sheet = `
+    html { --a: 1 } .a ~ .b:hover::after, :is(.c, .d) { color: red; & + & { color: blue } > p { color: red } }
+    @property --x { syntax: '*'; inherits: false } @keyframes fade { from { opacity: 0 } }
+    @font-face { font-family: Own; src: url(own.woff2) } @layer base { p { color: red } }`
+  expect(unlimited(scopeStyles([sheet], styleScopeOf(CONTAINER)).join())).toEqual([])
+})
+
+it.each([
+  ['body { display: none }', 'body'],
+  [':root, p { color: red }', ':root', 'p'],
+  ['[data-styles] { color: red }', '[data-styles]'],
+  ['[data-styles="mf-x@b2"] p { color: red }', '[data-styles="mf-x@b2"] p'],
+  ['[data-styles^="mf-x@b1"] p { color: red }', '[data-styles^="mf-x@b1"] p'],
+  [`${ROOT} + p { color: red }`, `${ROOT} + p`],
+  [`${ROOT} ~ p .a { color: red }`, `${ROOT} ~ p .a`],
+  [`body:has(${ROOT}) { color: red }`, `body:has(${ROOT})`],
+  [`p:not(${ROOT}) { color: red }`, `p:not(${ROOT})`],
+  [`:is(${ROOT}, p) { color: red }`, `:is(${ROOT}, p)`],
+  [`${ROOT} { + p { color: red } body:has(&) { color: red } }`, '+ p', 'body:has(&)'],
+  [`@media print { ${ROOT} p, p { color: red } }`, 'p'],
+  ['@import url(theme.css);', '@import url(theme.css)'],
+  ["@property --a { syntax: '*' }", '@property --a'],
+  ['@page { margin: 0 }', '@page'],
+  ['@keyframes fade { from { opacity: 0 } }', '@keyframes fade'],
+  ['@font-face { font-family: Inter }', '@font-face'],
+])('names what reaches beyond the tab: %s', (sheet, ...found) => {
+  expect(unlimited(sheet)).toEqual(found)
+})
