@@ -1,7 +1,8 @@
 import { type AnyRow, cellKey, cellText, type Found } from '@canje/large-table'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { ListState } from '../rows/list-state'
 import type { ListRequest, LoadRows } from '../rows/load-rows'
-import { type ListState, sessionLists } from '../rows/session-lists'
+import { sessionLists } from '../rows/session-lists'
 import type { DetailSubject } from '../view/detail-link'
 import { useDetailFrame } from './DetailRoot'
 
@@ -56,7 +57,8 @@ function useList(list: ListRequest | undefined, isNeeded: boolean): Pick<ListSta
   const [lists] = useState(sessionLists)
   const { renewedAt } = useDetailFrame()
   useEffect(() => (list && isNeeded ? lists.hold(list, renewedAt) : undefined), [lists, list, isNeeded, renewedAt])
-  return useSyncExternalStore(lists.subscribe, () => (list ? lists.stateOf(list) : UNKNOWN))
+  useSyncExternalStore(lists.subscribe, () => lists.version)
+  return list ? lists.stateOf(list) : UNKNOWN
 }
 
 /** The rows of a result; none while it loads. */
