@@ -12,7 +12,7 @@ import { useBackToClose } from '../state/useBackToClose'
 import { focusTable } from './focus-table'
 import { OnDemand } from './OnDemand'
 
-const loadDialog = () => import(/* webpackChunkName: 'dialog' */ 'primereact/dialog')
+export const loadDialog = () => import(/* webpackChunkName: 'dialog' */ 'primereact/dialog')
 
 interface TabDialogProps {
   header: string
@@ -23,7 +23,7 @@ interface TabDialogProps {
 
 /**
  * A dialog rendered inside its tab (D21), which leaves the focus at its opener, or else at the tab's table. Its code loads
- * when it first opens, because the first rows do not need it.
+ * after the rows, or when it first opens.
  */
 export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
   const { header, visible, onHide } = props
@@ -51,7 +51,7 @@ export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
       load={loadDialog}
       frame={(content, state) => {
         if (state === 'loaded') return content
-        return visible && <DialogInPlace {...{ header, onHide, hasFailed: state === 'failed', children: content }} />
+        return visible && <DialogInPlace {...{ header, onHide, children: content }} />
       }}
     >
       {({ Dialog }) => (
@@ -61,52 +61,43 @@ export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
   )
 }
 
-interface DialogInPlaceProps extends Pick<TabDialogProps, 'header' | 'onHide'> {
-  hasFailed: boolean
-}
-
-/** Stands in the place of the dialog until its code is there. It is a dialog itself once the code could not be loaded. */
-function DialogInPlace({ header, onHide, hasFailed, children }: PropsWithChildren<DialogInPlaceProps>) {
+/** Stands in the place of the dialog until its code is there, and keeps the keyboard from what it covers. */
+function DialogInPlace({ header, onHide, children }: PropsWithChildren<Pick<TabDialogProps, 'header' | 'onHide'>>) {
   const dialog = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (hasFailed) dialog.current?.focus()
-  }, [hasFailed])
+  useEffect(() => dialog.current?.focus(), [])
 
-  function closeByEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onHide()
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onHide()
+    }
+    if (event.key !== 'Tab') return
+    const buttons = [...event.currentTarget.querySelectorAll('button')]
+    const order = event.shiftKey ? buttons.reverse() : buttons
+    if (document.activeElement !== order.at(-1) && document.activeElement !== dialog.current) return
+    event.preventDefault()
+    order[0]?.focus()
   }
 
-  const content = (
-    <>
-      <div className="p-dialog-header">
-        <div className="p-dialog-title">{header}</div>
-        <button type="button" className="p-dialog-header-icon p-link" aria-label="Cerrar" onClick={onHide}>
-          <i className="pi pi-times" aria-hidden="true" />
-        </button>
-      </div>
-      <div className="p-dialog-content">{children}</div>
-    </>
-  )
-  const className = 'p-dialog p-component action-dialog'
   return (
     <div className="dialog-in-place p-component-overlay">
-      {hasFailed ? (
-        <div
-          ref={dialog}
-          role="dialog"
-          aria-modal="true"
-          aria-label={header}
-          className={className}
-          tabIndex={-1}
-          onKeyDown={closeByEscape}
-        >
-          {content}
+      <div
+        ref={dialog}
+        role="dialog"
+        aria-modal="true"
+        aria-label={header}
+        className="p-dialog p-component action-dialog"
+        tabIndex={-1}
+        onKeyDown={handleKey}
+      >
+        <div className="p-dialog-header">
+          <div className="p-dialog-title">{header}</div>
+          <button type="button" className="p-dialog-header-icon p-link" aria-label="Cerrar" onClick={onHide}>
+            <i className="pi pi-times" aria-hidden="true" />
+          </button>
         </div>
-      ) : (
-        <div className={className}>{content}</div>
-      )}
+        <div className="p-dialog-content">{children}</div>
+      </div>
     </div>
   )
 }
