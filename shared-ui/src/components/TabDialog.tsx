@@ -51,7 +51,7 @@ export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
       load={loadDialog}
       frame={(content, state) => {
         if (state === 'loaded') return content
-        return visible && <DialogInPlace {...{ header, onHide, children: content }} />
+        return visible && <DialogInPlace {...{ header, onHide, hasFailed: state === 'failed', children: content }} />
       }}
     >
       {({ Dialog }) => (
@@ -61,10 +61,24 @@ export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
   )
 }
 
-/** Stands in the place of the dialog until its code is there, and keeps the keyboard from what it covers. */
-function DialogInPlace({ header, onHide, children }: PropsWithChildren<Pick<TabDialogProps, 'header' | 'onHide'>>) {
+interface DialogInPlaceProps extends Pick<TabDialogProps, 'header' | 'onHide'> {
+  hasFailed: boolean
+}
+
+/**
+ * Stands in the place of the dialog until its code is there, and keeps the keyboard from what it covers. Its role is another
+ * one meanwhile, so that what waits for the dialog gets the one with the fields.
+ */
+function DialogInPlace({ header, onHide, hasFailed, children }: PropsWithChildren<DialogInPlaceProps>) {
   const dialog = useRef<HTMLDivElement>(null)
-  useEffect(() => dialog.current?.focus(), [])
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.focus()
+    return () => {
+      // The dialog gives the focus back to where it was.
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
+    }
+  }, [])
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Escape') {
@@ -79,17 +93,11 @@ function DialogInPlace({ header, onHide, children }: PropsWithChildren<Pick<TabD
     order[0]?.focus()
   }
 
+  const role = hasFailed ? 'dialog' : 'alertdialog'
+  const modal = { role, 'aria-modal': true, 'aria-label': header, onKeyDown: handleKey }
   return (
     <div className="dialog-in-place p-component-overlay">
-      <div
-        ref={dialog}
-        role="dialog"
-        aria-modal="true"
-        aria-label={header}
-        className="p-dialog p-component action-dialog"
-        tabIndex={-1}
-        onKeyDown={handleKey}
-      >
+      <div ref={dialog} {...modal} className="p-dialog p-component action-dialog" tabIndex={-1}>
         <div className="p-dialog-header">
           <div className="p-dialog-title">{header}</div>
           <button type="button" className="p-dialog-header-icon p-link" aria-label="Cerrar" onClick={onHide}>
