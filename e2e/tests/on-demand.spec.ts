@@ -12,12 +12,15 @@ async function loseChunk(page: Page, name: string): Promise<() => Promise<void>>
 }
 
 test('a lost part fails in its place, and Reintentar opens it; rows, search, receipt and draft stay', async ({
-  busyPage: page,
+  page,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED, NOT_LOADED)
-  const panel = await openTab(page, 'Codigos')
+  await neverIdle(page)
+  // Before the first tab opens, because it asks for dialogs and filters once it has rows.
   const findDialog = await loseChunk(page, 'dialog')
+  await openMain(page)
+  const panel = await openTab(page, 'Codigos')
   await panel.getByRole('button', { name: 'Crear codigo' }).click()
   const creation = page.getByRole('dialog', { name: 'Creacion de codigos' })
   await expect(creation.getByText('No se pudo abrir el diálogo.')).toBeVisible()
@@ -77,7 +80,7 @@ test('the summary, the filter and the CSV of a tab open once the network is back
 }) => {
   allowConsoleErrors(RESOURCE_FAILED, NOT_LOADED)
   await neverIdle(page)
-  // Before the first tab opens, because it asks for its filters once it has rows.
+  // Before the first tab opens, as above.
   const found = await Promise.all(['filters', 'summary', 'csv'].map((name) => loseChunk(page, name)))
   await openMain(page)
   const panel = await openTab(page, 'Puntaje')

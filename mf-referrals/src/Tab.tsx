@@ -3,7 +3,7 @@ import { FilteredTable, TabRoot } from '@canje/shared-ui'
 import { referrals } from './referrals'
 
 const GROUPS = [
-  { by: 'user_name', label: 'Usuario', areNames: true },
+  { by: 'user_name', label: 'Usuario', note: 'Las personas con el mismo nombre son un solo grupo.' },
   { by: 'locate', label: 'Punto de venta' },
   { by: 'date', label: 'Mes del referido' },
 ] as const

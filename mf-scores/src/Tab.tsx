@@ -3,7 +3,7 @@ import { FilteredTable, TabRoot } from '@canje/shared-ui'
 import { scores } from './scores'
 
 const GROUPS = [
-  { by: 'name', label: 'Usuario', areNames: true },
+  { by: 'name', label: 'Usuario', note: 'Las personas con el mismo nombre son un solo grupo.' },
   { by: 'locate', label: 'Punto de venta' },
   { by: 'date', label: 'Mes del puntaje' },
 ] as const

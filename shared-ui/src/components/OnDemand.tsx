@@ -67,10 +67,17 @@ export function OnDemand<Module extends object>({
 }
 
 /** Loads a part before it mounts. */
-export async function preload<Module extends object>(load: () => Promise<Module>, key = load): Promise<Module> {
+async function preload<Module extends object>(load: () => Promise<Module>, key = load): Promise<Module> {
   const module = await load()
   loaded.set(key, module)
   return module
+}
+
+/** Loads a part once it is likely to be opened. A failure shows when it opens. */
+export function usePreload(load: () => Promise<object>, isReady: boolean): void {
+  useEffect(() => {
+    if (isReady) preload(load).catch(() => undefined)
+  }, [load, isReady])
 }
 
 const identity = (content: ReactNode) => content

@@ -12,7 +12,7 @@ import { useBackToClose } from '../state/useBackToClose'
 import { focusTable } from './focus-table'
 import { OnDemand } from './OnDemand'
 
-const loadDialog = () => import(/* webpackChunkName: 'dialog' */ 'primereact/dialog')
+export const loadDialog = () => import(/* webpackChunkName: 'dialog' */ 'primereact/dialog')
 
 interface TabDialogProps {
   header: string
@@ -23,7 +23,7 @@ interface TabDialogProps {
 
 /**
  * A dialog rendered inside its tab (D21), which leaves the focus at its opener, or else at the tab's table. Its code loads
- * when it first opens, because the first rows do not need it.
+ * after the rows, or when it first opens.
  */
 export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
   const { header, visible, onHide } = props
@@ -65,48 +65,47 @@ interface DialogInPlaceProps extends Pick<TabDialogProps, 'header' | 'onHide'> {
   hasFailed: boolean
 }
 
-/** Stands in the place of the dialog until its code is there. It is a dialog itself once the code could not be loaded. */
+/**
+ * Stands in the place of the dialog until its code is there, and keeps the keyboard from what it covers. Its role is another
+ * one meanwhile, so that what waits for the dialog gets the one with the fields.
+ */
 function DialogInPlace({ header, onHide, hasFailed, children }: PropsWithChildren<DialogInPlaceProps>) {
   const dialog = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (hasFailed) dialog.current?.focus()
-  }, [hasFailed])
+    const opener = document.activeElement
+    dialog.current?.focus()
+    return () => {
+      // The dialog gives the focus back to where it was.
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
+    }
+  }, [])
 
-  function closeByEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onHide()
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onHide()
+    }
+    if (event.key !== 'Tab') return
+    const buttons = [...event.currentTarget.querySelectorAll('button')]
+    const order = event.shiftKey ? buttons.reverse() : buttons
+    if (document.activeElement !== order.at(-1) && document.activeElement !== dialog.current) return
+    event.preventDefault()
+    order[0]?.focus()
   }
 
-  const content = (
-    <>
-      <div className="p-dialog-header">
-        <div className="p-dialog-title">{header}</div>
-        <button type="button" className="p-dialog-header-icon p-link" aria-label="Cerrar" onClick={onHide}>
-          <i className="pi pi-times" aria-hidden="true" />
-        </button>
-      </div>
-      <div className="p-dialog-content">{children}</div>
-    </>
-  )
-  const className = 'p-dialog p-component action-dialog'
+  const role = hasFailed ? 'dialog' : 'alertdialog'
+  const modal = { role, 'aria-modal': true, 'aria-label': header, onKeyDown: handleKey }
   return (
     <div className="dialog-in-place p-component-overlay">
-      {hasFailed ? (
-        <div
-          ref={dialog}
-          role="dialog"
-          aria-modal="true"
-          aria-label={header}
-          className={className}
-          tabIndex={-1}
-          onKeyDown={closeByEscape}
-        >
-          {content}
+      <div ref={dialog} {...modal} className="p-dialog p-component action-dialog" tabIndex={-1}>
+        <div className="p-dialog-header">
+          <div className="p-dialog-title">{header}</div>
+          <button type="button" className="p-dialog-header-icon p-link" aria-label="Cerrar" onClick={onHide}>
+            <i className="pi pi-times" aria-hidden="true" />
+          </button>
         </div>
-      ) : (
-        <div className={className}>{content}</div>
-      )}
+        <div className="p-dialog-content">{children}</div>
+      </div>
     </div>
   )
 }

@@ -1,9 +1,8 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { LoadedAt } from '../components/view-bar/LoadedAt'
 import type { LoadRows } from '../rows/load-rows'
-import { sessionLists } from '../rows/session-lists'
 import { sentenceOf } from '../words/fault-words'
-import { useDetailFrame } from './DetailRoot'
+import { useDetailFrame, useSessionLists } from './DetailRoot'
 
 interface DetailFooterProps {
   /** The loaders of the lists that the details show. */
@@ -14,7 +13,7 @@ interface DetailFooterProps {
 
 /** The age of details, which is that of the oldest list, and the button that renews all lists and the tab. */
 export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
-  const [lists] = useState(sessionLists)
+  const lists = useSessionLists()
   const { renew } = useDetailFrame()
   const shown = loaders.flatMap(({ list }) => list ?? [])
   useSyncExternalStore(lists.subscribe, () => lists.version)

@@ -1,9 +1,9 @@
 import { type AnyRow, cellKey, cellText, type Found } from '@canje/large-table'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { ListState } from '../rows/list-state'
 import type { ListRequest, LoadRows } from '../rows/load-rows'
-import { type ListState, sessionLists } from '../rows/session-lists'
 import type { DetailSubject } from '../view/detail-link'
-import { useDetailFrame } from './DetailRoot'
+import { useDetailFrame, useSessionLists } from './DetailRoot'
 
 /** The rows that were found; `failed` when their list could not be loaded. */
 export type FoundRows = Found<AnyRow> | 'loading' | 'failed'
@@ -53,10 +53,11 @@ const UNKNOWN: Pick<ListState, 'rows' | 'fault'> = { rows: undefined, fault: und
 
 /** Loads a list and keeps it, unless it is not needed. */
 function useList(list: ListRequest | undefined, isNeeded: boolean): Pick<ListState, 'rows' | 'fault'> {
-  const [lists] = useState(sessionLists)
+  const lists = useSessionLists()
   const { renewedAt } = useDetailFrame()
   useEffect(() => (list && isNeeded ? lists.hold(list, renewedAt) : undefined), [lists, list, isNeeded, renewedAt])
-  return useSyncExternalStore(lists.subscribe, () => (list ? lists.stateOf(list) : UNKNOWN))
+  useSyncExternalStore(lists.subscribe, () => lists.version)
+  return list ? lists.stateOf(list) : UNKNOWN
 }
 
 /** The rows of a result; none while it loads. */

@@ -1,8 +1,9 @@
 import { type AnyRow, MemoryRows } from '@canje/large-table'
 import { apiClient } from '@canje/shared-auth'
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import type { OfferedList } from './list-state'
 import type { ListRequest } from './load-rows'
-import { type OfferedList, SessionLists } from './session-lists'
+import { SessionLists } from './session-lists'
 
 let request: MockInstance<typeof apiClient.request>
 const users: ListRequest = { method: 'get', url: 'SelectUsers', fields: ['id', 'name'] }
@@ -150,7 +151,8 @@ describe('the fields of a list', () => {
     await loaded(lists)
     expect(lists.stateOf(withMail).rows).toBeUndefined()
     lists.hold(withMail, 0)
-    expect(lists.stateOf(users)).toMatchObject({ rows: undefined, isLoading: true })
+    // What is known serves those to whom it suffices.
+    expect(lists.stateOf(users)).toMatchObject({ rows: {}, isLoading: true })
     await loaded(lists)
     const found = await lists.stateOf(withMail).rows?.find({ column: { field: 'name' }, is: 'Ana', limit: 1 })
     expect(found?.rows).toEqual([{ id: 1, name: 'Ana', mail: 'a@x' }])
@@ -247,6 +249,55 @@ describe('the rows of a tab', () => {
     lists.offer(users, offered(newest))
     expect(lists.stateOf(users).rows).toBe(newest)
     expect(request).toHaveBeenCalledOnce()
+  })
+
+  it('of a tab with fewer fields serve what needs no others, also when the request for all fails', async () => {
+    const lists = new SessionLists()
+    const shown = rows('Eva')
+    lists.offer(users, offered(shown, { loadedAt: OLD }))
+    lists.hold(users, 0)
+    request.mockRejectedValueOnce(new Error('no'))
+    const withMail = { ...users, fields: ['id', 'mail'] }
+    lists.hold(withMail, 0)
+    await vi.waitFor(() => expect(lists.stateOf(withMail)).toMatchObject({ isLoading: false, fault: {} }))
+    expect(lists.stateOf(users)).toMatchObject({ rows: shown, fault: undefined })
+    lists.hold(users, 0)
+    expect(request).toHaveBeenCalledOnce()
+  })
+
+  it('keep their time beside the fault of a renewal, which can be retried, until newer ones are there', async () => {
+    const lists = new SessionLists()
+    const shown = rows('Eva')
+    const withdraw = lists.offer(users, offered(shown, { loadedAt: OLD }))
+    request.mockRejectedValueOnce(new Error('no')).mockRejectedValueOnce(new Error('no'))
+    lists.hold(users, 1)
+    await failed(lists)
+    expect(lists.stateOf(users)).toMatchObject({ rows: shown, loadedAt: OLD })
+    lists.retry([users])
+    expect(lists.stateOf(users)).toMatchObject({ isLoading: true, fault: undefined })
+    await failed(lists)
+    withdraw()
+    lists.offer(users, offered(shown))
+    expect(lists.stateOf(users).fault).toBeUndefined()
+    expect(request).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([
+    ['closes', ['id', 'name'], 1],
+    ['keeps', ['id', 'mail'], 0],
+  ])('that are newer than those of a request %s the latter by fields %j', async (_what, fields, closed) => {
+    const lists = new SessionLists()
+    const list = { ...users, fields }
+    lists.hold(list, 0)
+    await vi.waitFor(() => expect(lists.stateOf(list).rows).toBeDefined())
+    const { rows: own } = lists.stateOf(list)
+    if (!own) throw new Error('The list is not loaded.')
+    const close = vi.spyOn(own, 'close')
+    const shown = rows('Eva')
+    lists.offer(users, offered(shown))
+    expect(close).toHaveBeenCalledTimes(closed)
+    expect(lists.stateOf(list).rows).toBe(closed ? shown : own)
+    expect(lists.stateOf(users).rows).toBe(shown)
   })
 
   it('are not closed with the session, which does not own them', () => {

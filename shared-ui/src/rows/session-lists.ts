@@ -1,68 +1,15 @@
-import type { AnyRow, RowStore } from '@canje/large-table'
 import { sessionValue } from '@canje/shared-auth'
 import { type Fault, faultOf } from '@canje/shared-auth/fault'
+import {
+  type Entry,
+  type Fields,
+  type ListState,
+  listState,
+  type OfferedList,
+  type Request,
+  sourcesOf,
+} from './list-state'
 import { type ListRequest, loadList } from './load-rows'
-
-/** What is known of a list. */
-export interface ListState {
-  /** The rows of the last response, with all fields that anything has asked for; undefined before the first. */
-  rows: RowStore<AnyRow> | undefined
-  loadedAt: Date | undefined
-  /** A request of these lists is pending, which can be cancelled. */
-  isLoading: boolean
-  /** The tab whose rows these are requests them again. */
-  isRenewing: boolean
-  /** Why the last request failed or was cancelled; the rows are older then. Undefined otherwise. */
-  fault: Fault | undefined
-}
-
-const INITIAL: ListState = {
-  rows: undefined,
-  loadedAt: undefined,
-  isLoading: false,
-  isRenewing: false,
-  fault: undefined,
-}
-
-/** A list that a tab shows. */
-export interface OfferedList {
-  /** Its complete rows; undefined while the first ones load. */
-  rows: RowStore<AnyRow> | undefined
-  loadedAt: Date | undefined
-  isLoading: boolean
-  /** The time of the tab's last renewal by `performance.now()`; 0 without one. */
-  renewedAt: number
-}
-
-interface Result {
-  rows: RowStore<AnyRow>
-  loadedAt: Date
-  fields: readonly string[]
-}
-
-interface Request {
-  controller: AbortController
-  fields: readonly string[]
-  /** When it was sent, by `performance.now()`. */
-  sentAt: number
-  isPending: boolean
-}
-
-interface Entry {
-  list: ListRequest
-  /** All fields that anything has asked for. */
-  fields: Set<string>
-  state: ListState
-  /** The last result of a request of its own. */
-  result: Result | undefined
-  request: Request | undefined
-  fault: Fault | undefined
-  /** The number of components that need the list. */
-  holders: number
-  /** The time by `performance.now()` before which a request is too old. */
-  since: number
-  offers: Map<symbol, OfferedList & { fields: readonly string[] }>
-}
 
 /**
  * The lists of a session by request: path, method and body. A list is loaded when something first needs it, unless a tab
@@ -79,10 +26,9 @@ export class SessionLists {
     return () => this.listeners.delete(listener)
   }
 
-  /** What is known of a list: nothing before something has asked for its fields. */
+  /** What is known of a list, with its fields. */
   stateOf(list: ListRequest): ListState {
-    const entry = this.entries.get(keyOf(list))
-    return entry && list.fields.every((field) => entry.fields.has(field)) ? entry.state : INITIAL
+    return listState(this.entries.get(keyOf(list)), list)
   }
 
   /**
@@ -93,18 +39,16 @@ export class SessionLists {
    */
   hold(list: ListRequest, since: number): () => void {
     const entry = this.entryOf(list)
-    entry.holders += 1
+    const holder = { fields: list.fields }
+    entry.holders.add(holder)
     entry.since = Math.max(entry.since, since)
-    if (!list.fields.every((field) => entry.fields.has(field))) {
-      for (const field of list.fields) entry.fields.add(field)
-      this.publish(entry)
-    }
-    this.loadIfNeeded(entry)
+    for (const field of list.fields) entry.fields.add(field)
+    this.loadIfNeeded(entry, [holder])
     return () => {
-      entry.holders -= 1
+      entry.holders.delete(holder)
       // Components that replace these ones hold the list in the same task.
       queueMicrotask(() => {
-        if (entry.holders === 0) this.abandon(entry)
+        if (entry.holders.size === 0) this.abandon(entry)
       })
     }
   }
@@ -124,19 +68,25 @@ export class SessionLists {
       // A tab that replaces its rows offers the new ones in the same task.
       queueMicrotask(() => {
         this.publish(entry)
-        this.loadIfNeeded(entry)
+        this.loadIfNeeded(entry, entry.holders)
       })
     }
   }
 
   /** Cancels pending requests. */
   cancel(lists: readonly ListRequest[]): void {
-    for (const { request } of this.entriesOf(lists)) if (request?.isPending) request.controller.abort()
+    for (const list of lists) {
+      const request = this.entries.get(keyOf(list))?.request
+      if (request?.isPending) request.controller.abort()
+    }
   }
 
   /** Requests again what failed. */
   retry(lists: readonly ListRequest[]): void {
-    for (const entry of this.entriesOf(lists)) if (entry.state.fault) this.load(entry)
+    for (const list of lists) {
+      const entry = this.entries.get(keyOf(list))
+      if (entry && this.stateOf(list).fault) this.load(entry, entry.request?.isRenewal)
+    }
   }
 
   close(): void {
@@ -147,21 +97,15 @@ export class SessionLists {
     this.entries.clear()
   }
 
-  private entriesOf(lists: readonly ListRequest[]): Entry[] {
-    return lists.flatMap((list) => this.entries.get(keyOf(list)) ?? [])
-  }
-
   private entryOf(list: ListRequest): Entry {
     const known = this.entries.get(keyOf(list))
     if (known) return known
     const entry: Entry = {
       list,
       fields: new Set(),
-      state: INITIAL,
       result: undefined,
       request: undefined,
-      fault: undefined,
-      holders: 0,
+      holders: new Set(),
       since: 0,
       offers: new Map(),
     }
@@ -169,27 +113,35 @@ export class SessionLists {
     return entry
   }
 
-  private loadIfNeeded(entry: Entry): void {
-    if (entry.holders === 0 || this.entries.get(keyOf(entry.list)) !== entry) return
-    const { request, since } = entry
-    const offers = offersOf(entry)
-    const isExpected = (request?.isPending && hasFields(request, entry)) || offers.some(({ isLoading }) => isLoading)
-    const isMissing = !entry.state.rows && !isExpected
-    const isOld = (request?.sentAt ?? 0) < since && !offers.some(({ renewedAt }) => renewedAt >= since)
-    if (isMissing || isOld) this.load(entry)
+  private loadIfNeeded(entry: Entry, holders: Iterable<Fields>): void {
+    if (this.entries.get(keyOf(entry.list)) !== entry) return
+    for (const holder of holders) {
+      const { request, offers, served } = sourcesOf(entry, holder)
+      const isExpected = request?.isPending || offers.some(({ isLoading }) => isLoading)
+      const isMissing = !served && !isExpected
+      const isOld = (request?.sentAt ?? 0) < entry.since && !offers.some(({ renewedAt }) => renewedAt >= entry.since)
+      if (isMissing || isOld) this.load(entry, isOld)
+    }
   }
 
-  private load(entry: Entry): void {
+  private load(entry: Entry, isRenewal = false): void {
     entry.request?.controller.abort()
-    const controller = new AbortController()
-    const fields = [...entry.fields]
-    const request = { controller, fields, sentAt: performance.now(), isPending: true }
+    const request: Request = {
+      controller: new AbortController(),
+      fields: [...entry.fields],
+      sentOn: new Date(),
+      sentAt: performance.now(),
+      isRenewal,
+      isPending: true,
+      fault: undefined,
+    }
+    const { controller, fields } = request
     entry.request = request
-    entry.fault = undefined
     this.publish(entry)
     const isCurrent = () => entry.request === request && this.entries.get(keyOf(entry.list)) === entry
-    const settle = () => {
+    const settle = (fault?: Fault) => {
       request.isPending = false
+      request.fault = fault
       this.publish(entry)
     }
     loadList({ ...entry.list, fields }, { signal: controller.signal, onArrival: () => undefined }).then(
@@ -200,9 +152,7 @@ export class SessionLists {
         settle()
       },
       (error: unknown) => {
-        if (!isCurrent()) return
-        entry.fault = faultOf(error)
-        settle()
+        if (isCurrent()) settle(faultOf(error))
       },
     )
   }
@@ -215,39 +165,21 @@ export class SessionLists {
     this.publish(entry)
   }
 
-  /** Computes the state of a list. The newest rows serve it: those of a tab, or of the last request. */
+  /** Announces a change. A result that a tab's newer rows replace for everything is closed. */
   private publish(entry: Entry): void {
-    const { result, request, fault } = entry
-    const offers = offersOf(entry)
-    const known = result && hasFields(result, entry) ? [...offers, result] : offers
-    const served = known.filter(({ rows }) => rows).sort((one, other) => timeOf(other) - timeOf(one))[0]
-    entry.state = {
-      rows: served?.rows,
-      loadedAt: served?.loadedAt,
-      isLoading: request?.isPending ?? false,
-      isRenewing: offers.some(({ rows, isLoading }) => isLoading && rows === served?.rows),
-      fault: served && served !== result ? undefined : fault,
+    const { result } = entry
+    const { served } = sourcesOf(entry, { fields: [...entry.fields] })
+    if (result && served && served !== result) {
+      result.rows.close()
+      entry.result = undefined
     }
     this.version += 1
     for (const listener of this.listeners) listener()
   }
 }
 
-function timeOf({ loadedAt }: Pick<ListState, 'loadedAt'>): number {
-  return loadedAt?.getTime() ?? 0
-}
-
 function keyOf({ method, url, data }: ListRequest): string {
   return JSON.stringify([method, url, data])
-}
-
-/** The offered rows that have all fields which anything has asked for. */
-function offersOf(entry: Entry) {
-  return [...entry.offers.values()].filter((offer) => hasFields(offer, entry))
-}
-
-function hasFields({ fields }: Pick<ListRequest, 'fields'>, wanted: Entry): boolean {
-  return [...wanted.fields].every((field) => fields.includes(field))
 }
 
 const KEY = Symbol('lists of the session')

@@ -10,8 +10,8 @@ export interface GroupOptions<Field extends string> {
   label: string
   /** The field that identifies the groups, with a filter: two persons of one name have two ids. */
   key?: Field
-  /** The texts are names, which several persons may have; not with a key. */
-  areNames?: boolean
+  /** What staff must know about the groups, as a sentence. */
+  note?: string
   /** The fields whose rows with a value are counted, with a header for each number. */
   counts?: Readonly<Partial<Record<Field, string>>>
   /** The fields to add up: those of the same thing as `by`, so that no sum is that of other rows. */
@@ -22,7 +22,7 @@ export interface GroupOptions<Field extends string> {
 export type GroupColumn = CsvColumn & Pick<ColumnOptions, 'filter'>
 
 /** A way to group the rows of a table. */
-export interface Grouping extends Pick<GroupOptions<string>, 'label' | 'areNames'> {
+export interface Grouping extends Pick<GroupOptions<string>, 'label' | 'note'> {
   column: GroupColumn
   unit: GroupRequest['unit']
   key: GroupColumn | undefined

@@ -29,8 +29,10 @@ export function DetailArea({
 }: PropsWithChildren<DetailAreaProps>) {
   const [opener, setOpener] = useState<HTMLElement>()
   const extensions = useExtensions()
-  const shown = parseDetail(link)
+  const shown = useMemo(() => parseDetail(link), [link])
   const detail = shown && extensions?.has(shown.slot) ? link : undefined
+  // A panel that is gone needs no opener.
+  if (detail === undefined && opener) setOpener(undefined)
   const latest = useRef({ openDetail, onOpenGroup })
   useLayoutEffect(() => {
     latest.current = { openDetail, onOpenGroup }
@@ -51,7 +53,6 @@ export function DetailArea({
     openDetail(undefined)
     const element = opener?.isConnected ? opener : region.current
     element?.focus({ preventScroll: true })
-    setOpener(undefined)
   }
   useBackInDetails(detail, { onOpen: openDetail, onClose: close })
 

@@ -73,6 +73,42 @@ describe('the frame', () => {
     input.open('detalle:usuario', { id: 7, name: 'Ana' })
     await waitFor(() => expect(lastProps()).toMatchObject({ slot: 'detalle:usuario', input: { id: 7, name: 'Ana' } }))
     await waitFor(() => expect(lastParams().get('detalle')).toBe('usuario:7:Ana'))
+    for (const subject of [undefined, {}, { id: null }, { id: '', name: '' }]) input.open('detalle:codigo', subject)
+    input.open('otro:codigo', { id: 7 })
+    input.open('detalle:codigo', { id: 7, name: '' })
+    await waitFor(() => expect(lastParams().get('detalle')).toBe('codigo-id:7'))
+  })
+
+  it('does not render the panel again with the table', async () => {
+    const { extensions, lastProps } = providing('detalle:codigo')
+    const { user, lastParams } = await renderTable('SelectCodes', 'detalle=codigo%3AA', extensions)
+    const renders = vi.mocked(extensions.Extension).mock.calls.length
+    const { input } = lastProps() ?? {}
+    await user.type(screen.getByRole('textbox', { name: /Buscar/ }), 'a')
+    await waitFor(() => expect(lastParams().get('q')).toBe('a'))
+    expect(vi.mocked(extensions.Extension).mock.calls).toHaveLength(renders)
+    expect(lastProps()?.input).toBe(input)
+  })
+
+  it('whose contents come late leaves the focus where staff have moved it', async () => {
+    const { extensions } = providing('detalle:codigo', 'detalle:usuario')
+    const { user, heading, provide } = await renderTable('SelectCodes', '', extensions)
+    await user.click(screen.getByRole('link', { name: 'A' }))
+    const search = screen.getByRole('textbox', { name: /Buscar/ })
+    await user.click(search)
+    provide(EXTENSIONS)
+    await waitFor(() => expect(heading()).toBe('A'))
+    expect(document.activeElement).toBe(search)
+  })
+
+  it('of a panel that the registry closed gives the next one no focus', async () => {
+    const { extensions, lastProps } = providing('detalle:codigo')
+    const { user, provide } = await renderTable('SelectCodes', '', extensions)
+    await user.click(screen.getByRole('link', { name: 'A' }))
+    expect(lastProps()?.input).toMatchObject({ takesFocus: true })
+    provide(providing().extensions)
+    provide(extensions)
+    await waitFor(() => expect(lastProps()?.input).toMatchObject({ takesFocus: false }))
   })
 
   it('passes the time of a renewal, by the panel or by the table', async () => {

@@ -1,13 +1,14 @@
 import type { TabExtensions } from '@canje/shared-auth'
 import { Button } from 'primereact/button'
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import type { DetailSlot } from '../rows/columns'
 import { useTabView } from '../state/TabRoot'
-import type { DetailFrame, DetailInput } from '../view/detail-input'
+import { type DetailFrame, type DetailInput, readSubject } from '../view/detail-input'
 import { type DetailSubject, formatDetail } from '../view/detail-link'
 
 interface DetailPanelProps {
   slot: DetailSlot
+  /** Another object shows the panel again. */
   subject: DetailSubject
   extensions: TabExtensions
   table: Pick<DetailFrame, 'renew' | 'renewedAt'>
@@ -34,15 +35,29 @@ export function DetailPanel({ slot, subject, extensions, table, takesFocus, onOp
     return () => document.removeEventListener('keydown', closeByEscape)
   }, [isActive])
 
-  const input: DetailInput = {
-    ...subject,
-    headingId,
-    takesFocus,
-    renewedAt: table.renewedAt,
-    renew: table.renew,
-    canOpen: extensions.has,
-    open: (next, subject) => onOpen(formatDetail(next, subject)),
-  }
+  const latest = useRef({ onOpen, renew: table.renew })
+  useLayoutEffect(() => {
+    latest.current = { onOpen, renew: table.renew }
+  })
+  const { renewedAt } = table
+  // One object for equal inputs, so that the panel does not render with the table.
+  const input = useMemo<DetailInput>(
+    () => ({
+      ...subject,
+      headingId,
+      takesFocus,
+      renewedAt,
+      renew: () => latest.current.renew?.(),
+      canOpen: extensions.has,
+      open: (next, subject) => {
+        const opened = readSubject(subject)
+        if (opened && next.startsWith('detalle:')) latest.current.onOpen(formatDetail(next, opened))
+      },
+    }),
+    [subject, headingId, takesFocus, renewedAt, extensions],
+  )
+  const content = useMemo(() => <extensions.Extension slot={slot} input={input} />, [extensions, slot, input])
+
   return (
     // The label holds until the heading is there.
     <div role="dialog" className="detail-panel" aria-label="Detalle" aria-labelledby={headingId}>
@@ -54,7 +69,7 @@ export function DetailPanel({ slot, subject, extensions, table, takesFocus, onOp
         aria-label="Cerrar"
         onClick={onClose}
       />
-      <extensions.Extension slot={slot} input={input} />
+      {content}
     </div>
   )
 }

@@ -3,12 +3,14 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { EmptyMessage } from '../components/EmptyMessage'
 import { type ChangeFailure, FailureBar } from '../components/FailureBar'
 import { NoticeLine } from '../components/Notice'
+import { usePreload } from '../components/OnDemand'
 import { ArrivalProgress, Progress } from '../components/Progress'
 import { TablePaginator } from '../components/paginator'
 import { RetryButton } from '../components/RetryButton'
 import { roles } from '../components/roles'
 import { SlowNotice } from '../components/SlowNotice'
 import { type Repetition, StopButton } from '../components/StopButton'
+import { loadDialog } from '../components/TabDialog'
 import { TableHead } from '../components/TableHead'
 import { tableKeys } from '../components/table-keys'
 import { useFocusFallback } from '../components/useFocusFallback'
@@ -109,6 +111,7 @@ export function RowsTable<R extends AnyRow>({
   const words = useMemo(() => parseSearch(view.search).flat(), [view.search])
   const pages = { first: rows.first, size: view.size, count: rows.count }
   useViewAnnouncements(table)
+  usePreload(loadDialog, rows.summary !== undefined)
 
   return (
     <div

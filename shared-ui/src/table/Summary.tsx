@@ -52,7 +52,7 @@ export default function Summary<R extends AnyRow>({ table, groups, onHide }: Sum
             </option>
           ))}
         </select>
-        {chosen?.areNames && <small>Las personas con el mismo nombre son un solo grupo.</small>}
+        {chosen?.note && <small>{chosen.note}</small>}
       </p>
       {chosen && (
         <GroupTable key={chosen.label} source={table} grouping={chosen} onFilter={(group) => filter(chosen, group)} />

@@ -44,7 +44,7 @@ const GROUPS: readonly GroupOptions<keyof Entry>[] = [
   { by: 'name', key: 'id', label: 'Usuario', counts, sums: ['points'] },
   { by: 'place', label: 'Lugar', sums: ['points'] },
   { by: 'codeDate', label: 'Mes', counts },
-  { by: 'name', label: 'Nombre', areNames: true, sums: ['points'] },
+  { by: 'name', label: 'Nombre', note: 'Un grupo puede ser de varios.', sums: ['points'] },
 ]
 
 let rows = ROWS
@@ -172,9 +172,9 @@ it('has the totals of the view, also of one without rows', async () => {
 
 it('says that persons of one name are one group where rows have no id', async () => {
   const { user, dialog } = await openSummary('Nombre')
-  expect(dialog.getByText('Las personas con el mismo nombre son un solo grupo.')).toBeTruthy()
+  expect(dialog.getByText('Un grupo puede ser de varios.')).toBeTruthy()
   await user.selectOptions(await dialog.findByLabelText('Agrupar por'), 'Usuario')
-  expect(dialog.queryByText('Las personas con el mismo nombre son un solo grupo.')).toBeNull()
+  expect(dialog.queryByText('Un grupo puede ser de varios.')).toBeNull()
 })
 
 it('counts groups, not rows, and keeps the total of the view in a search', async () => {

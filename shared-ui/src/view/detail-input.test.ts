@@ -39,3 +39,14 @@ it.each([
   expect(read).toMatchObject({ headingId: undefined, takesFocus: false, renewedAt: 0, renew: undefined })
   expect(read?.canOpen('detalle:codigo')).toBe(false)
 })
+
+it.each([
+  [Number.POSITIVE_INFINITY, 0],
+  [Number.NaN, 0],
+  [7, 7],
+  [1e15, 'now'],
+])('reads the time %d of the last renewal as %s', (renewedAt, expected) => {
+  vi.spyOn(performance, 'now').mockReturnValue(1000)
+  expect(readDetailInput({ id: 7, renewedAt })?.frame.renewedAt).toBe(expected === 'now' ? 1000 : expected)
+  vi.restoreAllMocks()
+})

@@ -28,31 +28,33 @@ export type DetailInput = DetailSubject & Partial<DetailFrame>
  * @returns undefined without an id and without a name
  */
 export function readDetailInput(input: unknown): { subject: DetailSubject; frame: DetailFrame } | undefined {
-  if (typeof input !== 'object' || input === null) return undefined
-  const {
-    id,
-    name,
-    headingId,
-    takesFocus,
-    renewedAt,
-    renew,
-    canOpen,
-    open,
-  }: Partial<Record<keyof DetailInput, unknown>> = input
-  const subject = { ...(isCell(id) && { id }), ...(typeof name === 'string' && name !== '' && { name }) }
-  if (Object.keys(subject).length === 0) return undefined
+  const subject = readSubject(input)
+  if (!subject) return undefined
+  const { headingId, takesFocus, renewedAt, renew, canOpen, open } = fieldsOf(input)
   const isFramed = typeof canOpen === 'function' && typeof open === 'function'
   return {
     subject,
     frame: {
       headingId: typeof headingId === 'string' ? headingId : undefined,
       takesFocus: takesFocus === true,
-      renewedAt: typeof renewedAt === 'number' ? renewedAt : 0,
+      // A later time would make all data too old until then.
+      renewedAt: Number.isFinite(renewedAt) ? Math.min(Number(renewedAt), performance.now()) : 0,
       renew: typeof renew === 'function' ? () => renew() : undefined,
       canOpen: (slot) => isFramed && canOpen(slot) === true,
       open: (slot, next) => isFramed && open(slot, next),
     },
   }
+}
+
+/** Reads what details are about; undefined without an id and without a name. */
+export function readSubject(input: unknown): DetailSubject | undefined {
+  const { id, name } = fieldsOf(input)
+  const subject = { ...(isCell(id) && { id }), ...(typeof name === 'string' && name !== '' && { name }) }
+  return Object.keys(subject).length === 0 ? undefined : subject
+}
+
+function fieldsOf(input: unknown): Partial<Record<keyof DetailInput, unknown>> {
+  return typeof input === 'object' && input !== null ? input : {}
 }
 
 function isCell(value: unknown): value is NonNullable<DetailSubject['id']> {

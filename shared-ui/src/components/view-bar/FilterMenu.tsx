@@ -1,7 +1,6 @@
 import type { AnyRow } from '@canje/large-table'
-import { useEffect } from 'react'
 import { isInFilterMenu } from '../../rows/columns'
-import { OnDemand, preload } from '../OnDemand'
+import { OnDemand, usePreload } from '../OnDemand'
 import type { FilterChoicesProps } from './FilterChoices'
 import { Popup } from './Popup'
 
@@ -10,10 +9,7 @@ const loadChoices = () => import(/* webpackChunkName: 'filters' */ './FilterChoi
 /** The menu of filters. Its contents are loaded after the rows, which are more urgent. */
 export function FilterMenu<R extends AnyRow>(props: FilterChoicesProps<R>) {
   const { columns, summary } = props.rows
-  const isReady = summary !== undefined
-  useEffect(() => {
-    if (isReady) preload(loadChoices).catch(() => undefined)
-  }, [isReady])
+  usePreload(loadChoices, summary !== undefined)
   if (!columns.some(isInFilterMenu)) return null
 
   return (
