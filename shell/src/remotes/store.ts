@@ -253,10 +253,17 @@ export function mountedBuilds({ outlets }: RemotesState): Record<string, string>
 }
 
 /** The releases of a remote that outlets render; undefined while one of them is opening, and any release may be needed. */
-export function releasesInUse({ outlets }: RemotesState, remote: string): Release[] | undefined {
+export function releasesInUse({ outlets }: Pick<RemotesState, 'outlets'>, remote: string): Release[] | undefined {
   const ofRemote = Object.entries(outlets).filter(([id]) => id.split(' ')[0] === remote)
   if (ofRemote.some(([, outlet]) => 'opening' in outlet)) return undefined
   return ofRemote.flatMap(([, outlet]) => mountsOf(outlet).map(({ release }) => release))
+}
+
+/** Whether another outlet renders the build of a release, or is opening and may. */
+export function isUsedElsewhere({ outlets }: RemotesState, { id, remote }: Outlet, { build }: Release): boolean {
+  const { [id]: _, ...others } = outlets
+  const inUse = releasesInUse({ outlets: others }, remote)
+  return !inUse || inUse.some((release) => release.build === build)
 }
 
 /** The releases whose code may run in the page: those that an outlet may open or has mounted. */
