@@ -1,5 +1,6 @@
 import type { TabExtensions } from '@canje/shared-auth'
 import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EXTENSIONS, renderTable, stubService } from '../testing/details'
 
@@ -73,6 +74,17 @@ describe('the frame', () => {
     input.open('detalle:usuario', { id: 7, name: 'Ana' })
     await waitFor(() => expect(lastProps()).toMatchObject({ slot: 'detalle:usuario', input: { id: 7, name: 'Ana' } }))
     await waitFor(() => expect(lastParams().get('detalle')).toBe('usuario:7:Ana'))
+  })
+
+  it('opens the slot again for another subject, so one that fails does not keep the next from working', async () => {
+    const opened = vi.fn<(input: object) => void>()
+    const Extension: TabExtensions['Extension'] = ({ input }) => {
+      useState(() => opened(input))
+      return null
+    }
+    const { user } = await renderTable('SelectCodes', 'detalle=codigo-id%3A9', { has: () => true, Extension })
+    await user.click(screen.getByRole('link', { name: 'A' }))
+    expect(opened.mock.calls).toMatchObject([[{ id: 9 }], [{ id: 1 }]])
   })
 
   it('passes the time of a renewal, by the panel or by the table', async () => {

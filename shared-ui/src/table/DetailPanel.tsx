@@ -54,7 +54,7 @@ export function DetailPanel({ slot, subject, extensions, table, takesFocus, onOp
         aria-label="Cerrar"
         onClick={onClose}
       />
-      <extensions.Extension slot={slot} input={input} />
+      <extensions.Extension key={formatDetail(slot, subject)} slot={slot} input={input} />
     </div>
   )
 }
