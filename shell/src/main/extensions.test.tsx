@@ -48,20 +48,23 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const INPUT = { id: 7 }
+
 /** A tab with rows, which opens and closes a slot. */
 function Scores({ extensions }: TabProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const [draft, setDraft] = useState('')
   if (!extensions) return null
   const { has, Extension } = extensions
   return (
     <>
-      <input aria-label="Borrador" />
+      <input aria-label="Borrador" value={draft} onChange={({ target }) => setDraft(target.value)} />
       <p>{has(SLOT) ? 'Enlace' : 'Texto'}</p>
       <p>{`Sin nombre: ${has('')}`}</p>
       <button type="button" onClick={() => setIsOpen(!isOpen)}>
         Detalle
       </button>
-      {isOpen && <Extension slot={SLOT} input={{ id: 7 }} />}
+      {isOpen && <Extension slot={SLOT} input={INPUT} />}
     </>
   )
 }
@@ -123,6 +126,16 @@ it('loads a slot when it is shown, and gives it the input of the tab and the toa
   expect(slotLoads()).toEqual([[{ id: expect.any(String), remote: 'mf-usuarios', module: `./${SLOT}` }, users.live]])
   expect(props).toMatchObject({ input: { id: 7 }, features: [] })
   expect(props?.notify).toBe(notify)
+})
+
+it('renders a slot once while its tab renders again with the same input', async () => {
+  const Panel = vi.fn(() => <p>Panel</p>)
+  components[`${SLOT} 1.1.0`] = Panel
+  await open()
+  await shown('1.1.0')
+  const { length } = Panel.mock.calls
+  await userEvent.type(screen.getByLabelText('Borrador'), 'Ana')
+  expect(Panel).toHaveBeenCalledTimes(length)
 })
 
 it('renders nothing for a slot that nobody provides, and shows one that is provided later', async () => {
