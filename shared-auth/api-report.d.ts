@@ -60,6 +60,10 @@ export declare interface Repeats {
   signal: AbortSignal
 }
 
+export declare interface RequestOptions {
+  reads?: boolean | undefined
+}
+
 export declare interface ServiceAddresses {
   securityUrl: string
   apiUrl: string

@@ -33,13 +33,20 @@ it.each([
   expect(() => extensionsIn(directory, extensions)).toThrow(message)
 })
 
-it.each(['detalle', 'a-b:c-d:e', '1'])('accepts %j, as the registry does', (slot) => {
-  expect(extensionsIn(directory, { [slot]: './src/Panel.tsx' })).toHaveLength(1)
-  expect(moduleOf(slot)).toBe(`./${slot}`)
-})
+it.each(['detalle', 'a-b:c-d:e', '1', 'detalle:punto-venta', 'detalle:personas', 'resumen:persona'])(
+  'accepts %j, as the registry does',
+  (slot) => {
+    expect(extensionsIn(directory, { [slot]: './src/Panel.tsx' })).toHaveLength(1)
+    expect(moduleOf(slot)).toBe(`./${slot}`)
+  },
+)
 
 it.each(['Detalle', 'a::b', ':a', 'a.b', 'a/b', '', 'a'.repeat(65)])('refuses %j, as the registry does', (slot) => {
   expect(() => extensionsIn(directory, { [slot]: './src/Panel.tsx' })).toThrow('is no slot')
+})
+
+it.each(['detalle:persona', 'detalle:punto-id', 'detalle:a:b'])('refuses %j, whose links open another slot', (slot) => {
+  expect(() => extensionsIn(directory, { [slot]: './src/Panel.tsx' })).toThrow('names a panel that links cannot open')
 })
 
 it('gives every slot another chunk', () => {

@@ -8,8 +8,9 @@ export interface Extension {
   file: string
 }
 
-/** As in the schema of releases, which this package does not depend on. */
+// As in the schema of releases, which this package does not depend on.
 const SLOT = /^(?!.{65})[a-z\d]+([:-][a-z\d]+)*$/
+const OF_OTHER_LINKS = /^detalle:(persona$|.*:|.*-id$)/
 
 /**
  * Reads `canje.extensions` of a package.json: source files by slot.
@@ -24,6 +25,10 @@ export function extensionsIn(directory: string, extensions: unknown = {}): Exten
   return Object.entries(extensions).map(([slot, file]: [string, unknown]) => {
     if (!SLOT.test(slot))
       throw fail(`"${slot}" is no slot: use lower-case letters and digits, in words joined by ":" or "-".`)
+    if (OF_OTHER_LINKS.test(slot))
+      throw fail(
+        `"${slot}" names a panel that links cannot open: after "detalle:", use another name, without ":" and without "-id" at its end.`,
+      )
     if (typeof file !== 'string' || !isIn(directory, file)) throw fail(`${slot} must name a file of the project.`)
     if (!existsSync(join(directory, file))) throw fail(`${slot} names ${file}, which does not exist.`)
     return { slot, file }

@@ -63,11 +63,12 @@ export async function serveContracts(): Promise<ContractSite> {
   }
 }
 
-/** Stores a session in a page, and stubs the services with one user, Ana. */
+/** Stores a session in a page, and stubs the services with one user, Ana, who has referred nobody. */
 export async function stubServices(page: Page): Promise<void> {
   await page.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
   await page.route(`${STUBBED_SERVICES.securityUrl}**`, (route) => respond(route, { data: { id: 1 } }))
   await page.route(`${STUBBED_SERVICES.apiUrl}**`, (route) => respond(route, { data: [{ id: 1, name: 'Ana' }] }))
+  await page.route(`${STUBBED_SERVICES.apiUrl}SelectScoreReferrals`, (route) => respond(route, { data: [] }))
 }
 
 function respond(route: Route, json: unknown): Promise<void> {

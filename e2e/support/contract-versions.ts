@@ -29,15 +29,19 @@ const major = semver.inc(today, 'major') ?? today
 const EXPORT = "export { apiClient } from './api-client'"
 const NEW_EXPORT = "export { apiClient as infoApi } from './api-client'"
 const useNewName = (text: string) => text.replaceAll('apiClient', 'infoApi')
-/** Changes of the code that loads a tab's rows and the referral tree. */
+const TAB = `${REMOTE}/src/Tab.tsx`
+/** Without it, only the copy of shared-ui imports the contract in a tab, and it may be the shell's. */
+const importContract = (text: string) => `${text}export { apiClient } from '@canje/shared-auth'\n`
+/** Changes of the code that imports the contract in a tab, loads its rows and the referral tree. */
 const usageChange = {
+  [TAB]: useNewName,
   'shared-ui/src/rows/response-stream.ts': useNewName,
   'mf-users/src/api/select-referral-tree.ts': useNewName,
 }
 
 const usesTabModule = (text: string) => text.replaceAll('isExtensionModule', 'isTabModule')
 
-/** Removes the prop `extensions` from the contract and from the shell that passes it, with the modules of slots. */
+/** Removes the prop `extensions` from the contract, the shell that passes it and the tab that uses it, with the modules of slots. */
 const withoutExtensions: ContractVersion['changes'] = {
   'shared-auth/src/contract.ts': (text) =>
     text
@@ -53,6 +57,7 @@ const withoutExtensions: ContractVersion['changes'] = {
   'shell/src/main/extensions.tsx': usesTabModule,
   'shell/src/remotes/releases/loader.ts': (text) =>
     usesTabModule(text).replace('isTabModule, isTabModule', 'isTabModule'),
+  'shared-ui/src/state/TabRoot.tsx': (text) => text.replace('value={extensions}', 'value={undefined}'),
 }
 
 /**
@@ -95,6 +100,7 @@ export function copyContracts(): Promise<ContractCopy[]> {
         'build/src/shared-dependencies.ts': (text: string) =>
           text.replace(/(?<='shared-auth': ')[^']+/, contract.range),
       }
+      rewrite(join(root, TAB), importContract)
       for (const [path, change] of Object.entries(changes)) rewrite(join(root, path), change)
       return { ...contract, root }
     }),

@@ -116,7 +116,7 @@ test('a broken slot shows its previous release, beside its tab and its host', as
   await openTab(page, 'Codigos')
 })
 
-test('a release of mf-users changes the panel in Puntaje, and a broken one shows the panel before it', async ({
+test('a release of mf-users changes the panel in other tabs, and a broken one shows the panel before it', async ({
   page,
   allowConsoleErrors,
 }) => {
@@ -129,26 +129,57 @@ test('a release of mf-users changes the panel in Puntaje, and a broken one shows
   const current = store.liveOf('mf-users')
   const origin = await serveStore(page, store)
   await openMain(page, '/main?tab=puntaje')
-  const scores = await loadedPanel(page, 'Puntaje')
-  await scores.getByRole('textbox', { name: 'Buscar en Puntaje' }).fill('a')
-  const person = scores.locator('tbody').getByRole('link').first()
-  const name = await person.innerText()
-  const rows = await scores.locator('tbody').innerText()
-  const open = async (heading: string) => {
+
+  /** Searches in the tab. @returns it, with its first person */
+  const find = async (label: string) => {
+    const panel = await loadedPanel(page, label)
+    const search = panel.getByRole('textbox', { name: `Buscar en ${label}` })
+    await search.fill('a')
+    const person = panel.locator('tbody').getByRole('link').first()
+    const rows = await panel.locator('tbody').innerText()
+    return { panel, search, person, name: await person.innerText(), rows }
+  }
+  type Found = Awaited<ReturnType<typeof find>>
+  const open = async ({ person }: Found, heading: string) => {
     await person.click()
     await expect(page.getByRole('dialog').getByRole('heading', { name: heading, level: 3 })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
+  const expectUnchanged = async ({ panel, search, rows }: Found) => {
+    expect(await panel.locator('tbody').innerText()).toBe(rows)
+    await expect(search).toHaveValue('a')
+  }
 
-  await open(name)
+  const scores = await find('Puntaje')
+  await open(scores, scores.name)
   replace(origin, registered(newer, [current]))
   await refetch(page)
-  await open('Ficha')
+  await open(scores, 'Ficha')
+
+  const codesPanel = await openTab(page, 'Codigos')
+  const create = codesPanel.getByRole('button', { name: 'Crear codigo' })
+  await create.click()
+  await page.getByRole('spinbutton').fill('1')
+  await page.getByRole('button', { name: 'Crear', exact: true }).click()
+  const receipt = codesPanel.getByRole('region', { name: 'Comprobante' })
+  await expect(receipt).toBeVisible()
+  await create.click()
+  await page.getByRole('spinbutton').fill('42')
+  await page.keyboard.press('Escape')
+  const codes = await find('Codigos')
+
   replace(origin, registered(broken, [current]))
   await refetch(page)
-  await open(name)
-  expect(await scores.locator('tbody').innerText()).toBe(rows)
-  await expect(scores.getByRole('textbox', { name: 'Buscar en Puntaje' })).toHaveValue('a')
+  await open(codes, codes.name)
+  await expectUnchanged(codes)
+  await expect(receipt).toBeVisible()
+  await create.click()
+  await expect(page.getByRole('spinbutton')).toHaveValue('42')
+  await page.keyboard.press('Escape')
+
+  await openTab(page, 'Puntaje')
+  await open(scores, scores.name)
+  await expectUnchanged(scores)
   await expect(page.locator('[data-release="mf-scores@1.0.0"]')).toBeVisible()
 })

@@ -79,6 +79,7 @@ for (const remote of CONTRACT_VERSIONS) {
       if (outcome === 'works') {
         const bar = page.getByRole('region', { name: 'Vista de Usuarios' })
         await expect(bar).toHaveCount(1)
+        await expectPanels(page, remote.name !== 'N-3' && shell.name !== 'N-3')
         return
       }
       await expectReason(REFUSED_BY_SHELL)
@@ -94,6 +95,15 @@ for (const remote of CONTRACT_VERSIONS) {
       await expectReason(REFUSED_BY_RUNTIME)
     })
   }
+}
+
+/** A name opens a panel when both the tab and the shell know slots; otherwise it is text. */
+async function expectPanels(page: Page, areShown: boolean): Promise<void> {
+  const name = page.getByRole('link', { name: 'Ana', exact: true })
+  await expect(name).toHaveCount(areShown ? 1 : 0)
+  if (!areShown) return
+  await name.click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Ana', level: 3 })).toBeVisible()
 }
 
 function note(remote: ContractVersion, shell: ContractVersion, outcome: Outcome): void {

@@ -28,7 +28,11 @@ test.afterEach(async ({ page }) => {
   await rm(folder, { recursive: true })
 })
 
-test('a page of the previous shell stays open while releases of today go live', async ({ page }) => {
+test('a page of the previous shell keeps its releases while those for a newer contract go live, until the new shell does', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/It was built for another shell: shared-auth /)
   const store = join(folder, 'store')
   const key = createPrivateKey(createKey())
   const goLive = async (dist: string) => {
@@ -37,29 +41,37 @@ test('a page of the previous shell stays open while releases of today go live', 
     return page.locator(`[data-release="${published.name}@${published.release.version}"]`).getByText('Ana')
   }
   const previousUsers = await goLive(join(folder, 'mf-users'))
-  const codes = await goLive(buildOf('mf-codes'))
-
   const remotes = await createRemotesServer(store)
   servers.push(remotes)
   const registryUrl = `${await listen(remotes, 0)}/registry.json`
   const config = { ...STUBBED_SERVICES, registryUrl, registryKey: publicKeyOf(key) }
-  const shell = await createShellServer(join(folder, 'shell'), config)
-  servers.push(shell)
+  const serveShell = async (dist: string) => {
+    const shell = await createShellServer(dist, config)
+    servers.push(shell)
+    return `${await listen(shell, 0)}/main`
+  }
 
   await stubServices(page)
-  await page.goto(`${await listen(shell, 0)}/main`)
+  await page.goto(await serveShell(join(folder, 'shell')))
   await expect(previousUsers).toBeVisible()
-  await page.getByRole('tab', { name: 'Codigos' }).click()
-  await expect(codes).toBeVisible()
   await page.evaluate(() => Reflect.set(window, 'openSince', 'before the upgrade'))
 
   const users = await goLive(buildOf('mf-users'))
+  const codes = await goLive(buildOf('mf-codes'))
   // The page requests the registry when another tab is pressed, at most every two seconds.
   await expect(async () => {
-    await page.getByRole('tab', { name: 'Codigos' }).click()
-    await page.getByRole('tab', { name: 'Usuarios' }).click()
-    await expect(users).toBeVisible({ timeout: 1000 })
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(page.getByRole('tab', { name: 'Codigos' })).toBeVisible({ timeout: 1000 })
   }).toPass()
+  await page.getByRole('tab', { name: 'Codigos' }).click()
+  await expect(page.getByRole('heading', { name: 'No se pudo mostrar la pestaña Codigos' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Usuarios' }).click()
+  await expect(previousUsers).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'openSince'))).toBe('before the upgrade')
   expect(await verifyStore(store, publicKeyOf(key))).toEqual([])
+
+  await page.goto(await serveShell(buildOf('shell')))
+  await expect(users).toBeVisible()
+  await page.getByRole('tab', { name: 'Codigos' }).click()
+  await expect(codes).toBeVisible()
 })

@@ -6,9 +6,16 @@ import { list, RelativePath, text } from './limits'
 const MAX_EXTENSIONS = 20
 
 /** The name of a slot (D32). */
-export const Slot = text(
-  /^(?!.{65})[a-z\d]+([:-][a-z\d]+)*$/,
-  'must be at most 64 lower-case letters and digits, in words joined by ":" or "-", such as detalle:usuario',
+export const Slot = v.pipe(
+  text(
+    /^(?!.{65})[a-z\d]+([:-][a-z\d]+)*$/,
+    'must be at most 64 lower-case letters and digits, in words joined by ":" or "-", such as detalle:usuario',
+  ),
+  // `detalle:persona`, `detalle:a:b` and `detalle:a-id` would open the slots of the links to detalle:usuario and detalle:a.
+  v.regex(
+    /^(?!detalle:(persona$|.*:|.*-id$))/,
+    'names a panel that links cannot open: after "detalle:", use another name, without ":" and without "-id" at its end',
+  ),
 )
 
 /** The module that a remote exposes for a slot, as every remote exposes `./Tab`. */

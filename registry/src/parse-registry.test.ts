@@ -152,6 +152,12 @@ describe('parseRegistry', () => {
       ['the module of the tab', [{ ...person, module: './Tab' }], [], 'remotes.0.live.extensions.0.module: must'],
       ['a slot of a module without a name', [{ ...code, slot: '', module: './' }], [], 'extensions.0.slot: must'],
       ['a slot in capitals', [{ ...code, slot: 'Tab', module: './Tab' }], [], 'remotes.0.live.extensions.0.slot: must'],
+      ...['detalle:persona', 'detalle:punto-id', 'detalle:a:b'].map((slot): [string, unknown[], string[], string] => [
+        `the slot ${slot}, whose links open another`,
+        [{ ...code, slot, module: `./${slot}` }, person],
+        ['detalle:usuario'],
+        'extensions.0.slot: names a panel that links cannot open',
+      ]),
       ['a slot with a path', [{ ...code, slot: '../a', module: './../a' }], [], 'extensions.0.slot: must'],
       ['a file outside', [{ ...person, preload: ['../a.js'] }], [], 'remotes.0.live.extensions.0.preload.0: '],
     ])('leaves out %s, and reports it', (_name, extensions, slots, finding) => {

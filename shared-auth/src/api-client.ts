@@ -8,14 +8,17 @@ import { bearer, isRead } from './requests'
 import { serviceUrls } from './service-urls'
 import { expireSession, useSession } from './session'
 
+/** Options of a request by {@link apiClient}, beside those of axios. Since 1.2. */
+export interface RequestOptions {
+  /**
+   * States whether the request only reads data. Without it, the name of its path says so (D11): `Select…` reads.
+   * A request that may change data gets an idempotency key, and no prefetched response is used after it.
+   */
+  reads?: boolean | undefined
+}
+
 declare module 'axios' {
-  interface AxiosRequestConfig {
-    /**
-     * States whether the request only reads data. Without it, the name of its path says so (D11): `Select…` reads.
-     * A request that may change data gets an idempotency key, and no prefetched response is used after it.
-     */
-    reads?: boolean | undefined
-  }
+  interface AxiosRequestConfig extends RequestOptions {}
 }
 
 /** Long enough for a busy server. Tables have their own limit, because they can take minutes on a slow connection. */

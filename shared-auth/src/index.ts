@@ -2,6 +2,7 @@
  * The contract between the shell and the remotes, a singleton at run time. Its version follows semver.
  * Only these exports are public; everything else may change at any time.
  */
+export type { RequestOptions } from './api-client'
 export { apiClient } from './api-client'
 export { guardSession } from './authentication'
 export {

@@ -1,13 +1,21 @@
-import type { TabExtensions } from '@canje/shared-auth'
+import type { SlotProps, TabExtensions } from '@canje/shared-auth'
 import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EXTENSIONS, renderTable, stubService } from '../testing/details'
+import type { DetailSubject } from '../view/detail-link'
 
 /** A shell whose remotes provide some slots. */
 function providing(...slots: string[]) {
   const Extension = vi.fn<(props: { slot: string; input: object }) => null>(() => null)
   const extensions: TabExtensions = { has: (slot) => slots.includes(slot), Extension }
   return { extensions, lastProps: () => Extension.mock.lastCall?.[0] }
+}
+
+/** What a slot shows of its first input only. */
+function Failed({ input }: SlotProps) {
+  const [{ id }] = useState<DetailSubject>(input)
+  return <p>{`Falló el ${id}`}</p>
 }
 
 let service: ReturnType<typeof stubService>
@@ -109,6 +117,13 @@ describe('the frame', () => {
     provide(providing().extensions)
     provide(extensions)
     await waitFor(() => expect(lastProps()?.input).toMatchObject({ takesFocus: false }))
+  })
+
+  it('opens the slot again for another subject, so one that fails does not keep the next from working', async () => {
+    const { user } = await renderTable('SelectCodes', 'detalle=codigo-id%3A9', { has: () => true, Extension: Failed })
+    expect(screen.getByText('Falló el 9')).toBeDefined()
+    await user.click(screen.getByRole('link', { name: 'A' }))
+    expect(screen.getByText('Falló el 1')).toBeDefined()
   })
 
   it('passes the time of a renewal, by the panel or by the table', async () => {

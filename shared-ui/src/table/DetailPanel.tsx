@@ -56,7 +56,11 @@ export function DetailPanel({ slot, subject, extensions, table, takesFocus, onOp
     }),
     [subject, headingId, takesFocus, renewedAt, extensions],
   )
-  const content = useMemo(() => <extensions.Extension slot={slot} input={input} />, [extensions, slot, input])
+  const key = formatDetail(slot, subject)
+  const content = useMemo(
+    () => <extensions.Extension key={key} slot={slot} input={input} />,
+    [extensions, key, slot, input],
+  )
 
   return (
     // The label holds until the heading is there.

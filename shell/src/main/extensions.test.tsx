@@ -6,7 +6,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Dialog } from 'primereact/dialog'
 import { type ComponentType, useState } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RemotesContext } from '../remotes'
 import { createTestRemotes, remote as registered, type TestRemotes, withReleases } from '../testing/test-remotes'
 import { TabPanel } from './TabPanel'
@@ -48,19 +48,23 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const INPUT = { id: 7 }
+
 /** A tab with rows, which opens and closes a slot. */
 function Scores({ extensions }: TabProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const [draft, setDraft] = useState('')
   if (!extensions) return null
   const { has, Extension } = extensions
   return (
     <>
-      <input aria-label="Borrador" />
+      <input aria-label="Borrador" value={draft} onChange={({ target }) => setDraft(target.value)} />
       <p>{has(SLOT) ? 'Enlace' : 'Texto'}</p>
+      <p>{`Sin nombre: ${has('')}`}</p>
       <button type="button" onClick={() => setIsOpen(!isOpen)}>
         Detalle
       </button>
-      {isOpen && <Extension slot={SLOT} input={{ id: 7 }} />}
+      {isOpen && <Extension slot={SLOT} input={INPUT} />}
     </>
   )
 }
@@ -124,10 +128,21 @@ it('loads a slot when it is shown, and gives it the input of the tab and the toa
   expect(props?.notify).toBe(notify)
 })
 
+it('renders a slot once while its tab renders again with the same input', async () => {
+  const Panel = vi.fn(() => <p>Panel</p>)
+  components[`${SLOT} 1.1.0`] = Panel
+  await open()
+  await shown('1.1.0')
+  const { length } = Panel.mock.calls
+  await userEvent.type(screen.getByLabelText('Borrador'), 'Ana')
+  expect(Panel).toHaveBeenCalledTimes(length)
+})
+
 it('renders nothing for a slot that nobody provides, and shows one that is provided later', async () => {
   page.register(scores, registered('usuarios', 1))
   await open()
   expect(screen.getByText('Texto')).toBeTruthy()
+  expect(screen.getByText('Sin nombre: false')).toBeTruthy()
   expect(document.querySelector('[data-slot]')).toBeNull()
   act(() => page.register(scores, users))
   expect(screen.getByText('Enlace')).toBeTruthy()
@@ -202,7 +217,73 @@ it('fails a slot that throws after it was shown, without the tab of its release'
   await failed()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   await shown('1.0.0')
-  expect(Object.keys(page.remotes.store.getState().failures)).toEqual([`mf-usuarios@build-1.1.0/${SLOT}`])
+  expect(page.remotes.store.getState().failures).toMatchObject([{ module: `./${SLOT}`, build: 'build-1.1.0' }])
+})
+
+it('tries a release again in the next slot that opens, which may have another input', async () => {
+  let isBroken = true
+  components[`${SLOT} 1.1.0`] = () => {
+    if (isBroken) throw new Error('sin persona')
+    return <p>Panel</p>
+  }
+  await open()
+  await shown('1.0.0')
+  isBroken = false
+  await press()
+  expect(page.remotes.store.getState().failures).toEqual([])
+  await press()
+  await shown('1.1.0')
+})
+
+describe('Reintentar', () => {
+  const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  /** Versions that do not load. */
+  let broken: Set<string>
+  beforeEach(() => {
+    broken = new Set(['1.1.0', '1.2.0'])
+    page.loader.load.mockImplementation(async ({ module }, { version }) => {
+      if (module === './Tab') return { default: Scores }
+      if (broken.has(version)) throw new Error('404')
+      return { default: () => <p>Panel</p> }
+    })
+  })
+  const versions = () => slotLoads().map(([, { version }]) => version)
+
+  it.each([
+    ['without the failed release', usersWith('1.2.0')],
+    ['with the failed release', usersWith('1.2.0', '1.1.0')],
+  ])('tries the release that replaced the failed one as often as it is pressed, %s', async (_name, next) => {
+    page.register(scores, usersWith('1.1.0'))
+    await open()
+    await failed()
+    page.register(scores, next)
+    await retry()
+    await failed()
+    await waitFor(() => expect(versions().filter((version) => version === '1.2.0')).toHaveLength(1))
+    broken.clear()
+    await retry()
+    await shown('1.2.0')
+  })
+
+  it('loads nothing of a remote that has been retired', async () => {
+    page.register(scores, usersWith('1.1.0'))
+    await open()
+    await failed()
+    broken.clear()
+    act(() => page.register(scores))
+    await retry()
+    await failed()
+    expect(versions()).toEqual(['1.1.0'])
+  })
+
+  it('gives the focus of its button, which goes, to the heading of the tab', async () => {
+    page.register(scores, usersWith('1.1.0'))
+    await open()
+    broken.clear()
+    await retry()
+    await shown('1.1.0')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'puntaje' }))
+  })
 })
 
 it('fails a slot that does not load', async () => {

@@ -19,7 +19,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { providedSlots, slotOutlet, slotProvider, useRemotes, useRemotesState } from '../remotes'
+import { providedSlots, remoteNamed, slotOutlet, slotProvider, useRemotes, useRemotesState } from '../remotes'
 import { Failure } from './Failure'
 import { Mounts } from './Mounts'
 import { useOutlet } from './useOutlet'
@@ -32,7 +32,7 @@ export const SlotContext = createContext<{ notify: Notify; within: readonly stri
 export function useExtensions(within: readonly string[]): TabExtensions {
   const provided = useRemotesState(providedSlots)
   return useMemo(() => {
-    const slots = new Set(provided.split(' ').filter((slot) => !within.includes(slot)))
+    const slots = new Set(provided.split(' ').filter((slot) => slot && !within.includes(slot)))
     return { has: (slot) => slots.has(slot), Extension }
   }, [provided, within])
 }
@@ -51,11 +51,12 @@ interface SlotState extends SlotProps {
   within: readonly string[]
 }
 
-/** Stays with the first provider: what is shown runs until it is unmounted. */
+/** Stays with the first provider, as last registered: what is shown runs until it is unmounted. */
 function Slot({ provider, ...props }: SlotState) {
-  const [first, setFirst] = useState(provider)
-  if (!first && provider) setFirst(provider)
-  return first && <ProvidedSlot remote={first} {...props} />
+  const [known, setKnown] = useState(provider)
+  const remote = useRemotesState((state) => known && remoteNamed(state, known.name)) ?? known ?? provider
+  if (remote !== known) setKnown(remote)
+  return remote && <ProvidedSlot remote={remote} {...props} />
 }
 
 function ProvidedSlot({

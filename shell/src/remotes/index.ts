@@ -11,6 +11,7 @@ export {
   outletOf,
   type Preview,
   providedSlots,
+  remoteNamed,
   slotOutlet,
   slotProvider,
   tabOutlet,

@@ -93,6 +93,12 @@ describe('a fresh registry', () => {
     expect(fetchMock).not.toHaveBeenCalled()
   })
 
+  it('names the release that Reintentar tries again when it failed before', async () => {
+    loader.load.mockRejectedValueOnce(new Error('404'))
+    expect(await open('retry')).toBeUndefined()
+    expect(await open('retry')).toMatchObject({ live: { version: '1.1.0' } })
+  })
+
   it('is fetched again for Reintentar', async () => {
     expect(await open('retry')).toMatchObject({ live: { version: '1.1.0' } })
   })

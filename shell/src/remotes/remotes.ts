@@ -20,6 +20,7 @@ import {
   type RemotesStore,
   releasesInPage,
   releasesInUse,
+  remoteNamed,
   remotesInUse,
   tabOutlet,
 } from './store'
@@ -86,13 +87,18 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
   /** The tab that `/main` opens first, and the registry request made for it. */
   let entry: { remote: string; refetching: Promise<void> | undefined } | undefined
 
-  async function open(outlet: Outlet, remote: RegisteredRemote, newest: Promise<RegisteredRemote>): Promise<void> {
+  async function open(
+    outlet: Outlet,
+    remote: RegisteredRemote,
+    newest: Promise<RegisteredRemote | undefined>,
+  ): Promise<void> {
     openings += 1
     const opening = openings
     store.dispatch({ type: 'open', outlet, opening })
     if (isTab(outlet)) prefetch.prefetchData(remote)
     const current = await newest
     try {
+      if (!current) throw new Error(`${remote.name} has been retired.`)
       const release = await mountBestRelease({ store, loader }, outlet, current, opening)
       const inUse = releasesInUse(store.getState(), current.name)
       if (inUse) loader.unloadReplaced(current, inUse)
@@ -114,7 +120,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
       if (!isOpening(stateOf(outlet), opening)) return
       store.dispatch({ type: 'exhausted', outlet, opening })
       console.error(error)
-      reportError(failureOf(outlet), outlet, current.live, { error })
+      reportError(failureOf(outlet), outlet, (current ?? remote).live, { error })
     }
   }
 
@@ -134,11 +140,27 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     report({ type, remote: outlet.remote, ...slotIn(outlet), from: reported(release), reason }, thrown)
   }
 
-  /** The remote as registry and preview name it within a time limit in milliseconds, or else `remote` itself. */
-  async function newestOf(remote: RegisteredRemote, refetching: Promise<void> | undefined, limit: number) {
+  /**
+   * The remote as registry and preview name it within a time limit in milliseconds. A retired one keeps its open tab, as
+   * `remote`, but provides nothing to the tabs of others.
+   */
+  async function newestOf(
+    outlet: Outlet,
+    remote: RegisteredRemote,
+    refetching: Promise<void> | undefined,
+    limit: number,
+  ): Promise<RegisteredRemote | undefined> {
     const newest = Promise.all([refetching, preview.refetch()])
     await pTimeout(newest, { milliseconds: limit, message: false }).catch(() => undefined)
-    return remotesInUse(store.getState()).find(({ name }) => name === remote.name) ?? remote
+    return remoteNamed(store.getState(), remote.name) ?? (isTab(outlet) ? remote : undefined)
+  }
+
+  /** {@link newestOf}, without its failures in an outlet when no candidate is left. */
+  async function newestAgain(outlet: Outlet, remote: RegisteredRemote): Promise<RegisteredRemote | undefined> {
+    const newest = await newestOf(outlet, remote, registry.refetch(), RETRY_MS)
+    if (newest && candidatesOf(store.getState(), newest, outlet).length === 0)
+      store.dispatch({ type: 'clear-failures', remote: newest, outlet })
+    return newest
   }
 
   return {
@@ -151,13 +173,10 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
       const isEntry = isTab(outlet) && entry?.remote === remote.name
       const refetching = isEntry ? entry?.refetching : registry.refetchUnlessFresh()
       if (isTab(outlet)) entry = undefined
-      open(outlet, remote, newestOf(remote, refetching, OPENING_MS))
+      open(outlet, remote, newestOf(outlet, remote, refetching, OPENING_MS))
     },
     retry: (outlet, remote) => {
-      const { module } = outlet
-      if (candidatesOf(store.getState(), remote, outlet).length === 0)
-        store.dispatch({ type: 'clear-failures', remote, module })
-      open(outlet, remote, newestOf(remote, registry.refetch(), RETRY_MS))
+      open(outlet, remote, newestAgain(outlet, remote))
     },
     mounted: (mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount, error, componentStack) => {

@@ -164,9 +164,23 @@ describe('a slot', () => {
     expect(candidatesOf(store.getState(), provider, slot)).toEqual([])
     expect(candidatesOf(store.getState(), provider, outlet)).toEqual([provider.live, previous])
     store.dispatch({ type: 'failed', outlet, release: provider.live, reason: 'mala' })
-    store.dispatch({ type: 'clear-failures', remote: provider, module: slot.module })
+    store.dispatch({ type: 'clear-failures', remote: provider, outlet: slot })
     expect(candidatesOf(store.getState(), provider, slot)).toEqual([provider.live])
     expect(candidatesOf(store.getState(), provider, outlet)).toEqual([previous])
+  })
+
+  it('throws for one input, so other slots of its name may show the release until it does not load', () => {
+    const other = slotOutlet(remote.name, 'detalle:codigo', 'r2')
+    const mount = mountIn(slot)
+    const store = mountedStore(mount)
+    const candidates = () => [slot, other].map((outlet) => candidatesOf(store.getState(), provider, outlet).length)
+    store.dispatch({ type: 'threw', mount, reason: 'mala' })
+    expect(candidates()).toEqual([0, 1])
+    store.dispatch({ type: 'close', outlet: slot })
+    expect(candidates()).toEqual([1, 1])
+    store.dispatch({ type: 'failed', outlet: slot, release: provider.live, reason: '404' })
+    store.dispatch({ type: 'close', outlet: slot })
+    expect(candidates()).toEqual([0, 0])
   })
 
   it('keeps its release in use until it is closed, and every release while an outlet opens', () => {

@@ -71,8 +71,18 @@ export interface RemotesState {
   preview: Preview
   /** By id; a missing outlet is idle. */
   outlets: Readonly<Record<string, OutletState>>
-  /** Why modules of builds failed. They are not tried again until their failures are cleared. */
-  failures: Readonly<Record<string, string>>
+  /** Builds that are not tried again until their failures are cleared. */
+  failures: readonly Failure[]
+}
+
+/** Why a module of a build failed. */
+interface Failure {
+  remote: string
+  module: string
+  build: string
+  /** The outlet in which it threw, which may be by its input; a module that does not load fails in all. */
+  outlet?: string
+  reason: string
 }
 
 type OutletEvent =
@@ -87,8 +97,8 @@ type OutletEvent =
 export type RemotesEvent =
   | OutletEvent
   | { type: 'failed'; outlet: Outlet; release: Release; reason: string }
-  /** Of one module, or of all. */
-  | { type: 'clear-failures'; remote: RegisteredRemote; module?: string }
+  /** Of one outlet, or of all. */
+  | { type: 'clear-failures'; remote: RegisteredRemote; outlet?: Outlet }
   | { type: 'registry'; registry: RegistryState }
   | { type: 'preview'; preview: Preview }
 
@@ -130,7 +140,7 @@ const transitions: TransitionTable = {
   failed: { open: load, close },
 }
 
-const initial: RemotesState = { registry: { status: 'loading' }, preview: { status: 'off' }, outlets: {}, failures: {} }
+const initial: RemotesState = { registry: { status: 'loading' }, preview: { status: 'off' }, outlets: {}, failures: [] }
 
 /** Creates the store of every remote of a page. */
 export function createRemotesStore() {
@@ -151,9 +161,9 @@ function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
     case 'preview':
       return { ...state, preview: event.preview }
     case 'failed':
-      return withFailure(state, event.outlet, event.release, event.reason)
+      return withFailure(state, event.outlet, event.release, { reason: event.reason })
     case 'clear-failures':
-      return clearFailures(state, event.remote, event.module)
+      return clearFailures(state, event.remote, event.outlet)
     default:
       return reduceOutlet(state, event)
   }
@@ -169,7 +179,14 @@ function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
     | undefined
   if (!transition) return state
   const next = { ...state, outlets: withOutlet(state.outlets, outlet, transition(before, event)) }
-  return event.type === 'threw' ? withFailure(next, event.mount.outlet, event.mount.release, event.reason) : next
+  switch (event.type) {
+    case 'threw':
+      return withFailure(next, event.mount.outlet, event.mount.release, { outlet: outlet.id, reason: event.reason })
+    case 'close':
+      return { ...next, failures: state.failures.filter((failure) => failure.outlet !== outlet.id) }
+    default:
+      return next
+  }
 }
 
 /** An idle outlet has no entry: a page may show a slot any number of times. */
@@ -202,17 +219,24 @@ export function isOpening(outlet: OutletState, opening: number): boolean {
   return 'opening' in outlet && outlet.opening === opening
 }
 
-function withFailure(state: RemotesState, outlet: Outlet, release: Release, reason: string): RemotesState {
-  return { ...state, failures: { ...state.failures, [moduleId(outlet, release)]: reason } }
+function withFailure(
+  state: RemotesState,
+  { remote, module }: Outlet,
+  { build }: Release,
+  failure: Pick<Failure, 'outlet' | 'reason'>,
+): RemotesState {
+  return { ...state, failures: [...state.failures, { remote, module, build, ...failure }] }
 }
 
-function clearFailures(state: RemotesState, { name, ...releases }: RegisteredRemote, module?: string): RemotesState {
-  const containers = new Set(releasesOf({ name, ...releases }).map((release) => containerGlobal(name, release)))
-  const failures = Object.entries(state.failures).filter(([id]) => {
-    const [container = '', path] = id.split('/')
-    return !containers.has(container) || (module !== undefined && module !== `./${path}`)
-  })
-  return { ...state, failures: Object.fromEntries(failures) }
+function clearFailures(state: RemotesState, remote: RegisteredRemote, outlet?: Outlet): RemotesState {
+  const builds = new Set(releasesOf(remote).map(({ build }) => build))
+  const isCleared = (failure: Failure) =>
+    failure.remote === remote.name && builds.has(failure.build) && (!outlet || concerns(failure, outlet))
+  return { ...state, failures: state.failures.filter((failure) => !isCleared(failure)) }
+}
+
+function concerns(failure: Failure, { id, remote, module }: Outlet): boolean {
+  return failure.remote === remote && failure.module === module && (failure.outlet ?? id) === id
 }
 
 /** Clears the failures of remotes whose live release has changed. */
@@ -253,10 +277,17 @@ export function mountedBuilds({ outlets }: RemotesState): Record<string, string>
 }
 
 /** The releases of a remote that outlets render; undefined while one of them is opening, and any release may be needed. */
-export function releasesInUse({ outlets }: RemotesState, remote: string): Release[] | undefined {
+export function releasesInUse({ outlets }: Pick<RemotesState, 'outlets'>, remote: string): Release[] | undefined {
   const ofRemote = Object.entries(outlets).filter(([id]) => id.split(' ')[0] === remote)
   if (ofRemote.some(([, outlet]) => 'opening' in outlet)) return undefined
   return ofRemote.flatMap(([, outlet]) => mountsOf(outlet).map(({ release }) => release))
+}
+
+/** Whether another outlet renders the build of a release, or is opening and may. */
+export function isUsedElsewhere({ outlets }: RemotesState, { id, remote }: Outlet, { build }: Release): boolean {
+  const { [id]: _, ...others } = outlets
+  const inUse = releasesInUse({ outlets: others }, remote)
+  return !inUse || inUse.some((release) => release.build === build)
 }
 
 /** The releases whose code may run in the page: those that an outlet may open or has mounted. */
@@ -281,9 +312,9 @@ export function providedSlots(state: RemotesState): string {
   return [...new Set(slots)].sort().join(' ')
 }
 
-/** @returns why a module of a build failed, or undefined */
-export function failureOf({ failures }: RemotesState, outlet: Outlet, release: Release): string | undefined {
-  return failures[moduleId(outlet, release)]
+/** @returns why a build failed in an outlet, or undefined */
+export function failureOf({ failures }: RemotesState, outlet: Outlet, { build }: Release): string | undefined {
+  return failures.find((failure) => failure.build === build && concerns(failure, outlet))?.reason
 }
 
 /** The releases of a remote that expose the module of an outlet and have not failed there, the best first. */
@@ -309,6 +340,11 @@ export function releasesOf({ live, previous }: RegisteredRemote): Release[] {
 /** The remotes of the registry and the preview; none while the registry is unknown. */
 export function remotesInUse({ registry, preview }: RemotesState): readonly RegisteredRemote[] {
   return registry.status === 'ready' ? withPreview(registry.remotes, preview) : []
+}
+
+/** The remote of this name in the registry or the preview. */
+export function remoteNamed(state: RemotesState, name: string): RegisteredRemote | undefined {
+  return remotesInUse(state).find((remote) => remote.name === name)
 }
 
 /** Replaces the remote with the previewed one's name or tab id. @returns the remotes in tab order */

@@ -1,14 +1,16 @@
 import type { Release } from '@canje/registry'
 import type { TabModule } from '@canje/shared-auth'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestLoader, remote as registered, withReleases } from '../../testing/test-remotes'
 import {
   candidatesOf,
   createRemotesStore,
   type Mount,
   mountsOf,
+  type Outlet,
   outletOf,
   type RemotesStore,
+  slotOutlet,
   tabOutlet,
 } from '../store'
 import { mountBestRelease, rejectionReasons } from './fallback'
@@ -125,6 +127,31 @@ it('mounts the previous release when the live one throws at its first render, an
   expect(mounted()).toEqual(['1.2.0', '1.1.0'])
   expect(loader.unloadModule).toHaveBeenCalledExactlyOnceWith(outlet, remote.live)
   expect(candidates()).toEqual([middle, oldest])
+})
+
+describe('a build that throws at its first render', () => {
+  const other = slotOutlet(remote.name, 'detalle:codigo', 'r1')
+  const mountIn = (outlet: Outlet, release: Release) => {
+    const mount: Mount = { key: outlet.id, outlet, remote, release, module: { default: () => null } }
+    store.dispatch({ type: 'open', outlet, opening: 9 })
+    store.dispatch({ type: 'loaded', opening: 9, mount })
+    store.dispatch({ type: 'mounted', mount })
+  }
+
+  it.each<[string, () => void, boolean]>([
+    ['stays while another outlet renders it', () => mountIn(other, remote.live), false],
+    ['stays while another outlet opens', () => store.dispatch({ type: 'open', outlet: other, opening: 9 }), false],
+    ['is unloaded beside another build', () => mountIn(other, middle ?? remote.live), true],
+  ])('%s', async (_name, prepare, isUnloaded) => {
+    prepare()
+    render.mockImplementationOnce((mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }))
+    const opening = open()
+    arrive('1.2.0')
+    await advance(0)
+    arrive('1.1.0')
+    expect(await opening).toBe(middle)
+    expect(loader.unloadModule).toHaveBeenCalledTimes(isUnloaded ? 1 : 0)
+  })
 })
 
 it('does not count a release as failed when another one mounts during its slow first render', async () => {

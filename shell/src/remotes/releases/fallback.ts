@@ -4,6 +4,7 @@ import {
   candidatesOf,
   failureOf,
   isOpening,
+  isUsedElsewhere,
   type Mount,
   mountsOf,
   type Outlet,
@@ -69,7 +70,9 @@ export async function mountBestRelease(
     } catch (error) {
       // The store ignores this event for a replaced release and for one that already threw.
       store.dispatch({ type: 'threw', mount, reason: message })
-      if (failureOf(store.getState(), outlet, release) !== undefined) loader.unloadModule(outlet, release)
+      const state = store.getState()
+      const hasFailed = failureOf(state, outlet, release) !== undefined
+      if (hasFailed && !isUsedElsewhere(state, outlet, release)) loader.unloadModule(outlet, release)
       throw error
     }
   }

@@ -1,0 +1,27 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Failure } from './Failure'
+
+afterEach(cleanup)
+
+it.each([
+  ['a dialog', 'dialog', 'button', 'Cerrar'],
+  ['a tab', 'tabpanel', 'heading', 'Usuarios'],
+])('moves the focus of its button to what stays in %s', async (_place, role, kept, name) => {
+  const onRetry = vi.fn()
+  render(
+    <div role="tabpanel">
+      <h2 tabIndex={-1} data-tab-heading>
+        Usuarios
+      </h2>
+      <div role={role === 'dialog' ? role : undefined}>
+        {role === 'dialog' && <button type="button">Cerrar</button>}
+        <Failure title="No se pudo mostrar" advice="Intente de nuevo." onRetry={onRetry} />
+      </div>
+    </div>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(onRetry).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(screen.getByRole(kept, { name }))
+})
