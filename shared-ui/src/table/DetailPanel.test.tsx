@@ -82,7 +82,7 @@ describe('the frame', () => {
     await waitFor(() => expect(lastProps()).toMatchObject({ slot: 'detalle:usuario', input: { id: 7, name: 'Ana' } }))
     await waitFor(() => expect(lastParams().get('detalle')).toBe('usuario:7:Ana'))
     for (const subject of [undefined, {}, { id: null }, { id: '', name: '' }]) input.open('detalle:codigo', subject)
-    input.open('otro:codigo', { id: 7 })
+    for (const slot of [undefined, 'otro:codigo']) input.open(slot, { id: 7 })
     input.open('detalle:codigo', { id: 7, name: '' })
     await waitFor(() => expect(lastParams().get('detalle')).toBe('codigo-id:7'))
   })

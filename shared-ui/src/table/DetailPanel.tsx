@@ -49,9 +49,10 @@ export function DetailPanel({ slot, subject, extensions, table, takesFocus, onOp
       renewedAt,
       renew: () => latest.current.renew?.(),
       canOpen: extensions.has,
+      // The panel may be that of another team.
       open: (next, subject) => {
         const opened = readSubject(subject)
-        if (opened && next.startsWith('detalle:')) latest.current.onOpen(formatDetail(next, opened))
+        if (opened && String(next).startsWith('detalle:')) latest.current.onOpen(formatDetail(next, opened))
       },
     }),
     [subject, headingId, takesFocus, renewedAt, extensions],
