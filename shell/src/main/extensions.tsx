@@ -19,7 +19,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { providedSlots, remoteNamed, slotOutlet, slotProvider, useRemotes, useRemotesState } from '../remotes'
+import { providedSlots, slotOutlet, slotProvider, useRemotes, useRemotesState } from '../remotes'
 import { Failure } from './Failure'
 import { Mounts } from './Mounts'
 import { useOutlet } from './useOutlet'
@@ -51,12 +51,11 @@ interface SlotState extends SlotProps {
   within: readonly string[]
 }
 
-/** Stays with the first provider, as last registered: what is shown runs until it is unmounted. */
+/** Stays with the first provider: what is shown runs until it is unmounted. */
 function Slot({ provider, ...props }: SlotState) {
-  const [known, setKnown] = useState(provider)
-  const remote = useRemotesState((state) => known && remoteNamed(state, known.name)) ?? known ?? provider
-  if (remote !== known) setKnown(remote)
-  return remote && <ProvidedSlot remote={remote} {...props} />
+  const [first, setFirst] = useState(provider)
+  if (!first && provider) setFirst(provider)
+  return first && <ProvidedSlot remote={first} {...props} />
 }
 
 function ProvidedSlot({

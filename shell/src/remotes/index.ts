@@ -11,7 +11,6 @@ export {
   outletOf,
   type Preview,
   providedSlots,
-  remoteNamed,
   slotOutlet,
   slotProvider,
   tabOutlet,

@@ -20,7 +20,6 @@ import {
   type RemotesStore,
   releasesInPage,
   releasesInUse,
-  remoteNamed,
   remotesInUse,
   tabOutlet,
 } from './store'
@@ -42,7 +41,11 @@ export interface Remotes {
   prefetch: Prefetch
   /** Opens an outlet of a remote, unless a working release stays mounted or no candidate is left. */
   activate(outlet: Outlet, remote: RegisteredRemote): void
-  /** Opens an outlet again with the remaining candidates, or with all releases when none remains. */
+  /**
+   * Opens an outlet again with the remaining candidates, or with all releases when none remains.
+   *
+   * @param remote as known to the outlet; its releases may have been replaced
+   */
   retry(outlet: Outlet, remote: RegisteredRemote): void
   /** Records that a release and its effects have mounted. */
   mounted(mount: Mount): void
@@ -152,7 +155,8 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
   ): Promise<RegisteredRemote | undefined> {
     const newest = Promise.all([refetching, preview.refetch()])
     await pTimeout(newest, { milliseconds: limit, message: false }).catch(() => undefined)
-    return remoteNamed(store.getState(), remote.name) ?? (isTab(outlet) ? remote : undefined)
+    const registered = remotesInUse(store.getState()).find(({ name }) => name === remote.name)
+    return registered ?? (isTab(outlet) ? remote : undefined)
   }
 
   /** {@link newestOf}, without its failures in an outlet when no candidate is left. */

@@ -342,11 +342,6 @@ export function remotesInUse({ registry, preview }: RemotesState): readonly Regi
   return registry.status === 'ready' ? withPreview(registry.remotes, preview) : []
 }
 
-/** The remote of this name in the registry or the preview. */
-export function remoteNamed(state: RemotesState, name: string): RegisteredRemote | undefined {
-  return remotesInUse(state).find((remote) => remote.name === name)
-}
-
 /** Replaces the remote with the previewed one's name or tab id. @returns the remotes in tab order */
 export function withPreview(remotes: readonly RegisteredRemote[], preview: Preview): readonly RegisteredRemote[] {
   if (preview.status !== 'on') return remotes
