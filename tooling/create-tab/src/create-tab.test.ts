@@ -132,7 +132,8 @@ it.each(['table', 'form', 'chart'])('creates a %s, with its tests', (kind) => {
   const { status, stderr } = create('mf-premios', '--kind', kind)
   expect([status, stderr]).toEqual([0, ''])
   expect(read('src/Tab.tsx')).toContain(`/** Premios: a ${kind}`)
-  expect(readdirSync(join(folder, 'mf-premios/tests'))).toEqual([expect.stringMatching(/^tab\.test\.tsx?$/)])
+  const ofKind = kind === 'chart' ? ['library.test.tsx'] : []
+  expect(readdirSync(join(folder, 'mf-premios/tests'))).toEqual([...ofKind, expect.stringMatching(/^tab\.test\.tsx?$/)])
   const { canje, dependencies } = JSON.parse(read('package.json'))
   expect('columns' in canje.tab).toBe(kind === 'table')
   expect('chart.js' in dependencies).toBe(kind === 'chart')

@@ -1,5 +1,5 @@
 import type { TabProps } from '@canje/shared-auth'
-import { allRows, Button, TabRoot, useNotify } from '@canje/shared-ui'
+import { allRows, Button, OnDemand, TabRoot, useNotify } from '@canje/shared-ui'
 import { useEffect, useRef, useState } from 'react'
 import { type User, userList } from './users'
 
@@ -37,26 +37,12 @@ function BestUsers() {
 }
 
 function Bars({ users }: { users: readonly User[] }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-
-  useEffect(() => {
-    let remove: (() => void) | undefined
-    let isGone = false
-    const drawing = canvas.current && draw(canvas.current, users)
-    drawing?.then((destroy) => {
-      remove = destroy
-      if (isGone) destroy()
-    }, console.error)
-    return () => {
-      isGone = true
-      remove?.()
-    }
-  }, [users])
-
   return (
     <figure>
       <figcaption>{NAME}</figcaption>
-      <canvas ref={canvas} role="img" aria-label={NAME} />
+      <OnDemand failure="No se pudo mostrar el gráfico." load={loadLibrary}>
+        {(library) => <Canvas library={library} users={users} />}
+      </OnDemand>
       <ol className="visually-hidden">
         {users.map(({ id, name, total_points }) => (
           <li key={String(id)}>{`${name}: ${total_points} puntos`}</li>
@@ -66,9 +52,18 @@ function Bars({ users }: { users: readonly User[] }) {
   )
 }
 
+function Canvas({ library, users }: { library: Library; users: readonly User[] }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => (canvas.current ? draw(library, canvas.current, users) : undefined), [library, users])
+  return <canvas ref={canvas} role="img" aria-label={NAME} />
+}
+
+type Library = typeof import('chart.js')
+const loadLibrary = (): Promise<Library> => import('chart.js')
+
 /** @returns a function that removes the chart */
-async function draw(canvas: HTMLCanvasElement, users: readonly User[]): Promise<() => void> {
-  const { BarController, BarElement, CategoryScale, Chart, LinearScale } = await import('chart.js')
+function draw(library: Library, canvas: HTMLCanvasElement, users: readonly User[]): () => void {
+  const { BarController, BarElement, CategoryScale, Chart, LinearScale } = library
   Chart.register(BarController, BarElement, CategoryScale, LinearScale)
   const chart = new Chart(canvas, {
     type: 'bar',
@@ -84,7 +79,9 @@ async function draw(canvas: HTMLCanvasElement, users: readonly User[]): Promise<
 async function bestUsers(signal: AbortSignal): Promise<readonly User[]> {
   const store = await userList.load({ filter: undefined, signal, onArrival: () => undefined })
   const query = { ...allRows, sorting: { field: 'total_points', direction: -1 as const } }
-  const { rows } = await store.page({ query, first: 0, size: SHOWN })
-  store.close()
-  return rows
+  try {
+    return (await store.page({ query, first: 0, size: SHOWN })).rows
+  } finally {
+    store.close()
+  }
 }

@@ -8,10 +8,11 @@ const MAX_USERS = 10
 /** {{label}}: a form, with a page for its result that the back button leaves. */
 export default function Tab(props: TabProps) {
   const [page, open] = usePage(props.view)
-  const [found, setFound] = useState<readonly User[]>([])
+  const [found, setFound] = useState<readonly User[]>()
   return (
     <TabRoot {...props}>
-      {page === 'resultado' ? (
+      {/* A link has no result, nor has a reloaded page. */}
+      {page === 'resultado' && found ? (
         <Result users={found} onBack={() => open('')} />
       ) : (
         <SearchForm
@@ -86,7 +87,9 @@ async function usersNamed(search: string): Promise<readonly User[]> {
   const { signal } = new AbortController()
   const store = await userList.load({ filter: undefined, signal, onArrival: () => undefined })
   const query = { ...allRows, search, columns: [{ field: 'name' }] }
-  const { rows } = await store.page({ query, first: 0, size: MAX_USERS })
-  store.close()
-  return rows
+  try {
+    return (await store.page({ query, first: 0, size: MAX_USERS })).rows
+  } finally {
+    store.close()
+  }
 }

@@ -18,6 +18,11 @@ it('finds users by name, on a page that the back button leaves', async () => {
   expect(screen.getByLabelText('Nombre')).toBeTruthy()
 })
 
+it('shows the form in place of a result that it does not have, by a link', async () => {
+  await renderTab((props: TabProps) => <Tab {...props} view={{ ...view, params: 'resultado' }} />)
+  expect(screen.getByLabelText('Nombre')).toBeTruthy()
+})
+
 it('says that nobody has the name', async () => {
   const { user } = await renderTab(Tab)
   await user.type(screen.getByLabelText('Nombre'), 'xyzzy{Enter}')
