@@ -1,15 +1,12 @@
 import { type PropsWithChildren, useEffect, useRef } from 'react'
 import { useDetailFrame } from './DetailRoot'
 
-/**
- * The heading of the details. It takes the focus when a press opened them, unless the focus has moved on from the pressed
- * link while they loaded.
- */
+/** The heading of the details. It takes the focus when a press opened them. */
 export function DetailHeading({ children }: PropsWithChildren) {
   const { headingId, takesFocus } = useDetailFrame()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (takesFocus && !isElsewhere(heading.current)) heading.current?.focus()
+    if (takesFocus) heading.current?.focus()
   }, [takesFocus])
 
   return (
@@ -17,11 +14,4 @@ export function DetailHeading({ children }: PropsWithChildren) {
       <bdi translate="no">{children}</bdi>
     </h3>
   )
-}
-
-/** Whether the focus is in neither a text that opens details, nor the panel, nor nowhere. */
-function isElsewhere(heading: HTMLElement | null): boolean {
-  const focused = document.activeElement
-  const isNear = !focused || focused === document.body || focused.matches('.cell-link, .detail-link')
-  return !isNear && !heading?.closest('.detail-panel')?.contains(focused)
 }

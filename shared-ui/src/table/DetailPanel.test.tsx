@@ -98,17 +98,6 @@ describe('the frame', () => {
     expect(lastProps()?.input).toBe(input)
   })
 
-  it('whose contents come late leaves the focus where staff have moved it', async () => {
-    const { extensions } = providing('detalle:codigo', 'detalle:usuario')
-    const { user, heading, provide } = await renderTable('SelectCodes', '', extensions)
-    await user.click(screen.getByRole('link', { name: 'A' }))
-    const search = screen.getByRole('textbox', { name: /Buscar/ })
-    await user.click(search)
-    provide(EXTENSIONS)
-    await waitFor(() => expect(heading()).toBe('A'))
-    expect(document.activeElement).toBe(search)
-  })
-
   it('of a panel that the registry closed gives the next one no focus', async () => {
     const { extensions, lastProps } = providing('detalle:codigo')
     const { user, provide } = await renderTable('SelectCodes', '', extensions)
