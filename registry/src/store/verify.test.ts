@@ -103,7 +103,7 @@ it('reports a registry that was replaced by its predecessor, and signs it again 
   expect(await verifyStore(store, publicKeyOf(key))).toEqual([])
 })
 
-it('never lowers the serial, also when the registry is made anew', async () => {
+it('never lowers the serial, also when the registry is created again', async () => {
   const newest = Date.now() + 3_600_000
   await writeFile(join(store, '.registry.serial'), JSON.stringify({ serial: newest }))
   await rm(join(store, 'registry.json'))
