@@ -41,7 +41,7 @@ const usageChange = {
 
 const usesTabModule = (text: string) => text.replaceAll('isExtensionModule', 'isTabModule')
 
-/** Removes the prop `extensions` from the contract, the shell that passes it and the tab that uses it, with the modules of slots. */
+/** Removes the prop `extensions` from the contract, the shell and the tab, with the modules of slots. */
 const withoutExtensions: ContractVersion['changes'] = {
   'shared-auth/src/contract.ts': (text) =>
     text
@@ -61,8 +61,9 @@ const withoutExtensions: ContractVersion['changes'] = {
 }
 
 /**
- * The version before the tabs' `extensions`, today's version, and the two that would rename `apiClient` to `infoApi` in the steps of docs/contract.md. The minor
- * version has both names, and its remotes also accept the major one. The major version has only the new name.
+ * The version before the tabs' `extensions`, today's version, and the two that would rename `apiClient` to `infoApi` by the
+ * steps of docs/contract.md. The minor version has both names, and its remotes also accept the major one. The major version
+ * has only the new name.
  */
 export const CONTRACT_VERSIONS: ContractVersion[] = [
   { name: 'N-3', version: '1.1.0', range: '^1.1.0', changes: withoutExtensions },
