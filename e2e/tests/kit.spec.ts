@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { readPackage, runChild } from '@canje/project'
@@ -116,11 +116,14 @@ function versionIn(root: string, name = '.'): string {
   return readPackage(join(root, name)).version
 }
 
+/** Replaces a file in one step: a development server that watches it never reads a part. */
 async function rewrite(file: string, before: string | RegExp, after: string): Promise<void> {
   const text = await readFile(file, 'utf8')
   const changed = text.replace(before, after)
   expect(changed, `${file} has no ${before}`).not.toBe(text)
-  await writeFile(file, changed)
+  const next = join(folder, 'next')
+  await writeFile(next, changed)
+  await rename(next, file)
 }
 
 test('a team releases a tab from an empty folder, and stays on its kit when the shell has a newer one', async ({
