@@ -27,8 +27,8 @@ export async function verifyStore(store: string, ...publicKeys: string[]): Promi
   return onFiles(store, '', (folder) => verifyFolder(folder, store, publicKeys, newest))
 }
 
-/** Runs an action on a folder with the files of a store whose paths begin with `prefix`. */
-async function onFiles<T>(store: string, prefix: string, action: (folder: string) => Promise<T>): Promise<T> {
+/** Runs an action on a folder with the files of a store whose paths begin with `prefix`: the store's own, or a copy. */
+export async function onFiles<T>(store: string, prefix: string, action: (folder: string) => Promise<T>): Promise<T> {
   if (!isBucket(store)) return action(store)
   const { withLocalCopy } = await import('./bucket/release-files')
   return withLocalCopy(store, prefix, action)
