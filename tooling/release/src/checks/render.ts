@@ -137,6 +137,7 @@ async function openIn(
     await context.route(url, requireHashes)
     if (shell.checkKey) await context.route(`${shell.url}config.json`, trust(shell.checkKey))
     await context.addInitScript(reportUnverified)
+    await context.addInitScript(reportAlerts)
     return { name, slot, ...(await show(context, url, selector)) }
   } finally {
     await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -171,6 +172,17 @@ function reportUnverified(): void {
     },
     { types: ['integrity-violation'], buffered: true },
   ).observe()
+}
+
+/** Runs in the page: toasts disappear after seconds, and are the only alerts. */
+function reportAlerts(): void {
+  new MutationObserver((changes) => {
+    for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      const alert =
+        added instanceof Element && (added.matches('[role=alert]') ? added : added.querySelector('[role=alert]'))
+      if (alert) console.error(`The page alerts: ${alert.textContent}`)
+    }
+  }).observe(document, { childList: true, subtree: true })
 }
 
 /** Opens a page, and waits until the element appears and stays. */

@@ -78,7 +78,7 @@ async function checkReleases(
       ...opened.findings,
       ...checked.flatMap((release) => findingsOf(release, checked, candidate)),
     ],
-    notes,
+    notes: [...notes, ...checked.flatMap(({ modules }) => modules.flatMap(noteOf))],
   }
 }
 
@@ -167,6 +167,11 @@ function fallbackOf({ remote, release }: Listed, slot: string | undefined, all: 
 function failedModules({ release, refused, modules }: Checked): (string | undefined)[] {
   if (refused.length > 0) return [undefined, ...(release.extensions ?? []).map(({ slot }) => slot)]
   return modules.filter(({ isShown }) => !isShown).map(({ slot }) => slot)
+}
+
+/** Errors that do not keep a module from being shown, such as a failed request. */
+function noteOf({ name, isShown, reasons }: OpenedModule): string[] {
+  return isShown && reasons.length > 0 ? [`${name} is shown, with errors: ${reasons.join('; ')}`] : []
 }
 
 function resultOf(checked: Checked, all: Checked[]) {
