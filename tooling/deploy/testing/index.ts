@@ -1,4 +1,4 @@
 /** Runs an installed Caddy or nginx with the configurations of this package. */
 export { caddy } from './caddy'
 export { nginx } from './nginx'
-export { isInstalled, start, type WebServer } from './web-server'
+export { isInstalled, type RunningServer, start } from './web-server'

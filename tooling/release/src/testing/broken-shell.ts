@@ -83,7 +83,7 @@ function versionBreaks(name: string): Break[] {
     apply: (text) =>
       text
         .replaceAll(`version:"${version}",requiredVersion`, `version:"${other}",requiredVersion`)
-        .replaceAll(`"${version}"`, `"${other}"`),
+        .replaceAll(`": "${version}"`, `": "${other}"`),
   }))
 }
 
