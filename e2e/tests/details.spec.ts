@@ -157,9 +157,9 @@ test('Resumen groups the view, and a group filters it', async ({ staffPage: page
 test('Back closes what was opened last, in a window and on a phone', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Codigos')
   await panel.getByRole('textbox', { name: 'Buscar en Codigos' }).fill('No asignado')
+  await expect(page).toHaveURL(/#q=/)
   const code = panel.locator('tbody').getByRole('link').first()
   const name = await code.innerText()
-  await expect(page).toHaveURL(/#q=/)
   await code.click()
   await expect(details(page).getByRole('heading', { name })).toBeVisible()
   await expect(page).toHaveURL(/&detalle=/)
