@@ -31,7 +31,7 @@ afterEach(async () => {
  * @throws Error with the errors of the build
  */
 async function build(files: Record<string, string>) {
-  const manifest = { name: 'mf-x', version: '1.0.0', canje: { tab: { id: 'x', label: 'X', order: 1, columns: 1 } } }
+  const manifest = { name: 'mf-x', version: '1.0.0', canje: { tab: { id: 'x', label: 'X', order: 1 } } }
   const all = {
     'package.json': JSON.stringify(manifest),
     'node_modules/@canje/shared-ui/package.json':

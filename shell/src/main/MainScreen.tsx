@@ -55,7 +55,7 @@ function RegisteredTabs(props: Pick<TabsProps, 'draft' | 'tabBar'>) {
 
   if (registry.status === 'failed') return <RegistryFailure onRetry={retry} />
   if (registry.status !== 'ready' || preview.status === 'loading') {
-    return <TabSkeleton label="las pestañas" columns={5} />
+    return <TabSkeleton label="las pestañas" />
   }
   // A removed preview remounts the tabs, so that the active one shows its live release at once.
   const key = preview.status === 'off' || preview.status === 'unconfirmed' ? 'live' : preview.url

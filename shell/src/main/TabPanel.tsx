@@ -37,14 +37,14 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
   const { retry } = useRemotes()
   const outlet = useMemo(() => tabOutlet(remote.name), [remote.name])
   const tab = useOutlet(outlet, remote, isActive)
-  const { id, label, columns } = remote.live.tab
+  const { id, label } = remote.live.tab
   const props = useViewProp(isActive, view, (changed, isPushed) => onViewChange(id, changed, isPushed))
   const tabDraft = useMemo(() => draftOf(id, draft), [id, draft])
   const receipts = useMemo(() => receiptsOf(id), [id])
   const [features] = useState(serviceFeatures)
   const surroundings = useMemo(() => ({ notify, within: NO_SLOTS }), [notify])
   const extensions = useExtensions(NO_SLOTS)
-  const skeleton = <TabSkeleton label={label} columns={columns} />
+  const skeleton = <TabSkeleton label={label} />
 
   return (
     <div
