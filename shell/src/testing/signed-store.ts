@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RegisteredRemote } from '@canje/registry'
-import { createKey, makeLive, publicKeyOf, rekey } from '@canje/registry/store'
+import { createKey, makeLive, publicKeyOf, rekey } from '@canje/release-store'
 
 /** A release store on disk whose registry is signed with a generated key. */
 export async function signedStore() {

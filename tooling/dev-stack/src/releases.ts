@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { asCommandError, buildOutOfDate, CommandError, type Package } from '@canje/project'
-import { makeLive, publishLocally } from '@canje/registry/store'
+import { makeLive, publishLocally } from '@canje/release-store'
 
 /**
  * Builds outdated projects and makes the remotes' builds live in a release store. Other remotes of the store stay live.

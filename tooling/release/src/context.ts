@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isFolderPath, originOf, readSettings } from '@canje/dev-stack'
 import { CommandError } from '@canje/project'
-import { bucketAddressOf, isBucket } from '@canje/registry/store'
+import { bucketAddressOf, isBucket } from '@canje/release-store'
 import type { Options } from './command-line'
 
 /** Resolved inputs of a command. */

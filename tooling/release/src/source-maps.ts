@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { repositoryOf } from '@canje/project'
-import { readStoreJson } from '@canje/registry/store'
+import { readStoreJson } from '@canje/release-store'
 import { type RawSourceMap, SourceMapConsumer } from 'source-map-js'
 import * as v from 'valibot'
 

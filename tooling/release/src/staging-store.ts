@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeLive, type PublishedRelease, publish } from '@canje/registry/store'
+import { makeLive, type PublishedRelease, publish } from '@canje/release-store'
 import { writeProbe } from './slot-probe'
 
 /** A temporary store with one live release and no fallback, and with a probe of its slots. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ReleaseManifest } from '@canje/registry'
-import { findRelease, integrityOfBuild, readRegistry, readRelease } from '@canje/registry/store'
+import { findRelease, integrityOfBuild, readRegistry, readRelease } from '@canje/release-store'
 import type { Finding } from '../findings'
 import { versionsIn } from './version'
 

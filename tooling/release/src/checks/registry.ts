@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
 import { MAX_REMOTES, type RegisteredRemote, type Release, slotConflicts, tabConflicts } from '@canje/registry'
-import { publicKeyOf, readChangeable, readRegistry, StoreError } from '@canje/registry/store'
+import { publicKeyOf, readChangeable, readRegistry, StoreError } from '@canje/release-store'
 import type { CheckResult, Finding } from '../findings'
 
 /**

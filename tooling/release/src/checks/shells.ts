@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
 import { HostManifest, keyIdOf, unmetRequirements } from '@canje/registry'
 import { registryKeyEntries, registryKeysOf } from '@canje/registry/public-key'
-import { publicKeyOf, readRegistry } from '@canje/registry/store'
+import { publicKeyOf, readRegistry } from '@canje/release-store'
 import * as v from 'valibot'
 import type { CheckResult, Finding } from '../findings'
 

@@ -1,5 +1,5 @@
 import { excerpt, Name } from '@canje/registry'
-import { foldersOfRemote } from '@canje/registry/store'
+import { foldersOfRemote } from '@canje/release-store'
 import { rcompare, valid } from 'semver'
 import * as v from 'valibot'
 import type { Finding } from '../findings'

@@ -1,4 +1,4 @@
-import { prune, readRegistry } from '@canje/registry/store'
+import { prune, readRegistry } from '@canje/release-store'
 import { registryMissing } from '../checks/registry'
 import type { Context } from '../context'
 import { type Outcome, refusal } from '../outcome'

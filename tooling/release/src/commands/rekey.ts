@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { keyIdOf } from '@canje/registry'
-import { publicKeyOf, rekey } from '@canje/registry/store'
+import { publicKeyOf, rekey } from '@canje/release-store'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, registryMissing } from '../checks/registry'
 import { checkSameStore, fetchShells, keysNotTrusted } from '../checks/shells'

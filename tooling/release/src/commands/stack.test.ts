@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildOutOfDate, readPackage } from '@canje/project'
-import { publish } from '@canje/registry/store'
+import { publish } from '@canje/release-store'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from 'workspace'
 import { openTeam } from '../testing/team'

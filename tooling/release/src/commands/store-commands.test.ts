@@ -1,7 +1,7 @@
 import { appendFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKey, makeLive, prune, readRelease, verifyRelease } from '@canje/registry/store'
-import { anotherRemote } from '@canje/registry/testing'
+import { createKey, makeLive, prune, readRelease, verifyRelease } from '@canje/release-store'
+import { anotherRemote } from '@canje/release-store/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CommandName } from '../command-name'
 import { run } from '../index'
@@ -9,7 +9,7 @@ import { recordedCliEnvironment } from '../testing/cli-environment'
 import { openTeam } from '../testing/team'
 
 // A spy on the real module, to publish a concurrent release in the middle of a command.
-vi.mock(import('@canje/registry/store'), { spy: true })
+vi.mock(import('@canje/release-store'), { spy: true })
 
 let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { asCommandError } from '@canje/project'
-import { publicKeyOf, StoreError, verifyStore } from '@canje/registry/store'
+import { publicKeyOf, StoreError, verifyStore } from '@canje/release-store'
 import { readReleaseKey } from '../checks/key'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
