@@ -10,6 +10,7 @@ import { build } from 'esbuild'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeLive } from './live'
+import { openStore } from './open-store'
 import { prune } from './prune'
 import { publish } from './publish'
 import { createKey, publicKeyOf, readKey } from './signing-key'
@@ -37,9 +38,10 @@ beforeAll(async () => {
   for (const name of ['key.pem', 'next-key.pem']) await writeFile(join(folder, name), createKey())
   key = await readKey(join(folder, 'key.pem'))
   nextKey = await readKey(join(folder, 'next-key.pem'))
-  const release = async (version: string) => publish(template, await writeBuild(folder, { version, build: version }))
-  await makeLive(template, [await publish(template, await writeBuild(folder, anotherRemote('mf-users')))], key)
-  for (const version of ['1.0.0', '1.1.0']) await makeLive(template, [await release(version)], key)
+  const store = openStore(template)
+  const release = async (version: string) => publish(store, await writeBuild(folder, { version, build: version }))
+  await makeLive(store, [await publish(store, await writeBuild(folder, anotherRemote('mf-users')))], key)
+  for (const version of ['1.0.0', '1.1.0']) await makeLive(store, [await release(version)], key)
   await release('1.2.0')
   await rename(await writeBuild(folder, { version: '1.3.0', build: '1.3.0' }), join(folder, 'dist'))
 })
@@ -72,9 +74,9 @@ async function stateOf(store: string) {
 }
 const isShown = (name: string) => !name.startsWith('.')
 
-const verify = (store: string) => verifyStore(store, publicKeyOf(key), publicKeyOf(nextKey))
+const verify = (store: string) => verifyStore(openStore(store), publicKeyOf(key), publicKeyOf(nextKey))
 const repeat = (store: string, command: StoreCommand) =>
-  runOn(store, command, { dist: join(folder, 'dist'), key, nextKey })
+  runOn(openStore(store), command, { dist: join(folder, 'dist'), key, nextKey })
 
 it.each(STORE_COMMANDS)(
   'is intact after "%s" was killed at whichever step, and the command can be repeated',
@@ -95,7 +97,7 @@ it.each(STORE_COMMANDS)(
       // A repeated roll-back or retirement would be another one, and says so.
       if (!isDone || ['publish', 'promote', 'prune'].includes(command)) await repeat(store, command)
       expect(await stateOf(store)).toEqual(after)
-      await prune(store, { olderThanMs: -60_000 })
+      await prune(openStore(store), { olderThanMs: -60_000 })
       expect(await verify(store)).toEqual([])
       const hidden = (await readdir(store, { recursive: true })).filter((path) => /(^|\/)\./.test(path))
       expect(hidden.filter((path) => !/^\.registry\.lock\.\w+/.test(path))).toEqual(['.registry.serial'])

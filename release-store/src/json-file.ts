@@ -2,8 +2,8 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findingsOf } from '@canje/registry'
 import * as v from 'valibot'
-import { temporaryFile } from './folders'
-import { sync } from './sync'
+import { temporaryFile } from './folder/folders'
+import { sync } from './folder/sync'
 
 /** @throws Error with the file and every finding when the JSON does not match the schema */
 export function validJson<T>(json: unknown, file: string, schema: v.GenericSchema<unknown, T>): T {

@@ -1,12 +1,6 @@
 import { join } from 'node:path'
 import type { RegisteredRemote, Registry } from '@canje/registry'
-
-/** A change of the registry. */
-export interface RegistryChange {
-  /** Undefined for the first registry of a store. */
-  old: Registry | undefined
-  registry: Registry
-}
+import type { RegistryChange, ReleaseStore } from './release-store'
 
 /** Returns the folders of the releases that a registry lists, relative to the store. */
 export function foldersOf(registry: Registry | undefined): Set<string> {
@@ -44,6 +38,6 @@ export function withoutFolder(remotes: readonly RegisteredRemote[], folder: stri
 }
 
 /** The error of a change that lists a release which `prune` has deleted meanwhile. */
-export function deletedError(store: string, folder: string): Error {
-  return new Error(`${folder} was deleted from ${store}: publish it again.`)
+export function deletedError({ location }: ReleaseStore, folder: string): Error {
+  return new Error(`${folder} was deleted from ${location}: publish it again.`)
 }

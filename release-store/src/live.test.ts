@@ -9,19 +9,21 @@ import { promisify } from 'node:util'
 import { MAX_REMOTES, verifyRegistry } from '@canje/registry'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { makeLive, retire, rollBack } from './live'
+import { openStore } from './open-store'
 import { prune } from './prune'
 import { publish, publishLocally } from './publish'
 import { readRegistry } from './registry-file'
+import type { ReleaseStore } from './release-store'
 import { createKey, publicKeyOf } from './signing-key'
 import { anotherRemote, temporaryFolder, writeBuild } from './testing/store'
 
 let folder: string
-let store: string
+let store: ReleaseStore
 let key: KeyObject
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  store = join(folder, 'store')
+  store = openStore(join(folder, 'store'))
   key = createPrivateKey(createKey())
 })
 afterEach(async () => {
@@ -32,7 +34,7 @@ afterEach(async () => {
 const release = async (changes: Parameters<typeof writeBuild>[1]) => publish(store, await writeBuild(folder, changes))
 const version = (number: number) => release({ version: `1.${number}.0`, build: `b${number}` })
 const fromTo = (from: string, to: string) => ({ name: 'mf-codes', from, to })
-const registryJson = async () => JSON.parse(await readFile(join(store, 'registry.json'), 'utf8'))
+const registryJson = async () => JSON.parse(await readFile(join(store.location, 'registry.json'), 'utf8'))
 const versions = async () => {
   const registry = await readRegistry(store)
   return registry?.remotes.map(({ live, previous }) => [live, ...previous].map((each) => each.version))
@@ -99,8 +101,8 @@ it('brings the previous releases of a retired remote back, without those that ar
   expect(await registryJson()).not.toHaveProperty('retired')
 
   await retire(store, 'mf-codes', '1.5.0')
-  await rm(join(store, 'mf-codes/1.4.0'), { recursive: true })
-  await writeFile(join(store, 'mf-codes/1.3.0/tab.css'), 'b {}')
+  await rm(join(store.location, 'mf-codes/1.4.0'), { recursive: true })
+  await writeFile(join(store.location, 'mf-codes/1.3.0/tab.css'), 'b {}')
   await makeLive(store, [await version(2)])
   expect(await versions()).toContainEqual(['1.2.0', '1.5.0', '1.1.0'])
 })
@@ -178,11 +180,11 @@ it('changes only an unaltered registry, and only with its signing key', async ()
   )
   const json = await registryJson()
   const altered = JSON.stringify({ ...json, note: 'added' })
-  await writeFile(join(store, 'registry.json'), altered)
+  await writeFile(join(store.location, 'registry.json'), altered)
   await expect(rollBack(store, fromTo('1.1.0', '1.0.0'), key)).rejects.toThrow('was altered')
-  expect(await readFile(join(store, 'registry.json'), 'utf8')).toBe(altered)
+  expect(await readFile(join(store.location, 'registry.json'), 'utf8')).toBe(altered)
   const { signature: _, ...unsigned } = json
-  await writeFile(join(store, 'registry.json'), JSON.stringify(unsigned))
+  await writeFile(join(store.location, 'registry.json'), JSON.stringify(unsigned))
   await expect(makeLive(store, [one], key)).rejects.toThrow('is not signed')
 })
 
@@ -191,7 +193,7 @@ it('keeps the registry when a change is invalid', async () => {
   const before = await registryJson()
   const taken = await release({ name: 'mf-other' })
   await expect(makeLive(store, [taken])).rejects.toThrow(
-    `${join(store, 'mf-other/1.0.0/release.json')} cannot be live. tab.id: "codigos" is taken by mf-codes`,
+    `${join(store.location, 'mf-other/1.0.0/release.json')} cannot be live. tab.id: "codigos" is taken by mf-codes`,
   )
   expect(await registryJson()).toEqual(before)
 })
@@ -207,7 +209,7 @@ it.each([
   const before = await registryJson()
   const release = { ...one.release, entry }
   await expect(makeLive(store, [{ ...one, release }])).rejects.toThrow(
-    `${join(store, 'mf-codes/1.1.0/release.json')} is not valid. entry: must be an http or https URL`,
+    `${join(store.location, 'mf-codes/1.1.0/release.json')} is not valid. entry: must be an http or https URL`,
   )
   expect(await registryJson()).toEqual(before)
 })
@@ -215,20 +217,20 @@ it.each([
 it('reports why a registry is invalid', async () => {
   await makeLive(store, [await version(1)])
   const { serial: _, ...json } = await registryJson()
-  await writeFile(join(store, 'registry.json'), JSON.stringify(json))
+  await writeFile(join(store.location, 'registry.json'), JSON.stringify(json))
   await expect(rollBack(store, fromTo('1.1.0', '1.0.0'))).rejects.toThrow(/registry\.json is not valid\. serial: /)
 })
 
 it('rolls back from a release whose files are missing', async () => {
   for (const number of [1, 2]) await makeLive(store, [await version(number)])
-  await rm(join(store, 'mf-codes/1.2.0'), { recursive: true })
+  await rm(join(store.location, 'mf-codes/1.2.0'), { recursive: true })
   await rollBack(store, fromTo('1.2.0', '1.1.0'))
   expect(await versions()).toEqual([['1.1.0']])
 })
 
 it('replaces a registry of the previous format', async () => {
   const one = await publishLocally(store, await writeBuild(folder))
-  await writeFile(join(store, 'registry.json'), '{"schema":1,"remotes":[]}')
+  await writeFile(join(store.location, 'registry.json'), '{"schema":1,"remotes":[]}')
   await makeLive(store, [one], key)
   expect(await versions()).toEqual([['1.0.0']])
 })
@@ -236,7 +238,9 @@ it('replaces a registry of the previous format', async () => {
 /** Starts a process that holds the store's lock and blocks until it reads a line. */
 async function holdingProcess() {
   const script = fileURLToPath(new URL('./testing/holding-process.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, store], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', script, store.location], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'readable')
   expect(child.stdout.read().toString()).toBe('held\n')
@@ -250,7 +254,7 @@ it('rolls back at once after the process that held the lock was killed', async (
   await once(child, 'exit')
   // A recent heartbeat, so that the lock cannot be taken over because of its age.
   const future = new Date(Date.now() + 3_600_000)
-  await utimes(join(store, '.registry.lock'), future, future)
+  await utimes(join(store.location, '.registry.lock'), future, future)
   await rollBack(store, fromTo('1.2.0', '1.1.0'))
   expect(await versions()).toEqual([['1.1.0']])
 })
@@ -259,12 +263,12 @@ it('rejects the change of a suspended process whose lock was taken over', async 
   await makeLive(store, [await version(1)])
   const child = await holdingProcess()
   const stale = new Date(Date.now() - 31_000)
-  await utimes(join(store, '.registry.lock'), stale, stale)
+  await utimes(join(store.location, '.registry.lock'), stale, stale)
   await makeLive(store, [await version(2)])
   child.stdin.end('\n')
   expect(await text(child.stdout)).toMatch(/^rejected: .*taken over/)
   expect(await versions()).toEqual([['1.2.0', '1.1.0']])
-  expect((await readdir(store)).sort()).toEqual(['.registry.serial', 'mf-codes', 'registry.json'])
+  expect((await readdir(store.location)).sort()).toEqual(['.registry.serial', 'mf-codes', 'registry.json'])
 })
 
 it('keeps all ten releases made by ten concurrent processes', async () => {
@@ -274,10 +278,12 @@ it('keeps all ten releases made by ten concurrent processes', async () => {
   await writeFile(keyFile, key.export({ type: 'pkcs8', format: 'pem' }))
   const script = fileURLToPath(new URL('./testing/release-process.ts', import.meta.url))
   const run = promisify(execFile)
-  await Promise.all(builds.map((dist) => run(process.execPath, ['--import', 'tsx', script, store, dist, keyFile])))
+  await Promise.all(
+    builds.map((dist) => run(process.execPath, ['--import', 'tsx', script, store.location, dist, keyFile])),
+  )
   expect((await readRegistry(store))?.remotes.map(({ name }) => name).sort()).toEqual(names)
   await verifyRegistry(await registryJson(), publicKeyOf(key))
-  expect((await readdir(store)).sort()).toEqual(['.registry.serial', ...names, 'registry.json'])
+  expect((await readdir(store.location)).sort()).toEqual(['.registry.serial', ...names, 'registry.json'])
 }, 60_000)
 
 it('makes no release live that was deleted since its publication', async () => {

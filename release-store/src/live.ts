@@ -10,9 +10,9 @@ import {
 } from '@canje/registry'
 import { validJson } from './json-file'
 import type { Listing } from './listed-releases'
-import { findRelease, manifestOf, type PublishedRelease } from './publish'
 import { updateRegistry } from './registry-file'
-import { labelOf } from './store-file'
+import type { PublishedRelease, ReleaseStore } from './release-store'
+import { findRelease, manifestOf } from './stored-release'
 import { verifyRelease } from './verify'
 
 /** The roll-back that was confirmed. */
@@ -33,7 +33,7 @@ export interface RollBack {
  * @throws Error when a release or its tab or slot is not valid, the registry already has {@link MAX_REMOTES} others, or the change
  *   fails, see {@link updateRegistry}
  */
-export function makeLive(store: string, releases: PublishedRelease[], key?: KeyObject): Promise<Registry> {
+export function makeLive(store: ReleaseStore, releases: PublishedRelease[], key?: KeyObject): Promise<Registry> {
   return updateRegistry(store, key, async (listing) => {
     let changed = listing
     for (const published of releases) changed = await putLive(store, changed, published)
@@ -47,10 +47,10 @@ export function makeLive(store: string, releases: PublishedRelease[], key?: KeyO
  * @returns the new registry
  * @throws Error when the remote is not registered, has no previous release, or no longer matches `from` and `to`
  */
-export function rollBack(store: string, { name, from, to }: RollBack, key?: KeyObject): Promise<Registry> {
+export function rollBack(store: ReleaseStore, { name, from, to }: RollBack, key?: KeyObject): Promise<Registry> {
   return updateRegistry(store, key, ({ remotes, retired }) => {
     const remote = remotes.find((candidate) => candidate.name === name)
-    if (!remote) throw new Error(`${name} is not in the registry of ${store}: release it first.`)
+    if (!remote) throw new Error(`${name} is not in the registry of ${store.location}: release it first.`)
     const [live, ...previous] = remote.previous
     if (!live) throw new Error(`${name} ${remote.live.version} has no previous release to go back to.`)
     if (remote.live.version !== from || live.version !== to) {
@@ -69,10 +69,10 @@ export function rollBack(store: string, { name, from, to }: RollBack, key?: KeyO
  * @returns the new registry
  * @throws Error when the remote is not registered, is the only one, or has another live version
  */
-export function retire(store: string, name: string, version: string, key?: KeyObject): Promise<Registry> {
+export function retire(store: ReleaseStore, name: string, version: string, key?: KeyObject): Promise<Registry> {
   return updateRegistry(store, key, ({ remotes, retired }) => {
     const remote = remotes.find((candidate) => candidate.name === name)
-    if (!remote) throw new Error(`${name} is not in the registry of ${store}, so it cannot be retired.`)
+    if (!remote) throw new Error(`${name} is not in the registry of ${store.location}, so it cannot be retired.`)
     if (remote.live.version !== version)
       throw new Error(
         `${name} ${remote.live.version} is live now, not ${version}. To retire it all the same, run it again.`,
@@ -85,9 +85,13 @@ export function retire(store: string, name: string, version: string, key?: KeyOb
   })
 }
 
-async function putLive(store: string, { remotes, retired }: Listing, published: PublishedRelease): Promise<Listing> {
+async function putLive(
+  store: ReleaseStore,
+  { remotes, retired }: Listing,
+  published: PublishedRelease,
+): Promise<Listing> {
   const { name } = published
-  const release = validJson(published.release, labelOf(store, manifestOf(name, published.release.version)), Release)
+  const release = validJson(published.release, store.labelOf(manifestOf(name, published.release.version)), Release)
   const remote = remotes.find((candidate) => candidate.name === name)
   if (!remote && remotes.length >= MAX_REMOTES)
     throw new Error(`${name} cannot become live: the registry lists ${MAX_REMOTES} remotes, the maximum. Retire one.`)
@@ -100,21 +104,21 @@ async function putLive(store: string, { remotes, retired }: Listing, published: 
 }
 
 /** Adds or replaces a remote. */
-function withRemote(store: string, remotes: RegisteredRemote[], remote: RegisteredRemote): RegisteredRemote[] {
+function withRemote(store: ReleaseStore, remotes: RegisteredRemote[], remote: RegisteredRemote): RegisteredRemote[] {
   const { name, live } = remote
   const others = remotes.filter((other) => other.name !== name)
   const [conflict] = [
     ...tabConflicts(others, live.tab).map(({ field, reason }) => `tab.${field}: ${reason}`),
     ...slotConflicts(others, live).map(({ reason }) => `extensions: ${reason}`),
   ]
-  if (conflict) throw new Error(`${labelOf(store, manifestOf(name, live.version))} cannot be live. ${conflict}`)
+  if (conflict) throw new Error(`${store.labelOf(manifestOf(name, live.version))} cannot be live. ${conflict}`)
   return remotes.some((other) => other.name === name)
     ? remotes.map((other) => (other.name === name ? remote : other))
     : [...remotes, remote]
 }
 
 /** Without those that were deleted or damaged since. */
-async function releasesOfRetired(store: string, name: string, retired: Listing['retired']): Promise<Release[]> {
+async function releasesOfRetired(store: ReleaseStore, name: string, retired: Listing['retired']): Promise<Release[]> {
   const { versions } = retired.find((remote) => remote.name === name) ?? { versions: [] }
   const intact = await Promise.all(
     versions.map(async (version) => {

@@ -8,29 +8,32 @@ import type { ReleaseManifest } from '@canje/registry'
 import { MAX_FILES } from '@canje/registry'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { compress } from './compress'
-import { publish, publishLocally, readRelease } from './publish'
+import { openStore } from './open-store'
+import { publish, publishLocally } from './publish'
+import type { ReleaseStore } from './release-store'
 import { createKey } from './signing-key'
+import { readRelease } from './stored-release'
 import { entryOf, exampleRelease, temporaryFolder, writeBuild } from './testing/store'
 
 // A spy on the real module, to let a publication fail.
 vi.mock(import('./compress'), { spy: true })
 
 let folder: string
-let store: string
+let store: ReleaseStore
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  store = join(folder, 'store')
+  store = openStore(join(folder, 'store'))
 })
 afterEach(() => rm(folder, { recursive: true }))
 
 const build = (changes?: Partial<ReleaseManifest>) => writeBuild(folder, changes)
-const read = (path: string) => readFile(join(store, 'mf-codes', path))
+const read = (path: string) => readFile(join(store.location, 'mf-codes', path))
 
 it('copies a build to its name and version, compressed, with its source maps', async () => {
   const { name, release } = await publish(store, await build())
   expect([name, release.entry]).toEqual(['mf-codes', 'mf-codes/1.0.0/remoteEntry.js'])
-  expect((await readdir(join(store, 'mf-codes/1.0.0'), { recursive: true })).sort()).toEqual([
+  expect((await readdir(join(store.location, 'mf-codes/1.0.0'), { recursive: true })).sort()).toEqual([
     'icons',
     'icons/a.svg',
     'release.json',
@@ -66,7 +69,7 @@ it('hashes every built file, in subfolders too', async () => {
 it('returns the existing release of a build that was already published', async () => {
   const first = await publish(store, await build())
   expect(await publish(store, await build({ builtAt: '2026-11-21T12:00:00.000Z' }))).toEqual(first)
-  expect(await readdir(join(store, 'mf-codes'))).toEqual(['1.0.0'])
+  expect(await readdir(join(store.location, 'mf-codes'))).toEqual(['1.0.0'])
 })
 
 it('rejects another build of a published version', async () => {
@@ -75,7 +78,7 @@ it('rejects another build of a published version', async () => {
     'mf-codes 1.0.0 is already published with another build: set a new version in package.json.',
   )
   expect((await read('1.0.0/remoteEntry.js')).toString()).toBe(entryOf('abc123'))
-  expect(await readdir(join(store, 'mf-codes'))).toEqual(['1.0.0'])
+  expect(await readdir(join(store.location, 'mf-codes'))).toEqual(['1.0.0'])
 })
 
 it('publishes another local build of a version as a prerelease', async () => {
@@ -91,8 +94,8 @@ it('publishes another local build of a version as a prerelease', async () => {
 })
 
 it('keeps a release of an earlier format unchanged', async () => {
-  await mkdir(join(store, 'mf-codes/1.0.0'), { recursive: true })
-  await writeFile(join(store, 'mf-codes/1.0.0/release.json'), '{"build":"old"}')
+  await mkdir(join(store.location, 'mf-codes/1.0.0'), { recursive: true })
+  await writeFile(join(store.location, 'mf-codes/1.0.0/release.json'), '{"build":"old"}')
   expect((await publishLocally(store, await build())).release.version).toBe('1.0.0-local.abc123')
   expect((await read('1.0.0/release.json')).toString()).toBe('{"build":"old"}')
 })
@@ -102,9 +105,9 @@ it('publishes one complete build when several have the same version', async () =
   const releases = await Promise.all(builds.map((dist) => publishLocally(store, dist)))
   expect(releases.filter(({ release }) => release.version === '1.0.0')).toHaveLength(1)
   for (const { release } of releases) {
-    expect(await readFile(join(store, release.entry), 'utf8')).toBe(entryOf(release.build))
+    expect(await readFile(join(store.location, release.entry), 'utf8')).toBe(entryOf(release.build))
   }
-  expect((await readdir(join(store, 'mf-codes'))).filter((name) => name.startsWith('.'))).toEqual([])
+  expect((await readdir(join(store.location, 'mf-codes'))).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
 it('rejects an incomplete build', async () => {
@@ -115,7 +118,7 @@ it('rejects an incomplete build', async () => {
   const broken = await build()
   await writeFile(join(broken, 'release.json'), '{')
   await expect(publish(store, broken)).rejects.toThrow('release.json is not JSON')
-  expect(existsSync(join(store, 'mf-codes'))).toBe(false)
+  expect(existsSync(join(store.location, 'mf-codes'))).toBe(false)
 })
 
 it.each<[string, (dist: string, secret: string) => Promise<void>, RegExp]>([
@@ -137,7 +140,7 @@ it.each<[string, (dist: string, secret: string) => Promise<void>, RegExp]>([
   await spoil(dist, secret)
   await expect(publish(store, dist)).rejects.toThrow(finding)
   await expect(publishLocally(store, dist)).rejects.toThrow('replace it with a copy')
-  expect(existsSync(store)).toBe(false)
+  expect(existsSync(store.location)).toBe(false)
 })
 
 async function replaceWithLink(path: string) {
@@ -175,7 +178,7 @@ it.each<[string, string, string | Buffer, string]>([
   await expect(publish(store, dist)).rejects.toThrow(finding)
   const message = await publish(store, dist).catch((error: Error) => error.message)
   expect(message).toMatch(/^\S*dist-[^\n]{1,500}$/)
-  expect(existsSync(store)).toBe(false)
+  expect(existsSync(store.location)).toBe(false)
 })
 
 it('rejects a build with a hard link', async () => {
@@ -183,7 +186,7 @@ it('rejects a build with a hard link', async () => {
   await writeFile(join(folder, 'release-key.txt'), 'private')
   await link(join(folder, 'release-key.txt'), join(dist, 'logo.txt'))
   await expect(publish(store, dist)).rejects.toThrow(`${join(dist, 'logo.txt')} is a hard link: replace it with a copy`)
-  expect(existsSync(store)).toBe(false)
+  expect(existsSync(store.location)).toBe(false)
 })
 
 it('accepts code that only looks for a private key, and a public one', async () => {
@@ -216,7 +219,7 @@ it.each<[string, Partial<ReleaseManifest>, RegExp]>([
   const message = await publish(store, dist).catch((error: Error) => error.message)
   expect(message).toMatch(new RegExp(`^${join(dist, 'release.json')} is not valid\\. [ -~“”…]{1,400}$`))
   expect(message).toMatch(finding)
-  expect(existsSync(store)).toBe(false)
+  expect(existsSync(store.location)).toBe(false)
 })
 
 it('takes no other files of the same build for the published ones', async () => {
@@ -224,7 +227,7 @@ it('takes no other files of the same build for the published ones', async () => 
   const dist = await build()
   await writeFile(join(dist, 'tab.css'), 'b {}')
   await expect(publish(store, dist)).rejects.toThrow('is already published with another build')
-  await writeFile(join(store, 'mf-codes/1.0.0/tab.css'), 'b {}')
+  await writeFile(join(store.location, 'mf-codes/1.0.0/tab.css'), 'b {}')
   await expect(publish(store, await build())).rejects.toThrow('is already published with another build')
   expect((await publishLocally(store, await build())).release.version).toBe('1.0.0-local.abc123')
 })
@@ -232,9 +235,9 @@ it('takes no other files of the same build for the published ones', async () => 
 it('leaves nothing of a publication that fails', async () => {
   const dist = await build()
   await rm(join(dist, 'icons'), { recursive: true })
-  await mkdir(store)
-  const before = await readdir(store)
+  await mkdir(store.location)
+  const before = await readdir(store.location)
   vi.mocked(compress).mockRejectedValueOnce(new Error('ENOSPC: no space left on device, write'))
   await expect(publish(store, dist)).rejects.toThrow('ENOSPC')
-  expect(await readdir(store)).toEqual(before)
+  expect(await readdir(store.location)).toEqual(before)
 })

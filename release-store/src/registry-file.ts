@@ -1,25 +1,12 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Registry, verifyRegistry } from '@canje/registry'
 import * as v from 'valibot'
-import { isBucket } from './bucket/address'
-import { validJson, writeJsonFiles } from './json-file'
-import {
-  deletedError,
-  foldersAdded,
-  foldersRemoved,
-  type Listing,
-  type RegistryChange,
-  withoutFolder,
-} from './listed-releases'
-import { type HeldLock, withLock } from './lock'
-import { type FoundRegistry, newestSerial, SERIAL } from './newest-serial'
+import { validJson } from './json-file'
+import { type Listing, withoutFolder } from './listed-releases'
+import { newestSerial } from './newest-serial'
+import { type FoundRegistry, REGISTRY, type RegistryChange, type ReleaseStore, SERIAL } from './release-store'
 import { publicKeyOf, signRegistry } from './signing-key'
-import { labelOf, readStoreJson } from './store-file'
-
-const REGISTRY = 'registry.json'
+import { readStoreJson } from './store-file'
 
 /** The previous format has no hashes, so nothing of it is usable. */
 const Outdated = v.object({ schema: v.literal(1) })
@@ -30,19 +17,19 @@ const Outdated = v.object({ schema: v.literal(1) })
  * @returns the registry, with entries relative to it; undefined when no release is live yet
  * @throws Error when `registry.json` is invalid
  */
-export async function readRegistry(store: string): Promise<Registry | undefined> {
+export async function readRegistry(store: ReleaseStore): Promise<Registry | undefined> {
   return parseRegistryFile(store, await readStoreJson(store, REGISTRY))
 }
 
-function parseRegistryFile(store: string, json: unknown): Registry | undefined {
+function parseRegistryFile(store: ReleaseStore, json: unknown): Registry | undefined {
   if (json === undefined) return undefined
-  const registry = validJson(json, labelOf(store, REGISTRY), v.variant('schema', [Registry, Outdated]))
+  const registry = validJson(json, store.labelOf(REGISTRY), v.variant('schema', [Registry, Outdated]))
   return registry.schema === 2 ? registry : undefined
 }
 
 /**
  * Changes the registry atomically: readers see the old registry or the new one. Concurrent changes are serialised, across
- * processes too: by a lock in a folder, by conditional writes in a bucket.
+ * processes too.
  *
  * @param key signs the registry; a signed registry is changed only with its own key
  * @param change maps the listed releases to the new ones; in a bucket, called again after a lost race
@@ -52,7 +39,7 @@ function parseRegistryFile(store: string, json: unknown): Registry | undefined {
  * the key or is older than the newest one, or another process holds the lock or took it over; the old registry is kept
  */
 export async function updateRegistry(
-  store: string,
+  store: ReleaseStore,
   key: KeyObject | undefined,
   change: (listing: Listing) => Listing | Promise<Listing>,
   nextKey = key,
@@ -65,34 +52,12 @@ export async function updateRegistry(
     const storeId = old?.storeId ?? randomUUID()
     const { remotes, retired } = await apply({ remotes: old?.remotes ?? [], retired: old?.retired ?? [] })
     const content = { schema: 2, serial, storeId, remotes, ...(retired.length > 0 && { retired }) }
-    const registry = validJson(content, labelOf(store, REGISTRY), Registry)
+    const registry = validJson(content, store.labelOf(REGISTRY), Registry)
     return { old, registry: nextKey ? await signRegistry(registry, nextKey) : registry }
   }
-  if (!isBucket(store)) return updateInFolder(store, changed)
-  const { updateInBucket } = await import('./bucket/update')
-  const withdraw = (folder: string) => (found: FoundRegistry) =>
+  const unlist = (folder: string) => (found: FoundRegistry) =>
     changed(found, ({ remotes, retired }) => ({ remotes: withoutFolder(remotes, folder), retired }), nextKey)
-  return updateInBucket(store, changed, withdraw)
-}
-
-function updateInFolder(store: string, change: (found: FoundRegistry) => Promise<RegistryChange>): Promise<Registry> {
-  return withStoreLock(store, async (lock) => {
-    const made = await change({ json: await readStoreJson(store, REGISTRY), newest: await newestSerial(store) })
-    // `prune` takes the same lock.
-    const deleted = foldersAdded(made).find((folder) => !existsSync(join(store, folder)))
-    if (deleted !== undefined) throw deletedError(store, deleted)
-    const { registry } = made
-    // First, so that an interruption never makes `prune` count from the publication.
-    await touch(foldersRemoved(made).map((folder) => join(store, folder)))
-    await writeJsonFiles(store, { [REGISTRY]: registry, [SERIAL]: { serial: registry.serial } }, lock.assertHeld)
-    return registry
-  })
-}
-
-/** Runs an action while holding the store's lock. The action must assert the lock before each change. */
-export async function withStoreLock<T>(store: string, action: (lock: HeldLock) => Promise<T>): Promise<T> {
-  await mkdir(store, { recursive: true })
-  return withLock(join(store, '.registry.lock'), action)
+  return store.update(changed, unlist)
 }
 
 /** The finding on a registry that somebody has put back. */
@@ -101,10 +66,10 @@ export function olderRegistry(serial: number, newest: number): string {
 }
 
 /** Signing it again would put back what it lists, such as a release that was rolled back, with a new serial. */
-function assertNewest(store: string, { serial }: Registry, newest: number): void {
+function assertNewest(store: ReleaseStore, { serial }: Registry, newest: number): void {
   if (serial >= newest) return
-  const advice = `Restore the newest one from a backup. To go on from this one, delete ${labelOf(store, SERIAL)}.`
-  throw new Error(`${store}: ${olderRegistry(serial, newest)}. ${advice}`)
+  const advice = `Restore the newest one from a backup. To go on from this one, delete ${store.labelOf(SERIAL)}.`
+  throw new Error(`${store.location}: ${olderRegistry(serial, newest)}. ${advice}`)
 }
 
 /**
@@ -113,7 +78,7 @@ function assertNewest(store: string, { serial }: Registry, newest: number): void
  * @param publicKeys the 32 bytes of each trusted key, in base64
  * @throws Error with the reason why the registry is rejected
  */
-export async function verifyRegistryFile(store: string, ...publicKeys: string[]): Promise<void> {
+export async function verifyRegistryFile(store: ReleaseStore, ...publicKeys: string[]): Promise<void> {
   await verifyRegistry(await readStoreJson(store, REGISTRY), ...publicKeys)
 }
 
@@ -124,7 +89,7 @@ export async function verifyRegistryFile(store: string, ...publicKeys: string[])
  * @returns undefined when no release is live yet
  * @throws Error with the reason why the next change would refuse it
  */
-export async function readChangeable(store: string, publicKey: string): Promise<Registry | undefined> {
+export async function readChangeable(store: ReleaseStore, publicKey: string): Promise<Registry | undefined> {
   const newest = await newestSerial(store)
   const registry = await readRegistry(store)
   if (!registry) return undefined
@@ -135,21 +100,15 @@ export async function readChangeable(store: string, publicKey: string): Promise<
 
 /** Signing content from another writer would vouch for it with this key. */
 async function assertSignedWith(
-  store: string,
+  store: ReleaseStore,
   old: Registry,
   json: unknown,
   key: KeyObject | undefined,
 ): Promise<void> {
-  const file = labelOf(store, REGISTRY)
+  const file = store.labelOf(REGISTRY)
   if (!key && !old.signature) return
   if (!key) throw new Error(`${file} is signed: pass the key it is signed with.`)
   await verifyRegistry(json, publicKeyOf(key)).catch((error: Error) => {
     throw new Error(`${file} cannot be changed with this key. ${error.message} To start over, delete the file.`)
   })
-}
-
-/** A page may run a release long after its publication, so pruning counts its age from its removal from the registry. */
-async function touch(folders: string[]): Promise<void> {
-  const now = new Date()
-  await Promise.all(folders.filter((folder) => existsSync(folder)).map((folder) => utimes(folder, now, now)))
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { verifyRegistry } from '@canje/registry'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { makeLive } from './live'
+import { openStore } from './open-store'
 import { publish } from './publish'
 import { rekey } from './rekey'
+import type { ReleaseStore } from './release-store'
 import { createKey, publicKeyOf } from './signing-key'
 import { anotherRemote, temporaryFolder, writeBuild } from './testing/store'
 import { verifyStore } from './verify'
@@ -13,16 +15,16 @@ import { verifyStore } from './verify'
 const oldKey = createPrivateKey(createKey())
 const newKey = createPrivateKey(createKey())
 let folder: string
-let store: string
+let store: ReleaseStore
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  store = join(folder, 'store')
+  store = openStore(join(folder, 'store'))
 })
 afterEach(() => rm(folder, { recursive: true }))
 
 const release = async (changes = {}) => publish(store, await writeBuild(folder, changes))
-const registryText = () => readFile(join(store, 'registry.json'), 'utf8')
+const registryText = () => readFile(join(store.location, 'registry.json'), 'utf8')
 const registryJson = async () => JSON.parse(await registryText())
 
 it('signs the registry with the new key and a higher serial, and keeps the live releases', async () => {
@@ -64,7 +66,7 @@ it.each<[string, (text: string) => string, RegExp]>([
 ])('does not sign a registry that is %s', async (problem, change, reason) => {
   await makeLive(store, [await release()], oldKey)
   const text = change(await registryText())
-  await writeFile(join(store, 'registry.json'), text)
+  await writeFile(join(store.location, 'registry.json'), text)
   const given = problem === 'signed with another key' ? createPrivateKey(createKey()) : oldKey
   await expect(rekey(store, given, newKey)).rejects.toThrow(reason)
   expect(await registryText()).toBe(text)

@@ -4,21 +4,24 @@ import { fileURLToPath } from 'node:url'
 import { parseRegistry } from '@canje/registry'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { makeLive, rollBack } from './live'
+import { openStore } from './open-store'
 import { prune } from './prune'
-import { publish, readRelease } from './publish'
+import { publish } from './publish'
 import { readRegistry } from './registry-file'
+import type { ReleaseStore } from './release-store'
+import { readRelease } from './stored-release'
 import { temporaryFolder, writeBuild } from './testing/store'
 import { verifyStore } from './verify'
 
 /** A store that version 1.0 wrote, without the serial of its newest registry and without an id. */
 const STORE = fileURLToPath(new URL('./testing/store-of-1.0', import.meta.url))
 let folder: string
-let store: string
+let store: ReleaseStore
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  store = join(folder, 'store')
-  await cp(STORE, store, { recursive: true })
+  store = openStore(join(folder, 'store'))
+  await cp(STORE, store.location, { recursive: true })
 })
 afterEach(() => rm(folder, { recursive: true }))
 

@@ -4,25 +4,27 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { makeLive, rollBack } from './live'
+import { openStore } from './open-store'
 import { publish } from './publish'
 import { readChangeable } from './registry-file'
+import type { ReleaseStore } from './release-store'
 import { createKey, publicKeyOf } from './signing-key'
 import { temporaryFolder, writeBuild } from './testing/store'
 import { verifyStore } from './verify'
 
 const key = createPrivateKey(createKey())
 let folder: string
-let store: string
+let store: ReleaseStore
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  store = join(folder, 'store')
+  store = openStore(join(folder, 'store'))
   await makeLive(store, [await publish(store, await writeBuild(folder))], key)
   await makeLive(store, [await publish(store, await writeBuild(folder, { version: '1.1.0', build: 'b' }))], key)
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const file = (path: string) => join(store, 'mf-codes', path)
+const file = (path: string) => join(store.location, 'mf-codes', path)
 
 it('reports nothing for an intact store', async () => {
   expect(await verifyStore(store, publicKeyOf(key))).toEqual([])
@@ -47,10 +49,10 @@ it.each<[string, () => Promise<void>, string]>([
   ['an added file in a remote', () => writeFile(file('more.js'), ''), 'mf-codes/more.js is no release'],
   [
     'an added folder',
-    () => cp(file('1.0.0/icons'), join(store, 'more'), { recursive: true }),
+    () => cp(file('1.0.0/icons'), join(store.location, 'more'), { recursive: true }),
     'more/a.svg is no release',
   ],
-  ['an added file in the store', () => writeFile(join(store, 'index.html'), ''), 'index.html is no release'],
+  ['an added file in the store', () => writeFile(join(store.location, 'index.html'), ''), 'index.html is no release'],
   ['a lost release', () => rm(file('1.0.0'), { recursive: true }), 'mf-codes 1.0.0: is not in the store'],
   ['an invalid manifest', () => writeFile(file('1.0.0/release.json'), '{}'), 'mf-codes 1.0.0: release.json differs'],
   [
@@ -81,7 +83,7 @@ it('verifies a release that is not live', async () => {
 })
 
 it('reports a registry that was replaced by its predecessor, and signs it again only after a decision', async () => {
-  const registry = join(store, 'registry.json')
+  const registry = join(store.location, 'registry.json')
   const predecessor = await readFile(registry)
   const { serial } = await makeLive(
     store,
@@ -98,26 +100,26 @@ it('reports a registry that was replaced by its predecessor, and signs it again 
   )
   await expect(readChangeable(store, publicKeyOf(key))).rejects.toThrow('replaced by an older one')
   expect(await readFile(registry)).toEqual(predecessor)
-  await rm(join(store, '.registry.serial'))
+  await rm(join(store.location, '.registry.serial'))
   await change()
   expect(await verifyStore(store, publicKeyOf(key))).toEqual([])
 })
 
 it('never lowers the serial, also when the registry is created again', async () => {
   const newest = Date.now() + 3_600_000
-  await writeFile(join(store, '.registry.serial'), JSON.stringify({ serial: newest }))
-  await rm(join(store, 'registry.json'))
+  await writeFile(join(store.location, '.registry.serial'), JSON.stringify({ serial: newest }))
+  await rm(join(store.location, 'registry.json'))
   const { serial } = await makeLive(store, [await publish(store, await writeBuild(folder))], key)
   expect(serial).toBe(newest + 1)
 })
 
 it('accepts a store of an earlier version, which has no serial of its own', async () => {
-  await rm(join(store, '.registry.serial'))
+  await rm(join(store.location, '.registry.serial'))
   expect(await verifyStore(store, publicKeyOf(key))).toEqual([])
 })
 
 it('reports an altered registry together with all other findings', async () => {
-  const registry = join(store, 'registry.json')
+  const registry = join(store.location, 'registry.json')
   await writeFile(registry, (await readFile(registry, 'utf8')).replace('Codigos', 'Otros'))
   await rm(file('1.0.0/tab.css'))
   expect(await verifyStore(store, publicKeyOf(key))).toEqual(
@@ -126,5 +128,5 @@ it('reports an altered registry together with all other findings', async () => {
 })
 
 it('reports a store without a registry', async () => {
-  expect(await verifyStore(join(folder, 'new'))).toEqual([expect.stringContaining('has no registry')])
+  expect(await verifyStore(openStore(join(folder, 'new')))).toEqual([expect.stringContaining('has no registry')])
 })

@@ -4,14 +4,15 @@ import { basename, dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Registry } from '@canje/registry'
 import { preloadedFiles } from '@canje/registry'
-import { isBucket } from './bucket/address'
 import { decompressed, isCompressed } from './compress'
-import { contentOf } from './folders'
+import { openFolder } from './folder/folder-store'
+import { contentOf } from './folder/folders'
 import { integrityOf } from './integrity'
 import { foldersOf } from './listed-releases'
 import { newestSerial } from './newest-serial'
-import { findRelease, type PublishedRelease } from './publish'
 import { olderRegistry, readRegistry, verifyRegistryFile } from './registry-file'
+import type { PublishedRelease, ReleaseStore } from './release-store'
+import { findRelease } from './stored-release'
 
 /**
  * Verifies a store against its registry: the signature, that the registry is the newest one, every file of every release
@@ -21,20 +22,18 @@ import { olderRegistry, readRegistry, verifyRegistryFile } from './registry-file
  * @returns one sentence per finding; none for an intact store
  * @throws Error when `registry.json` is invalid
  */
-export async function verifyStore(store: string, ...publicKeys: string[]): Promise<string[]> {
+export async function verifyStore(store: ReleaseStore, ...publicKeys: string[]): Promise<string[]> {
   // Before the registry, which another command may be replacing.
   const newest = await newestSerial(store)
-  return onFiles(store, '', (folder) => verifyFolder(folder, store, publicKeys, newest))
+  return store.withFiles('', (folder) => verifyFolder(openFolder(folder), store.location, publicKeys, newest))
 }
 
-/** Runs an action on a folder with the files of a store whose paths begin with `prefix`. */
-async function onFiles<T>(store: string, prefix: string, action: (folder: string) => Promise<T>): Promise<T> {
-  if (!isBucket(store)) return action(store)
-  const { withLocalCopy } = await import('./bucket/release-files')
-  return withLocalCopy(store, prefix, action)
-}
-
-async function verifyFolder(store: string, label: string, publicKeys: string[], newest: number): Promise<string[]> {
+async function verifyFolder(
+  store: ReleaseStore,
+  label: string,
+  publicKeys: string[],
+  newest: number,
+): Promise<string[]> {
   const registry = await readRegistry(store)
   if (!registry) return [`${label} has no registry: release a remote.`]
   const signature = publicKeys.length > 0 ? await failureOf(verifyRegistryFile(store, ...publicKeys)) : []
@@ -51,15 +50,15 @@ async function verifyFolder(store: string, label: string, publicKeys: string[], 
 }
 
 /** Verifies what the registry does not list: releases that are not live, and anything that is no release. */
-async function othersIn(store: string, registry: Registry): Promise<string[]> {
-  const { releases, unknown } = await contentOf(store)
+async function othersIn(store: ReleaseStore, registry: Registry): Promise<string[]> {
+  const { releases, unknown } = await contentOf(store.location)
   const listed = foldersOf(registry)
   const unlisted = releases.filter((folder) => !listed.has(folder))
   const findings = await Promise.all(unlisted.map((folder) => verifyUnlisted(store, folder)))
   return [...findings.flat(), ...unknown.map((path) => `${path} is no release`)]
 }
 
-async function verifyUnlisted(store: string, folder: string): Promise<string[]> {
+async function verifyUnlisted(store: ReleaseStore, folder: string): Promise<string[]> {
   const stored = await findRelease(store, dirname(folder), basename(folder))
   if (!stored) return [`${folder} is no release`]
   // Its publication or deletion may be running, or was interrupted.
@@ -71,17 +70,18 @@ async function verifyUnlisted(store: string, folder: string): Promise<string[]> 
  *
  * @returns one sentence per finding, such as `mf-codes 1.2.0: main.js was changed`
  */
-export async function verifyRelease(store: string, release: PublishedRelease): Promise<string[]> {
-  return onFiles(store, `${release.name}/${release.release.version}/`, (folder) => verifyFiles(folder, release))
+export async function verifyRelease(store: ReleaseStore, release: PublishedRelease): Promise<string[]> {
+  const prefix = `${release.name}/${release.release.version}/`
+  return store.withFiles(prefix, (folder) => verifyFiles(openFolder(folder), release))
 }
 
 async function verifyFiles(
-  store: string,
+  store: ReleaseStore,
   { name, release }: PublishedRelease,
   state: 'complete' | 'perhaps incomplete' = 'complete',
 ): Promise<string[]> {
   const target = `${name} ${release.version}`
-  const folder = join(store, name, release.version)
+  const folder = join(store.location, name, release.version)
   if (!existsSync(folder)) return [`${target}: is not in the store`]
   const stored = await findRelease(store, name, release.version)
   const found = await integrityOf(folder)

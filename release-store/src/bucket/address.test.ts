@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { addressOf, isBucket } from './address'
+import { openStore } from '../open-store'
+import { addressOf } from './address'
 
 const credentials = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
 
@@ -36,7 +37,7 @@ it.each([
   's3://canje/año',
   's3://canje?x',
 ])('rejects %s', (store) => {
-  expect(isBucket(store)).toBe(true)
+  expect(() => openStore(store)).toThrow('is not the URL of a bucket')
   expect(() => addressOf(store, credentials)).toThrow(/^"s3:.*" is not the URL of a bucket: write s3:/)
 })
 

@@ -15,11 +15,6 @@ export interface BucketAddress {
 const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/
 const SEGMENT = /^(?!\.\.?$)[\w.@+-]+$/
 
-/** True for a store in a bucket: `s3://bucket/prefix`. */
-export function isBucket(store: string): boolean {
-  return store.startsWith('s3://')
-}
-
 /**
  * Resolves the address of a store in a bucket.
  *

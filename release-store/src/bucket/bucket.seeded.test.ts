@@ -11,11 +11,13 @@ import { build } from 'esbuild'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeLive, retire, rollBack } from '../live'
+import { openStore } from '../open-store'
 import { prune } from '../prune'
-import { publish, readRelease } from '../publish'
+import { publish } from '../publish'
 import { readRegistry } from '../registry-file'
+import type { ReleaseStore } from '../release-store'
 import { createKey, publicKeyOf } from '../signing-key'
-import { foldersOfRemote } from '../store-file'
+import { readRelease } from '../stored-release'
 import { hasCeph, type ObjectStore, startCeph } from '../testing/ceph'
 import { anotherRemote, entryOf, temporaryFolder, writeBuild } from '../testing/store'
 import { verifyRelease, verifyStore } from '../verify'
@@ -33,7 +35,7 @@ const LONG = Boolean(process.env.LONG_TESTS)
 describe('a store in a bucket', onCeph, () => {
   let ceph: ObjectStore
   let folder: string
-  let store: string
+  let store: ReleaseStore
   let bucket: Bucket
   let script: string
 
@@ -51,8 +53,8 @@ describe('a store in a bucket', onCeph, () => {
   })
   beforeEach(async () => {
     for (const [name, value] of Object.entries(ceph.environment)) vi.stubEnv(name, value)
-    store = `${await ceph.createBucket()}/office/releases`
-    bucket = bucketOf(store)
+    store = openStore(`${await ceph.createBucket()}/office/releases`)
+    bucket = bucketOf(store.location)
   })
   afterEach(() => {
     vi.useRealTimers()
@@ -68,7 +70,7 @@ describe('a store in a bucket', onCeph, () => {
     return remote && [remote.live, ...remote.previous].map(({ version }) => version)
   }
   const headersOfObject = async (path: string) => {
-    const object = `${ceph.environment.AWS_ENDPOINT_URL}/${store.slice('s3://'.length)}/${path}`
+    const object = `${ceph.environment.AWS_ENDPOINT_URL}/${store.location.slice('s3://'.length)}/${path}`
     const { AwsClient } = await import('aws4fetch')
     const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = ceph.environment
     const { headers } = await new AwsClient({ accessKeyId, secretAccessKey, service: 's3' }).fetch(object)
@@ -80,7 +82,7 @@ describe('a store in a bucket', onCeph, () => {
     await live('1.0.0')
     await live('1.1.0')
     expect(await versions()).toEqual(['1.1.0', '1.0.0'])
-    expect((await foldersOfRemote(store, 'mf-codes')).sort()).toEqual(['1.0.0', '1.1.0'])
+    expect((await store.foldersOf('mf-codes')).sort()).toEqual(['1.0.0', '1.1.0'])
     expect(await verify()).toEqual([])
     await rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key)
     expect(await versions()).toEqual(['1.0.0'])
@@ -113,7 +115,9 @@ describe('a store in a bucket', onCeph, () => {
     await live('1.0.0')
     for (const path of ['mf-codes/1.1.0/tab.css', 'mf-codes/1.1.0/remoteEntry.js.br', 'mf-codes/1.1.0/more.js']) {
       await bucket.write(path, 'b {}')
-      await expect(release('1.1.0')).rejects.toThrow(`${store}/${path} is not the file of this release: delete it`)
+      await expect(release('1.1.0')).rejects.toThrow(
+        `${store.location}/${path} is not the file of this release: delete it`,
+      )
       expect(await bucket.read('mf-codes/1.1.0/release.json')).toBeUndefined()
       await bucket.remove(path)
     }
@@ -143,7 +147,7 @@ describe('a store in a bucket', onCeph, () => {
     await live('1.0.0')
     const users = await publish(store, await writeBuild(folder, anotherRemote('mf-users')))
     const published = await release('1.1.0')
-    const { read } = bucketOf(`${store}/`)
+    const { read } = bucketOf(`${store.location}/`)
     vi.spyOn(bucket, 'read').mockImplementation(async (path) => {
       // Between its change of the registry and that of the serial.
       if (path === 'mf-codes/1.1.0/release.json') await makeLive(store, [users], key)
@@ -205,7 +209,7 @@ describe('a store in a bucket', onCeph, () => {
     const unlisted = ['mf-codes/1.1.0', 'mf-codes/1.2.0']
     expect(await prune(store, { olderThanMs: -60_000, dryRun: true })).toEqual(unlisted)
     expect(await prune(store, { olderThanMs: -60_000 })).toEqual(unlisted)
-    expect(await foldersOfRemote(store, 'mf-codes')).toEqual(['1.0.0'])
+    expect(await store.foldersOf('mf-codes')).toEqual(['1.0.0'])
     expect(await verify()).toEqual([])
   })
 
@@ -225,7 +229,7 @@ describe('a store in a bucket', onCeph, () => {
     const files = await bucket.list('mf-codes/1.1.0/')
     for (const [step] of files.entries()) {
       const remove = vi.spyOn(bucket, 'remove')
-      for (let done = 0; done < step; done++) remove.mockImplementationOnce(bucketOf(`${store}/`).remove)
+      for (let done = 0; done < step; done++) remove.mockImplementationOnce(bucketOf(`${store.location}/`).remove)
       remove.mockRejectedValueOnce(new Error('killed'))
       await expect(prune(store, { olderThanMs: -60_000 })).rejects.toThrow('killed')
       remove.mockRestore()
@@ -241,14 +245,14 @@ describe('a store in a bucket', onCeph, () => {
     await live('1.0.0')
     const deleted = await release('1.1.0')
     await prune(store, { olderThanMs: -60_000 })
-    await expect(makeLive(store, [deleted], key)).rejects.toThrow(`mf-codes/1.1.0 was deleted from ${store}`)
+    await expect(makeLive(store, [deleted], key)).rejects.toThrow(`mf-codes/1.1.0 was deleted from ${store.location}`)
     expect(await versions()).toEqual(['1.0.0'])
     expect(await readRelease(store, 'mf-codes', '1.1.0')).toBeUndefined()
     expect(await verify()).toEqual([])
   })
 
   const start = (name: string, changes: number) =>
-    spawn(process.execPath, [script, store, join(folder, 'key.pem'), folder, name, String(changes)], {
+    spawn(process.execPath, [script, store.location, join(folder, 'key.pem'), folder, name, String(changes)], {
       env: { ...process.env, ...ceph.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -305,7 +309,7 @@ describe('a store in a bucket', onCeph, () => {
     await expect(makeLive(store, [await release('1.1.0')], createPrivateKey(createKey()))).rejects.toThrow(
       /registry\.json cannot be changed with this key/,
     )
-    const other = store.replace('/office/', '/other/')
+    const other = openStore(store.location.replace('/office/', '/other/'))
     expect(await readRegistry(other)).toBeUndefined()
     await makeLive(other, [await publish(other, await writeBuild(folder, anotherRemote('mf-others')))], key)
     expect(await versions()).toEqual(['1.0.0'])
@@ -317,7 +321,7 @@ describe('a store in a bucket', onCeph, () => {
       'an unknown key',
       () => {
         vi.stubEnv('AWS_ACCESS_KEY_ID', 'unknown')
-        return `${store}/1`
+        return `${store.location}/1`
       },
       'Check AWS_ACCESS_KEY_ID.',
     ],
@@ -325,7 +329,7 @@ describe('a store in a bucket', onCeph, () => {
       'a wrong secret',
       () => {
         vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'wrong')
-        return `${store}/2`
+        return `${store.location}/2`
       },
       'Check AWS_SECRET_ACCESS_KEY and AWS_REGION.',
     ],
@@ -333,12 +337,12 @@ describe('a store in a bucket', onCeph, () => {
       'a clock that is off by an hour',
       () => {
         vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
-        return `${store}/3`
+        return `${store.location}/3`
       },
       "Set this machine's clock.",
     ],
   ])('says what to do about %s', async (_name, arrange, remedy) => {
-    const unusable = arrange()
+    const unusable = openStore(arrange())
     await expect(readRegistry(unusable)).rejects.toThrow(remedy)
     await expect(readRegistry(unusable)).rejects.toThrow(/^s3:\/\/.* refuses the request \(\w+\)\. /)
   })

@@ -1,7 +1,8 @@
 import { basename, dirname } from 'node:path'
 import { foldersOf } from '../listed-releases'
-import { findRelease } from '../publish'
 import { readRegistry } from '../registry-file'
+import type { ReleaseStore } from '../release-store'
+import { findRelease } from '../stored-release'
 import { bucketOf, type ListedFile } from './client'
 import { markPruned, removedPath, unmarkPruned } from './marks'
 import { inOrderOfUpload } from './release-files'
@@ -13,8 +14,8 @@ import { inOrderOfUpload } from './release-files'
  * @param latest the age limit, as milliseconds since the epoch
  * @returns the deleted folders
  */
-export async function pruneBucket(store: string, latest: number, dryRun: boolean): Promise<string[]> {
-  const bucket = bucketOf(store)
+export async function pruneBucket(store: ReleaseStore, latest: number, dryRun: boolean): Promise<string[]> {
+  const bucket = bucketOf(store.location)
   const files = await bucket.list('')
   const modifiedMs = new Map(files.map((file) => [file.path, file.modifiedMs]))
   const listed = foldersOf(await readRegistry(store))

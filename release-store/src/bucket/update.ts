@@ -1,50 +1,46 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Registry } from '@canje/registry'
 import { parseJson } from '../json-file'
-import { deletedError, foldersAdded, foldersRemoved, type RegistryChange } from '../listed-releases'
-import { type FoundRegistry, newestSerial, SERIAL } from '../newest-serial'
+import { deletedError, foldersAdded, foldersRemoved } from '../listed-releases'
+import { newestSerial } from '../newest-serial'
+import { type Change, REGISTRY, type RegistryChange, type ReleaseStore, SERIAL } from '../release-store'
 import { type Bucket, bucketOf } from './client'
 import { isBeingPruned, removedPath } from './marks'
 
-const REGISTRY = 'registry.json'
 /** Each lost race is another writer's success, so this many in a row have another cause. */
 const MAX_LOST_RACES = 1000
 const MAX_PAUSE_MS = 100
-
-/** Maps the old registry to a change. */
-type Change = (found: FoundRegistry) => Promise<RegistryChange>
 
 /**
  * Changes the registry of a bucket by a conditional write. When another writer was faster, the change is made again on the
  * registry of that writer.
  *
- * @param withdraw a change that removes a release
  * @returns the new registry
  * @throws Error when `change` does, or `prune` deletes a release that becomes listed
  */
 export async function updateInBucket(
-  store: string,
+  store: ReleaseStore,
   change: Change,
-  withdraw: (folder: string) => Change,
+  unlist: (folder: string) => Change,
 ): Promise<Registry> {
-  const bucket = bucketOf(store)
+  const bucket = bucketOf(store.location)
   const made = await write(bucket, store, change)
   for (const folder of foldersAdded(made)) {
     const isPruned = await isBeingPruned(bucket, folder)
     if (!isPruned && (await bucket.read(`${folder}/release.json`))) continue
-    await write(bucket, store, withdraw(folder))
+    await write(bucket, store, unlist(folder))
     if (!isPruned) throw deletedError(store, folder)
-    throw new Error(`${folder} is being deleted from ${store}: run "prune" to its end, and publish it again.`)
+    throw new Error(`${folder} is being deleted from ${store.location}: run "prune" to its end, and publish it again.`)
   }
   await raiseSerial(bucket, store, made.registry.serial)
   return made.registry
 }
 
-async function write(bucket: Bucket, store: string, change: Change): Promise<RegistryChange> {
+async function write(bucket: Bucket, store: ReleaseStore, change: Change): Promise<RegistryChange> {
   for (let lost = 0; lost < MAX_LOST_RACES; lost++) {
     const newest = await newestSerial(store)
     const file = await bucket.read(REGISTRY)
-    const made = await change({ json: file && parseJson(file.content.toString(), `${store}/${REGISTRY}`), newest })
+    const made = await change({ json: file && parseJson(file.content.toString(), store.labelOf(REGISTRY)), newest })
     // First, so that an interruption never makes `prune` count from the publication.
     for (const folder of foldersRemoved(made)) await bucket.write(removedPath(folder), '')
     const text = `${JSON.stringify(made.registry, null, 2)}\n`
@@ -53,11 +49,13 @@ async function write(bucket: Bucket, store: string, change: Change): Promise<Reg
     if (isWritten || (await bucket.read(REGISTRY))?.content.toString() === text) return made
     await pause(Math.random() * MAX_PAUSE_MS)
   }
-  throw new Error(`${store}/${REGISTRY} was changed by other writers ${MAX_LOST_RACES} times in a row: run it again.`)
+  throw new Error(
+    `${store.labelOf(REGISTRY)} was changed by other writers ${MAX_LOST_RACES} times in a row: run it again.`,
+  )
 }
 
 /** Stores the serial of a new registry, unless a faster writer has stored a higher one. */
-async function raiseSerial(bucket: Bucket, store: string, serial: number): Promise<void> {
+async function raiseSerial(bucket: Bucket, store: ReleaseStore, serial: number): Promise<void> {
   for (let lost = 0; lost < MAX_LOST_RACES; lost++) {
     const file = await bucket.read(SERIAL)
     if (file && (await newestSerial(store)) >= serial) return

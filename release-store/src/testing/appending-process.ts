@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { withLock } from '../lock'
+import { withLock } from '../folder/lock'
 import { injectFault } from './faults'
 
 const [lock = '', list = '', name = '', times, lastStep] = process.argv.slice(2)

@@ -3,10 +3,11 @@
  * publishes a version and makes it live, promotes a stored one, or rolls back. It prints the versions that the registry
  * should list after each.
  */
-import { makeLive, publish, readKey, readRelease, rollBack } from '../index'
+import { makeLive, openStore, publish, readKey, readRelease, rollBack } from '../index'
 import { anotherRemote, writeBuild } from './store'
 
-const [store = '', keyFile = '', folder = '', name = '', changes = ''] = process.argv.slice(2)
+const [location = '', keyFile = '', folder = '', name = '', changes = ''] = process.argv.slice(2)
+const store = openStore(location)
 const key = await readKey(keyFile)
 let expected: string[] = []
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { makeLive, prune, publish, readRelease, rekey, retire, rollBack } from '../index'
+import { makeLive, prune, publish, type ReleaseStore, readRelease, rekey, retire, rollBack } from '../index'
 
 /** The changes of a store, as the commands of the same name make them. */
 export const STORE_COMMANDS = ['publish', 'promote', 'rollback', 'retire', 'prune', 'rekey'] as const
@@ -13,7 +13,11 @@ interface Inputs {
 }
 
 /** Changes a store in which 1.1.0 of mf-codes is live after 1.0.0, and 1.2.0 is stored. */
-export async function runOn(store: string, command: StoreCommand, { dist, key, nextKey }: Inputs): Promise<unknown> {
+export async function runOn(
+  store: ReleaseStore,
+  command: StoreCommand,
+  { dist, key, nextKey }: Inputs,
+): Promise<unknown> {
   const commands: Record<StoreCommand, () => Promise<unknown>> = {
     publish: async () => makeLive(store, [await publish(store, dist)], key),
     promote: async () => {

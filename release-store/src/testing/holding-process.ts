@@ -3,9 +3,11 @@
  * line, like a suspended process. Then it makes its change and prints whether that was done or rejected.
  */
 import { readSync, writeSync } from 'node:fs'
+import { openStore } from '../open-store'
 import { updateRegistry } from '../registry-file'
 
-const [store = ''] = process.argv.slice(2)
+const [location = ''] = process.argv.slice(2)
+const store = openStore(location)
 const outcome = await updateRegistry(store, undefined, (listing) => {
   writeSync(1, 'held\n')
   readSync(0, Buffer.alloc(1))

@@ -3,11 +3,12 @@
  * `store-process.ts <store> <folder> <command> <fault> <step>`. It prints the number of its steps.
  */
 import { join } from 'node:path'
-import { readKey } from '../index'
+import { openStore, readKey } from '../index'
 import { runOn, type StoreCommand } from './commands'
 import { type Fault, injectFault } from './faults'
 
-const [store = '', folder = '', command, fault, step] = process.argv.slice(2)
+const [location = '', folder = '', command, fault, step] = process.argv.slice(2)
+const store = openStore(location)
 const [key, nextKey] = await Promise.all(['key.pem', 'next-key.pem'].map((name) => readKey(join(folder, name))))
 if (!key || !nextKey) throw new Error(`${folder} has no keys.`)
 const steps = injectFault(fault as Fault, Number(step))

@@ -17,8 +17,8 @@ export async function verify(context: Context): Promise<Outcome> {
       return [asCommandError(error).message]
     }),
   )
-  const lines = findings.length === 0 ? [`${store} matches its registry, and the signature is valid.`] : []
-  return { result: { store }, lines, findings }
+  const lines = findings.length === 0 ? [`${store.location} matches its registry, and the signature is valid.`] : []
+  return { result: { store: store.location }, lines, findings }
 }
 
 async function publicKeysFor({ options, keyFile }: Context): Promise<CheckResult<string[]>> {

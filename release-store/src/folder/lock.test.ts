@@ -5,9 +5,9 @@ import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../testing/store'
 import { acquireLock, withLock } from './lock'
 import { currentOwner, type Owner } from './lock-file'
-import { temporaryFolder } from './testing/store'
 
 const fileSystem = vi.hoisted((): { linkError: Error | undefined } => ({ linkError: undefined }))
 vi.mock(import('node:fs/promises'), async (original) => {

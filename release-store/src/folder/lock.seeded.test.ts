@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { temporaryFolder } from '../testing/store'
 import { acquireLock } from './lock'
-import { temporaryFolder } from './testing/store'
 
 const PROCESSES = 8
 const TIMES = 4
@@ -20,7 +20,7 @@ let script: string
 beforeAll(async () => {
   folder = await temporaryFolder()
   script = join(folder, 'appending-process.mjs')
-  const source = fileURLToPath(new URL('./testing/appending-process.ts', import.meta.url))
+  const source = fileURLToPath(new URL('../testing/appending-process.ts', import.meta.url))
   await build({ entryPoints: [source], outfile: script, bundle: true, platform: 'node', format: 'esm' })
 })
 afterAll(() => rm(folder, { recursive: true }))
