@@ -6,7 +6,7 @@ import { dirname, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRemotesServer, createShellServer, listen } from '@canje/dev-stack'
 import { runNode } from '@canje/project'
-import { createKey, publicKeyOf, readKey } from '@canje/registry/store'
+import { createKey, publicKeyOf, readKey } from '@canje/release-store'
 import { ROOT } from 'workspace'
 import { STUBBED_SERVICES } from './contract-site'
 

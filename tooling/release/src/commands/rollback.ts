@@ -1,5 +1,5 @@
 import type { Release } from '@canje/registry'
-import { rollBack, verifyRelease } from '@canje/registry/store'
+import { rollBack, verifyRelease } from '@canje/release-store'
 import { fetchShells, originsNotGranted } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
