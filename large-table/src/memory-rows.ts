@@ -91,6 +91,10 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     )
   }
 
+  share(): MemoryRows<R> {
+    return new MemoryRows(this.rows)
+  }
+
   close(): void {}
 
   private select({ where }: Selection): R[] {

@@ -148,6 +148,8 @@ export interface RowStore<R> {
   keys(selection: Selection): Promise<string>
   /** Compares the selected rows with an earlier result, given its `keys`. */
   compare(selection: Selection, earlier: string): Promise<Changes<R>>
+  /** Returns a store of the same complete rows for another part of the page. Each is closed by itself. */
+  share(): RowStore<R>
   /** Releases the rows. No other method may be called afterwards. */
   close(): void
 }

@@ -26,6 +26,7 @@ export function asyncRows(rows: Person[]) {
   const [keys, compare] = [memory.keys.bind(memory), memory.compare.bind(memory)]
   const [summary, groups, find] = [memory.summary.bind(memory), memory.groups.bind(memory), memory.find.bind(memory)]
   const values = memory.values.bind(memory)
+  const share = (): RowStore<Person> => asyncRows(rows)
   return {
     count: rows.length,
     page,
@@ -37,6 +38,7 @@ export function asyncRows(rows: Person[]) {
     csv,
     keys,
     compare,
+    share,
     close: vi.fn(),
   } satisfies RowStore<Person>
 }
