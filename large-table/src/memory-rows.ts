@@ -41,7 +41,11 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return this.rows.length
   }
 
-  page({ first, size, query }: View): Page<R> {
+  page(view: View): Page<R> {
+    return this.pageInMemory(view)
+  }
+
+  pageInMemory({ first, size, query }: View): Page<R> {
     const rows = this.sortedRows(query)
     const start = pageStart({ first, size }, rows.length)
     return { rows: rows.slice(start, start + size), first: start, count: rows.length }

@@ -56,14 +56,17 @@ export class WorkerRows<R> implements RowStore<R> {
     return this.client.request('finish', {})
   }
 
-  page({ first, size, query }: View): Page<R> | Promise<Page<R>> {
+  pageInMemory({ first, size, query }: View): Page<R> | undefined {
     const { conditions, search, sorting } = query
     const isPlain = !sorting && conditions.length === 0 && parseSearch(search).length === 0
-    if (isPlain && first + size <= this.head.length)
-      return { rows: this.head.slice(first, first + size), first, count: this.count }
-    return this.client.request('page', { first, size, query: plainQuery(query), reader: this.user.id }) as Promise<
-      Page<R>
-    >
+    if (!isPlain || first + size > this.head.length) return undefined
+    return { rows: this.head.slice(first, first + size), first, count: this.count }
+  }
+
+  page(view: View): Page<R> | Promise<Page<R>> {
+    const { first, size, query } = view
+    const request = { first, size, query: plainQuery(query), reader: this.user.id }
+    return this.pageInMemory(view) ?? (this.client.request('page', request) as Promise<Page<R>>)
   }
 
   summary({ query, sum, facets }: SummaryRequest): Promise<Summary> {

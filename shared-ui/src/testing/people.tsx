@@ -29,6 +29,7 @@ export function asyncRows(rows: Person[]) {
   const share = (): RowStore<Person> => asyncRows(rows)
   return {
     count: rows.length,
+    pageInMemory: (_view: View): Page<Person> | undefined => undefined,
     page,
     summary,
     values,
