@@ -55,6 +55,8 @@ export interface Entry {
   result: Result | undefined
   /** The last request. */
   request: Request | undefined
+  /** The time by `performance.now()` before which a request is too old for tabs. */
+  expiredAt: number
   /** What shows parts of the list. */
   holders: Set<symbol>
   readers: Set<Reader>

@@ -61,8 +61,9 @@ export class SessionLists {
    * @returns rows that the tab closes, and when they were loaded
    * @throws as {@link loadList}
    */
-  async read<R>(list: ListRequest, { since, signal, onArrival }: ListReading<R>): Promise<LoadedList<R>> {
+  async read<R>(list: ListRequest, { signal, onArrival, ...reading }: ListReading<R>): Promise<LoadedList<R>> {
     const entry = this.entryOf(list)
+    const since = Math.max(reading.since, entry.expiredAt)
     this.loadIfNeeded(entry, list, since)
     const { request } = entry
     const result = withFields(entry.result, list.fields)
@@ -93,6 +94,11 @@ export class SessionLists {
   readNewer<R>(list: ListRequest, loadedAt: Date | undefined, since: number): LoadedList<R> | undefined {
     const result = this.entries.get(keyOf(list))?.result
     return result && result.loadedAt !== loadedAt && result.sentAt >= since ? sharedBy(result) : undefined
+  }
+
+  /** Makes the next tab request the list: a tab that failed may have failed by its rows. */
+  expire(list: ListRequest): void {
+    this.entryOf(list).expiredAt = performance.now()
   }
 
   /** Cancels pending requests, unless a tab waits for them. */
@@ -126,6 +132,7 @@ export class SessionLists {
       fields: new Set(),
       result: undefined,
       request: undefined,
+      expiredAt: 0,
       holders: new Set(),
       readers: new Set(),
     }

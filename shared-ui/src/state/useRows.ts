@@ -97,7 +97,12 @@ export function useRows<R extends AnyRow>(
   })
   useEffect(() => {
     const { list } = load
-    return list && sessionLists().subscribe(() => takeNewerRows(list))
+    if (!list) return
+    const unsubscribe = sessionLists().subscribe(() => takeNewerRows(list))
+    return () => {
+      unsubscribe()
+      sessionLists().expire(list)
+    }
   }, [load])
   useEffect(() => {
     isMounted.current = true

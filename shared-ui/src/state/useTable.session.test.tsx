@@ -54,14 +54,16 @@ describe('a list that the session has in memory', () => {
     expect(service.requests).toHaveLength(2)
   })
 
-  it('is that of a tab that has closed', async () => {
+  it('is requested by a tab that mounts again, because its rows may be why it failed', async () => {
     const service = stubService({ SelectUsers: rowsOf('Ana') })
-    const first = openTab()
-    await waitFor(() => expect(first.names()).toEqual(['Ana']))
-    first.unmount()
-    const second = openTab()
-    await waitFor(() => expect(second.names()).toEqual(['Ana']))
+    const failed = openTab()
+    await waitFor(() => expect(failed.names()).toEqual(['Ana']))
+    failed.unmount()
+    await holdUsers()
     expect(service.requests).toHaveLength(1)
+    const { names } = openTab()
+    await waitFor(() => expect(names()).toEqual(['Ana']))
+    expect(service.requests).toHaveLength(2)
   })
 })
 
