@@ -1,4 +1,4 @@
-import type { PublishedRelease } from '@canje/registry/store'
+import type { PublishedRelease } from '@canje/release-store'
 import type { Page } from '@playwright/test'
 import { INJECTED_FAULTS } from './console'
 import { openStore, type ReleaseOrigin, registered, type Store, serveStore } from './release-origin'
@@ -38,7 +38,10 @@ export async function openUsers(page: Page): Promise<void> {
   await loadedPanel(page, 'Usuarios')
 }
 
-/** Makes a release of Puntaje live. With previous releases, the shell falls back after 1 s, even if only the load is high. */
+/**
+ * Makes a release of Puntaje live. With previous releases, the shell falls back after 1 s, even if only the machine is busy:
+ * a test that expects the live one adds them later.
+ */
 export function makeLive(origin: ReleaseOrigin, live: PublishedRelease, previous: PublishedRelease[]): void {
   origin.change(origin.remotes.map((remote) => (remote.name === SCORES ? registered(live, previous) : remote)))
 }

@@ -4,8 +4,15 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RegisteredRemote, Registry, ReleaseManifest } from '@canje/registry'
-import { createKey, type PublishedRelease, publicKeyOf, publish, signRegistry } from '@canje/registry/store'
-import type { Page, Route } from '@playwright/test'
+import {
+  createKey,
+  openStore as openReleaseStore,
+  type PublishedRelease,
+  publicKeyOf,
+  publish,
+  signRegistry,
+} from '@canje/release-store'
+import { expect, type Page, type Route } from '@playwright/test'
 import { buildOf, deriveBuild, stubBuild } from './builds'
 import { type ReleaseEvent, releaseEventOf } from './telemetry'
 
@@ -16,13 +23,14 @@ const HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'no-store
 export async function openStore() {
   const work = await mkdtemp(join(tmpdir(), 'canje-releases-'))
   const folder = join(work, 'store')
+  const releases = openReleaseStore(folder)
   // A second publish would compress the same builds again.
   await cp(process.env.RELEASES_DIRECTORY ?? '', folder, { recursive: true })
-  const live = await Promise.all(REMOTES.map((remote) => publish(folder, buildOf(remote))))
+  const live = await Promise.all(REMOTES.map((remote) => publish(releases, buildOf(remote))))
   const publishBuilt = async (build: (into: string) => Promise<void>) => {
     const into = await mkdtemp(join(work, 'build-'))
     await build(into)
-    return publish(folder, into)
+    return publish(releases, into)
   }
   return {
     folder,
@@ -35,7 +43,7 @@ export async function openStore() {
     /** Reads the file that is published at a URL. */
     contentAt: (url: string) => readFile(join(folder, new URL(url).pathname)),
     /** Publishes a build from its `dist` folder. */
-    publishBuild: (dist: string) => publish(folder, dist),
+    publishBuild: (dist: string) => publish(releases, dist),
     /** Publishes another build of a remote's sources: see `deriveBuild`. */
     publishDerived: (remote: string, version: string) => publishBuilt((into) => deriveBuild(into, remote, version)),
     /** Publishes a build with a handwritten entry: see `stubBuild`. */
@@ -50,6 +58,8 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 export interface ReleaseOrigin {
   /** Remotes in the registry. */
   readonly remotes: RegisteredRemote[]
+  /** Serial of the registry. */
+  readonly serial: number
   /** Replaces the remotes in the registry, and increases its serial. */
   change(remotes: RegisteredRemote[]): void
   /** Responds to requests for the registry. A test may replace it. */
@@ -70,6 +80,9 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
   const releases: ReleaseOrigin = {
     get remotes() {
       return current.remotes
+    },
+    get serial() {
+      return current.serial
     },
     change(remotes) {
       current = { serial: current.serial + 1, remotes }
@@ -96,6 +109,19 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
     return existsSync(file) ? route.fulfill({ path: file, headers: HEADERS }) : respond(route, 'not found', 404)
   })
   return releases
+}
+
+/**
+ * Lets the page fetch the registry until it uses the current one: a request under way, which it shares, may bring the one
+ * before. The page stores a registry with its first use.
+ */
+export async function refetchRegistry(page: Page, origin: ReleaseOrigin): Promise<void> {
+  const fetchAndRead = () =>
+    page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'))
+      return JSON.parse(localStorage.getItem('canje.registry') ?? '{}').serial
+    })
+  await expect.poll(fetchAndRead).toBe(origin.serial)
 }
 
 /** @returns a remote as the registry lists it */

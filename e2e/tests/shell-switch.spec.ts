@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runChild } from '@canje/project'
-import { createKey, makeLive, publicKeyOf, publish } from '@canje/registry/store'
+import { createKey, makeLive, openStore, publicKeyOf, publish } from '@canje/release-store'
 import type { Page } from '@playwright/test'
 import { caddy, isInstalled, nginx, type RunningServer, start } from 'deploy/testing'
 import { buildOf } from '../support/builds'
@@ -55,7 +55,7 @@ for (const server of [nginx, caddy]) {
     allowConsoleErrors(/It was built for another shell/, /^Canje: .*"type":"fallback"/)
     const [store, key] = [join(folder, 'store'), createPrivateKey(createKey())]
     for (const dist of [join(folder, 'builds/mf-users'), buildOf('mf-users')])
-      await makeLive(store, [await publish(store, dist)], key)
+      await makeLive(openStore(store), [await publish(openStore(store), dist)], key)
     await shell('mkdir served-0 && ln -s served-0 shell')
     const config = join(folder, 'served-0/config.json')
     const registryUrl = 'http://remotes.test/registry.json'

@@ -1,10 +1,11 @@
 import { guardSession } from '@canje/shared-auth'
-import { keepView, sessionId } from '@canje/shared-auth/host'
+import { keepView, sessionId, takeDraft } from '@canje/shared-auth/host'
 import { useLayoutEffect } from 'react'
 import { Navigate, type RouteObject, replace, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router-dom'
 import { AppFailure } from './AppFailure'
 import { LoginScreen } from './login/LoginScreen'
 import { GuardPending } from './main/GuardPending'
+import type { MainScreenProps } from './main/MainScreen'
 import type { LoadMain, Main } from './preload-main'
 import { currentPath, LOGIN, loginPath, MAIN } from './return-path'
 
@@ -33,7 +34,7 @@ export function createRoutes(loadMain: LoadMain): RouteObject[] {
     const main = await loading
     entered = main
     main.remotes.enter(sessionId())
-    return main
+    return { ...main, draft: takeDraft() }
   }
 
   return [
@@ -66,7 +67,7 @@ function Login({ entered, onInput }: LoginProps) {
 }
 
 function AuthenticatedMain() {
-  const { MainScreen, ...props }: Main = useLoaderData()
+  const { MainScreen, ...props }: Main & MainScreenProps = useLoaderData()
   return <MainScreen {...props} />
 }
 

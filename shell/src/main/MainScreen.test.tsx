@@ -1,6 +1,7 @@
 import { apiClient, type TabProps } from '@canje/shared-auth'
+import { expireSession, keepView, takeDraft } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, use, useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -122,6 +123,27 @@ it('renders a tab again only when it becomes active or inactive', async () => {
   await vi.waitFor(() => expect(document.querySelector('#panel-usuarios')?.getAttribute('data-release')).toBeTruthy())
   await router.navigate('/main?tab=codigos')
   await vi.waitFor(() => expect(draw.mock.calls).toHaveLength(before + 2))
+})
+
+it('gives a tab the draft of its dialog that an expired session has kept, and keeps it again (D29)', async () => {
+  storeSession({ name: 'ana' })
+  keepView('/main', { tab: 'codigos', dialog: 'crear', text: '50' })
+  let draft: TabProps['draft']
+  shell.loader.load.mockImplementation(async ({ remote: name }) => ({
+    default: (props: TabProps) => {
+      if (name === 'mf-codigos') draft = props.draft
+      return <p>{`Borrador de ${name}: ${props.draft?.current?.text}`}</p>
+    },
+  }))
+  shell.open('/main?tab=codigos')
+  await screen.findByText('Borrador de mf-codigos: 50')
+  await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
+  await screen.findByText('Borrador de mf-usuarios: undefined')
+  draft?.onChange({ dialog: 'crear', text: '51' })
+  expect(draft?.current?.text).toBe('51')
+  expect(sessionStorage.getItem('canje.session')).toContain('"draft":null')
+  await act(async () => expireSession())
+  expect(takeDraft()).toEqual({ tab: 'codigos', dialog: 'crear', text: '51' })
 })
 
 describe('a link in a tab', () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
+import type { ReleaseStore } from '@canje/release-store'
 import { valid } from 'semver'
 import * as v from 'valibot'
 import { otherBuildTooLarge } from './checks/budget'
@@ -66,7 +67,7 @@ function wrongIdentity({ name, version }: ReleaseManifest, expected = name): Fin
 async function checkOtherBuild(
   manifest: ReleaseManifest,
   dist: string,
-  store: string,
+  store: ReleaseStore,
 ): Promise<CheckResult<ReleaseManifest>> {
   const unusable = await checkFiles(manifest.name, dist)
   if (unusable.length > 0) return { findings: unusable }

@@ -1,4 +1,4 @@
-import type { PublishedRelease } from '@canje/registry/store'
+import type { PublishedRelease } from '@canje/release-store'
 import type { Finding } from './findings'
 
 /** Result of a command, or the findings that kept it from changing anything. */

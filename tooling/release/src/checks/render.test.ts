@@ -1,4 +1,4 @@
-import { writeBuild } from '@canje/registry/testing'
+import { writeBuild } from '@canje/release-store/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStagingStore } from '../staging-store'
 import { writeHandwritten } from '../testing/handwritten-build'

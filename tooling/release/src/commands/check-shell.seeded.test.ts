@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeLive, publish } from '@canje/registry/store'
+import { makeLive, openStore, publish } from '@canje/release-store'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ROOT } from 'workspace'
@@ -24,8 +24,8 @@ type Verdict = 'named' | 'noted' | 'missed'
 it(`names breaks of the contract, seed ${SEED}`, { timeout: TIMEOUT_MS }, async () => {
   const team = await openTeam()
   try {
-    for (const name of REMOTES)
-      await makeLive(team.store, [await publish(team.store, join(ROOT, name, 'dist'))], team.key)
+    const store = openStore(team.store)
+    for (const name of REMOTES) await makeLive(store, [await publish(store, join(ROOT, name, 'dist'))], team.key)
     const verdicts: { name: string; kind: Break['kind']; verdict: Verdict; reason: string }[] = []
     for (const one of await sample()) {
       const dist = join(team.folder, 'broken')

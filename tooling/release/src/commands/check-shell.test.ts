@@ -2,8 +2,8 @@ import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createRemotesServer, listen } from '@canje/dev-stack'
 import type { ReleaseManifest } from '@canje/registry'
-import { makeLive, publicKeyOf, publish } from '@canje/registry/store'
-import { anotherRemote } from '@canje/registry/testing'
+import { makeLive, openStore, publicKeyOf, publish } from '@canje/release-store'
+import { anotherRemote } from '@canje/release-store/testing'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { ROOT } from 'workspace'
 import { type Handwritten, writeHandwritten } from '../testing/handwritten-build'
@@ -41,7 +41,8 @@ afterAll(() => close())
 async function goLive(name: string, version: string, code: Handwritten, requires = '^1.0.0', to: Team = team) {
   const changes: Partial<ReleaseManifest> = { ...anotherRemote(name), version, build: `b${version}` }
   const dist = await writeHandwritten(to.folder, code, { ...changes, requires: { 'shared-auth': requires } })
-  await makeLive(to.store, [await publish(to.store, dist)], to.key)
+  const store = openStore(to.store)
+  await makeLive(store, [await publish(store, dist)], to.key)
 }
 
 it('names every live and previous release that a shell does not show, and what it shows instead', {

@@ -2,7 +2,14 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
 import { type RegisteredRemote, type Release, unmetRequirements, verifyRegistry } from '@canje/registry'
 import { registryKeysOf } from '@canje/registry/public-key'
-import { createKey, onFiles, publicKeyOf, readStoreJson, verifyRelease } from '@canje/registry/store'
+import {
+  createKey,
+  openStore,
+  publicKeyOf,
+  type ReleaseStore,
+  readStoreJson,
+  verifyRelease,
+} from '@canje/release-store'
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'
 import { type CandidateShell, openCandidate } from '../candidate-shell'
@@ -71,7 +78,11 @@ async function checkReleases(
   const checked = opened.value ?? []
   const { value: notes = [], findings: untrusted } = await checkTrust(candidate, store, stop)
   return {
-    result: { shell: candidate.label, store, releases: checked.map((release) => resultOf(release, checked)) },
+    result: {
+      shell: candidate.label,
+      store: store.location,
+      releases: checked.map((release) => resultOf(release, checked)),
+    },
     lines: checked.filter((release) => failedModules(release).length === 0).map(lineOf),
     findings: [
       ...untrusted,
@@ -85,7 +96,7 @@ async function checkReleases(
 async function checkListed(
   browser: Browser,
   shell: CandidateShell,
-  store: string,
+  store: ReleaseStore,
   { remote, release }: Listed,
   key: KeyObject,
 ): Promise<Checked> {
@@ -98,8 +109,8 @@ async function checkListed(
     const fix = `First release a version of ${name} that accepts both the live shell and this one (docs/contract.md).`
     return { remote, release, refused: [{ code: 'requirement-unmet', message, fix }], others, modules: [] }
   }
-  return onFiles(store, `${name}/${release.version}/`, async (folder) => {
-    const refused = storeDamaged(await verifyRelease(folder, published))
+  return store.withFiles(`${name}/${release.version}/`, async (folder) => {
+    const refused = storeDamaged(await verifyRelease(openStore(folder), published))
     if (refused.length > 0) return { remote, release, refused, others, modules: [] }
     const staging = await stageStored(folder, published, key)
     try {
@@ -111,7 +122,11 @@ async function checkListed(
 }
 
 /** Compares the registry that the shell reads, and the keys that it trusts, with the store. @returns a note on another store */
-async function checkTrust(candidate: CandidateShell, store: string, stop: AbortSignal): Promise<CheckResult<string[]>> {
+async function checkTrust(
+  candidate: CandidateShell,
+  store: ReleaseStore,
+  stop: AbortSignal,
+): Promise<CheckResult<string[]>> {
   const { config, hasConfig, label, url } = candidate
   if (!hasConfig) return { value: [], findings: [] }
   const elsewhere = await checkSameStore([candidate], store, stop)

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Counts } from '@canje/project/test-runner'
 import type { ReleaseManifest } from '@canje/registry'
-import { makeLive, publish } from '@canje/registry/store'
+import { makeLive, publish } from '@canje/release-store'
 import { ownSharedUi } from '../checks/budget'
 import { checkVersionIsFree } from '../checks/free-version'
 import { readReleaseKey } from '../checks/key'

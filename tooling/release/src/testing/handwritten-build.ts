@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
 import { containerGlobal } from '@canje/registry'
-import { writeBuild } from '@canje/registry/testing'
+import { writeBuild } from '@canje/release-store/testing'
 
 /** JavaScript of a handwritten container. */
 export interface Handwritten {
