@@ -70,11 +70,12 @@ async function checkReleases(
   // A shell without keys verifies nothing, and could not over plain HTTP.
   const shell = registryKeysOf(candidate.config) ? { ...candidate, checkKey: publicKeyOf(key) } : candidate
   const listed = remotes.flatMap((remote) => [remote.live, ...remote.previous].map((release) => ({ remote, release })))
-  const opened = await step(`Open ${listed.length} releases in ${candidate.label}`, () =>
-    withBrowser(environment, stop, (browser) =>
+  const opened = await step(`Open ${listed.length} releases in ${candidate.label}`, async () => {
+    const { value = [], findings } = await withBrowser(environment, stop, (browser) =>
       pLimit(CONCURRENCY).map(listed, (release) => checkListed(browser, shell, store, release, key)),
-    ),
-  )
+    )
+    return { value, findings: [...findings, ...value.flatMap((release) => findingsOf(release, value, candidate))] }
+  })
   const checked = opened.value ?? []
   const { value: notes = [], findings: untrusted } = await checkTrust(candidate, store, stop)
   return {
@@ -84,11 +85,7 @@ async function checkReleases(
       releases: checked.map((release) => resultOf(release, checked)),
     },
     lines: checked.filter((release) => failedModules(release).length === 0).map(lineOf),
-    findings: [
-      ...untrusted,
-      ...opened.findings,
-      ...checked.flatMap((release) => findingsOf(release, checked, candidate)),
-    ],
+    findings: [...untrusted, ...opened.findings],
     notes: [...notes, ...checked.flatMap(({ modules }) => modules.flatMap(noteOf))],
   }
 }
@@ -156,7 +153,7 @@ function findingsOf(checked: Checked, all: Checked[], shell: CandidateShell): Fi
       const { code, text } = failureOf(module)
       const message = `${module.name} does not render in the shell at ${shell.label}. ${consequence(checked, module.slot, all)}\n${text}`
       const fix = `Correct this shell, or first release a version of ${checked.remote.name} that works in it.`
-      return { code, message: message.replaceAll(shell.url, `${shell.label}/`), fix }
+      return { code, message: message.replaceAll(shell.url, shell.label.replace(/\/?$/, '/')), fix }
     })
   return [...refused, ...failed, ...checked.others]
 }
