@@ -140,6 +140,8 @@ async function openIn(
     await context.addInitScript(reportAlerts)
     return { name, slot, ...(await show(context, url, selector)) }
   } finally {
+    // Without stubbed responses, the telemetry of a page that is closing would be sent.
+    await context.setOffline(true)
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   }

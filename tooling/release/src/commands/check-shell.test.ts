@@ -29,6 +29,7 @@ beforeAll(async () => {
   await goLive('mf-codes', '1.0.0', { tab, slot })
   await goLive('mf-codes', '1.1.0', { tab: throws, slot })
   await goLive('mf-users', '1.0.0', { tab })
+  await goLive('mf-users', '1.1.0', { tab: throws })
   await goLive('mf-users', '2.0.0', { tab }, '^9.0.0')
   await goLive('mf-scores', '1.0.0', { tab }, '^9.0.0')
   await goLive('mf-scores', '1.1.0', { tab, slot: throws })
@@ -59,6 +60,7 @@ it('names every live and previous release that a shell does not show, and what i
       { name: 'mf-codes', version: '1.1.0', live: true, failed: [{ module: 'tab', instead: '1.0.0' }] },
       { name: 'mf-codes', version: '1.0.0', live: false, failed: [] },
       { name: 'mf-users', version: '2.0.0', live: true, failed: [{ module: 'tab', instead: '1.0.0' }] },
+      { name: 'mf-users', version: '1.1.0', live: false, failed: [{ module: 'tab', instead: null }] },
       { name: 'mf-users', version: '1.0.0', live: false, failed: [] },
       { name: 'mf-scores', version: '1.1.0', live: true, failed: [{ module: 'detalle:mf-scores', instead: null }] },
       { name: 'mf-scores', version: '1.0.0', live: false, failed: [{ module: 'tab', instead: null }] },
@@ -68,6 +70,7 @@ it('names every live and previous release that a shell does not show, and what i
   expect(findings.map(({ code, message }) => [code, message])).toEqual([
     ['render-failed', expect.stringMatching(/^mf-codes 1\.1\.0 .* show mf-codes 1\.0\.0 instead(.*\n)+.*no rows/)],
     ['requirement-unmet', expect.stringMatching(/shared-auth \^9\.0\.0 is required.* show mf-users 1\.0\.0 instead/)],
+    ['render-failed', expect.stringMatching(/^mf-users 1\.1\.0 .* cannot fall back to it\.\n/)],
     ['render-failed', expect.stringMatching(/^detalle:mf-scores of mf-scores 1\.1\.0 .* nothing in this slot/)],
     ['requirement-unmet', expect.stringMatching(/^mf-scores 1\.0\.0 .* cannot fall back to it\.$/)],
     [
