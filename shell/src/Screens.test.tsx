@@ -1,9 +1,11 @@
 import { apiClient } from '@canje/shared-auth'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { act, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { host } from './host'
+import { Screens } from './Screens'
 import { enterSession, remote, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
 let shell: TestShell
@@ -85,6 +87,17 @@ describe('a document that has shown the main screen (D35)', () => {
   }
 })
 
+it('shows an error page when the code of the main screen does not load', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  storeSession()
+  render(
+    <MemoryRouter initialEntries={['/main']}>
+      <Screens loadMain={() => Promise.reject(new Error('lost'))} />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeTruthy()
+})
+
 describe('the guard of /main', () => {
   function rejectedSession() {
     storeSession()
@@ -153,6 +166,20 @@ describe('the guard of /main', () => {
     await vi.waitFor(() => expect(router.location()?.pathname).toBe('/main'))
     expect(router.location()).toMatchObject({ search: '', hash: '' })
     expect(JSON.stringify(sessionStorage)).not.toContain('luis')
+  })
+
+  it.each([
+    ['not again on a change of tab', '/main?tab=codigos', 1],
+    ['not again on a change of view', '/main#q=ana', 1],
+    ['again on the same URL', '/main', 2],
+  ])('runs %s', async (_entry, path, times) => {
+    storeSession()
+    const router = shell.open('/main')
+    await screen.findByRole('tab', { selected: true })
+    await router.navigate(path)
+    // The service receives this request after that of a guard.
+    await apiClient.get('SelectUsers')
+    expect(shell.paths().filter((path) => path === '/ValidateLogin')).toHaveLength(times)
   })
 
   it("runs in parallel with the tab's prefetch, and aborts it when it rejects the session", async () => {

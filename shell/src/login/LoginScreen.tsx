@@ -38,7 +38,7 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
   useEffect(() => {
     document.title = 'Iniciar sesión · Canje'
     // The form needs nothing of it.
-    import(/* webpackChunkName: 'session' */ './ContinueSession').then(
+    import(/* webpackChunkName: 'continue' */ './ContinueSession').then(
       (loaded) => setOffers(() => loaded.default),
       () => undefined,
     )
