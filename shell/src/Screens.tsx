@@ -1,6 +1,6 @@
 import { guardSession } from '@canje/shared-auth'
 import { keepView, sessionId } from '@canje/shared-auth/host'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { ErrorBoundary, useErrorBoundary } from 'react-error-boundary'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { AppFailure } from './AppFailure'
@@ -41,8 +41,8 @@ function Screen({ loadMain }: ScreensProps) {
     return true
   }
 
-  if (pathname === MAIN) return main ? <GuardedMain main={main} /> : <Entry enter={enter} />
-  if (main) return <Exit main={main} />
+  if (main) return pathname === MAIN ? <Entered {...main} /> : <Exit {...main} />
+  if (pathname === MAIN) return <Entry enter={enter} />
   if (pathname !== LOGIN) return <Navigate to={LOGIN} replace />
   return (
     <LoginScreen
@@ -80,30 +80,13 @@ function Entry({ enter }: { enter: () => Promise<boolean> }) {
   return <GuardPending />
 }
 
-function GuardedMain({ main: { MainScreen, ...props } }: { main: Main }) {
-  useGuardAgain()
-  return <MainScreen {...props} />
-}
-
-/**
- * Runs the guard when the URL of a tab is entered again. A change of tab, in the query, or of its view, in the fragment, does not
- * run it (D17, D18, D24). The end of the session leaves the document.
- */
-function useGuardAgain(): void {
-  const { key, search, hash } = useLocation()
-  const entered = useRef({ key, search })
-  useEffect(() => {
-    const isAgain = entered.current.key !== key && entered.current.search === search && hash === ''
-    entered.current = { key, search }
-    if (isAgain) guardSession()
-  }, [key, search, hash])
-}
+const Entered = ({ MainScreen, ...props }: Main) => <MainScreen {...props} />
 
 /** In place of the login screen, in a document where code of a tab could read the password (D35). */
-function Exit({ main }: { main: Main }) {
+function Exit({ openDocument }: Main) {
   useLayoutEffect(() => {
-    main.openDocument(LOGIN)
-  }, [main])
+    openDocument(LOGIN)
+  }, [openDocument])
   return null
 }
 

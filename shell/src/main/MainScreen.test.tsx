@@ -99,6 +99,7 @@ describe('the requests of a tab', () => {
     await vi.waitFor(() => expect(request).toBeTruthy())
     tab('codigos').click()
     expect(requests()).toEqual(['SelectCodes'])
+    await request
   })
 
   it('are sent while the code loads when the back button opens the tab', async () => {

@@ -9,6 +9,7 @@ import { RegistryFailure } from './RegistryFailure'
 import { SessionBar } from './SessionBar'
 import { TabSkeleton } from './TabSkeleton'
 import { Tabs, type TabsProps } from './Tabs'
+import { useGuardAgain } from './useGuardAgain'
 import { useRegistryRefresh } from './useRegistryRefresh'
 import { useSessionEnd } from './useSessionEnd'
 
@@ -18,6 +19,7 @@ export function MainScreen({ remotes, openDocument }: { remotes: Remotes; openDo
   const [tabBar, setTabBar] = useState<HTMLElement | null>(null)
   const [draft] = useState<RefObject<Draft | null>>(() => ({ current: takeDraft() }))
   useSessionEnd(draft, openDocument)
+  useGuardAgain()
   useEffect(offerSession, [])
   if (session === null) return null
 
