@@ -15,7 +15,6 @@ import { openTeam, untrustedKey } from '../testing/team'
 // Mocked, since the tests of a remote take half a minute.
 vi.mock(import('../checks/tests'))
 
-const TIMEOUT_MS = 120_000
 const VERSIONS = sharedVersions(join(ROOT, 'shell'))
 const { version, tab } = readPackage(join(ROOT, 'mf-users'))
 const tests = { passed: 30, failed: 0, skipped: 1, skipReasons: { 'PostgreSQL is not installed.': 1 } }
@@ -33,7 +32,7 @@ function closing<T extends { close(): Promise<unknown> }>(opened: T): T {
   return opened
 }
 
-it('publishes a remote that passes every check', { timeout: TIMEOUT_MS }, async () => {
+it('publishes a remote that passes every check', async () => {
   await mkdir(team.store)
   const remotes = closing(await createRemotesServer(team.store))
   const registryUrl = `${await listen(remotes, 0)}/registry.json`
@@ -66,7 +65,7 @@ it('checks the version before anything that takes time', async () => {
   expect(testRemote).not.toHaveBeenCalled()
 })
 
-it('reports all findings together, and changes nothing', { timeout: TIMEOUT_MS }, async () => {
+it('reports all findings together, and changes nothing', async () => {
   vi.mocked(testRemote).mockResolvedValue({ findings: [{ code: 'tests-failed', message: '1 failed.', fix: 'Fix.' }] })
   await team.addLive('1.0.0', {
     ...anotherRemote('mf-others'),
@@ -100,12 +99,12 @@ it('reports all findings together, and changes nothing', { timeout: TIMEOUT_MS }
 it.each<[string, () => [string, Record<string, string>], string, number]>([
   ['trust the key', () => [publicKeyOf(untrustedKey()), VERSIONS], 'key-not-trusted', 4],
   ['meet its requirements', () => [team.publicKey, { ...VERSIONS, react: '18.0.0' }], 'requirement-unmet', 3],
-])('opens no shell that does not %s', { timeout: TIMEOUT_MS }, async (_description, shellOf, code, exitCode) => {
+])('opens no shell that does not %s', async (_description, shellOf, code, exitCode) => {
   const shell = closing(await openShellWithoutTabsOf(team.store, ...shellOf()))
   expect(await team.command('publish', 'mf-users', '--shell', shell.url)).toMatchObject({ codes: [code], exitCode })
 })
 
-it('notes the own copy of shared-ui in a shell with another one', { timeout: TIMEOUT_MS }, async () => {
+it('notes the own copy of shared-ui in a shell with another one', async () => {
   const untrusted = publicKeyOf(untrustedKey())
   const shell = closing(await openShellWithoutTabsOf(team.store, untrusted, VERSIONS, 'shared-ui@another'))
   const { codes, notes } = await team.command('publish', 'mf-users', '--shell', shell.url)
