@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { completed, configurations } from './configuration'
 
 const config = { securityUrl: '/security', apiUrl: '/api', registryUrl: 'https://remotes.test/registry.json' }
@@ -30,6 +31,19 @@ it.each(configurations)('leaves no variable in %s', async (name) => {
 
 it.each(configurations)('names every missing variable of %s', async (name) => {
   await expect(completed(name, {})).rejects.toThrow(/^Set SHELL_ORIGIN, .*STORE_/)
+})
+
+it('allows the inline scripts of the present shell and of the next one', async () => {
+  const SHELL_NEXT = await mkdtemp(join(tmpdir(), 'canje-next-'))
+  onTestFinished(() => rm(SHELL_NEXT, { recursive: true }))
+  await writeFile(join(SHELL_NEXT, 'index.html'), '<script>startNext()</script>')
+  const hashes = ['start()', 'startNext()'].map(
+    (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  )
+  for (const name of ['Caddyfile', 'nginx.conf'] as const) {
+    expect(await completed(name, { ...variables(), SHELL_NEXT })).toContain(hashes.join(' '))
+    expect(await completed(name, variables())).not.toContain(hashes[1])
+  }
 })
 
 it.each([

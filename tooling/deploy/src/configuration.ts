@@ -37,7 +37,7 @@ const VARIABLE = /\$\{(\w+)\}/g
 
 /**
  * Completes the configuration of a web server. Its headers are those of `npm start`; those of pages follow from
- * `config.json` and `index.html` in `SHELL_ROOT`.
+ * `config.json` and `index.html` in `SHELL_ROOT`, and from `index.html` in `SHELL_NEXT` if it is set.
  *
  * @param variables the variables of README.md
  * @throws CommandError naming the missing variables, or the file of the shell that cannot be used
@@ -51,9 +51,9 @@ export async function completed(
   const used = new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name))
   const missing = ['SHELL_ORIGIN', ...used].filter((name) => !variables[name] && !COMPUTED.test(name))
   if (missing.length > 0) throw new CommandError(`Set ${missing.join(', ')}.`)
-  const { SHELL_ROOT, SHELL_ORIGIN = '' } = variables
+  const { SHELL_ROOT = '', SHELL_NEXT, SHELL_ORIGIN = '' } = variables
   const pages = used.has('SHELL_ROOT')
-    ? await headersOfPages(SHELL_ROOT ?? '', SHELL_ORIGIN, server.nonce)
+    ? await headersOfPages([SHELL_ROOT, ...(SHELL_NEXT ? [SHELL_NEXT] : [])], SHELL_ORIGIN, server.nonce)
     : { page: {}, main: {} }
   const values = { ...variables, ...server.write({ ...sites(SHELL_ORIGIN), ...pages }) }
   return text.replaceAll(VARIABLE, (_reference, name: string) => values[name] ?? '')
@@ -64,18 +64,20 @@ function sites(shellOrigin: string): Pick<SiteHeaders, 'shell' | 'store'> {
   return { shell: { ...EVERYWHERE, ...SHELL_HEADERS }, store: { ...EVERYWHERE, ...CROSS_ORIGIN_HEADERS, ...readers } }
 }
 
+/** @param roots the folder of the shell; then that of a build whose pages may replace its own, if there is one */
 async function headersOfPages(
-  root: string,
+  roots: string[],
   shellOrigin: string,
   nonce: string,
 ): Promise<Pick<SiteHeaders, 'page' | 'main'>> {
   try {
-    const html = await readFile(join(root, 'index.html'), 'utf8')
-    const config = configOf(await readFile(join(root, 'config.json'), 'utf8'), shellOrigin)
+    const pages = await Promise.all(roots.map((root) => readFile(join(root, 'index.html'), 'utf8')))
+    const html = pages.join('\n')
+    const config = configOf(await readFile(join(roots[0] ?? '', 'config.json'), 'utf8'), shellOrigin)
     const { Link = '', ...page }: Headers = pageHeaders(config, { html, nonce, isMain: true })
     return { page, main: { Link } }
   } catch (error) {
-    throw new CommandError(`The shell in ${root} cannot be used: ${asCommandError(error).message}`)
+    throw new CommandError(`The shell in ${roots.join(' or ')} cannot be used: ${asCommandError(error).message}`)
   }
 }
 

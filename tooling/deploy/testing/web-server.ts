@@ -1,8 +1,10 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { originOf } from '@canje/dev-stack'
 import { freePort } from '@canje/reference-backend/testing'
-import { vi } from 'vitest'
+
+const START_TIMEOUT_MS = 20_000
 
 /** Values of the variables that README.md describes. */
 export type Variables = Record<string, string>
@@ -48,12 +50,9 @@ export async function start(server: WebServer, folder: string, variables: Variab
   })
   const exited = once(child, 'exit')
   const [shell, store] = [originOf(shellPort), originOf(storePort)]
-  const responses = vi.waitFor(
-    () => Promise.all((server.servesShell === false ? [store] : [shell, store]).map((origin) => fetch(origin))),
-    { timeout: 20_000 },
-  )
+  const sites = server.servesShell === false ? [store] : [shell, store]
   await Promise.race([
-    responses,
+    Promise.all(sites.map((origin) => untilServed(origin, AbortSignal.timeout(START_TIMEOUT_MS)))),
     exited.then(() => {
       throw new Error(`${server.name} exited before it responded:\n${printed}`)
     }),
@@ -66,4 +65,13 @@ export async function start(server: WebServer, folder: string, variables: Variab
       await exited
     },
   }
+}
+
+async function untilServed(origin: string, stop: AbortSignal): Promise<void> {
+  const isServed = () =>
+    fetch(origin, { signal: stop }).then(
+      () => true,
+      () => false,
+    )
+  while (!(await isServed())) await setTimeout(50, undefined, { signal: stop })
 }

@@ -91,6 +91,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
   add('verify', undefined, 'compares every released file with the signed registry', withKey, withRegistryKey)
   add('rekey', undefined, 'signs the registry with another key', withKey, withNewKey, withShells, withDryRun)
   add('prune', undefined, 'deletes releases that are not in the registry', withDays, withDryRun)
+  add('check-shell', '<shell>', 'opens every live and previous release in a candidate shell')
   add('stack', '<event>', 'prints the source lines of an error that the shell has reported')
   return program
 }
@@ -98,6 +99,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
 const ARGUMENTS: Record<string, string> = {
   '[remote]': 'name, such as mf-codes; optional in the folder of the remote',
   '<release>': 'mf-codes@1.2.0, or 1.2.0 in the folder of the remote',
+  '<shell>': 'URL of a running shell, or the folder of its build',
   '<event>': 'file with what the collector received: OTLP log records in JSON, one or more',
 }
 

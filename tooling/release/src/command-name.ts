@@ -9,3 +9,4 @@ export type CommandName =
   | 'rekey'
   | 'prune'
   | 'stack'
+  | 'check-shell'

@@ -55,6 +55,10 @@ const EXAMPLES: Record<CommandName, string[]> = {
     'npm run release -- prune --dry-run          lists the releases to be deleted',
     'npm run release -- prune --days 30',
   ],
+  'check-shell': [
+    'npm run release -- check-shell shell/dist    before a shell is deployed',
+    'npm run release -- check-shell https://office-test.example.com --store s3://canje/releases',
+  ],
   stack: ['npm run release -- stack event.json         one request to reportUrl, or one per line'],
 }
 

@@ -19,6 +19,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   verify: async () => (await import('./commands/verify')).verify,
   rekey: async () => (await import('./commands/rekey')).rekeyStore,
   prune: async () => (await import('./commands/prune')).pruneStore,
+  'check-shell': async () => (await import('./commands/check-shell')).checkShell,
   stack: async () => (await import('./commands/stack')).printStack,
 }
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeLive, openStore, type PublishedRelease, publish, type ReleaseStore } from '@canje/release-store'
@@ -23,12 +23,30 @@ export interface StagingStore {
  * @param dist directory of a remote's production build
  * @param key private key that signs the store's registry
  */
-export async function createStagingStore(dist: string, key: KeyObject): Promise<StagingStore> {
+export function createStagingStore(dist: string, key: KeyObject): Promise<StagingStore> {
+  return stage(key, (store) => publish(store, dist))
+}
+
+/**
+ * Puts a release of a store into a temporary store, without copying its files.
+ *
+ * @param folder absolute path of the release's store, or of a copy of its files
+ * @param key private key that signs the temporary store's registry
+ */
+export function stageStored(folder: string, published: PublishedRelease, key: KeyObject): Promise<StagingStore> {
+  return stage(key, async (store) => {
+    // A junction needs no privilege on Windows.
+    await symlink(join(folder, published.name), join(store.location, published.name), 'junction')
+    return published
+  })
+}
+
+async function stage(key: KeyObject, add: (store: ReleaseStore) => Promise<PublishedRelease>): Promise<StagingStore> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-staging-'))
   const close = () => rm(folder, { recursive: true, force: true })
   try {
     const store = openStore(folder)
-    const published = await publish(store, dist)
+    const published = await add(store)
     const probe = await publishProbe(store, published)
     await makeLive(store, [published, ...(probe ? [probe] : [])], key)
     return { store: folder, published, probe, folder: join(folder, published.name, published.release.version), close }

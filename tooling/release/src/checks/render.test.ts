@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { writeBuild } from '@canje/release-store/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStagingStore } from '../staging-store'
+import { writeHandwritten } from '../testing/handwritten-build'
 import { openShell, type RunningShell } from '../testing/live-shell'
 import { openTeam, untrustedKey } from '../testing/team'
 import { checkRender } from './render'
@@ -23,17 +22,10 @@ afterAll(() => Promise.all([team.close(), shell.close()]))
  *
  * @param tabModule JavaScript expression for the module `./Tab`
  * @param before statements of the entry before the module is available
- * @param slot JavaScript expression for the module of the slot `detalle:codigo`; by default, there is none
+ * @param slot JavaScript expression for the module of the slot `detalle:mf-codes`; by default, there is none
  */
 async function findingsFor(tabModule: string, key = team.key, before = '', slot?: string) {
-  const extensions = [{ slot: 'detalle:codigo', module: './detalle:codigo', preload: ['chunk.js'] }]
-  const dist = await writeBuild(team.folder, slot ? { extensions } : {})
-  await writeFile(join(dist, 'chunk.js'), 'window.ran = true')
-  const container = `{
-    init() {},
-    get: async (module) => { ${before}; return () => (module === './Tab' ? ${tabModule} : ${slot}) },
-  }`
-  await writeFile(join(dist, 'remoteEntry.js'), `window['mf-codes@abc123'] = ${container}`)
+  const dist = await writeHandwritten(team.folder, { tab: tabModule, before, ...(slot !== undefined && { slot }) })
   const stagingStore = await createStagingStore(dist, key)
   const { value: shells = [] } = await fetchShells([shell.url], signal)
   const { findings } = await checkRender(shells, stagingStore, process.env, signal)
@@ -81,7 +73,7 @@ it.each<[string, string, string, string]>([
   const findings = await openSlot(slot)
   expect(findings).toEqual([expect.objectContaining({ code, message: expect.stringContaining(reason) })])
   expect(findings[0]?.message).toContain(
-    `detalle:codigo of mf-codes 1.0.0 does not render in the shell at ${shell.url}`,
+    `detalle:mf-codes of mf-codes 1.0.0 does not render in the shell at ${shell.url}`,
   )
 })
 

@@ -37,15 +37,30 @@ export async function checkRender(
   stop: AbortSignal,
   stubs?: Stubs,
 ): Promise<CheckResult<never>> {
+  const opened = await withBrowser(environment, stop, async (browser) => {
+    const findings: Finding[] = []
+    for (const shell of shells) {
+      const modules = await openRelease(browser, shell, stagingStore, stubs)
+      findings.push(...modules.filter(({ isShown }) => !isShown).map((module) => findingOf(module, shell)))
+    }
+    return findings
+  })
+  return { findings: [...opened.findings, ...(opened.value ?? [])] }
+}
+
+/** Runs an action with a headless Chromium. @returns its value, or the finding that there is none */
+export async function withBrowser<T>(
+  environment: NodeJS.ProcessEnv,
+  stop: AbortSignal,
+  action: (browser: Browser) => Promise<T>,
+): Promise<CheckResult<T>> {
   const executable = await findBrowser(environment, stop)
   if (!executable.value) return { findings: executable.findings }
   const browser = await chromium.launch({ executablePath: executable.value })
   const close = () => void browser.close()
   stop.addEventListener('abort', close)
   try {
-    const findings: Finding[] = []
-    for (const shell of shells) findings.push(...(await checkRenderIn(browser, shell, stagingStore, stubs)))
-    return { findings }
+    return { value: await action(browser), findings: [] }
   } finally {
     stop.removeEventListener('abort', close)
     await browser.close()
@@ -62,32 +77,48 @@ async function findBrowser(environment: NodeJS.ProcessEnv, stop: AbortSignal): P
   }
 }
 
-/** What a page of a shell must show. */
-interface Expected {
-  /** Names the release, or its slot, in findings. */
+/** A tab or a slot of a release in a page of a shell. */
+export interface OpenedModule {
+  /** Such as `mf-codes 1.2.0`, or `detalle:codigo of mf-codes 1.2.0`. */
   name: string
+  /** The slot; undefined for the tab. */
+  slot: string | undefined
+  isShown: boolean
+  /** The errors of the browser and the alerts of the page, also of a module that is shown. */
+  reasons: string[]
+}
+
+/** What a page of a shell must show. */
+interface Expected extends Pick<OpenedModule, 'name' | 'slot'> {
   tab: string
   selector: string
 }
 
-async function checkRenderIn(
+/** Opens the tab and the slots of a staged release in a shell, each in a page of its own with stubbed responses. */
+export async function openRelease(
   browser: Browser,
   shell: LiveShell,
   staging: StagingStore,
-  stubs: Stubs | undefined,
-): Promise<Finding[]> {
+  stubs?: Stubs,
+): Promise<OpenedModule[]> {
   const { name, release } = staging.published
   const target = `${name} ${release.version}`
-  const tab = { name: target, tab: release.tab.id, selector: `[data-release="${name}@${release.version}"]` }
-  const findings = await openIn(browser, shell, staging, stubs, tab)
+  const selector = `[data-release="${name}@${release.version}"]`
+  const tab = await openIn(browser, shell, staging, stubs, {
+    name: target,
+    slot: undefined,
+    tab: release.tab.id,
+    selector,
+  })
   const { extensions = [] } = release
-  if (!staging.probe || unmetRequirements(WITH_SLOTS, shell.provides).length > 0) return findings
+  if (!staging.probe || unmetRequirements(WITH_SLOTS, shell.provides).length > 0) return [tab]
+  const modules = [tab]
   for (const { slot } of extensions) {
     const selector = `[data-slot="${slot}"][data-extension="${name}@${release.version}"]`
-    const expected = { name: `${slot} of ${target}`, tab: staging.probe.release.tab.id, selector }
-    findings.push(...(await openIn(browser, shell, staging, stubs, expected)))
+    const expected = { name: `${slot} of ${target}`, slot, tab: staging.probe.release.tab.id, selector }
+    modules.push(await openIn(browser, shell, staging, stubs, expected))
   }
-  return findings
+  return modules
 }
 
 async function openIn(
@@ -95,18 +126,19 @@ async function openIn(
   shell: LiveShell,
   { store, published, probe }: StagingStore,
   stubs: Stubs | undefined,
-  expected: Expected,
-): Promise<Finding[]> {
+  { name, slot, tab, selector }: Expected,
+): Promise<OpenedModule> {
   const context = await browser.newContext({ locale: 'es-CO', serviceWorkers: 'block' })
   try {
     await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
     const releases = probe ? [published, probe] : [published]
     await context.route('**/*', (route) => stubResponses(shell, store, releases, stubs)(route))
-    const url = `${shell.url}main?tab=${expected.tab}`
+    const url = `${shell.url}main?tab=${tab}`
     await context.route(url, requireHashes)
+    if (shell.checkKey) await context.route(`${shell.url}config.json`, trust(shell.checkKey))
     await context.addInitScript(reportUnverified)
-    const reasons = await renderErrors(context, url, expected.selector)
-    return reasons.length > 0 ? [findingOf(expected.name, shell, reasons)] : []
+    await context.addInitScript(reportAlerts)
+    return { name, slot, ...(await show(context, url, selector)) }
   } finally {
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
@@ -118,6 +150,15 @@ async function requireHashes(route: Route): Promise<void> {
   const response = await route.fetch()
   const headers = { ...response.headers(), 'integrity-policy': 'blocked-destinations=(script)' }
   await route.fulfill({ response, headers })
+}
+
+/** Replaces the keys that a shell trusts in its pages. */
+function trust(registryKey: string): (route: Route) => Promise<void> {
+  return async (route) => {
+    const response = await route.fetch()
+    const { registryKeys: _, ...config } = await response.json()
+    await route.fulfill({ response, json: { ...config, registryKey } })
+  }
 }
 
 /**
@@ -133,8 +174,23 @@ function reportUnverified(): void {
   ).observe()
 }
 
-/** @returns the browser's errors if the element does not appear or does not stay; otherwise empty */
-async function renderErrors(context: BrowserContext, url: string, selector: string): Promise<string[]> {
+/** Runs in the page: toasts disappear after seconds, and are the only alerts. */
+function reportAlerts(): void {
+  new MutationObserver((changes) => {
+    for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      const alert =
+        added instanceof Element && (added.matches('[role=alert]') ? added : added.querySelector('[role=alert]'))
+      if (alert) console.error(`The page alerts: ${alert.textContent}`)
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** Opens a page, and waits until the element appears and stays. */
+async function show(
+  context: BrowserContext,
+  url: string,
+  selector: string,
+): Promise<Pick<OpenedModule, 'isShown' | 'reasons'>> {
   const page = await context.newPage()
   const reasons = new Set<string>()
   page.on('pageerror', (error) => reasons.add(error.message))
@@ -143,30 +199,41 @@ async function renderErrors(context: BrowserContext, url: string, selector: stri
   })
   const shown = page.locator(selector)
   const failure = page.getByText(FAILURE)
+  const failed = () => ({ isShown: false, reasons: [...reasons] })
   try {
     const status = (await page.goto(url))?.status()
-    if (status !== 200) return [`${url} responded with status ${status}.`]
+    if (status !== 200) return { isShown: false, reasons: [`${url} responded with status ${status}.`] }
     // What a slot shows for an unknown input may be nothing.
     await shown.or(failure).first().waitFor({ timeout: RENDER_TIMEOUT_MS, state: 'attached' })
     await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
-    if ((await shown.count()) > 0) return []
+    if ((await shown.count()) > 0) return { isShown: true, reasons: [...reasons] }
     reasons.add(`The page shows "${await failure.first().textContent()}".`)
   } catch (error) {
     reasons.add(asCommandError(error).message)
     const headings = await page.getByRole('heading').allTextContents()
     reasons.add(`The page at ${page.url()} shows ${headings.join(', ') || 'nothing'}.`)
   }
-  return [...reasons]
+  return failed()
 }
 
-function findingOf(release: string, { url }: LiveShell, reasons: string[]): Finding {
-  const message = [`${release} does not render in the shell at ${url}`, ...reasons.slice(0, MAX_REASONS)].join('\n')
-  const says = (pattern: RegExp) => reasons.some((reason) => pattern.test(reason))
-  if (says(UNVERIFIED)) return { code: 'chunk-unverified', message, fix: VERIFY_CHUNKS }
-  if (says(NO_COMPONENT))
-    return { code: 'not-a-tab', message, fix: 'Make the React component the default export of its module.' }
-  const fix =
+type FailureCode = Extract<Finding['code'], 'chunk-unverified' | 'not-a-tab' | 'render-failed'>
+
+const FIXES: Record<FailureCode, string> = {
+  'chunk-unverified': VERIFY_CHUNKS,
+  'not-a-tab': 'Make the React component the default export of its module.',
+  'render-failed':
     'Fix the browser errors; "npm run dev" in the remote’s folder reproduces them. For a build of another bundler, ' +
-    'compare it with docs/other-builds.md.'
-  return { code: 'render-failed', message, fix }
+    'compare it with docs/other-builds.md.',
+}
+
+/** Describes why a module is not shown. */
+export function failureOf({ reasons }: OpenedModule): { code: FailureCode; text: string } {
+  const says = (pattern: RegExp) => reasons.some((reason) => pattern.test(reason))
+  const code = says(UNVERIFIED) ? 'chunk-unverified' : says(NO_COMPONENT) ? 'not-a-tab' : 'render-failed'
+  return { code, text: reasons.slice(0, MAX_REASONS).join('\n') }
+}
+
+function findingOf(module: OpenedModule, { url }: LiveShell): Finding {
+  const { code, text } = failureOf(module)
+  return { code, message: `${module.name} does not render in the shell at ${url}\n${text}`, fix: FIXES[code] }
 }

@@ -29,6 +29,8 @@ export interface LiveShell {
   /** The key of its copy of `shared-ui`; undefined for a shell of an earlier version. */
   sharedUi: string | undefined
   config: v.InferOutput<typeof ShellConfig>
+  /** The key that its pages trust during a check in place of its own, in base64. */
+  checkKey?: string
 }
 
 /**

@@ -56,7 +56,7 @@ export async function openTeam() {
     async command(...args: string[]): Promise<CommandResult> {
       const output = recordedCliEnvironment(ROOT, process.env)
       const [name = '', ...rest] = args
-      const withKey = ['status', 'prune', 'stack'].includes(name) ? [] : ['--key', keyFile]
+      const withKey = ['status', 'prune', 'stack', 'check-shell'].includes(name) ? [] : ['--key', keyFile]
       const commandLine = [name, '--store', store.location, ...withKey, '--json', ...rest]
       const exitCode = await run(commandLine, new AbortController().signal, output)
       const { result = {}, findings = [], notes = [], error } = JSON.parse(output.stdout())
