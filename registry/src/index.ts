@@ -1,6 +1,6 @@
 export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
-export { Connect, Label, MAX_REMOTES, Name, Origin, PathSegment } from './limits'
+export { Connect, Label, MAX_FILES, MAX_REMOTES, Name, Origin, PathSegment, RelativePath } from './limits'
 export * from './parse-registry'
 export * from './registry'
 export * from './release'

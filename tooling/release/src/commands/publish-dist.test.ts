@@ -132,8 +132,8 @@ it('repeats a publication of the same files only, also when the build id is the 
   expect((await publish()).codes).toEqual(['shell-unreachable'])
   await write('logo.svg', '<svg/>')
   const { codes, findings } = await publish()
-  expect(codes).toEqual(['version-exists', 'shell-unreachable'])
-  expect(findings[0]?.message).toMatch(/^mf-premios 1\.0\.0 is already in the store with other files/)
+  expect(codes).toEqual(['shell-unreachable', 'version-exists'])
+  expect(findings[1]?.message).toMatch(/^mf-premios 1\.0\.0 is already in the store with other files/)
 })
 
 it('refuses the tab of another remote, and a build id of another version', async () => {
@@ -143,8 +143,8 @@ it('refuses the tab of another remote, and a build id of another version', async
   await manifest({})
   await team.add('0.9.0', { ...MANIFEST, entry: 'remoteEntry.js', preload: [], version: '0.9.0', build: 'b1' })
   const { codes, findings } = await publish()
-  expect(codes).toEqual(['version-exists', 'shell-unreachable'])
-  expect(findings[0]?.message).toBe('mf-premios 1.0.0 has the build id b1, as mf-premios 0.9.0 in the store.')
+  expect(codes).toEqual(['shell-unreachable', 'version-exists'])
+  expect(findings[1]?.message).toBe('mf-premios 1.0.0 has the build id b1, as mf-premios 0.9.0 in the store.')
   await manifest({ version: '0.9.0', build: 'b2' })
   expect(await publish()).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
 })
