@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRemotesServer, createShellServer, listen } from '@canje/dev-stack'
 import type { RegisteredRemote, Registry, Release } from '@canje/registry'
-import { publish } from '@canje/registry/store'
+import { openStore, publish } from '@canje/release-store'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import type { Page, Route } from '@playwright/test'
 import { buildContracts, type ContractCopy, type ContractName, copyContracts, REMOTE } from './contract-versions'
@@ -39,7 +39,7 @@ export async function serveContracts(): Promise<ContractSite> {
   const served = await Promise.all(
     copies.map(async (copy) => {
       const shell = await createShellServer(join(copy.root, 'shell/dist'), config)
-      const { release } = await publish(store, join(copy.root, REMOTE, 'dist'))
+      const { release } = await publish(openStore(store), join(copy.root, REMOTE, 'dist'))
       return { ...copy, shell, shellUrl: await listen(shell, 0), release }
     }),
   )

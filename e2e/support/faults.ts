@@ -1,4 +1,4 @@
-import type { PublishedRelease } from '@canje/registry/store'
+import type { PublishedRelease } from '@canje/release-store'
 import type { Page } from '@playwright/test'
 import { INJECTED_FAULTS } from './console'
 import { openStore, type ReleaseOrigin, registered, type Store, serveStore } from './release-origin'

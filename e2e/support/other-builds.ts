@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { createRemotesServer, createShellServer, listen } from '@canje/dev-stack'
 import { runNode } from '@canje/project'
 import { freePort } from '@canje/reference-backend/testing'
-import { createKey, publicKeyOf, readKey } from '@canje/registry/store'
+import { createKey, publicKeyOf, readKey } from '@canje/release-store'
 import { ROOT } from 'workspace'
 import { STUBBED_SERVICES } from './contract-site'
 

@@ -4,7 +4,14 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RegisteredRemote, Registry, ReleaseManifest } from '@canje/registry'
-import { createKey, type PublishedRelease, publicKeyOf, publish, signRegistry } from '@canje/registry/store'
+import {
+  createKey,
+  openStore as openReleaseStore,
+  type PublishedRelease,
+  publicKeyOf,
+  publish,
+  signRegistry,
+} from '@canje/release-store'
 import type { Page, Route } from '@playwright/test'
 import { buildOf, deriveBuild, stubBuild } from './builds'
 import { type ReleaseEvent, releaseEventOf } from './telemetry'
@@ -16,13 +23,14 @@ const HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'no-store
 export async function openStore() {
   const work = await mkdtemp(join(tmpdir(), 'canje-releases-'))
   const folder = join(work, 'store')
+  const releases = openReleaseStore(folder)
   // A second publish would compress the same builds again.
   await cp(process.env.RELEASES_DIRECTORY ?? '', folder, { recursive: true })
-  const live = await Promise.all(REMOTES.map((remote) => publish(folder, buildOf(remote))))
+  const live = await Promise.all(REMOTES.map((remote) => publish(releases, buildOf(remote))))
   const publishBuilt = async (build: (into: string) => Promise<void>) => {
     const into = await mkdtemp(join(work, 'build-'))
     await build(into)
-    return publish(folder, into)
+    return publish(releases, into)
   }
   return {
     folder,
@@ -35,7 +43,7 @@ export async function openStore() {
     /** Reads the file that is published at a URL. */
     contentAt: (url: string) => readFile(join(folder, new URL(url).pathname)),
     /** Publishes a build from its `dist` folder. */
-    publishBuild: (dist: string) => publish(folder, dist),
+    publishBuild: (dist: string) => publish(releases, dist),
     /** Publishes another build of a remote's sources: see `deriveBuild`. */
     publishDerived: (remote: string, version: string) => publishBuilt((into) => deriveBuild(into, remote, version)),
     /** Publishes a build with a handwritten entry: see `stubBuild`. */

@@ -1,6 +1,6 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PublishedRelease } from '@canje/registry/store'
+import type { PublishedRelease } from '@canje/release-store'
 import type { Page } from '@playwright/test'
 import { makeLive, openScores, openUsers, SCORES, test } from '../support/faults'
 import { buildLazy } from '../support/lazy-builds'

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { createKey, publicKeyOf } from '@canje/registry/store'
+import { createKey, publicKeyOf } from '@canje/release-store'
 import type { Page } from '@playwright/test'
 import {
   expectOtherTabsWork,

@@ -1,4 +1,4 @@
-import type { PublishedRelease } from '@canje/registry/store'
+import type { PublishedRelease } from '@canje/release-store'
 import type { CDPSession, Page } from '@playwright/test'
 import { openStore, registered, type Store, serveStore } from '../support/release-origin'
 import { test as base, expect, openMain, openTab } from '../support/test'

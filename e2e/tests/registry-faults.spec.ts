@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { createKey } from '@canje/registry/store'
+import { createKey } from '@canje/release-store'
 import type { Route } from '@playwright/test'
 import {
   createFaultTable,

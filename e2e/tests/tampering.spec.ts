@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { PublishedRelease } from '@canje/registry/store'
+import type { PublishedRelease } from '@canje/release-store'
 import type { Page, Route } from '@playwright/test'
 import { expectOtherTabsWork, makeLive, openScores, openUsers, SCORES, test, waitForRows } from '../support/faults'
 import { respond } from '../support/release-origin'

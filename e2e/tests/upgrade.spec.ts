@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRemotesServer, createShellServer, listen } from '@canje/dev-stack'
 import { runChild } from '@canje/project'
-import { createKey, makeLive, publicKeyOf, publish, verifyStore } from '@canje/registry/store'
+import { createKey, makeLive, openStore, publicKeyOf, publish, verifyStore } from '@canje/release-store'
 import { buildOf } from '../support/builds'
 import { STUBBED_SERVICES, stubServices } from '../support/contract-site'
 import { expect, test } from '../support/test'
@@ -33,7 +33,7 @@ test('a page of the previous shell keeps its releases while those for a newer co
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(/It was built for another shell: shared-auth /)
-  const store = join(folder, 'store')
+  const store = openStore(join(folder, 'store'))
   const key = createPrivateKey(createKey())
   const goLive = async (dist: string) => {
     const published = await publish(store, dist)
@@ -41,7 +41,7 @@ test('a page of the previous shell keeps its releases while those for a newer co
     return page.locator(`[data-release="${published.name}@${published.release.version}"]`).getByText('Ana')
   }
   const previousUsers = await goLive(join(folder, 'mf-users'))
-  const remotes = await createRemotesServer(store)
+  const remotes = await createRemotesServer(store.location)
   servers.push(remotes)
   const registryUrl = `${await listen(remotes, 0)}/registry.json`
   const config = { ...STUBBED_SERVICES, registryUrl, registryKey: publicKeyOf(key) }

@@ -1,8 +1,18 @@
 export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
-export { Connect, Label, MAX_FILES, MAX_REMOTES, Name, Origin, PathSegment, RelativePath } from './limits'
+export {
+  Connect,
+  Label,
+  MAX_FILES,
+  MAX_PREVIOUS,
+  MAX_REMOTES,
+  Name,
+  Origin,
+  PathSegment,
+  RelativePath,
+} from './limits'
 export * from './parse-registry'
 export * from './registry'
 export * from './release'
 export * from './requirements'
-export { keyIdOf, verifyRegistry } from './signature'
+export { keyIdOf, signedBytes, verifyRegistry } from './signature'

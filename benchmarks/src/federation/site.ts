@@ -14,7 +14,7 @@ import {
   startBackend,
 } from '@canje/dev-stack'
 import { findRemotes, readPackage, runRspack, Scope } from '@canje/project'
-import { compress, publicKeyOf } from '@canje/registry/store'
+import { compress, publicKeyOf } from '@canje/release-store'
 import { ROOT } from 'workspace'
 import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
 import { selfSigned } from './self-signed'

@@ -3,11 +3,12 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RegisteredRemote } from '@canje/registry'
-import { createKey, makeLive, publicKeyOf, rekey } from '@canje/registry/store'
+import { createKey, makeLive, openStore, publicKeyOf, rekey } from '@canje/release-store'
 
 /** A release store on disk whose registry is signed with a generated key. */
 export async function signedStore() {
-  const store = await mkdtemp(join(tmpdir(), 'canje-shell-'))
+  const folder = await mkdtemp(join(tmpdir(), 'canje-shell-'))
+  const store = openStore(folder)
   let key = createPrivateKey(createKey())
   return {
     publicKey: publicKeyOf(key),
@@ -15,16 +16,16 @@ export async function signedStore() {
     async release(...remotes: RegisteredRemote[]): Promise<string> {
       const releases = remotes.map(({ name, live }) => ({ name, release: live }))
       // Of the files, only the folder is needed.
-      for (const { name, release } of releases) await mkdir(join(store, name, release.version), { recursive: true })
+      for (const { name, release } of releases) await mkdir(join(folder, name, release.version), { recursive: true })
       await makeLive(store, releases, key)
-      return readFile(join(store, 'registry.json'), 'utf8')
+      return readFile(join(folder, 'registry.json'), 'utf8')
     },
     /** Signs the registry with another key. @returns its text */
     async rekey(next: KeyObject): Promise<string> {
       await rekey(store, key, next)
       key = next
-      return readFile(join(store, 'registry.json'), 'utf8')
+      return readFile(join(folder, 'registry.json'), 'utf8')
     },
-    close: () => rm(store, { recursive: true }),
+    close: () => rm(folder, { recursive: true }),
   }
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { publicKeyOf } from '@canje/registry/store'
+import { publicKeyOf } from '@canje/release-store'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { releaseKeyOf } from './data-directory'
 

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asCommandError, CommandError } from '@canje/project'
 import { makeDirectory } from '@canje/reference-backend/make-directory'
-import { createKey, readKey } from '@canje/registry/store'
+import { createKey, readKey } from '@canje/release-store'
 
 /**
  * Creates the data directory if it does not exist, and checks that it is writable.

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expectOwnHostsOnly } from '@canje/reference-backend/testing'
 import { parseRegistry, unmetRequirements, verifyRegistry } from '@canje/registry'
-import { verifyStore } from '@canje/registry/store'
+import { openStore, verifyStore } from '@canje/release-store'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { ROOT } from 'workspace'
 import { requireUsablePorts } from './ports'
@@ -51,7 +51,7 @@ async function expectUsableRegistry(shellUrl: string) {
     expect(unmetRequirements(live.requires, provides)).toEqual([])
     expect(live.preload).toContainEqual(expect.stringMatching(/^Tab\.\w+\.js$/))
   }
-  expect(await verifyStore(join(folder, 'releases'), registryKey)).toEqual([])
+  expect(await verifyStore(openStore(join(folder, 'releases')), registryKey)).toEqual([])
 }
 
 async function jsonAt(url: string) {

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { asCommandError, buildOutOfDate, CommandError, type Package } from '@canje/project'
-import { makeLive, publishLocally } from '@canje/registry/store'
+import { makeLive, openStore, publishLocally } from '@canje/release-store'
 
 /**
  * Builds outdated projects and makes the remotes' builds live in a release store. Other remotes of the store stay live.
@@ -25,7 +25,8 @@ export async function buildAndRelease(
   })
 }
 
-async function release(store: string, remotes: Package[], key: KeyObject): Promise<void> {
+async function release(location: string, remotes: Package[], key: KeyObject): Promise<void> {
+  const store = openStore(location)
   const releases = await Promise.all(remotes.map(({ directory }) => publishLocally(store, join(directory, 'dist'))))
   await makeLive(store, releases, key)
 }

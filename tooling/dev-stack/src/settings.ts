@@ -41,7 +41,7 @@ const origins = (areValid: (values: string[]) => boolean, expectation: string) =
   )
 
 /** Rejects `s3://bucket` and `host:/folder`: they are valid paths, but mean a location elsewhere. */
-export const isFolderPath = (value: string) => /^(?![^/]*:)./.test(value)
+const isFolderPath = (value: string) => /^(?![^/]*:)./.test(value)
 
 /** Capabilities of a service beyond the specification (D27). */
 const FEATURES = ['idempotency', 'created-codes', 'deleted-codes', 'restore', 'events', 'revoke']

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { ReleaseManifest } from '@canje/registry'
-import { makeLive, publish } from '@canje/registry/store'
+import { makeLive, publish } from '@canje/release-store'
 import { checkBuildIsNew, checkFilesAreSame } from './checks/free-version'
 import { readReleaseKey } from './checks/key'
 import { registeredRemotes, registryFull, tabTaken } from './checks/registry'

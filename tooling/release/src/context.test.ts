@@ -11,7 +11,7 @@ const contextIn = (environment: NodeJS.ProcessEnv, options: Options = {}) =>
 
 it('uses the defaults of npm start', () => {
   expect(contextIn({})).toMatchObject({
-    store: join(ROOT, '.data/releases'),
+    store: { location: join(ROOT, '.data/releases') },
     keyFile: join(ROOT, '.data/release-key.pem'),
     shells: ['http://localhost:3000/'],
   })
@@ -19,7 +19,7 @@ it('uses the defaults of npm start', () => {
 
 it('follows the settings of npm start', () => {
   expect(contextIn({ DATA_DIR: '/srv/canje', PORT: '4000' })).toMatchObject({
-    store: '/srv/canje/releases',
+    store: { location: '/srv/canje/releases' },
     keyFile: '/srv/canje/release-key.pem',
     shells: ['http://localhost:4000/'],
   })
@@ -33,12 +33,12 @@ it('resolves a relative path against INIT_CWD, or else the working directory', (
     shell: ['https://a.test/main?tab=x', 'https://b.test'],
   }
   expect(contextIn({ INIT_CWD: '/home/ana/canje' }, options)).toMatchObject({
-    store: '/home/ana/canje/store',
+    store: { location: '/home/ana/canje/store' },
     keyFile: '/home/ana/canje/k.pem',
     dist: '/home/ana/canje/build/out',
     shells: ['https://a.test/', 'https://b.test/'],
   })
-  expect(contextIn({}, options)).toMatchObject({ store: join(FOLDER, 'store') })
+  expect(contextIn({}, options)).toMatchObject({ store: { location: join(FOLDER, 'store') } })
 })
 
 it('uses the shells of RELEASE_SHELLS, unless the command line names others', () => {
@@ -62,20 +62,20 @@ it('accepts a bucket with credentials', () => {
   )
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'id')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
-  expect(contextIn({}, { store: 's3://canje/releases' }).store).toBe('s3://canje/releases')
+  expect(contextIn({}, { store: 's3://canje/releases' }).store.location).toBe('s3://canje/releases')
   expect(() => contextIn({}, { store: 's3://canje/../x' })).toThrow('is not the URL of a bucket')
   vi.unstubAllEnvs()
 })
 
 it('takes the store of RELEASE_STORE, unless one is named', () => {
-  expect(contextIn({ RELEASE_STORE: '/srv/releases' }).store).toBe('/srv/releases')
-  expect(contextIn({ RELEASE_STORE: '/srv/releases' }, { store: '/srv/others' }).store).toBe('/srv/others')
-  expect(contextIn({ RELEASE_STORE: '' }).store).toBe(join(ROOT, '.data/releases'))
+  expect(contextIn({ RELEASE_STORE: '/srv/releases' }).store.location).toBe('/srv/releases')
+  expect(contextIn({ RELEASE_STORE: '/srv/releases' }, { store: '/srv/others' }).store.location).toBe('/srv/others')
+  expect(contextIn({ RELEASE_STORE: '' }).store.location).toBe(join(ROOT, '.data/releases'))
 })
 
 it('accepts a local path that contains a colon', () => {
-  expect(contextIn({}, { store: './s3:canje' }).store).toBe(join(FOLDER, 's3:canje'))
-  expect(contextIn({}, { store: '/srv/a:b' }).store).toBe('/srv/a:b')
+  expect(contextIn({}, { store: './s3:canje' }).store.location).toBe(join(FOLDER, 's3:canje'))
+  expect(contextIn({}, { store: '/srv/a:b' }).store.location).toBe('/srv/a:b')
 })
 
 it.each([['package.json'], ['package.json/releases']])('rejects the store %s, which is not a directory', (path) => {

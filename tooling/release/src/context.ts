@@ -1,14 +1,12 @@
-import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isFolderPath, originOf, readSettings } from '@canje/dev-stack'
+import { originOf, readSettings } from '@canje/dev-stack'
 import { CommandError } from '@canje/project'
-import { bucketAddressOf, isBucket } from '@canje/registry/store'
+import { openStore, type ReleaseStore } from '@canje/release-store'
 import type { Options } from './command-line'
 
 /** Resolved inputs of a command. */
 export interface Context {
-  /** Absolute path of the release store, or `s3://bucket/prefix`. */
-  store: string
+  store: ReleaseStore
   /** Absolute path of the private key that signs the registry. */
   keyFile: string
   /** Absolute path of the new private key, for `rekey`. */
@@ -41,10 +39,8 @@ export function contextOf(
 ): Context {
   const { dataDirectory, port } = readSettings(environment, folder)
   const here = environment.INIT_CWD ?? folder
-  const given = options.store ?? (environment.RELEASE_STORE || undefined)
-  const store = given === undefined ? join(dataDirectory, 'releases') : locationIn(given, here)
   return {
-    store: isBucket(store) ? store : storeAt(store),
+    store: openStore(options.store ?? (environment.RELEASE_STORE || join(dataDirectory, 'releases')), here),
     keyFile: options.key ? resolve(here, options.key) : join(dataDirectory, 'release-key.pem'),
     newKeyFile: resolve(here, options.newKey ?? ''),
     dist: options.dist === undefined ? undefined : resolve(here, options.dist),
@@ -55,22 +51,6 @@ export function contextOf(
     environment,
     stop,
   }
-}
-
-function locationIn(store: string, folder: string): string {
-  if (isFolderPath(store)) return resolve(folder, store)
-  if (isBucket(store)) {
-    bucketAddressOf(store, process.env)
-    return store
-  }
-  throw new CommandError(
-    `--store must be a folder of this machine or s3://bucket/prefix, not "${store}": start a name that contains a colon with ./ or /.`,
-  )
-}
-
-function storeAt(store: string): string {
-  if (statSync(store, { throwIfNoEntry: false })?.isDirectory() !== false) return store
-  throw new CommandError(`${store} is not a directory: pass the directory of a release store, or a new one (--store).`)
 }
 
 /** Comma-separated URLs of all shells in use: one setting for every team's pipeline. */

@@ -1,4 +1,4 @@
-import { StoreError } from '@canje/registry/store'
+import { StoreError } from '@canje/release-store'
 import { type Invocation, parseCommandLine } from './command-line'
 import type { CommandName } from './command-name'
 import { type Context, contextOf } from './context'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { repositoryOf } from '@canje/project'
-import { readStoreJson } from '@canje/registry/store'
+import { type ReleaseStore, readStoreJson } from '@canje/release-store'
 import { type RawSourceMap, SourceMapConsumer } from 'source-map-js'
 import * as v from 'valibot'
 
@@ -35,7 +35,7 @@ const SourceMap = v.looseObject({
  *
  * @returns undefined for a script without a map, and for a place that the map does not have
  */
-export function createSourceFinder(store: string, folder: string) {
+export function createSourceFinder(store: ReleaseStore, folder: string) {
   const maps = new Map<string, Promise<FoundMap | undefined>>()
   return async ({ url, line, column }: BuiltPlace): Promise<SourcePlace | undefined> => {
     const found = maps.get(url) ?? findMap(url, store, folder)
@@ -56,7 +56,7 @@ interface FoundMap {
 }
 
 /** The store may stand at any path of its origin. */
-async function findMap(url: string, store: string, folder: string): Promise<FoundMap | undefined> {
+async function findMap(url: string, store: ReleaseStore, folder: string): Promise<FoundMap | undefined> {
   const segments = new URL(url).pathname.split('/').filter((segment) => /^[\w@+-][\w.@+-]*$/.test(segment))
   for (const [index, name] of segments.slice(0, -2).entries()) {
     const json = await readStoreJson(store, `${segments.slice(index).join('/')}.map`)

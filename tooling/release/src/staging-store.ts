@@ -2,11 +2,12 @@ import type { KeyObject } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeLive, type PublishedRelease, publish } from '@canje/registry/store'
+import { makeLive, openStore, type PublishedRelease, publish, type ReleaseStore } from '@canje/release-store'
 import { writeProbe } from './slot-probe'
 
 /** A temporary store with one live release and no fallback, and with a probe of its slots. */
 export interface StagingStore {
+  /** Directory of the store. */
   store: string
   published: PublishedRelease
   /** Its tab shows the slots of the release; undefined without slots. */
@@ -23,23 +24,24 @@ export interface StagingStore {
  * @param key private key that signs the store's registry
  */
 export async function createStagingStore(dist: string, key: KeyObject): Promise<StagingStore> {
-  const store = await mkdtemp(join(tmpdir(), 'canje-staging-'))
-  const close = () => rm(store, { recursive: true, force: true })
+  const folder = await mkdtemp(join(tmpdir(), 'canje-staging-'))
+  const close = () => rm(folder, { recursive: true, force: true })
   try {
+    const store = openStore(folder)
     const published = await publish(store, dist)
     const probe = await publishProbe(store, published)
     await makeLive(store, [published, ...(probe ? [probe] : [])], key)
-    return { store, published, probe, folder: join(store, published.name, published.release.version), close }
+    return { store: folder, published, probe, folder: join(folder, published.name, published.release.version), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function publishProbe(store: string, { release }: PublishedRelease): Promise<PublishedRelease | undefined> {
+async function publishProbe(store: ReleaseStore, { release }: PublishedRelease): Promise<PublishedRelease | undefined> {
   const { extensions = [] } = release
   if (extensions.length === 0) return undefined
-  const dist = join(store, 'probe')
+  const dist = join(store.location, 'probe')
   await writeProbe(dist, extensions)
   return publish(store, dist)
 }

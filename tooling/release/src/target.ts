@@ -84,7 +84,7 @@ export async function readTarget(
   const remote = remotes.find((candidate) => candidate.name === name)
   if (remote) return { value: { remote, remotes, key }, findings: [] }
   const names = remotes.map((other) => other.name)
-  return { findings: [unknownRemote(name, store, names)] }
+  return { findings: [unknownRemote(name, store.location, names)] }
 }
 
 /** @param text `mf-codes@1.2.0`, or `1.2.0` in the remote's folder */

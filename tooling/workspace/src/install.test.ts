@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { runChild } from '@canje/project'
-import { createKey } from '@canje/registry/store'
+import { createKey } from '@canje/release-store'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { copyRepository } from './testing/repository-copy'
 import { ROOT } from './workspace'

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { createKey, publicKeyOf } from '@canje/registry/store'
+import { createKey, publicKeyOf } from '@canje/release-store'
 import { startTestServer } from '@canje/shared-auth/test-server'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

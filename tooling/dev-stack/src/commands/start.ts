@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { aborted, findRemotes, orAborted, readPackage, repositoryOf, Scope } from '@canje/project'
-import { publicKeyOf } from '@canje/registry/store'
+import { publicKeyOf } from '@canje/release-store'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
 import { prepareDataDirectory, releaseKeyOf } from '../data-directory'

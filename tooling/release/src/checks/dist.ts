@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findingsOf, ReleaseManifest } from '@canje/registry'
-import { forbiddenFilesIn } from '@canje/registry/store'
+import { forbiddenFilesIn } from '@canje/release-store'
 import * as v from 'valibot'
 import type { CheckResult, Finding } from '../findings'
 import { releaseTooLarge } from './release-size'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ReleaseManifest } from '@canje/registry'
-import { findRelease, integrityOfBuild, readRegistry, readRelease } from '@canje/registry/store'
+import { findRelease, integrityOfBuild, type ReleaseStore, readRegistry, readRelease } from '@canje/release-store'
 import type { Finding } from '../findings'
 import { versionsIn } from './version'
 
@@ -11,7 +11,7 @@ import { versionsIn } from './version'
  * @param build id of the present build
  */
 export async function checkVersionIsFree(
-  store: string,
+  store: ReleaseStore,
   { name, version }: Pick<ReleaseManifest, 'name' | 'version'>,
   build: string,
 ): Promise<Finding[]> {
@@ -24,7 +24,7 @@ export async function checkVersionIsFree(
 
 /** Rejects a build with other files than the stored one of its version, which has the same build id. */
 export async function checkFilesAreSame(
-  store: string,
+  store: ReleaseStore,
   { name, version }: ReleaseManifest,
   dist: string,
 ): Promise<Finding[]> {
@@ -34,7 +34,10 @@ export async function checkFilesAreSame(
 }
 
 /** Rejects the build id of another version: a page that has loaded that version would keep its code. */
-export async function checkBuildIsNew(store: string, { name, version, build }: ReleaseManifest): Promise<Finding[]> {
+export async function checkBuildIsNew(
+  store: ReleaseStore,
+  { name, version, build }: ReleaseManifest,
+): Promise<Finding[]> {
   const versions = (await versionsIn(store, name)).filter((other) => other !== version)
   const stored = await Promise.all(versions.map((other) => findRelease(store, name, other)))
   const same = stored.find((found) => found?.release.build === build)
@@ -51,7 +54,7 @@ function versionExists(name: string, version: string, problem: string): Finding 
   return { code: 'version-exists', message, fix }
 }
 
-async function isListed(store: string, name: string, version: string): Promise<boolean> {
+async function isListed(store: ReleaseStore, name: string, version: string): Promise<boolean> {
   const remotes = (await readRegistry(store).catch(() => undefined))?.remotes ?? []
   const releases = remotes.filter((remote) => remote.name === name).flatMap(({ live, previous }) => [live, ...previous])
   return releases.some((release) => release.version === version)

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
-import { readKey } from '@canje/registry/store'
+import { readKey } from '@canje/release-store'
 import type { CheckResult } from '../findings'
 
 /**

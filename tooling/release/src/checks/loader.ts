@@ -1,5 +1,5 @@
 import { containerGlobal, preloadedFiles, type ReleaseManifest } from '@canje/registry'
-import { integrityOfBuild } from '@canje/registry/store'
+import { integrityOfBuild } from '@canje/release-store'
 import type { Finding } from '../findings'
 import { buildFailed } from './dist'
 import { filesIn, isScript } from './unverified-scripts'

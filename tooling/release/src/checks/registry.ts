@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
 import { MAX_REMOTES, type RegisteredRemote, type Release, slotConflicts, tabConflicts } from '@canje/registry'
-import { publicKeyOf, readChangeable, readRegistry, StoreError } from '@canje/registry/store'
+import { publicKeyOf, type ReleaseStore, readChangeable, readRegistry, StoreError } from '@canje/release-store'
 import type { CheckResult, Finding } from '../findings'
 
 /**
@@ -9,20 +9,25 @@ import type { CheckResult, Finding } from '../findings'
  *
  * @param key if given, it must be able to change the registry: its signature is verified, and that it is the newest one
  */
-export async function registeredRemotes(store: string, key?: KeyObject): Promise<CheckResult<RegisteredRemote[]>> {
+export async function registeredRemotes(
+  store: ReleaseStore,
+  key?: KeyObject,
+): Promise<CheckResult<RegisteredRemote[]>> {
   try {
     const registry = await (key ? readChangeable(store, publicKeyOf(key)) : readRegistry(store))
     return { value: registry?.remotes ?? [], findings: [] }
   } catch (error) {
     if (error instanceof StoreError) throw error
     const fix = 'Pass the signing key (--key), or restore registry.json from a backup. "verify" shows details.'
-    return { findings: [{ code: 'registry-unusable', message: `${store}: ${asCommandError(error).message}`, fix }] }
+    return {
+      findings: [{ code: 'registry-unusable', message: `${store.location}: ${asCommandError(error).message}`, fix }],
+    }
   }
 }
 
 /** @param consequence main clause, such as `there is nothing to sign` */
-export function registryMissing(store: string, consequence: string): Finding {
-  const message = `${store} has no registry: ${consequence}.`
+export function registryMissing(store: ReleaseStore, consequence: string): Finding {
+  const message = `${store.location} has no registry: ${consequence}.`
   return { code: 'registry-unusable', message, fix: 'Pass the folder or bucket of a release store: --store.' }
 }
 

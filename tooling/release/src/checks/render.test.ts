@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeBuild } from '@canje/registry/testing'
+import { writeBuild } from '@canje/release-store/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStagingStore } from '../staging-store'
 import { openShell, type RunningShell } from '../testing/live-shell'

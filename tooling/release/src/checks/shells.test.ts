@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createKey, makeLive, publicKeyOf, publish } from '@canje/registry/store'
-import { temporaryFolder, writeBuild } from '@canje/registry/testing'
+import { createKey, makeLive, openStore, publicKeyOf, publish, type ReleaseStore } from '@canje/release-store'
+import { temporaryFolder, writeBuild } from '@canje/release-store/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { checkSameStore, fetchShells, keysNotTrusted, originsNotGranted, requirementsUnmet } from './shells'
 
@@ -86,8 +86,8 @@ it('reports every unreachable shell', async () => {
 it('accepts an earlier registry of the same store, as a CDN may serve, and no other store', async () => {
   const folder = await temporaryFolder()
   onTestFinished(() => rm(folder, { recursive: true }))
-  const [store, other] = [join(folder, 'store'), join(folder, 'other')]
-  const release = async (to: string, version: string) =>
+  const [store, other] = [openStore(join(folder, 'store')), openStore(join(folder, 'other'))]
+  const release = async (to: ReleaseStore, version: string) =>
     makeLive(to, [await publish(to, await writeBuild(folder, { version, build: version }))])
   const earlier = await release(store, '1.0.0')
   const { storeId: _, ...withoutId } = await release(store, '1.1.0')

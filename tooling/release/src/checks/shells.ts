@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
 import { HostManifest, keyIdOf, unmetRequirements } from '@canje/registry'
 import { registryKeyEntries, registryKeysOf } from '@canje/registry/public-key'
-import { publicKeyOf, readRegistry } from '@canje/registry/store'
+import { publicKeyOf, type ReleaseStore, readRegistry } from '@canje/release-store'
 import * as v from 'valibot'
 import type { CheckResult, Finding } from '../findings'
 
@@ -147,7 +147,7 @@ function trusts({ config }: LiveShell, publicKey: string): boolean {
  *
  * @returns a finding per shell that reads the registry of another store
  */
-export async function checkSameStore(shells: LiveShell[], store: string, stop: AbortSignal): Promise<Finding[]> {
+export async function checkSameStore(shells: LiveShell[], store: ReleaseStore, stop: AbortSignal): Promise<Finding[]> {
   const ours = await readRegistry(store)
   const findings = await Promise.all(
     shells.map(async ({ url, config }) => {
@@ -156,7 +156,7 @@ export async function checkSameStore(shells: LiveShell[], store: string, stop: A
         const isSame =
           theirs?.storeId && ours?.storeId ? theirs.storeId === ours.storeId : theirs?.serial === ours?.serial
         if (isSame) return []
-        const serials = `${config.registryUrl} has serial ${theirs?.serial ?? 'none'}, ${store} has serial ${ours?.serial ?? 'none'}`
+        const serials = `${config.registryUrl} has serial ${theirs?.serial ?? 'none'}, ${store.location} has serial ${ours?.serial ?? 'none'}`
         return [registryMismatch(url, serials)]
       } catch (error) {
         stop.throwIfAborted()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { PublishedRelease } from '@canje/registry/store'
+import type { PublishedRelease } from '@canje/release-store'
 import type { Request, Route } from 'playwright-core'
 import type { LiveShell } from './shells'
 import type { Stubs } from './stubs'

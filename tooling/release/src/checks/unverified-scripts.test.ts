@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
-import { temporaryFolder } from '@canje/registry/testing'
+import { temporaryFolder } from '@canje/release-store/testing'
 import { expect, it } from 'vitest'
 import { unverifiedScripts } from './unverified-scripts'
 

@@ -1,5 +1,5 @@
 import { excerpt, Name } from '@canje/registry'
-import { foldersOfRemote } from '@canje/registry/store'
+import type { ReleaseStore } from '@canje/release-store'
 import { rcompare, valid } from 'semver'
 import * as v from 'valibot'
 import type { Finding } from '../findings'
@@ -14,7 +14,7 @@ export function unknownVersion(name: string, version: string, versions: string[]
 }
 
 /** Lists the versions of a remote in a store, newest first. */
-export async function versionsIn(store: string, name: string): Promise<string[]> {
+export async function versionsIn(store: ReleaseStore, name: string): Promise<string[]> {
   if (!v.is(Name, name)) return []
-  return (await foldersOfRemote(store, name)).filter((folder) => valid(folder)).sort(rcompare)
+  return (await store.foldersOf(name)).filter((folder) => valid(folder)).sort(rcompare)
 }

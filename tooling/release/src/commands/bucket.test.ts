@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildId } from '@canje/build'
 import { readPackage } from '@canje/project'
-import { createKey, makeLive, publish, readKey } from '@canje/registry/store'
-import { bucketOf } from '@canje/registry/store/bucket'
-import { temporaryFolder, writeBuild } from '@canje/registry/testing'
-import { hasCeph, type ObjectStore, startCeph } from '@canje/registry/testing/ceph'
+import { createKey, makeLive, openStore, publish, type ReleaseStore, readKey } from '@canje/release-store'
+import { bucketOf } from '@canje/release-store/bucket'
+import { temporaryFolder, writeBuild } from '@canje/release-store/testing'
+import { hasCeph, type ObjectStore, startCeph } from '@canje/release-store/testing/ceph'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ROOT } from 'workspace'
 import { checkVersionIsFree } from '../checks/free-version'
@@ -19,7 +19,7 @@ const onCeph = {
 
 describe('the commands on a bucket', onCeph, () => {
   let ceph: ObjectStore
-  let store: string
+  let store: ReleaseStore
   let folder: string
   let keyFile: string
 
@@ -29,7 +29,7 @@ describe('the commands on a bucket', onCeph, () => {
   afterAll(() => ceph?.close())
   beforeEach(async () => {
     for (const [name, value] of Object.entries(ceph.environment)) vi.stubEnv(name, value)
-    store = `${await ceph.createBucket()}/releases`
+    store = openStore(`${await ceph.createBucket()}/releases`)
     folder = await temporaryFolder()
     keyFile = join(folder, 'key.pem')
     await writeFile(keyFile, createKey())
@@ -49,13 +49,13 @@ describe('the commands on a bucket', onCeph, () => {
 
   it('show, roll back, verify and prune it', async () => {
     const key = ['--key', keyFile]
-    expect((await command('status', ...at(store))).printed).toContain('mf-codes 1.1.0 is live')
-    expect(await command('rollback', 'mf-codes', ...at(store), ...key)).toMatchObject({ exitCode: 0 })
-    expect((await command('status', ...at(store))).printed).toMatch(
+    expect((await command('status', ...at(store.location))).printed).toContain('mf-codes 1.1.0 is live')
+    expect(await command('rollback', 'mf-codes', ...at(store.location), ...key)).toMatchObject({ exitCode: 0 })
+    expect((await command('status', ...at(store.location))).printed).toMatch(
       /mf-codes 1\.0\.0 is live[\s\S]*in the store: 1\.1\.0, 1\.0\.0/,
     )
-    expect(await command('verify', ...at(store), ...key)).toMatchObject({ exitCode: 0 })
-    expect((await command('prune', ...at(store))).printed).toContain('There is nothing to delete.')
+    expect(await command('verify', ...at(store.location), ...key)).toMatchObject({ exitCode: 0 })
+    expect((await command('prune', ...at(store.location))).printed).toContain('There is nothing to delete.')
   })
 
   it('repeat an interrupted publication of the same build, and of no other', async () => {
@@ -66,13 +66,13 @@ describe('the commands on a bucket', onCeph, () => {
     const check = (version: string) => checkVersionIsFree(store, { ...remote, version }, build)
     const complete = await publishAs('2.0.0', build)
     await publishAs('2.1.0', 'other')
-    for (const lost of ['tab.css', 'remoteEntry.js.br']) await bucketOf(store).remove(`mf-codes/2.0.0/${lost}`)
+    for (const lost of ['tab.css', 'remoteEntry.js.br']) await bucketOf(store.location).remove(`mf-codes/2.0.0/${lost}`)
 
     expect(await check('1.9.0')).toEqual([])
     expect(await check('2.1.0')).toMatchObject([{ code: 'version-exists' }])
     expect(await check('2.0.0')).toEqual([])
     expect(await publishAs('2.0.0', build)).toEqual(complete)
-    const files = (await bucketOf(store).list('mf-codes/2.0.0/')).map(({ path }) => path)
+    const files = (await bucketOf(store.location).list('mf-codes/2.0.0/')).map(({ path }) => path)
     expect(files).toEqual(expect.arrayContaining(['mf-codes/2.0.0/tab.css', 'mf-codes/2.0.0/remoteEntry.js.br']))
     await makeLive(store, [complete], await readKey(keyFile))
     expect(await check('2.0.0')).toMatchObject([{ code: 'version-exists' }])
@@ -80,12 +80,12 @@ describe('the commands on a bucket', onCeph, () => {
 
   it.each<[string, () => string, number, string]>([
     ['a missing bucket', () => 's3://canje-missing/releases', 7, 'Create the bucket, or correct --store.'],
-    ['a malformed URL', () => `${store}/../x`, 2, 'is not the URL of a bucket'],
+    ['a malformed URL', () => `${store.location}/../x`, 2, 'is not the URL of a bucket'],
     [
       'refused credentials',
       () => {
         vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'wrong')
-        return `${store}/x`
+        return `${store.location}/x`
       },
       7,
       'Check AWS_SECRET_ACCESS_KEY and AWS_REGION.',
@@ -94,7 +94,7 @@ describe('the commands on a bucket', onCeph, () => {
       'missing credentials',
       () => {
         vi.stubEnv('AWS_ACCESS_KEY_ID', '')
-        return store
+        return store.location
       },
       2,
       'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',

@@ -1,8 +1,8 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MAX_REMOTES } from '@canje/registry'
-import { makeLive, publicKeyOf, readRegistry } from '@canje/registry/store'
-import { anotherRemote } from '@canje/registry/testing'
+import { makeLive, openStore, publicKeyOf, readRegistry } from '@canje/release-store'
+import { anotherRemote } from '@canje/release-store/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
 import { openTeam, untrustedKey } from '../testing/team'
@@ -59,7 +59,7 @@ it('refuses a registry that was replaced by an older one', async () => {
 
 it('makes no remote live beyond the maximum of the registry', async () => {
   const others = Array.from({ length: MAX_REMOTES }, (_, index) => team.add('1.0.0', anotherRemote(`mf-${index}`)))
-  await makeLive(team.store, await Promise.all(others), team.key)
+  await makeLive(openStore(team.store), await Promise.all(others), team.key)
   await team.add('1.0.0')
   expect(await promote('mf-codes@1.0.0')).toMatchObject({ codes: ['too-many-remotes'], exitCode: 3 })
   expect(await team.versions()).not.toHaveProperty('mf-codes')
@@ -99,7 +99,7 @@ it('rejects a key that a live shell does not trust', async () => {
   const result = await team.command('promote', 'mf-codes@1.0.0', '--shell', other.url)
   await other.close()
   expect(result).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
-  expect(await readRegistry(team.store)).toBeUndefined()
+  expect(await readRegistry(openStore(team.store))).toBeUndefined()
 })
 
 it('reports shells that read another registry than the store’s', async () => {

@@ -1,4 +1,4 @@
-import { makeLive, readRelease, verifyRelease } from '@canje/registry/store'
+import { makeLive, readRelease, verifyRelease } from '@canje/release-store'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, registryFull, tabTaken } from '../checks/registry'
 import { checkSameStore, fetchShells, keysNotTrusted, originsNotGranted, requirementsUnmet } from '../checks/shells'

@@ -1,4 +1,4 @@
-import { prune, readRegistry } from '@canje/registry/store'
+import { prune, readRegistry } from '@canje/release-store'
 import { registryMissing } from '../checks/registry'
 import type { Context } from '../context'
 import { type Outcome, refusal } from '../outcome'
@@ -11,5 +11,5 @@ export async function pruneStore({ store, options }: Context): Promise<Outcome> 
   const { days = 0, dryRun = false } = options
   const pruned = await prune(store, { olderThanMs: days * DAY_MS, dryRun })
   const lines = pruned.length > 0 ? pruned.map((folder) => `${folder} is deleted.`) : ['There is nothing to delete.']
-  return { result: { store, pruned }, lines, findings: [] }
+  return { result: { store: store.location, pruned }, lines, findings: [] }
 }

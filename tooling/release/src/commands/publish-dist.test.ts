@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { publish as storePublish } from '@canje/registry/store'
 import { exampleRelease } from '@canje/registry/testing'
+import { openStore, publish as storePublish } from '@canje/release-store'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { ROOT } from 'workspace'
 import { otherBuild } from '../other-build'
@@ -128,7 +128,7 @@ it('expects the remote of the current folder, also of one without the kit', asyn
 })
 
 it('repeats a publication of the same files only, also when the build id is the same', async () => {
-  await storePublish(team.store, dist)
+  await storePublish(openStore(team.store), dist)
   expect((await publish()).codes).toEqual(['shell-unreachable'])
   await write('logo.svg', '<svg/>')
   const { codes, findings } = await publish()

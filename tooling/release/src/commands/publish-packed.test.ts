@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { verifyStore } from '@canje/registry/store'
 import { exampleRelease } from '@canje/registry/testing'
+import { openStore, verifyStore } from '@canje/release-store'
 import { packTar, type TarEntry, type TarHeader, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { writePacked } from '../packed/packed-file'
@@ -56,7 +56,7 @@ it('publishes the packed files, with the numbers of tests in the report', async 
   })
   expect(await readFile(join(team.store, entry), 'utf8')).toBe(ENTRY)
   expect(await readFile(join(team.store, 'mf-premios/1.0.0/chunk.js.map'), 'utf8')).toBe('{}')
-  expect(await verifyStore(team.store, team.publicKey)).toEqual([])
+  expect(await verifyStore(openStore(team.store), team.publicKey)).toEqual([])
   expect(await publish(file)).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
 })
 

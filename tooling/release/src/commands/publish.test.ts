@@ -4,8 +4,8 @@ import { sharedVersions } from '@canje/build'
 import { createRemotesServer, listen } from '@canje/dev-stack'
 import { readPackage } from '@canje/project'
 import { parseRegistry, verifyRegistry } from '@canje/registry'
-import { publicKeyOf, verifyStore } from '@canje/registry/store'
-import { anotherRemote } from '@canje/registry/testing'
+import { openStore, publicKeyOf, verifyStore } from '@canje/release-store'
+import { anotherRemote } from '@canje/release-store/testing'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ROOT } from 'workspace'
 import { testRemote } from '../checks/tests'
@@ -61,7 +61,7 @@ it('publishes a remote that passes every check', { timeout: TIMEOUT_MS }, async 
   const integrity = { 'mf-manifest.json': expect.stringMatching(/^sha384-/) }
   expect(live).toMatchObject({ name: 'mf-users', live: { version, tab, integrity } })
   expect((await fetch(live?.live.entry ?? '')).status).toBe(200)
-  expect(await verifyStore(team.store, team.publicKey)).toEqual([])
+  expect(await verifyStore(openStore(team.store), team.publicKey)).toEqual([])
 })
 
 it('checks the version before anything that takes time', async () => {

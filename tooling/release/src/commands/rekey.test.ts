@@ -1,7 +1,7 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKey, publicKeyOf, readChangeable, readKey, readRegistry } from '@canje/registry/store'
-import { anotherRemote } from '@canje/registry/testing'
+import { createKey, openStore, publicKeyOf, readChangeable, readKey, readRegistry } from '@canje/release-store'
+import { anotherRemote } from '@canje/release-store/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openShellWithoutTabsOf } from '../testing/live-shell'
 import { openTeam, untrustedKey } from '../testing/team'
@@ -52,15 +52,15 @@ it('names the key to add first, and the shell', async () => {
 it('changes nothing in a dry run', async () => {
   shell.trust(team.publicKey, newKey)
   expect(await rekey('--dry-run')).toMatchObject({ exitCode: 0, result: { registryKey: newKey } })
-  await readChangeable(team.store, team.publicKey)
+  await readChangeable(openStore(team.store), team.publicKey)
 })
 
 it('leaves a registry unchanged that is already signed with the new key', async () => {
   shell.trust(team.publicKey, newKey)
   await rekey()
-  const serial = (await readRegistry(team.store))?.serial
+  const serial = (await readRegistry(openStore(team.store)))?.serial
   expect(await rekey()).toMatchObject({ exitCode: 0, result: { registryKey: newKey } })
-  expect((await readRegistry(team.store))?.serial).toBe(serial)
+  expect((await readRegistry(openStore(team.store)))?.serial).toBe(serial)
 })
 
 it('signs the registry although a released file is damaged', async () => {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { keyIdOf } from '@canje/registry'
-import { publicKeyOf, rekey } from '@canje/registry/store'
+import { publicKeyOf, type ReleaseStore, rekey } from '@canje/release-store'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, registryMissing } from '../checks/registry'
 import { checkSameStore, fetchShells, keysNotTrusted } from '../checks/shells'
@@ -30,7 +30,7 @@ export async function rekeyStore(context: Context): Promise<Outcome> {
   return signed(store, next.value, 'now', key.value)
 }
 
-async function isSignedWith(store: string, key: KeyObject): Promise<boolean> {
+async function isSignedWith(store: ReleaseStore, key: KeyObject): Promise<boolean> {
   const { value: remotes = [] } = await registeredRemotes(store, key)
   return remotes.length > 0
 }
@@ -45,10 +45,10 @@ async function shellFindings({ shells: urls, store, stop }: Context, next?: KeyO
   ]
 }
 
-async function signed(store: string, key: KeyObject, when: 'now' | 'already', old?: KeyObject): Promise<Outcome> {
+async function signed(store: ReleaseStore, key: KeyObject, when: 'now' | 'already', old?: KeyObject): Promise<Outcome> {
   const registryKey = publicKeyOf(key)
   const keyId = await keyIdOf(registryKey)
-  const lines = [`${store} is ${when} signed with key ${keyId}: the next release needs that key.`]
+  const lines = [`${store.location} is ${when} signed with key ${keyId}: the next release needs that key.`]
   if (old) lines.push(`Once no open page needs it, remove "${publicKeyOf(old)}" from the /config.json of every shell.`)
-  return { result: { store, registryKey, keyId }, lines, findings: [] }
+  return { result: { store: store.location, registryKey, keyId }, lines, findings: [] }
 }

@@ -1,4 +1,4 @@
-import { retire } from '@canje/registry/store'
+import { retire } from '@canje/release-store'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'

@@ -1,4 +1,4 @@
-import { rollBack, verifyRelease } from '@canje/registry/store'
+import { rollBack, verifyRelease } from '@canje/release-store'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import type { Finding } from '../findings'

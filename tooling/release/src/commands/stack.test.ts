@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildOutOfDate, readPackage } from '@canje/project'
-import { publish } from '@canje/registry/store'
+import { openStore, publish } from '@canje/release-store'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from 'workspace'
 import { openTeam } from '../testing/team'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   team = await openTeam()
   await buildOutOfDate([CODES], new AbortController().signal)
   const dist = join(CODES.directory, 'dist')
-  await publish(team.store, dist)
+  await publish(openStore(team.store), dist)
   for (const name of (await readdir(dist)).filter((name) => name.endsWith('.js'))) {
     const code = await readFile(join(dist, name), 'utf8')
     const at = code.indexOf(TEXT)

@@ -1,4 +1,5 @@
 import type { RegisteredRemote } from '@canje/registry'
+import type { ReleaseStore } from '@canje/release-store'
 import { registeredRemotes } from '../checks/registry'
 import { versionsIn } from '../checks/version'
 import type { Context } from '../context'
@@ -27,17 +28,17 @@ export async function status({ store, folder, options }: Context, target = remot
   if (!registered) return refusal(findings)
   const chosen = registered.filter(({ name }) => target === undefined || name === target)
   const names = registered.map(({ name }) => name)
-  if (target && chosen.length === 0) return refusal([unknownRemote(target, store, names)])
+  if (target && chosen.length === 0) return refusal([unknownRemote(target, store.location, names)])
   const remotes = await Promise.all(chosen.map((remote) => statusOf(store, remote)))
   const majors = options.requires ? { requires: nextMajors(chosen) } : {}
   const lines = [
-    ...(remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store}.`]),
+    ...(remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store.location}.`]),
     ...(majors.requires ?? []).map(describeMajor),
   ]
-  return { result: { store, remotes, ...majors }, lines, findings: [] }
+  return { result: { store: store.location, remotes, ...majors }, lines, findings: [] }
 }
 
-async function statusOf(store: string, { name, live, previous }: RegisteredRemote): Promise<RemoteStatus> {
+async function statusOf(store: ReleaseStore, { name, live, previous }: RegisteredRemote): Promise<RemoteStatus> {
   const { version, build, builtAt, commit, commitUnknown } = live
   const stored = await versionsIn(store, name)
   return {

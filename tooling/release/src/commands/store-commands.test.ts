@@ -1,7 +1,7 @@
 import { appendFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKey, makeLive, prune, readRelease, verifyRelease } from '@canje/registry/store'
-import { anotherRemote } from '@canje/registry/testing'
+import { createKey, makeLive, openStore, prune, readRelease, verifyRelease } from '@canje/release-store'
+import { anotherRemote } from '@canje/release-store/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CommandName } from '../command-name'
 import { run } from '../index'
@@ -9,7 +9,7 @@ import { recordedCliEnvironment } from '../testing/cli-environment'
 import { openTeam } from '../testing/team'
 
 // A spy on the real module, to publish a concurrent release in the middle of a command.
-vi.mock(import('@canje/registry/store'), { spy: true })
+vi.mock(import('@canje/release-store'), { spy: true })
 
 let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {
@@ -78,7 +78,8 @@ describe('retire', () => {
     expect(await team.command('retire', 'mf-codes')).toMatchObject(retired)
     expect(await team.versions()).toEqual({ 'mf-users': ['1.0.0'] })
     expect(await team.command('verify')).toMatchObject({ exitCode: 0 })
-    for (const version of ['1.0.0', '1.1.0']) expect(await readRelease(team.store, 'mf-codes', version)).toBeDefined()
+    for (const version of ['1.0.0', '1.1.0'])
+      expect(await readRelease(openStore(team.store), 'mf-codes', version)).toBeDefined()
   })
 
   it.each<[string, string, number, () => Promise<unknown>]>([
@@ -137,7 +138,7 @@ describe('verify', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['was changed', () => appendFile(join(team.store, 'mf-codes/1.0.0/tab.css'), 'b {}')],
     ['is not JSON', () => writeFile(join(team.store, 'registry.json'), '<html>')],
-    ['is not signed', async () => makeLive(team.store, [await unsigned()])],
+    ['is not signed', async () => makeLive(openStore(team.store), [await unsigned()])],
   ])('exits with code 6 when a file %s', async (problem, damage) => {
     await team.addLive('1.0.0')
     await damage()
@@ -167,7 +168,7 @@ describe('prune', () => {
     await team.add('1.0.0')
     const refused = { exitCode: 4, codes: ['registry-unusable'] }
     expect(await team.command('prune', '--days', '0')).toMatchObject(refused)
-    expect(await readRelease(team.store, 'mf-codes', '1.0.0')).toBeDefined()
+    expect(await readRelease(openStore(team.store), 'mf-codes', '1.0.0')).toBeDefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import { asCommandError } from '@canje/project'
-import { publicKeyOf, StoreError, verifyStore } from '@canje/registry/store'
+import { publicKeyOf, StoreError, verifyStore } from '@canje/release-store'
 import { readReleaseKey } from '../checks/key'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
@@ -17,8 +17,8 @@ export async function verify(context: Context): Promise<Outcome> {
       return [asCommandError(error).message]
     }),
   )
-  const lines = findings.length === 0 ? [`${store} matches its registry, and the signature is valid.`] : []
-  return { result: { store }, lines, findings }
+  const lines = findings.length === 0 ? [`${store.location} matches its registry, and the signature is valid.`] : []
+  return { result: { store: store.location }, lines, findings }
 }
 
 async function publicKeysFor({ options, keyFile }: Context): Promise<CheckResult<string[]>> {

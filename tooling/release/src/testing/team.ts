@@ -2,8 +2,8 @@ import { createPrivateKey } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
-import { createKey, makeLive, publicKeyOf, publish, readKey, readRegistry } from '@canje/registry/store'
-import { temporaryFolder, writeBuild } from '@canje/registry/testing'
+import { createKey, makeLive, openStore, publicKeyOf, publish, readKey, readRegistry } from '@canje/release-store'
+import { temporaryFolder, writeBuild } from '@canje/release-store/testing'
 import { ROOT } from 'workspace'
 import { run } from '../index'
 import { recordedCliEnvironment } from './cli-environment'
@@ -23,14 +23,15 @@ export interface CommandResult {
 /** Creates a team with its own release store and key in a temporary folder. */
 export async function openTeam() {
   const folder = await temporaryFolder()
-  const store = join(folder, 'store')
+  const store = openStore(join(folder, 'store'))
   const keyFile = join(folder, 'key.pem')
   await writeFile(keyFile, createKey())
   const key = await readKey(keyFile)
 
   return {
     folder,
-    store,
+    /** Path of the store. */
+    store: store.location,
     keyFile,
     key,
     publicKey: publicKeyOf(key),
@@ -57,7 +58,7 @@ export async function openTeam() {
       const output = recordedCliEnvironment(ROOT, process.env)
       const [name = '', ...rest] = args
       const withKey = ['status', 'prune', 'stack'].includes(name) ? [] : ['--key', keyFile]
-      const place = name === 'pack' ? [] : ['--store', store, ...withKey]
+      const place = name === 'pack' ? [] : ['--store', store.location, ...withKey]
       const commandLine = [name, ...place, '--json', ...rest]
       const exitCode = await run(commandLine, new AbortController().signal, output)
       const { result = {}, findings = [], notes = [], error } = JSON.parse(output.stdout())

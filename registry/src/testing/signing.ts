@@ -1,0 +1,22 @@
+import { keyIdOf, signedBytes } from '../signature'
+
+/** An Ed25519 key for tests. */
+export async function createTestKey() {
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+  if (!('privateKey' in pair)) throw new Error('An Ed25519 key is a pair.')
+  const { privateKey } = pair
+  const publicKey = base64Of(await crypto.subtle.exportKey('raw', pair.publicKey))
+  return {
+    /** The 32 bytes of the public key, in base64. */
+    publicKey,
+    /** Signs a registry. */
+    async sign<T extends Record<string, unknown>>(registry: T) {
+      const value = base64Of(await crypto.subtle.sign('Ed25519', privateKey, signedBytes(registry)))
+      return { ...registry, signature: { keyId: await keyIdOf(publicKey), value } }
+    },
+  }
+}
+
+function base64Of(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+}

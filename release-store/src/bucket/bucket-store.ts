@@ -1,0 +1,37 @@
+import type { ReleaseStore } from '../release-store'
+import { addressOf } from './address'
+
+/** On demand, so that a folder works without the packages for buckets. */
+const load = {
+  client: () => import('./client'),
+  files: () => import('./release-files'),
+  add: () => import('./add-release'),
+  update: () => import('./update'),
+  prune: () => import('./prune'),
+}
+
+/**
+ * Opens the release store in a bucket.
+ *
+ * @param location such as `s3://canje/releases`
+ * @throws StoreError when it is no URL of a bucket, or the environment has no valid credentials
+ */
+export function openBucketStore(location: string): ReleaseStore {
+  addressOf(location, process.env)
+  const bucket = async () => (await load.client()).bucketOf(location)
+  const store: ReleaseStore = {
+    location,
+    labelOf: (path) => `${location.replace(/\/$/, '')}/${path}`,
+    read: async (path) => (await (await bucket()).read(path))?.content.toString(),
+    async foldersOf(remote) {
+      const files = await (await bucket()).list(`${remote}/`)
+      const paths = files.map(({ path }) => path.split('/'))
+      return [...new Set(paths.flatMap(([, folder, file]) => (file && folder) || []))]
+    },
+    add: async (dist, manifest) => (await load.add()).addToBucket(store, dist, manifest),
+    withFiles: async (prefix, action) => (await load.files()).withLocalCopy(location, prefix, action),
+    update: async (change, unlist) => (await load.update()).updateInBucket(store, change, unlist),
+    prune: async (latest, dryRun) => (await load.prune()).pruneBucket(store, latest, dryRun),
+  }
+  return store
+}

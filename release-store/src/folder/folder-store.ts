@@ -1,0 +1,37 @@
+import { statSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReleaseStore } from '../release-store'
+import { StoreError } from '../store-error'
+import { addToFolder } from './add-release'
+import { pruneFolder } from './prune'
+import { updateInFolder } from './update'
+
+/**
+ * Opens the release store in a folder of this machine, or of a volume that machines share.
+ *
+ * @param folder absolute path; it need not exist
+ * @throws StoreError when it is no folder
+ */
+export function openFolder(folder: string): ReleaseStore {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new StoreError(`${folder} is not a directory: pass the directory of a release store, or a new one (--store).`)
+  const store: ReleaseStore = {
+    location: folder,
+    labelOf: (path) => join(folder, path),
+    read: (path) => readFile(join(folder, path), 'utf8').catch(undefinedIfMissing),
+    async foldersOf(remote) {
+      const entries = (await readdir(join(folder, remote), { withFileTypes: true }).catch(undefinedIfMissing)) ?? []
+      return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+    },
+    add: (dist, manifest) => addToFolder(store, dist, manifest),
+    withFiles: (_prefix, action) => action(folder),
+    update: (change) => updateInFolder(store, change),
+    prune: (latest, dryRun) => pruneFolder(store, latest, dryRun),
+  }
+  return store
+}
+
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

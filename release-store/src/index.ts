@@ -1,0 +1,17 @@
+/** Node only; see docs/registry.md. */
+
+export { compress } from './compress'
+export { integrityOfBuild } from './integrity'
+export { makeLive, retire, rollBack } from './live'
+export { openStore } from './open-store'
+export { forbiddenFilesIn } from './plain-files'
+export { prune } from './prune'
+export { publish, publishLocally } from './publish'
+export { readChangeable, readRegistry } from './registry-file'
+export { rekey } from './rekey'
+export type { PublishedRelease, ReleaseStore } from './release-store'
+export { createKey, publicKeyOf, readKey, signRegistry } from './signing-key'
+export { StoreError } from './store-error'
+export { readStoreJson } from './store-file'
+export { findRelease, readRelease } from './stored-release'
+export { verifyRelease, verifyStore } from './verify'

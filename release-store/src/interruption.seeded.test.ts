@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import type { KeyObject } from 'node:crypto'
+import { once } from 'node:events'
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { parseRegistry } from '@canje/registry'
+import { build } from 'esbuild'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeLive } from './live'
+import { openStore } from './open-store'
+import { prune } from './prune'
+import { publish } from './publish'
+import { createKey, publicKeyOf, readKey } from './signing-key'
+import { runOn, STORE_COMMANDS, type StoreCommand } from './testing/commands'
+import type { Fault } from './testing/faults'
+import { anotherRemote, temporaryFolder, writeBuild } from './testing/store'
+import { verifyStore } from './verify'
+
+const RUNS = process.env.LONG_TESTS ? 100 : 4
+const TIMEOUT_MS = 3_600_000
+let folder: string
+/** Copied for each run. */
+let template: string
+let script: string
+let key: KeyObject
+let nextKey: KeyObject
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  template = join(folder, 'template')
+  script = join(folder, 'store-process.mjs')
+  const source = fileURLToPath(new URL('./testing/store-process.ts', import.meta.url))
+  const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" }
+  await build({ entryPoints: [source], outfile: script, bundle: true, platform: 'node', format: 'esm', banner })
+  for (const name of ['key.pem', 'next-key.pem']) await writeFile(join(folder, name), createKey())
+  key = await readKey(join(folder, 'key.pem'))
+  nextKey = await readKey(join(folder, 'next-key.pem'))
+  const store = openStore(template)
+  const release = async (version: string) => publish(store, await writeBuild(folder, { version, build: version }))
+  await makeLive(store, [await publish(store, await writeBuild(folder, anotherRemote('mf-users')))], key)
+  for (const version of ['1.0.0', '1.1.0']) await makeLive(store, [await release(version)], key)
+  await release('1.2.0')
+  await rename(await writeBuild(folder, { version: '1.3.0', build: '1.3.0' }), join(folder, 'dist'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const copyOfStore = async () => {
+  const store = join(await mkdtemp(join(folder, 'run-')), 'store')
+  await cp(template, store, { recursive: true, preserveTimestamps: true })
+  return store
+}
+
+async function runProcess(store: string, command: StoreCommand, fault: Fault, step: number) {
+  const child = spawn(process.execPath, [script, store, folder, command, fault, String(step)])
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+  return { exitCode: child.exitCode, steps: Number(stdout), stderr }
+}
+
+/** What staff get, and the releases of the store. */
+async function stateOf(store: string) {
+  const json = JSON.parse(await readFile(join(store, 'registry.json'), 'utf8'))
+  const { remotes, findings } = parseRegistry(json, 'https://remotes.test/registry.json')
+  expect(findings).toEqual([])
+  const live = remotes.map(({ name, live, previous }) => [
+    name,
+    live.version,
+    ...previous.map(({ version }) => version),
+  ])
+  return { live, keyId: json.signature.keyId, stored: (await readdir(join(store, 'mf-codes'))).filter(isShown).sort() }
+}
+const isShown = (name: string) => !name.startsWith('.')
+
+const verify = (store: string) => verifyStore(openStore(store), publicKeyOf(key), publicKeyOf(nextKey))
+const repeat = (store: string, command: StoreCommand) =>
+  runOn(openStore(store), command, { dist: join(folder, 'dist'), key, nextKey })
+
+it.each(STORE_COMMANDS)(
+  'is intact after "%s" was killed at whichever step, and the command can be repeated',
+  async (command) => {
+    const before = await stateOf(template)
+    const reference = await copyOfStore()
+    const { steps } = await runProcess(reference, command, 'kill', -1)
+    const after = await stateOf(reference)
+    expect(steps).toBeGreaterThan(10)
+
+    async function survivesKill(step: number) {
+      const store = await copyOfStore()
+      expect(await runProcess(store, command, 'kill', step)).toMatchObject({ exitCode: null, stderr: '' })
+      expect(await verify(store)).toEqual([])
+      const state = await stateOf(store)
+      const isDone = state.keyId === after.keyId && JSON.stringify(state.live) === JSON.stringify(after.live)
+      if (!isDone) expect([state.live, state.keyId]).toEqual([before.live, before.keyId])
+      // A repeated roll-back or retirement would be another one, and says so.
+      if (!isDone || ['publish', 'promote', 'prune'].includes(command)) await repeat(store, command)
+      expect(await stateOf(store)).toEqual(after)
+      await prune(openStore(store), { olderThanMs: -60_000 })
+      expect(await verify(store)).toEqual([])
+      const hidden = (await readdir(store, { recursive: true })).filter((path) => /(^|\/)\./.test(path))
+      expect(hidden.filter((path) => !/^\.registry\.lock\.\w+/.test(path))).toEqual(['.registry.serial'])
+      await rm(store, { recursive: true })
+    }
+    await fc.assert(fc.asyncProperty(fc.nat(steps - 1), survivesKill), { seed: 20261204, numRuns: RUNS })
+  },
+  TIMEOUT_MS,
+)
+
+it.each(STORE_COMMANDS)(
+  'changes nothing in "%s" when the disk is full from whichever step, or all of it',
+  async (command) => {
+    const before = await stateOf(template)
+    const reference = await copyOfStore()
+    const { steps } = await runProcess(reference, command, 'full disk', -1)
+    const after = await stateOf(reference)
+
+    async function survivesFullDisk(step: number) {
+      const store = await copyOfStore()
+      const { exitCode, stderr } = await runProcess(store, command, 'full disk', step)
+      const state = await stateOf(store)
+      if (exitCode === 0) expect(state).toEqual(after)
+      else {
+        expect(stderr).toMatch(/^ENOSPC: no space left on device[^\n]*\n$/)
+        expect([state.live, state.keyId]).toEqual([before.live, before.keyId])
+        // A complete publication that could not go live is stored.
+        expect([before.stored, after.stored]).toContainEqual(state.stored)
+      }
+      expect(await verify(store)).toEqual([])
+      expect((await readdir(store, { recursive: true })).filter((path) => /\.release-|\.json\./.test(path))).toEqual([])
+      await rm(store, { recursive: true })
+    }
+    await fc.assert(fc.asyncProperty(fc.nat(steps - 1), survivesFullDisk), { seed: 20261204, numRuns: RUNS })
+  },
+  TIMEOUT_MS,
+)

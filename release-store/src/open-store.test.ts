@@ -1,0 +1,42 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openStore } from './open-store'
+import { temporaryFolder } from './testing/store'
+
+let folder: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  return rm(folder, { recursive: true })
+})
+
+it.each([
+  ['store', 'store'],
+  ['./a:b', 'a:b'],
+])('opens the folder %s below another one, which need not exist', (location, path) => {
+  const store = openStore(location, folder)
+  expect(store.location).toBe(join(folder, path))
+  expect(store.labelOf('registry.json')).toBe(join(folder, path, 'registry.json'))
+})
+
+it('opens a bucket', () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'id')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+  const store = openStore('s3://canje/releases/')
+  expect(store.location).toBe('s3://canje/releases/')
+  expect(store.labelOf('registry.json')).toBe('s3://canje/releases/registry.json')
+})
+
+it.each(['', 'host:/releases', 'gs://canje/releases'])('rejects "%s"', (location) => {
+  expect(() => openStore(location, folder)).toThrow(`must be a folder of this machine or s3://bucket/prefix, not "`)
+})
+
+it('rejects a file, and opens a folder', async () => {
+  await writeFile(join(folder, 'file'), '')
+  await mkdir(join(folder, 'releases'))
+  expect(() => openStore('file', folder)).toThrow(`${join(folder, 'file')} is not a directory`)
+  expect(openStore('releases', folder).location).toBe(join(folder, 'releases'))
+})

@@ -1,0 +1,106 @@
+import { constants, type Dirent, type Stats } from 'node:fs'
+import { lstat, mkdir, open, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { excerpt, MAX_FILES, RelativePath } from '@canje/registry'
+import pLimit from 'p-limit'
+import * as v from 'valibot'
+
+/** Characters of a finding, for paths of any length. */
+const MAX_CHARACTERS = 500
+/** Files read at a time. */
+const CONCURRENCY = 8
+/** Names of files whose hashes the validation of a manifest would drop. */
+const RESERVED = ['__proto__', 'constructor', 'prototype']
+
+/** Whether a file of a build is copied to the store, which compresses by itself. */
+export const isReleased = (name: string) => !/\.(br|gz|part)$/.test(name)
+
+/** Source maps are kept beside the files of a release. They have no hash, no server sends them, and no page needs them. */
+export const isSourceMap = (name: string) => name.endsWith('.map')
+
+/**
+ * Lists what a build must not contain: a link to a private key would publish the key.
+ *
+ * @returns one sentence per finding; none when the folder does not exist
+ */
+export async function forbiddenFilesIn(folder: string): Promise<string[]> {
+  const itself = await lstat(folder).catch(() => undefined)
+  if (!itself) return []
+  if (!itself.isDirectory()) return [specialFile(folder, itself)]
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const findings = await pLimit(CONCURRENCY).map(entries, (entry) => findingsOn(folder, entry))
+  const files = entries.filter((entry) => entry.isFile() && isReleased(entry.name) && !isSourceMap(entry.name))
+  // The manifest does not count.
+  const tooMany =
+    files.length > MAX_FILES + 1 ? [`${folder} has ${files.length} files: at most ${MAX_FILES} can be released.`] : []
+  return [...tooMany, ...findings.flat().sort()].map((finding) => excerpt(finding, MAX_CHARACTERS))
+}
+
+async function findingsOn(folder: string, entry: Dirent): Promise<string[]> {
+  const file = join(entry.parentPath, entry.name)
+  if (!entry.isFile() && !entry.isDirectory()) return [specialFile(file, entry)]
+  if (!isReleased(entry.name)) return []
+  const path = relative(folder, file).split(sep).join('/')
+  if (RESERVED.includes(path)) return [`${file} has a reserved name: rename the file.`]
+  const { issues } = v.safeParse(RelativePath, path)
+  if (issues) return [`${file} cannot be released: its path ${issues[0].message}. Rename it, or remove it.`]
+  if (entry.isDirectory()) return []
+  if ((await lstat(file)).nlink > 1) return [`${file} is a hard link: replace it with a copy, or remove it.`]
+  return holdsPrivateKey(await readFile(file)) ? [`${file} holds a private key: remove it, and replace the key.`] : []
+}
+
+/** In PEM, also inside a script. Code that only looks for the marker, as libraries have it, does not count. */
+function holdsPrivateKey(content: Buffer): boolean {
+  return /-----BEGIN [A-Z ]*PRIVATE KEY( BLOCK)?-----(\s|\\[nr])*[\w+/]/.test(
+    content.toString('latin1').replaceAll('\0', ''),
+  )
+}
+
+/**
+ * Copies a folder. It follows no link, not even one that replaces a file or folder during the copy.
+ *
+ * @param isWanted filters by name; an unwanted folder is left out with its content
+ * @throws Error when an entry is neither a file nor a folder, is a hard link, or holds a private key
+ */
+export async function copyPlainFiles(
+  source: string,
+  target: string,
+  isWanted: (name: string) => boolean,
+): Promise<void> {
+  await copyFolder(await realpath(source), target, isWanted)
+}
+
+async function copyFolder(from: string, to: string, isWanted: (name: string) => boolean): Promise<void> {
+  await mkdir(to, { recursive: true })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (!isWanted(entry.name)) continue
+    const copy = entry.isDirectory() ? copyFolder : copyFile
+    await copy(join(from, entry.name), join(to, entry.name), isWanted)
+  }
+}
+
+async function copyFile(from: string, to: string): Promise<void> {
+  // O_NONBLOCK, because opening a pipe would block until its other end opens.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const file = await open(from, flags).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ELOOP' ? changedError(from) : error
+  })
+  try {
+    // A parent folder may have become a link: the open file must be the one at this path.
+    const [opened, named] = [await file.stat(), await lstat(from)]
+    const isNamed = (await realpath(from)) === from && named.ino === opened.ino && named.dev === opened.dev
+    const content = await file.readFile()
+    if (!opened.isFile() || !isNamed || opened.nlink > 1 || holdsPrivateKey(content)) throw changedError(from)
+    await writeFile(to, content)
+  } finally {
+    await file.close()
+  }
+}
+
+function changedError(path: string): Error {
+  return new Error(`${path} was changed while it was copied: build and publish again.`)
+}
+
+function specialFile(path: string, entry: Dirent | Stats): string {
+  return `${path} is ${entry.isSymbolicLink() ? 'a symbolic link' : 'not a regular file'}: replace it with a copy, or remove it.`
+}

@@ -1,0 +1,114 @@
+import { type KeyObject, randomUUID } from 'node:crypto'
+import { Registry, verifyRegistry } from '@canje/registry'
+import * as v from 'valibot'
+import { validJson } from './json-file'
+import { type Listing, withoutFolder } from './listed-releases'
+import { newestSerial } from './newest-serial'
+import { type FoundRegistry, REGISTRY, type RegistryChange, type ReleaseStore, SERIAL } from './release-store'
+import { publicKeyOf, signRegistry } from './signing-key'
+import { readStoreJson } from './store-file'
+
+/** The previous format has no hashes, so nothing of it is usable. */
+const Outdated = v.object({ schema: v.literal(1) })
+
+/**
+ * Reads the registry of a store.
+ *
+ * @returns the registry, with entries relative to it; undefined when no release is live yet
+ * @throws Error when `registry.json` is invalid
+ */
+export async function readRegistry(store: ReleaseStore): Promise<Registry | undefined> {
+  return parseRegistryFile(store, await readStoreJson(store, REGISTRY))
+}
+
+function parseRegistryFile(store: ReleaseStore, json: unknown): Registry | undefined {
+  if (json === undefined) return undefined
+  const registry = validJson(json, store.labelOf(REGISTRY), v.variant('schema', [Registry, Outdated]))
+  return registry.schema === 2 ? registry : undefined
+}
+
+/**
+ * Changes the registry atomically: readers see the old registry or the new one. Concurrent changes are serialised, across
+ * processes too.
+ *
+ * @param key signs the registry; a signed registry is changed only with its own key
+ * @param change maps the listed releases to the new ones; in a bucket, called again after a lost race
+ * @param nextKey signs the new registry when it gets another key than the old one
+ * @returns the new registry
+ * @throws Error when the result is invalid, a release that becomes listed was deleted, the old registry was not signed with
+ * the key or is older than the newest one, or another process holds the lock or took it over; the old registry is kept
+ */
+export async function updateRegistry(
+  store: ReleaseStore,
+  key: KeyObject | undefined,
+  change: (listing: Listing) => Listing | Promise<Listing>,
+  nextKey = key,
+): Promise<Registry> {
+  async function changed({ json, newest }: FoundRegistry, apply = change, signingKey = key): Promise<RegistryChange> {
+    const old = parseRegistryFile(store, json)
+    if (old) await assertSignedWith(store, old, json, signingKey)
+    if (old) assertNewest(store, old, newest)
+    const serial = Math.max((old?.serial ?? 0) + 1, newest + 1, Date.now())
+    const storeId = old?.storeId ?? randomUUID()
+    const { remotes, retired } = await apply({ remotes: old?.remotes ?? [], retired: old?.retired ?? [] })
+    const content = { schema: 2, serial, storeId, remotes, ...(retired.length > 0 && { retired }) }
+    const registry = validJson(content, store.labelOf(REGISTRY), Registry)
+    return { old, registry: nextKey ? await signRegistry(registry, nextKey) : registry }
+  }
+  const unlist = (folder: string) => (found: FoundRegistry) =>
+    changed(found, ({ remotes, retired }) => ({ remotes: withoutFolder(remotes, folder), retired }), nextKey)
+  return store.update(changed, unlist)
+}
+
+/** The finding on a registry that somebody has put back. */
+export function olderRegistry(serial: number, newest: number): string {
+  return `registry.json was replaced by an older one: ${serial}, after ${newest}`
+}
+
+/** Signing it again would put back what it lists, such as a release that was rolled back, with a new serial. */
+function assertNewest(store: ReleaseStore, { serial }: Registry, newest: number): void {
+  if (serial >= newest) return
+  const advice = `Restore the newest one from a backup. To go on from this one, delete ${store.labelOf(SERIAL)}.`
+  throw new Error(`${store.location}: ${olderRegistry(serial, newest)}. ${advice}`)
+}
+
+/**
+ * Verifies the signature of a store's registry.
+ *
+ * @param publicKeys the 32 bytes of each trusted key, in base64
+ * @throws Error with the reason why the registry is rejected
+ */
+export async function verifyRegistryFile(store: ReleaseStore, ...publicKeys: string[]): Promise<void> {
+  await verifyRegistry(await readStoreJson(store, REGISTRY), ...publicKeys)
+}
+
+/**
+ * Reads a registry that a command is about to change.
+ *
+ * @param publicKey the 32 bytes of the key that signs it, in base64
+ * @returns undefined when no release is live yet
+ * @throws Error with the reason why the next change would refuse it
+ */
+export async function readChangeable(store: ReleaseStore, publicKey: string): Promise<Registry | undefined> {
+  const newest = await newestSerial(store)
+  const registry = await readRegistry(store)
+  if (!registry) return undefined
+  await verifyRegistryFile(store, publicKey)
+  assertNewest(store, registry, newest)
+  return registry
+}
+
+/** Signing content from another writer would vouch for it with this key. */
+async function assertSignedWith(
+  store: ReleaseStore,
+  old: Registry,
+  json: unknown,
+  key: KeyObject | undefined,
+): Promise<void> {
+  const file = store.labelOf(REGISTRY)
+  if (!key && !old.signature) return
+  if (!key) throw new Error(`${file} is signed: pass the key it is signed with.`)
+  await verifyRegistry(json, publicKeyOf(key)).catch((error: Error) => {
+    throw new Error(`${file} cannot be changed with this key. ${error.message} To start over, delete the file.`)
+  })
+}

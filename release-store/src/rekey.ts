@@ -1,0 +1,23 @@
+import type { KeyObject } from 'node:crypto'
+import type { Registry } from '@canje/registry'
+import type { Listing } from './listed-releases'
+import { updateRegistry } from './registry-file'
+import type { ReleaseStore } from './release-store'
+
+/**
+ * Re-signs the registry with another key, in one atomic change; the live releases stay unchanged. Shells that trust both
+ * keys accept the registry before and after.
+ *
+ * @param key the current signing key
+ * @param nextKey the new signing key
+ * @returns the new registry
+ * @throws Error, and changes nothing, when there is no registry or it was not signed with the current key
+ */
+export function rekey(store: ReleaseStore, key: KeyObject, nextKey: KeyObject): Promise<Registry> {
+  return updateRegistry(store, key, (listing) => requireRemotes(store, listing), nextKey)
+}
+
+function requireRemotes(store: ReleaseStore, listing: Listing): Listing {
+  if (listing.remotes.length === 0) throw new Error(`${store.location} has no registry: release a remote.`)
+  return listing
+}

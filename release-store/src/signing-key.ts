@@ -1,0 +1,50 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Registry, Signature } from '@canje/registry'
+import { keyIdOf, signedBytes } from '@canje/registry'
+
+/**
+ * Creates a private Ed25519 key. Only people and jobs that release should be able to read it.
+ *
+ * @returns the key as PKCS #8 in PEM
+ */
+export function createKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+/**
+ * Reads a signing key.
+ *
+ * @param file a private Ed25519 key in PEM
+ * @throws Error when the file cannot be read or has no such key
+ */
+export async function readKey(file: string): Promise<KeyObject> {
+  const pem = await readFile(file, 'utf8')
+  const key = parseKey(pem)
+  if (key?.asymmetricKeyType !== 'ed25519') {
+    throw new Error(
+      `${file} is not a private Ed25519 key in PEM: create one with "openssl genpkey -algorithm ed25519".`,
+    )
+  }
+  return key
+}
+
+/** Returns the `registryKey` for a shell's configuration: the 32 bytes of the public key, in base64. */
+export function publicKeyOf(key: KeyObject): string {
+  const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
+  return Buffer.from(x, 'base64url').toString('base64')
+}
+
+/** Signs a registry, and replaces any existing signature. */
+export async function signRegistry(registry: Registry, key: KeyObject): Promise<Registry & { signature: Signature }> {
+  const value = sign(null, signedBytes(registry), key).toString('base64')
+  return { ...registry, signature: { keyId: await keyIdOf(publicKeyOf(key)), value } }
+}
+
+function parseKey(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+import { Integrity, Name, PathSegment, ReleaseManifest } from '@canje/registry'
+import * as v from 'valibot'
+import type { PublishedRelease, ReleaseStore } from './release-store'
+import { StoreError } from './store-error'
+import { readValidJson } from './store-file'
+
+/** The `release.json` of a published release. */
+export const StoredManifest = v.object({ ...ReleaseManifest.entries, integrity: Integrity })
+export type StoredManifest = v.InferOutput<typeof StoredManifest>
+
+/** The fields that `release.json` has in earlier formats too. */
+const AnyManifest = v.object({ build: v.string() })
+
+/**
+ * Reads a published release.
+ *
+ * @returns undefined when the store has no such version
+ * @throws Error when its `release.json` is invalid, or of another release
+ */
+export async function readRelease(
+  store: ReleaseStore,
+  name: string,
+  version: string,
+): Promise<PublishedRelease | undefined> {
+  if (!v.is(Name, name) || !v.is(PathSegment, version)) return undefined
+  const path = manifestOf(name, version)
+  const manifest = await readValidJson(store, path, StoredManifest)
+  if (!manifest || (manifest.name === name && manifest.version === version)) return manifest && published(manifest)
+  throw new Error(`${store.labelOf(path)} is the manifest of ${manifest.name} ${manifest.version}.`)
+}
+
+/**
+ * As {@link readRelease}, and undefined when `release.json` is another application's, or damaged.
+ *
+ * @throws StoreError when a bucket refuses, or is out of reach
+ */
+export async function findRelease(
+  store: ReleaseStore,
+  name: string,
+  version: string,
+): Promise<PublishedRelease | undefined> {
+  return readRelease(store, name, version).catch((error: unknown) => {
+    if (error instanceof StoreError) throw error
+    return undefined
+  })
+}
+
+/** The path of a release's manifest in its store. */
+export function manifestOf(name: string, version: string): string {
+  return `${name}/${version}/release.json`
+}
+
+/** @returns the release of a version, if it has the id of this build */
+export async function existingRelease(store: ReleaseStore, { name, version, build }: ReleaseManifest) {
+  const existing = await readValidJson(store, manifestOf(name, version), AnyManifest)
+  return existing?.build === build ? readRelease(store, name, version) : undefined
+}
+
+/** A release as the registry lists it. */
+export function published({ name, ...manifest }: StoredManifest): PublishedRelease {
+  return { name, release: { ...manifest, entry: `${name}/${manifest.version}/${manifest.entry}` } }
+}

@@ -1,0 +1,3 @@
+import { nodeTests } from '../vitest.base.ts'
+
+export default nodeTests()
