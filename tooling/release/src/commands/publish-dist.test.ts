@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exampleRelease } from '@canje/registry/testing'
 import { openStore, publish as storePublish } from '@canje/release-store'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ROOT } from 'workspace'
 import { otherBuild } from '../other-build'
 import { createStagingStore } from '../staging-store'
@@ -38,6 +39,18 @@ const publish = (...args: string[]) => team.command('publish', '--dist', dist, '
 it('checks all but the shells of a build without a browser, and runs no tests', async () => {
   expect(await publish()).toMatchObject({ codes: ['shell-unreachable'], exitCode: 4 })
   expect(await publish('mf-premios')).toMatchObject({ codes: ['shell-unreachable'], exitCode: 4 })
+})
+
+it('packs such a build without a store and a key, and nothing with a finding', async () => {
+  vi.stubEnv('RELEASE_STORE', 's3://canje/releases')
+  vi.stubEnv('AWS_ACCESS_KEY_ID', '')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const file = join(team.folder, 'premios.tgz')
+  const pack = () => team.command('pack', '--dist', dist, '--out', file, '--shell', 'http://localhost:1')
+  expect(await pack()).toMatchObject({ codes: ['shell-unreachable'], exitCode: 4 })
+  await write('lazy.js', 'lazy()')
+  expect(await pack()).toMatchObject({ codes: ['chunk-unverified', 'shell-unreachable'], exitCode: 3 })
+  expect(existsSync(file)).toBe(false)
 })
 
 const bad: [what: string, change: () => Promise<unknown>, message: string | RegExp, code?: string][] = [
