@@ -5,17 +5,24 @@ const LOG = 'hunt.log'
 
 /** Looks for a private key in whatever code of a job can read: the variables of its processes, and files. */
 const HUNTER = `
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const LOG = join(import.meta.dirname, '${LOG}')
 const holdsKey = (text) => text.includes('PRIVATE KEY-----')
-const read = (file) => { try { return readFileSync(file, 'latin1') } catch { return '' } }
-const filesIn = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-    .map((entry) => join(entry.parentPath, entry.name))
+/** A terminal or a pipe would wait. */
+const read = (file) => { try { return statSync(file).isFile() ? readFileSync(file, 'latin1') : '' } catch { return '' } }
+const entriesOf = (folder) => { try { return readdirSync(folder, { withFileTypes: true }) } catch { return [] } }
+
+/** Other processes may remove files meanwhile. */
+function filesIn(folder) {
+  return entriesOf(folder).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesIn(path)
+    return entry.isFile() ? [path] : []
+  })
+}
 
 function ancestors(pid, found = []) {
   const parent = /^PPid:\\t(\\d+)$/m.exec(read(\`/proc/\${pid}/status\`))?.[1]
