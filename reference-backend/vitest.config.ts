@@ -8,7 +8,4 @@ export default nodeTests({
   maxWorkers: 2,
   // V8 would optimize the code of each short-lived engine, which takes more time than it saves.
   execArgv: ['--liftoff-only'],
-  // An embedded engine takes seconds to initialize a database.
-  hookTimeout: 120_000,
-  testTimeout: 120_000,
 })

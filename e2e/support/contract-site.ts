@@ -6,7 +6,14 @@ import type { RegisteredRemote, Registry, Release } from '@canje/registry'
 import { openStore, publish } from '@canje/release-store'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import type { Page, Route } from '@playwright/test'
-import { buildContracts, type ContractCopy, type ContractName, copyContracts, REMOTE } from './contract-versions'
+import {
+  buildContracts,
+  type ContractCopy,
+  type ContractName,
+  copyContracts,
+  REMOTE,
+  shellDistOf,
+} from './contract-versions'
 
 /** URLs of the services that {@link stubServices} stubs. */
 export const STUBBED_SERVICES = { securityUrl: 'http://security.test/', apiUrl: 'http://api.test/' }
@@ -38,7 +45,7 @@ export async function serveContracts(): Promise<ContractSite> {
   const config = { ...STUBBED_SERVICES, registryUrl }
   const served = await Promise.all(
     copies.map(async (copy) => {
-      const shell = await createShellServer(join(copy.root, 'shell/dist'), config)
+      const shell = await createShellServer(shellDistOf(copy), config)
       const { release } = await publish(openStore(store), join(copy.root, REMOTE, 'dist'))
       return { ...copy, shell, shellUrl: await listen(shell, 0), release }
     }),

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sharedRanges } from '@canje/build'
 import { buildOutOfDate, readPackage } from '@canje/project'
 import { currentVersion } from '@canje/shared-auth/api-report'
@@ -108,9 +108,15 @@ export function copyContracts(): Promise<ContractCopy[]> {
   )
 }
 
+/** The build of a copy's shell; that of today's version is the one of `npm start`. */
+export function shellDistOf({ root, version }: ContractCopy): string {
+  return join(version === today ? ROOT : root, 'shell/dist')
+}
+
 /** Builds the shell and the remote of each copy. */
 export function buildContracts(copies: ContractCopy[]): Promise<void> {
-  const projects = copies.flatMap(({ root }) => ['shell', REMOTE].map((name) => readPackage(join(root, name))))
+  const folders = copies.flatMap((copy) => [dirname(shellDistOf(copy)), join(copy.root, REMOTE)])
+  const projects = folders.map((folder) => readPackage(folder))
   return buildOutOfDate(projects, new AbortController().signal)
 }
 

@@ -1,4 +1,4 @@
-import { expect, openTab, test } from '../support/test'
+import { expect, hoverToast, openTab, test, toast } from '../support/test'
 
 const hostile = [
   '<b>negrita</b><img src=x onerror="window.ran = true">',
@@ -44,15 +44,14 @@ test('a toast shows a hostile code as text, in a box of limited size', async ({ 
   await expect(buttons).toHaveCount(hostile.length)
   const details = page.locator('.p-toast-detail')
   for (const [index, code] of hostile.entries()) {
-    await buttons.nth(index).click()
-    await expect.poll(() => details.allTextContents()).toContain(`se elimino el codigos ${code}`)
+    const text = `se elimino el codigos ${code}`
+    await hoverToast(page, text, () => buttons.nth(index).click())
+    expect(await details.allTextContents()).toContain(text)
   }
   await expect(details.locator('b, img')).toHaveCount(0)
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
 
-  const longest = page.locator('.p-toast-message').last()
-  await longest.hover()
-  const box = await longest.boundingBox()
+  const box = await toast(page, 'Ñ'.repeat(10_000)).last().boundingBox()
   expect(box?.width).toBe(400)
   expect(box?.height).toBeLessThan(768 / 3)
 })

@@ -5,7 +5,7 @@ import { type ContractSite, serveContracts, stubServices } from '../support/cont
 import { CONTRACT_VERSIONS, type ContractName, type ContractVersion, REMOTE } from '../support/contract-versions'
 import { expect, test } from '../support/test'
 
-// One worker, so that the eight builds are made once and the table is complete.
+// One worker, so that the builds are made once and the table is complete.
 test.describe.configure({ mode: 'default' })
 
 /** The shells in which each version of the remote works: docs/contract.md, "Versions side by side". */
@@ -23,7 +23,7 @@ let site: ContractSite
 const table: Record<string, Record<string, Outcome>> = {}
 
 test.beforeAll(async () => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_200_000)
   site = await serveContracts()
 })
 test.afterAll(async () => {

@@ -143,7 +143,7 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
       }),
       { seed: SEED, numRuns: RUNS, endOnFailure: true },
     )
-  }, 3_600_000)
+  })
 
   async function perform({ press, isKeyed, faults: names }: Run): Promise<Result> {
     await signInAgain()

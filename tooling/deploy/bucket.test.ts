@@ -28,7 +28,7 @@ beforeAll(async () => {
     const path = join(file.parentPath, file.name)
     if (file.isFile()) await bucketOf(store).create(relative(folder, path), await readFile(path))
   }
-}, 180_000)
+})
 afterAll(async () => {
   vi.unstubAllEnvs()
   await Promise.all([ceph?.close(), site?.close()])

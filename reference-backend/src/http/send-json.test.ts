@@ -137,7 +137,7 @@ it.each(['at-once', 'awaited'])('does not count time without data from the serve
   )
   const response = ask(path, 'identity', waiting)
   response.catch(() => undefined)
-  await vi.waitFor(() => expect(events.listenerCount('ready')).toBe(1), { timeout: 30_000 })
+  await vi.waitFor(() => expect(events.listenerCount('ready')).toBe(1))
   const unread = await ask('produced', 'identity', waiting)
   await vi.waitFor(async () => expect(await waiting.connections()).toBeLessThan(2), 60_000)
 
@@ -157,7 +157,7 @@ it.each(['identity', 'br', 'gzip'])(
 
     response.destroy()
 
-    await vi.waitFor(() => expect(generatorEnded).toHaveBeenCalledTimes(1), { timeout: 30_000 })
+    await vi.waitFor(() => expect(generatorEnded).toHaveBeenCalledTimes(1))
     expect(service.log.join('')).not.toContain('"level":50')
   },
 )
@@ -180,7 +180,7 @@ it.each(['identity', 'br', 'gzip'])(
   async (coding) => {
     const response = await ask('failing-later', coding)
     await once(response, 'readable')
-    await vi.waitFor(() => expect(events.emit('read')).toBe(true), { timeout: 30_000 })
+    await vi.waitFor(() => expect(events.emit('read')).toBe(true))
     await expect(buffer(response)).rejects.toThrow('aborted')
     await expect.poll(() => service.log.join('')).toContain('broken')
   },

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../database/connect'
 import type { Database } from '../database/schema'
 import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
@@ -17,8 +17,12 @@ describeOnEachEngine('a sign-in that waits', (createDatabase) => {
   let sessions: Sessions
   let app: FastifyInstance
 
+  let tests = 0
+  /** An account of the test alone. */
+  let username: string
+
   const run = (action: 'add' | 'passwd' | 'disable', password?: string) =>
-    runStaffCommand(database, { action, username: 'eva', password })
+    runStaffCommand(database, { action, username, password })
 
   /** Signs in with the old password, runs `meanwhile` while the attempt waits, and resolves with the token or null. */
   async function signIn(place: Place, meanwhile: () => Promise<unknown>): Promise<unknown> {
@@ -36,19 +40,22 @@ describeOnEachEngine('a sign-in that waits', (createDatabase) => {
       record: async () => undefined,
       throttledEvents: { consume: () => Promise.reject() },
     })
-    const payload = { username_input: 'eva', password_input: 'stolen-old-1' }
+    const payload = { username_input: username, password_input: 'stolen-old-1' }
     return (await app.inject({ method: 'POST', url: '/CreateToken', payload })).json().data
   }
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     testDatabase = await createDatabase()
     database = await openDatabase(testDatabase.choice)
     sessions = await createSessions(database)
-    await run('add', 'stolen-old-1')
     await runStaffCommand(database, { action: 'add', username: 'ana', password: 'unrelated-1' })
   })
-  afterEach(async () => {
-    await app.close()
+  beforeEach(async () => {
+    username = `eva ${tests++}`
+    await run('add', 'stolen-old-1')
+  })
+  afterEach(() => app.close())
+  afterAll(async () => {
     await database.destroy()
     await testDatabase.remove()
   })

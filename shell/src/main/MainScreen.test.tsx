@@ -29,7 +29,7 @@ it('opens the tab of a deep link, and the first tab for an unknown id', async ()
 it('writes the tab into the URL, keeps visited tabs mounted, and runs the guard once', async () => {
   const router = shell.open('/main')
   await userEvent.click(await screen.findByRole('tab', { name: 'codigos' }))
-  expect(router.state.location.search).toBe('?tab=codigos')
+  expect(router.location()?.search).toBe('?tab=codigos')
   await vi.waitFor(() => expect(screen.getAllByText('Avisar')).toHaveLength(2))
   expect(shell.paths()).toEqual(['/ValidateLogin'])
 })
@@ -100,6 +100,7 @@ describe('the requests of a tab', () => {
     await vi.waitFor(() => expect(request).toBeTruthy())
     tab('codigos').click()
     expect(requests()).toEqual(['SelectCodes'])
+    await request
   })
 
   it('are sent while the code loads when the back button opens the tab', async () => {
@@ -195,7 +196,7 @@ describe('a link in a tab', () => {
     expect(press('Codigos redimidos')).toBe('opened')
     expect(await screen.findByText('Vista: used=redimido')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'codigos', selected: true }))
-    expect(router.state.location).toMatchObject({ search: '?tab=codigos', hash: '#used=redimido' })
+    expect(router.location()).toMatchObject({ search: '?tab=codigos', hash: '#used=redimido' })
     await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
     expect(screen.getByLabelText<HTMLInputElement>('Comprobante').value).toBe('tres codigos')
     expect(shell.paths()).toEqual(['/ValidateLogin'])
@@ -285,10 +286,10 @@ describe('the skip link', () => {
     const router = shell.open('/main?tab=codigos#q=ana')
     await userEvent.click(await screen.findByRole('tab', { name: 'usuarios' }))
     await screen.findByRole('region', { name: 'mf-usuarios' })
-    const { location } = router.state
+    const location = router.location()
     await skip()
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'mf-usuarios' }))
-    expect(router.state.location).toBe(location)
+    expect(router.location()).toBe(location)
   })
 
   it('focuses the heading of a tab without a table', async () => {

@@ -9,6 +9,7 @@ import { RegistryFailure } from './RegistryFailure'
 import { SessionBar } from './SessionBar'
 import { TabSkeleton } from './TabSkeleton'
 import { Tabs, type TabsProps } from './Tabs'
+import { useGuardAgain } from './useGuardAgain'
 import { useRegistryRefresh } from './useRegistryRefresh'
 import { useSessionEnd } from './useSessionEnd'
 
@@ -25,6 +26,7 @@ export function MainScreen({ remotes, openDocument, draft }: MainScreenProps) {
   const [tabBar, setTabBar] = useState<HTMLElement | null>(null)
   const [open] = useState({ draft })
   useSessionEnd(open, openDocument)
+  useGuardAgain()
   useEffect(offerSession, [])
   if (session === null) return null
 

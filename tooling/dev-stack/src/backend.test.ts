@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@canje/reference-backend/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBackend } from './backend'
 import { requireUsablePorts } from './ports'
 import { portsOf, readSettings } from './settings'
 import { trySignIn } from './sign-in'
 
-const TIMEOUT_MS = 180_000
-const environment = { PORT: '23910', REMOTES_PORT: '23911', SECURITY_PORT: '23912', API_PORT: '23913' }
+const [PORT = '', REMOTES_PORT = '', SECURITY_PORT = '', API_PORT = ''] = await Promise.all(
+  [1, 2, 3, 4].map(async () => String(await freePort())),
+)
+const environment = { PORT, REMOTES_PORT, SECURITY_PORT, API_PORT }
 let folder: string
 
 beforeAll(async () => {
@@ -16,10 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-it('starts the reference backend in a thread, with the account of the settings', { timeout: TIMEOUT_MS }, async () => {
+it('starts the reference backend in a thread, with the account of the settings', async () => {
   const settings = readSettings({ ...environment, DATA_DIR: folder, ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto-1' })
   const backend = await startBackend(settings)
-  expect([backend.securityUrl, backend.apiUrl]).toEqual(['http://localhost:23912', 'http://localhost:23913'])
+  expect([backend.securityUrl, backend.apiUrl]).toEqual([
+    `http://localhost:${SECURITY_PORT}`,
+    `http://localhost:${API_PORT}`,
+  ])
   expect(backend.features).toContain('restore')
   expect(await trySignIn(backend.securityUrl, { user: 'ana', password: 'secreto-1' })).toBe('accepted')
   expect(await trySignIn(backend.securityUrl, { user: 'ana', password: 'otro' })).toBe('rejected')
@@ -27,7 +33,7 @@ it('starts the reference backend in a thread, with the account of the settings',
   await expect(requireUsablePorts(portsOf(settings))).resolves.toBeUndefined()
 })
 
-it('reports in one line why the reference backend cannot start', { timeout: TIMEOUT_MS }, async () => {
+it('reports in one line why the reference backend cannot start', async () => {
   const settings = readSettings({ ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/canje' })
   await expect(startBackend(settings)).rejects.toThrow(/^Cannot use the PostgreSQL database [^\n]*$/)
 })
@@ -40,9 +46,7 @@ it('starts nothing for an external backend', async () => {
   expect(backend).toMatchObject({ ...urls, features: ['idempotency'] })
 })
 
-it('limits failed sign-ins by the client IP address that a trusted proxy forwards', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('limits failed sign-ins by the client IP address that a trusted proxy forwards', async () => {
   const settings = readSettings({ ...environment, DATA_DIR: folder, TRUST_PROXY: '1' })
   const backend = await startBackend(settings)
   const signIn = (client: string) =>

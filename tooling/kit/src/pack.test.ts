@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from 'workspace'
 import { type PackedPackage, packKit } from './pack'
 
-const TIMEOUT_MS = 300_000
 const COMPILED = /^(LICENSE|package\.json|dist\/.+\.(js|mjs|d\.ts|d\.mts))$/
 /** What else a package contains. */
 const OTHERS: Record<string, RegExp> = {
@@ -32,7 +31,7 @@ let packed: PackedPackage[]
 beforeAll(async () => {
   target = await mkdtemp(join(tmpdir(), 'canje-packed-'))
   packed = await packKit(target, new AbortController().signal)
-}, TIMEOUT_MS)
+})
 afterAll(() => rm(target, { recursive: true }))
 
 /** The files that `npm publish` would upload. */
@@ -66,7 +65,7 @@ it('has the packages of a tab, of its build, tests and release, and the shell', 
   ])
 })
 
-it('contains compiled JavaScript with declarations, and nothing else', { timeout: TIMEOUT_MS }, async () => {
+it('contains compiled JavaScript with declarations, and nothing else', async () => {
   const others = await Promise.all(
     packed.map(async ({ name, folder }) => {
       const files = await contentsOf(folder)
@@ -78,7 +77,7 @@ it('contains compiled JavaScript with declarations, and nothing else', { timeout
   expect(others.flat()).toEqual([])
 })
 
-it('contains no test and no path of this machine', { timeout: TIMEOUT_MS }, async () => {
+it('contains no test and no path of this machine', async () => {
   for (const { name, folder } of packed) {
     const files = (await contentsOf(folder)).filter((path) => /\.(js|mjs|ts|mts|json|css|html)$/.test(path))
     const compiled = files.filter((path) => !path.startsWith('template/'))

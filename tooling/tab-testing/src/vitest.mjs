@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 
 /** In ms, with room for a busy machine. `LONG_TESTS` makes every run of the seeded tests. */
 export const testLimits = {
-  testTimeout: process.env.LONG_TESTS ? 3_600_000 : 180_000,
-  hookTimeout: 180_000,
+  testTimeout: process.env.LONG_TESTS ? 3_600_000 : 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
     sources.set(file, ofModules.sort())
   }
   parts = JSON.parse(text('release.json')).parts
-}, 120_000)
+})
 
 it('downloads only the sources of Historial when it opens', () => {
   expect(parts.map((file) => sources.get(file))).toEqual([['./src/History.tsx', './src/staff-events.ts']])

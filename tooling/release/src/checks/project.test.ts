@@ -9,7 +9,6 @@ import { buildRemote, moduleMissing } from './build'
 import { failureSummary, testRemote } from './tests'
 import { checkTypes } from './types'
 
-const TIMEOUT_MS = 60_000
 const { signal } = new AbortController()
 let folder: string
 
@@ -25,7 +24,7 @@ const write = (path: string, content: string) => writeFile(join(folder, path), c
 const findingsOf = async (check: typeof buildRemote | typeof checkTypes | typeof testRemote) =>
   (await check(readPackage(folder), signal)).findings
 
-it('quotes the compiler errors of a remote that does not build', { timeout: TIMEOUT_MS }, async () => {
+it('quotes the compiler errors of a remote that does not build', async () => {
   await write(
     'rspack.config.ts',
     "import { remoteConfig } from '@canje/build/rspack'\nexport default remoteConfig(import.meta.url)",
@@ -49,7 +48,7 @@ it.each([
     "({ constructor }) => constructor.name !== 'SubresourceIntegrityPlugin'",
     [expect.objectContaining({ code: 'chunk-unverified', message: expect.stringContaining('details.') })],
   ],
-])('judges the loader of a build with %s', { timeout: TIMEOUT_MS }, async (_name, plugins, findings) => {
+])('judges the loader of a build with %s', async (_name, plugins, findings) => {
   const tab = { id: 'otra', label: 'Otra', order: 9, columns: 1 }
   await write('package.json', JSON.stringify({ name: 'mf-other', version: '1.0.0', type: 'module', canje: { tab } }))
   await write('rspack.config.ts', withPlugins(plugins))
@@ -61,7 +60,7 @@ it.each([
   expect(await findingsOf(buildRemote)).toEqual(findings)
 })
 
-it('rejects a build that contains a link', { timeout: TIMEOUT_MS }, async () => {
+it('rejects a build that contains a link', async () => {
   await mkdir(join(folder, 'dist'))
   await write('dist/release.json', JSON.stringify({ build: buildId(folder) }))
   await symlink(join(folder, 'package.json'), join(folder, 'dist/logo.txt'))
@@ -71,7 +70,7 @@ it('rejects a build that contains a link', { timeout: TIMEOUT_MS }, async () => 
   expect(finding?.message).toContain(`${join(folder, 'dist/logo.txt')} is a symbolic link`)
 })
 
-it('rejects a build of hundreds of megabytes', { timeout: TIMEOUT_MS }, async () => {
+it('rejects a build of hundreds of megabytes', async () => {
   await mkdir(join(folder, 'dist'))
   await write('dist/release.json', JSON.stringify({ build: buildId(folder) }))
   await write('dist/video.mp4', '')
@@ -97,7 +96,7 @@ it('rejects a build that does not expose its tab, or the module of a slot', () =
   ])
 })
 
-it('quotes the compiler on wrong types, and needs a tsconfig.json', { timeout: TIMEOUT_MS }, async () => {
+it('quotes the compiler on wrong types, and needs a tsconfig.json', async () => {
   expect(await findingsOf(checkTypes)).toMatchObject([
     { code: 'types-failed', message: 'mf-broken has no tsconfig.json.' },
   ])
@@ -110,7 +109,7 @@ it('quotes the compiler on wrong types, and needs a tsconfig.json', { timeout: T
   ])
 })
 
-it('names the tests that fail', { timeout: TIMEOUT_MS }, async () => {
+it('names the tests that fail', async () => {
   const test = (name: string, actual: number) => `it('${name}', () => expect(${actual}).toBe(1))\n`
   const passing = `import { expect, it } from 'vitest'\n${test('passes', 1)}`
   await write('src/tab.test.ts', passing)
@@ -124,7 +123,7 @@ it('names the tests that fail', { timeout: TIMEOUT_MS }, async () => {
   )
 })
 
-it('rejects a remote without tests', { timeout: TIMEOUT_MS }, async () => {
+it('rejects a remote without tests', async () => {
   const [finding] = await findingsOf(testRemote)
   expect(finding?.message).toContain('No test files found')
 })

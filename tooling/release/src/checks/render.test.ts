@@ -7,7 +7,6 @@ import { openTeam, untrustedKey } from '../testing/team'
 import { checkRender } from './render'
 import { fetchShells } from './shells'
 
-const TIMEOUT_MS = 60_000
 const { signal } = new AbortController()
 let team: Awaited<ReturnType<typeof openTeam>>
 let shell: RunningShell
@@ -15,7 +14,7 @@ let shell: RunningShell
 beforeAll(async () => {
   team = await openTeam()
   shell = await openShell(team.publicKey)
-}, TIMEOUT_MS)
+})
 afterAll(() => Promise.all([team.close(), shell.close()]))
 
 /**
@@ -34,13 +33,11 @@ async function findingsFor(tabModule: string, key = team.key, before = '', slot?
   return findings
 }
 
-it('accepts a tab that renders', { timeout: TIMEOUT_MS }, async () => {
+it('accepts a tab that renders', async () => {
   expect(await findingsFor(`{ default: () => 'Codigos' }`)).toEqual([])
 })
 
-it('rejects a tab whose loader verifies no chunk, also for a shell with previews', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('rejects a tab whose loader verifies no chunk, also for a shell with previews', async () => {
   const load = `await new Promise((onload, onerror) => document.head.append(Object.assign(
     document.createElement('script'),
     { src: 'http://remotes.test/mf-codes/1.0.0/chunk.js', crossOrigin: 'anonymous', onload, onerror })))`
@@ -55,7 +52,7 @@ it.each<[string, string, string, string]>([
   ['throws when it loads', `(() => { throw new Error('no module') })()`, 'render-failed', 'no module'],
   ['has no default export', `{ Tab: () => 'Codigos' }`, 'not-a-tab', 'does not expose a tab'],
   ['exports no component', `{ default: 'Codigos' }`, 'not-a-tab', 'does not expose a tab'],
-])('rejects a tab that %s', { timeout: TIMEOUT_MS }, async (_description, tabModule, code, reason) => {
+])('rejects a tab that %s', async (_description, tabModule, code, reason) => {
   const findings = await findingsFor(tabModule)
   expect(findings).toEqual([expect.objectContaining({ code, message: expect.stringContaining(reason) })])
   expect(findings[0]?.message).toContain(`mf-codes 1.0.0 does not render in the shell at ${shell.url}`)
@@ -64,7 +61,7 @@ it.each<[string, string, string, string]>([
 
 const openSlot = (slot: string) => findingsFor(`{ default: () => 'Codigos' }`, team.key, '', slot)
 
-it('accepts a slot that renders, also nothing for an unknown input', { timeout: TIMEOUT_MS }, async () => {
+it('accepts a slot that renders, also nothing for an unknown input', async () => {
   expect(await openSlot('{ default: ({ input }) => Object.keys(input).map(() => "Detalle") }')).toEqual([])
 })
 
@@ -72,7 +69,7 @@ it.each<[string, string, string, string]>([
   ['throws when it renders', `{ default() { throw new Error('no code') } }`, 'render-failed', 'no code'],
   ['throws when it loads', `(() => { throw new Error('no module') })()`, 'render-failed', 'no module'],
   ['has no default export', `{ Detail: () => 'Detalle' }`, 'not-a-tab', 'does not expose a component for its slot'],
-])('rejects a slot that %s', { timeout: TIMEOUT_MS }, async (_description, slot, code, reason) => {
+])('rejects a slot that %s', async (_description, slot, code, reason) => {
   const findings = await openSlot(slot)
   expect(findings).toEqual([expect.objectContaining({ code, message: expect.stringContaining(reason) })])
   expect(findings[0]?.message).toContain(
@@ -80,7 +77,7 @@ it.each<[string, string, string, string]>([
   )
 })
 
-it('quotes the error page of a shell that does not trust the registry', { timeout: TIMEOUT_MS }, async () => {
+it('quotes the error page of a shell that does not trust the registry', async () => {
   const [finding] = await findingsFor(`{ default: () => 'Codigos' }`, untrustedKey())
   expect(finding?.code).toBe('render-failed')
   expect(finding?.message).toContain('No se pudieron cargar las pestañas')

@@ -25,7 +25,7 @@ describe('the commands on a bucket', onCeph, () => {
 
   beforeAll(async () => {
     ceph = await startCeph()
-  }, 180_000)
+  })
   afterAll(() => ceph?.close())
   beforeEach(async () => {
     for (const [name, value] of Object.entries(ceph.environment)) vi.stubEnv(name, value)

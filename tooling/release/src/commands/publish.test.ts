@@ -15,7 +15,6 @@ import { openTeam, untrustedKey } from '../testing/team'
 // Mocked, since the tests of a remote take half a minute.
 vi.mock(import('../checks/tests'))
 
-const TIMEOUT_MS = 120_000
 const VERSIONS = sharedVersions(join(ROOT, 'shell'))
 const { version, tab } = readPackage(join(ROOT, 'mf-users'))
 const tests = { passed: 30, failed: 0, skipped: 1, skipReasons: { 'PostgreSQL is not installed.': 1 } }
@@ -33,7 +32,7 @@ function closing<T extends { close(): Promise<unknown> }>(opened: T): T {
   return opened
 }
 
-it('publishes a remote that passes every check', { timeout: TIMEOUT_MS }, async () => {
+it('publishes a remote that passes every check', async () => {
   await mkdir(team.store)
   const remotes = closing(await createRemotesServer(team.store))
   const registryUrl = `${await listen(remotes, 0)}/registry.json`
@@ -43,7 +42,12 @@ it('publishes a remote that passes every check', { timeout: TIMEOUT_MS }, async 
   expect(await publish('--dry-run')).toMatchObject({ findings: [], notes: [], exitCode: 0, result: publishedUsers })
   expect(await team.versions()).toEqual({})
 
-  expect(await publish('--no-live')).toMatchObject({ exitCode: 0, result: { live: false } })
+  const file = join(team.folder, 'users.tgz')
+  const packed = await team.command('pack', 'mf-users', '--shell', shell.url, '--out', file)
+  expect(packed).toMatchObject({ findings: [], exitCode: 0, result: { file, shells: [shell.url] } })
+  expect(packed.result).toEqual(publishedUsers)
+
+  expect(await publish('--packed', file, '--no-live')).toMatchObject({ exitCode: 0, result: { live: false, tests } })
   expect(await team.versions()).toEqual({})
 
   // As after an interruption before the release was live.
@@ -66,7 +70,7 @@ it('checks the version before anything that takes time', async () => {
   expect(testRemote).not.toHaveBeenCalled()
 })
 
-it('reports all findings together, and changes nothing', { timeout: TIMEOUT_MS }, async () => {
+it('reports all findings together, and changes nothing', async () => {
   vi.mocked(testRemote).mockResolvedValue({ findings: [{ code: 'tests-failed', message: '1 failed.', fix: 'Fix.' }] })
   await team.addLive('1.0.0', {
     ...anotherRemote('mf-others'),
@@ -100,12 +104,12 @@ it('reports all findings together, and changes nothing', { timeout: TIMEOUT_MS }
 it.each<[string, () => [string, Record<string, string>], string, number]>([
   ['trust the key', () => [publicKeyOf(untrustedKey()), VERSIONS], 'key-not-trusted', 4],
   ['meet its requirements', () => [team.publicKey, { ...VERSIONS, react: '18.0.0' }], 'requirement-unmet', 3],
-])('opens no shell that does not %s', { timeout: TIMEOUT_MS }, async (_description, shellOf, code, exitCode) => {
+])('opens no shell that does not %s', async (_description, shellOf, code, exitCode) => {
   const shell = closing(await openShellWithoutTabsOf(team.store, ...shellOf()))
   expect(await team.command('publish', 'mf-users', '--shell', shell.url)).toMatchObject({ codes: [code], exitCode })
 })
 
-it('notes the own copy of shared-ui in a shell with another one', { timeout: TIMEOUT_MS }, async () => {
+it('notes the own copy of shared-ui in a shell with another one', async () => {
   const untrusted = publicKeyOf(untrustedKey())
   const shell = closing(await openShellWithoutTabsOf(team.store, untrusted, VERSIONS, 'shared-ui@another'))
   const { codes, notes } = await team.command('publish', 'mf-users', '--shell', shell.url)
@@ -114,6 +118,13 @@ it('notes the own copy of shared-ui in a shell with another one', { timeout: TIM
     expect.stringMatching(/^The shell at (\S+) has another .* the copy of mf-users \(\d\d\.\d KB\)/),
   ])
   expect(notes[0]).toContain(shell.url)
+})
+
+it('packs nothing while the key is in the environment', async () => {
+  vi.stubEnv('RELEASE_KEY', team.keyFile)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await team.command('pack', 'mf-users')).toMatchObject({ codes: ['key-exposed'], exitCode: 2 })
+  expect(testRemote).not.toHaveBeenCalled()
 })
 
 it('rejects a remote that is not in this repository', async () => {
