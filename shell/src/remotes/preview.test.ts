@@ -95,6 +95,16 @@ it('unloads a live release with the same build id', async () => {
   expect(loader.unload).toHaveBeenCalledExactlyOnceWith(codes.name, codes.live)
 })
 
+it('unloads it too when the preview could not be read at first', async () => {
+  response = 'disconnect'
+  await show(urlOf())
+  expect(store.getState().preview.status).toBe('failed')
+  response = { body: JSON.stringify({ ...manifest, build: codes.live.build }) }
+  await preview.refetch()
+  await preview.refetch()
+  expect(loader.unload).toHaveBeenCalledExactlyOnceWith(codes.name, codes.live)
+})
+
 it('keeps the current build while a new one is missing, then replaces it', async () => {
   await show(urlOf())
   response = { status: 404, body: '' }

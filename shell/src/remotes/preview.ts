@@ -75,7 +75,7 @@ export function createPreview({ store, loader, origins }: PreviewOptions): Previ
     )
     const now = current()
     if (now.status === 'off' || (now.status === 'on' && outcome.status === 'failed')) return
-    if (now.status === 'loading' && outcome.status === 'on') unloadSameBuild(outcome.remote)
+    if (now.status !== 'on' && outcome.status === 'on') unloadSameBuild(outcome.remote)
     setPreview({ url, since, ...outcome })
   }
 
