@@ -1,3 +1,4 @@
+export { type Authority, authorityEntries, authorityOf, keysFor } from './authority'
 export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
 export {
@@ -15,4 +16,5 @@ export * from './parse-registry'
 export * from './registry'
 export * from './release'
 export * from './requirements'
-export { keyIdOf, signedBytes, verifyRegistry } from './signature'
+export { canonicalBytes, keyIdOf, signatureFault, verifyRegistry } from './signature'
+export * from './signed-registry'

@@ -19,11 +19,13 @@ export const Signature = v.object({
 })
 export type Signature = v.InferOutput<typeof Signature>
 
+export const Serial = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
 /** The fields of every registry of this schema, besides its remotes. */
 export const registryEntries = {
   schema: v.literal(2),
   /** Increases with every change, so that readers detect a stale registry. */
-  serial: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  serial: Serial,
   /** Identifies the store: equal in all its registries. Those of earlier versions have none. */
   storeId: v.optional(PathSegment),
   signature: v.optional(Signature),
