@@ -12,7 +12,8 @@ export {
   PathSegment,
   RelativePath,
 } from './limits'
-export * from './parse-registry'
+export { byTabOrder, type ParsedRegistry, parseRegistry } from './parse-registry'
+export { type Known, parseSignedRegistry, type SignedRegistryParts } from './parse-signed-registry'
 export * from './registry'
 export * from './release'
 export * from './requirements'

@@ -1,0 +1,194 @@
+import * as v from 'valibot'
+import { type Authority, keysFor } from './authority'
+import { findingsOf } from './findings'
+import { list, MAX_REMOTES, Name, PathSegment } from './limits'
+import { byTabOrder, invalidRegistry, type ParsedRegistry, readRemote, releaseFrom } from './parse-registry'
+import { type RegisteredRemote, Serial, Signature, slotConflicts, tabConflicts } from './registry'
+import type { Release } from './release'
+import { signatureFault } from './signature'
+import { Entry, entryContent, Stamp, stampContent } from './signed-registry'
+
+const DAY_MS = 86_400_000
+/** Clocks differ. */
+const MAX_AHEAD_MS = DAY_MS
+const MAX_LIFETIME_MS = 90 * DAY_MS
+
+const Listing = v.object({
+  schema: v.literal(3),
+  storeId: PathSegment,
+  remotes: list(v.unknown(), MAX_REMOTES),
+  stamp: v.optional(v.unknown()),
+})
+
+/** An entry whose releases are validated later, one by one. */
+const ListedEntry = v.looseObject({
+  name: Name,
+  serial: Serial,
+  live: v.unknown(),
+  previous: v.unknown(),
+  withdrawn: Entry.entries.withdrawn,
+  signature: Signature,
+})
+type ListedEntry = v.InferOutput<typeof ListedEntry>
+
+/** What a reader knows about a store from earlier responses. */
+export interface Known {
+  /** The highest serial seen, by remote. */
+  serials: ReadonlyMap<string, number>
+  /** The last known good remotes. */
+  lastGood: Pick<SignedRegistryParts, 'remotes' | 'json'> | undefined
+}
+
+/** The usable part of a registry of schema 3. */
+export interface SignedRegistryParts extends ParsedRegistry {
+  /** The highest serials seen so far, by remote. */
+  serials: ReadonlyMap<string, number>
+  /** Why the stamp is refused, as a sentence. */
+  stampFault: string | undefined
+  /** A registry of the entries in use, unmodified. */
+  json: { schema: 3; storeId: string; remotes: ListedEntry[] }
+}
+
+/**
+ * Verifies and parses the usable part of a registry of schema 3. An entry that is refused or missing is replaced by the
+ * remote's last known good one. Runs in browsers and in Node.
+ *
+ * @param json the parsed response body, unmodified
+ * @param registryUrl the URL it was fetched from
+ * @param authority who may sign what; undefined accepts any signature
+ * @param nowMs the time, in milliseconds since the epoch
+ * @throws Error when it is no registry of this schema and store, or has no usable remote
+ */
+export async function parseSignedRegistry(
+  json: unknown,
+  registryUrl: string,
+  authority: Authority | undefined,
+  { serials: seen, lastGood }: Known,
+  nowMs: number,
+): Promise<SignedRegistryParts> {
+  const listing = v.safeParse(Listing, json)
+  if (!listing.success) throw invalidRegistry(registryUrl, findingsOf('registry', listing.issues))
+  const { storeId } = listing.output
+  if (authority && authority.storeId !== storeId)
+    throw invalidRegistry(registryUrl, [`storeId: is ${storeId}, not ${authority.storeId}`])
+  const stamp = authority ? await readStamp(listing.output.stamp, authority, nowMs) : { serials: {}, fault: undefined }
+  const serials = new Map(seen)
+  const raise = (name: string, serial: number) => serials.set(name, Math.max(serial, serials.get(name) ?? 0))
+  for (const [name, serial] of Object.entries(stamp.serials)) raise(name, serial)
+  const findings: string[] = []
+  const remotes: RegisteredRemote[] = []
+  const used = new Map<string, ListedEntry>()
+  const withdrawn = new Map<string, string[]>()
+  const schema = releaseFrom(registryUrl)
+  const reserved = new Map(Object.entries(authority?.remotes ?? {}))
+
+  const read = await Promise.all(
+    listing.output.remotes.map(async (item, index) => {
+      const entry = v.safeParse(ListedEntry, item)
+      if (entry.success)
+        return { entry: entry.output, fault: authority && (await entryFault(item, entry.output, authority)) }
+      findings.push(...findingsOf(`remotes.${index}`, entry.issues))
+    }),
+  )
+  const entries = read.flatMap((one) => one ?? [])
+  // An operator may sign a remote that is not listed. It takes nothing from those that are.
+  entries.sort((a, b) => Number(reserved.has(b.entry.name)) - Number(reserved.has(a.entry.name)))
+  for (const { entry, fault } of entries) {
+    const reason = fault ?? accept(entry)
+    if (reason) findings.push(`${entry.name} ${reason}${fault ? '' : ` (key ${entry.signature.keyId})`}`)
+  }
+  const known = [...serials.keys(), ...(lastGood?.remotes.map(({ name }) => name) ?? [])]
+  for (const name of new Set(known)) {
+    if (used.has(name)) continue
+    if (!entries.some(({ entry }) => entry.name === name)) findings.push(`${name} is missing`)
+    keepLastGood(name)
+  }
+  if (remotes.length === 0) throw invalidRegistry(registryUrl, [...findings, 'no remote can be used'])
+  return {
+    serial: [...used.values()].reduce((sum, { serial }) => sum + serial, 0),
+    remotes: remotes.sort(byTabOrder),
+    findings,
+    serials,
+    stampFault: stamp.fault && `The stamp of the registry at ${registryUrl} ${stamp.fault}.`,
+    json: { schema: 3, storeId, remotes: [...used.values()] },
+  }
+
+  /** @returns why an entry with a valid signature is refused */
+  function accept(entry: ListedEntry): string | undefined {
+    const { name, serial } = entry
+    if (used.has(name)) return 'is repeated'
+    const lowest = serials.get(name) ?? 0
+    if (serial < lowest) return `has serial ${serial}, after ${lowest}`
+    raise(name, serial)
+    withdrawn.set(name, entry.withdrawn)
+    if (entry.live !== null) {
+      const { remote, findings: malformed } = readRemote(name, entry, schema)
+      findings.push(...malformed)
+      if (!remote) return 'has no valid release'
+      if (entry.withdrawn.includes(remote.live.version)) return `has ${remote.live.version} live, which is withdrawn`
+      const conflict = conflictOf(remote)
+      if (conflict) return conflict
+      add(name, [remote.live, ...remote.previous])
+    }
+    used.set(name, entry)
+  }
+
+  function keepLastGood(name: string): void {
+    const entry = lastGood?.json.remotes.find((one) => one.name === name)
+    const remote = lastGood?.remotes.find((one) => one.name === name)
+    if (entry) used.set(name, entry)
+    if (remote && !conflictOf(remote)) add(name, [remote.live, ...remote.previous])
+  }
+
+  /** Adds a remote without its withdrawn releases. */
+  function add(name: string, releases: Release[]): void {
+    const [live, ...previous] = releases.filter(({ version }) => !withdrawn.get(name)?.includes(version))
+    if (live) remotes.push({ name, live, previous })
+  }
+
+  /** @returns what a remote has that is not its own */
+  function conflictOf({ name, live }: RegisteredRemote): string | undefined {
+    const own = reserved.get(name)
+    const { id, label, order } = live.tab
+    if (own?.tab && (id !== own.tab.id || label !== own.tab.label || order !== own.tab.order))
+      return `has the tab ${id}, "${label}", ${order}, which is not its own`
+    const slot = own && live.extensions?.find((one) => !own.slots.includes(one.slot))?.slot
+    if (slot) return `provides ${slot}, which is not its own`
+    const others = [...reserved].flatMap(([other, { tab = { id: '', label: '' }, slots }]) =>
+      other === name ? [] : { name: other, live: { tab, extensions: slots.map((one) => ({ slot: one })) } },
+    )
+    const [conflict] = [
+      ...tabConflicts([...others, ...remotes], live.tab).map(
+        ({ field, reason }) => `has a tab whose ${field} ${reason}`,
+      ),
+      ...slotConflicts([...others, ...remotes], live).map(({ reason }) => `provides a slot: ${reason}`),
+    ]
+    return conflict
+  }
+}
+
+/** @returns why the signature of an entry is refused */
+function entryFault(
+  json: unknown,
+  { name, signature }: ListedEntry,
+  authority: Authority,
+): Promise<string | undefined> {
+  return fault(entryContent(authority.storeId, Object(json)), signature, keysFor(authority, name))
+}
+
+async function readStamp(json: unknown, authority: Authority, nowMs: number) {
+  const read = v.safeParse(Stamp, json)
+  if (!read.success) return { serials: {}, fault: 'is missing or malformed' }
+  const { at, expires, serials, signature } = read.output
+  const content = stampContent(authority.storeId, Object(json))
+  const refused = await fault(content, signature, authority.operatorKeys)
+  if (refused) return { serials: {}, fault: refused }
+  const [atMs, expiresMs] = [Date.parse(at), Date.parse(expires)]
+  const isFresh = atMs <= nowMs + MAX_AHEAD_MS && nowMs < expiresMs && expiresMs - atMs <= MAX_LIFETIME_MS
+  return { serials, fault: isFresh ? undefined : `of ${at} is valid until ${expires}, for at most 90 days: renew it` }
+}
+
+/** A content that is nested too deeply is refused too. */
+function fault(content: unknown, signature: Signature, keys: readonly string[]): Promise<string | undefined> {
+  return signatureFault(content, signature, keys).catch((error: Error) => error.message)
+}
