@@ -73,7 +73,7 @@ async function stampOf(serials: object, changes: object = {}, key: Key = operato
 }
 const stamp = await stampOf({ 'mf-codes': 10, 'mf-users': 10 })
 
-const unknown: Known = { serials: new Map(), lastGood: undefined }
+const unknown: Known = { serials: new Map(), lastGood: async () => undefined }
 const parse = (entries: unknown[], known = unknown, more: object = {}) => {
   const remotes = entries.filter((one) => one !== undefined)
   return parseSignedRegistry({ schema: 3, storeId: 'store-1', remotes, stamp, ...more }, URL, authority, known, NOW)
@@ -85,7 +85,7 @@ const versions = ({ remotes }: Awaited<ReturnType<typeof parse>>) =>
 const returning = async (): Promise<Known> => {
   const earlier = await entry({ serial: 9, live: { version: '0.9.0', build: 'old' } })
   const { serials, ...lastGood } = await parse([users, earlier], unknown, { stamp: await stampOf({}) })
-  return { serials, lastGood }
+  return { serials, lastGood: async () => lastGood }
 }
 
 it('reads a registry whose entries are signed by their teams or by an operator, in tab order', async () => {
@@ -176,7 +176,7 @@ it.each(ATTACKS)('shows the other remotes to a new browser when one is %s', asyn
 
 it('refuses an entry that is older than one seen, also without a stamp and a last known good entry', async () => {
   const { serials } = await parse([users, await entry({ serial: 12 })])
-  const parsed = await parse([users, codes], { serials, lastGood: undefined }, { stamp: undefined })
+  const parsed = await parse([users, codes], { serials, lastGood: async () => undefined }, { stamp: undefined })
   expect(versions(parsed)).toEqual(['mf-users 1.0.0'])
   expect(parsed.findings).toEqual([expect.stringMatching(/^mf-codes has serial 10, after 12/)])
 })
@@ -191,7 +191,27 @@ it('falls back to no version that the refused entry withdraws', async () => {
   const good = await entry({ serial: 11, previous })
   const { serials, ...lastGood } = await parse([users, good])
   const refused = await entry({ serial: 12, withdrawn: ['1.0.0'] })
-  expect(versions(await parse([users, refused], { serials, lastGood }))).toEqual(['mf-users 1.0.0', 'mf-codes 0.8.0'])
+  expect(versions(await parse([users, refused], { serials, lastGood: async () => lastGood }))).toEqual([
+    'mf-users 1.0.0',
+    'mf-codes 0.8.0',
+  ])
+})
+
+it('uses the first of two entries of a remote', async () => {
+  const parsed = await parse([users, codes, await entry({ serial: 11 })])
+  expect(parsed.serial).toBe(20)
+  expect(parsed.findings).toEqual([expect.stringMatching(/^mf-codes is repeated \(key/)])
+})
+
+it('keeps no last known good tab that another remote has now', async () => {
+  const live = { tab: { id: 'premios', label: 'Premios', order: 9 } }
+  const [premios, awards] = await Promise.all(
+    ['mf-premios', 'mf-awards'].map((name) => entry({ name, live, key: operator })),
+  )
+  const { serials, ...lastGood } = await parse([users, codes, premios])
+  const parsed = await parse([users, codes, awards], { serials, lastGood: async () => lastGood })
+  expect(versions(parsed)).toEqual(['mf-users 1.0.0', 'mf-codes 1.0.0', 'mf-awards 1.0.0'])
+  expect(parsed.findings).toEqual(['mf-premios is missing'])
 })
 
 it('drops a retired remote, and refuses its earlier entry', async () => {
@@ -200,7 +220,7 @@ it('drops a retired remote, and refuses its earlier entry', async () => {
   const { serials, ...lastGood } = await parse([users, retired], known)
   expect(versions({ ...lastGood, serials })).toEqual(['mf-users 1.0.0'])
   expect(lastGood.findings).toEqual([])
-  const replayed = await parse([users, codes], { serials, lastGood })
+  const replayed = await parse([users, codes], { serials, lastGood: async () => lastGood })
   expect(versions(replayed)).toEqual(['mf-users 1.0.0'])
   expect(replayed.findings).toEqual([expect.stringContaining('mf-codes has serial 10, after 11')])
 })
@@ -219,7 +239,7 @@ it('accepts a remote without a reservation from an operator only, and none that 
 
 it.each<[string, () => unknown, RegExp]>([
   ['missing', () => undefined, /is missing or malformed\.$/],
-  ['of a team', () => stampOf({}, {}, codesKey), /is signed with key/],
+  ['of a team', () => stampOf({ 'mf-users': 99 }, {}, codesKey), /is signed with key/],
   ['of another store', () => stampOf({}, {}, operator, 'store-2'), /was altered/],
   ['altered', () => ({ ...stamp, expires: '2027-01-01T00:00:00Z' }), /was altered/],
   ['expired', () => stampOf({}, { expires: '2026-11-21T07:59:59Z' }), /is valid until 2026-11-21T07:59:59Z/],

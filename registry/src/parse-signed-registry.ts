@@ -35,8 +35,8 @@ type ListedEntry = v.InferOutput<typeof ListedEntry>
 export interface Known {
   /** The highest serial seen, by remote. */
   serials: ReadonlyMap<string, number>
-  /** The last known good remotes. */
-  lastGood: Pick<SignedRegistryParts, 'remotes' | 'json'> | undefined
+  /** Reads the last known good remotes, when one is needed. */
+  lastGood: () => Promise<Pick<SignedRegistryParts, 'remotes' | 'json'> | undefined>
 }
 
 /** The usable part of a registry of schema 3. */
@@ -45,6 +45,8 @@ export interface SignedRegistryParts extends ParsedRegistry {
   serials: ReadonlyMap<string, number>
   /** Why the stamp is refused, as a sentence. */
   stampFault: string | undefined
+  /** When the stamp expires, in milliseconds since the epoch. */
+  expiresMs: number
   /** A registry of the entries in use, unmodified. */
   json: { schema: 3; storeId: string; remotes: ListedEntry[] }
 }
@@ -63,7 +65,7 @@ export async function parseSignedRegistry(
   json: unknown,
   registryUrl: string,
   authority: Authority | undefined,
-  { serials: seen, lastGood }: Known,
+  { serials: seen, lastGood: readLastGood }: Known,
   nowMs: number,
 ): Promise<SignedRegistryParts> {
   const listing = v.safeParse(Listing, json)
@@ -71,7 +73,7 @@ export async function parseSignedRegistry(
   const { storeId } = listing.output
   if (authority && authority.storeId !== storeId)
     throw invalidRegistry(registryUrl, [`storeId: is ${storeId}, not ${authority.storeId}`])
-  const stamp = authority ? await readStamp(listing.output.stamp, authority, nowMs) : { serials: {}, fault: undefined }
+  const stamp = authority ? await readStamp(listing.output.stamp, authority, nowMs) : NO_STAMP
   const serials = new Map(seen)
   const raise = (name: string, serial: number) => serials.set(name, Math.max(serial, serials.get(name) ?? 0))
   for (const [name, serial] of Object.entries(stamp.serials)) raise(name, serial)
@@ -87,20 +89,20 @@ export async function parseSignedRegistry(
       const entry = v.safeParse(ListedEntry, item)
       if (entry.success)
         return { entry: entry.output, fault: authority && (await entryFault(item, entry.output, authority)) }
-      findings.push(...findingsOf(`remotes.${index}`, entry.issues))
+      findings.push(findingsOf(`remotes.${index}`, entry.issues).join('; '))
     }),
   )
   const entries = read.flatMap((one) => one ?? [])
-  // An operator may sign a remote that is not listed. It takes nothing from those that are.
-  entries.sort((a, b) => Number(reserved.has(b.entry.name)) - Number(reserved.has(a.entry.name)))
   for (const { entry, fault } of entries) {
     const reason = fault ?? accept(entry)
     if (reason) findings.push(`${entry.name} ${reason}${fault ? '' : ` (key ${entry.signature.keyId})`}`)
   }
-  const known = [...serials.keys(), ...(lastGood?.remotes.map(({ name }) => name) ?? [])]
-  for (const name of new Set(known)) {
+  const listed = new Set(listing.output.remotes.map((item) => Object(item).name))
+  const missing = [...serials.keys()].filter((name) => !used.has(name))
+  const lastGood = missing.length + findings.length > 0 ? await readLastGood() : undefined
+  for (const name of new Set([...missing, ...(lastGood?.remotes.map((one) => one.name) ?? [])])) {
     if (used.has(name)) continue
-    if (!entries.some(({ entry }) => entry.name === name)) findings.push(`${name} is missing`)
+    if (!listed.has(name)) findings.push(`${name} is missing`)
     keepLastGood(name)
   }
   if (remotes.length === 0) throw invalidRegistry(registryUrl, [...findings, 'no remote can be used'])
@@ -110,6 +112,7 @@ export async function parseSignedRegistry(
     findings,
     serials,
     stampFault: stamp.fault && `The stamp of the registry at ${registryUrl} ${stamp.fault}.`,
+    expiresMs: stamp.expiresMs,
     json: { schema: 3, storeId, remotes: [...used.values()] },
   }
 
@@ -176,16 +179,25 @@ function entryFault(
   return fault(entryContent(authority.storeId, Object(json)), signature, keysFor(authority, name))
 }
 
-async function readStamp(json: unknown, authority: Authority, nowMs: number) {
+const NO_STAMP: VerifiedStamp = { serials: {}, fault: undefined, expiresMs: Number.POSITIVE_INFINITY }
+
+interface VerifiedStamp {
+  serials: Record<string, number>
+  fault: string | undefined
+  expiresMs: number
+}
+
+async function readStamp(json: unknown, authority: Authority, nowMs: number): Promise<VerifiedStamp> {
   const read = v.safeParse(Stamp, json)
-  if (!read.success) return { serials: {}, fault: 'is missing or malformed' }
+  if (!read.success) return { ...NO_STAMP, fault: 'is missing or malformed' }
   const { at, expires, serials, signature } = read.output
   const content = stampContent(authority.storeId, Object(json))
   const refused = await fault(content, signature, authority.operatorKeys)
-  if (refused) return { serials: {}, fault: refused }
+  if (refused) return { ...NO_STAMP, fault: refused }
   const [atMs, expiresMs] = [Date.parse(at), Date.parse(expires)]
   const isFresh = atMs <= nowMs + MAX_AHEAD_MS && nowMs < expiresMs && expiresMs - atMs <= MAX_LIFETIME_MS
-  return { serials, fault: isFresh ? undefined : `of ${at} is valid until ${expires}, for at most 90 days: renew it` }
+  const stale = `of ${at} is valid until ${expires}, for at most 90 days: renew it`
+  return { serials, fault: isFresh ? undefined : stale, expiresMs }
 }
 
 /** A content that is nested too deeply is refused too. */

@@ -25,3 +25,4 @@ export async function createTestKey() {
 function base64Of(bytes: ArrayBuffer): string {
   return btoa(String.fromCharCode(...new Uint8Array(bytes)))
 }
+export type TestKey = Awaited<ReturnType<typeof createTestKey>>
