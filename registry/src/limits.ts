@@ -15,8 +15,8 @@ export const list = <T>(item: v.GenericSchema<unknown, T>, max: number) => v.pip
 
 /** A remote's name. In lower case, because some file systems do not distinguish case. */
 export const Name = text(
-  // A record drops the two names.
-  /^(?!(constructor|prototype)$)[a-z\d][a-z\d._-]{0,63}$/,
+  // A record drops two of the names, and a store has a folder of the third.
+  /^(?!(constructor|prototype|history)$)[a-z\d][a-z\d._-]{0,63}$/,
   'must be at most 64 lower-case letters, digits, ".", "_" and "-"',
 )
 

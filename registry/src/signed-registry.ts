@@ -80,3 +80,9 @@ export function entryContent(storeId: string, { signature: _, ...entry }: Record
 export function stampContent(storeId: string, { signature: _, ...stamp }: Record<string, unknown>): unknown {
   return { storeId, stamp }
 }
+
+/** Without a copy, which would lack unknown fields: they are signed too. */
+export const isSignedRegistry = (json: unknown): json is SignedRegistry => v.is(SignedRegistry, json)
+
+/** As {@link isSignedRegistry}. */
+export const isEntry = (json: unknown): json is Entry => v.is(Entry, json)
