@@ -6,9 +6,9 @@ export default defineConfig({
   globalSetup: './support/start-product.ts',
   outputDir: './test-results',
   fullyParallel: true,
-  // The product, its database and the browsers share two cores.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // The product, its database and the browsers share two cores, which other programs may use too.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   // More than the cores, because tests mostly wait: for the network, a toast, a time limit.
   workers: 3,
   testIgnore: 'kit.spec.ts',

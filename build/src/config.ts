@@ -88,8 +88,7 @@ const UNUSED = { './xhr.js$': false } as const
 function routerAliases({ directory }: Project): Record<string, string> {
   const router = findPackage('react-router', directory)
   if (!router || !IS_PRODUCTION) return {}
-  const build = join(router.directory, 'dist/production')
-  return { 'react-router$': join(build, 'index.mjs'), 'react-router/dom$': join(build, 'dom-export.mjs') }
+  return { 'react-router$': join(router.directory, 'dist/production/index.mjs') }
 }
 
 function outputOf(project: Project): NonNullable<Configuration['output']> {

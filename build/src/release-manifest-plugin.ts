@@ -12,6 +12,9 @@ import { sharedUiOf } from './shared-ui'
 /** The chunk name of the exposed `./Tab`. */
 export const TAB_CHUNK = 'Tab'
 
+/** Shells before 1.2 of the contract draw so many before the tab, and leave out a release that states none. */
+const COLUMNS = 1
+
 /** Writes the release manifest `release.json` into the build, for the release store and the release checks. */
 export class ReleaseManifestPlugin {
   constructor(private readonly project: Project) {}
@@ -34,7 +37,7 @@ export class ReleaseManifestPlugin {
     const files = Object.keys(compilation.assets)
     return {
       entry: files.find((file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js')),
-      tab: this.project.tab,
+      tab: Object.assign({ columns: COLUMNS }, this.project.tab),
       prefetch: this.project.prefetch,
       prefetchByPost: this.project.prefetchByPost,
       connect: this.project.connect,

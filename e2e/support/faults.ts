@@ -38,7 +38,10 @@ export async function openUsers(page: Page): Promise<void> {
   await loadedPanel(page, 'Usuarios')
 }
 
-/** Makes a release of Puntaje live. With previous releases, the shell falls back after 1 s, even if only the load is high. */
+/**
+ * Makes a release of Puntaje live. With previous releases, the shell falls back after 1 s, even if only the machine is busy:
+ * a test that expects the live one adds them later.
+ */
 export function makeLive(origin: ReleaseOrigin, live: PublishedRelease, previous: PublishedRelease[]): void {
   origin.change(origin.remotes.map((remote) => (remote.name === SCORES ? registered(live, previous) : remote)))
 }

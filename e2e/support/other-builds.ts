@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRemotesServer, createShellServer, listen } from '@canje/dev-stack'
 import { runNode } from '@canje/project'
-import { freePort } from '@canje/reference-backend/testing'
 import { createKey, publicKeyOf, readKey } from '@canje/release-store'
 import { ROOT } from 'workspace'
 import { STUBBED_SERVICES } from './contract-site'
@@ -99,7 +99,7 @@ export async function serveHost(dist: string): Promise<{ url: string; close(): v
     const type = TYPES[extname(url)] ?? 'application/octet-stream'
     response.writeHead(content ? 200 : 404, { 'content-type': type }).end(content)
   })
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as AddressInfo
   return { url: `http://localhost:${port}/index.html`, close: () => void server.close() }
 }

@@ -1,12 +1,19 @@
 import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
-import type { Locator, Page } from '@playwright/test'
-import { test as base, loadedPanel, openMain } from './test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test as base, createToken, loadedPanel, openMain } from './test'
+
+/** Unassigned codes before each test, more than one page. */
+const UNASSIGNED = 15
 
 /** Tests that create and delete codes, with a backend of their own: other tests read the codes of the product. */
-export const test = base.extend<object, { backend: ReferenceBackend }>({
+export const test = base.extend<{ backend: ReferenceBackend }, { backendOfWorker: ReferenceBackend }>({
   // The page's policy allows only the shell's own services.
   bypassCSP: true,
-  backend: [
+  backend: async ({ page, backendOfWorker }, use) => {
+    await fillUp(page, backendOfWorker)
+    await use(backendOfWorker)
+  },
+  backendOfWorker: [
     async ({}, use) => {
       const backend = await startReferenceBackend({
         database: { kind: 'memory' },
@@ -23,6 +30,18 @@ export const test = base.extend<object, { backend: ReferenceBackend }>({
     { scope: 'worker' },
   ],
 })
+
+/** Creates the codes that an earlier test has deleted. */
+async function fillUp(page: Page, backend: ReferenceBackend): Promise<void> {
+  const headers = { Authorization: `Bearer ${await createToken(page, backend)}` }
+  const list = await page.request.get(`${backend.apiUrl}/SelectCodes`, { headers })
+  const { data: codes }: { data: { userName: string | null }[] } = (await list.json()).data
+  const missing = UNASSIGNED - codes.filter(({ userName }) => userName === null).length
+  if (missing <= 0) return
+  const data = { prmnumber_codes: missing }
+  const response = await page.request.post(`${backend.apiUrl}/InsertCodes`, { headers, data })
+  expect(response.ok()).toBe(true)
+}
 
 /**
  * Opens Codigos with services other than the shell's.

@@ -12,7 +12,7 @@ import {
   publish,
   signRegistry,
 } from '@canje/release-store'
-import type { Page, Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { buildOf, deriveBuild, stubBuild } from './builds'
 import { type ReleaseEvent, releaseEventOf } from './telemetry'
 
@@ -58,6 +58,8 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 export interface ReleaseOrigin {
   /** Remotes in the registry. */
   readonly remotes: RegisteredRemote[]
+  /** Serial of the registry. */
+  readonly serial: number
   /** Replaces the remotes in the registry, and increases its serial. */
   change(remotes: RegisteredRemote[]): void
   /** Responds to requests for the registry. A test may replace it. */
@@ -78,6 +80,9 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
   const releases: ReleaseOrigin = {
     get remotes() {
       return current.remotes
+    },
+    get serial() {
+      return current.serial
     },
     change(remotes) {
       current = { serial: current.serial + 1, remotes }
@@ -104,6 +109,19 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
     return existsSync(file) ? route.fulfill({ path: file, headers: HEADERS }) : respond(route, 'not found', 404)
   })
   return releases
+}
+
+/**
+ * Lets the page fetch the registry until it uses the current one: a request under way, which it shares, may bring the one
+ * before. The page stores a registry with its first use.
+ */
+export async function refetchRegistry(page: Page, origin: ReleaseOrigin): Promise<void> {
+  const fetchAndRead = () =>
+    page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'))
+      return JSON.parse(localStorage.getItem('canje.registry') ?? '{}').serial
+    })
+  await expect.poll(fetchAndRead).toBe(origin.serial)
 }
 
 /** @returns a remote as the registry lists it */

@@ -27,7 +27,7 @@ test('a loading tab, a failed tab and failed rows have no violations', async ({
   allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED, API_FAILED)
   await page.route('**/mf-scores/**', neverRespond)
   await page.getByRole('tab', { name: 'Puntaje' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Puntaje' }).locator('.tab-skeleton-cell').first()).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: 'Puntaje' }).locator('.tab-skeleton-row').first()).toBeVisible()
   await scanOnEveryDevice(page, 'skeleton')
   await page.route('**/mf-codes/**', (route) => route.abort())
   await page.getByRole('tab', { name: 'Codigos' }).click()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { runClockUntil, stopClock } from '../support/clock'
 import { expect, loadedPanel, openMain, openTab, test } from '../support/test'
 
 /** Stubs twelve codes and opens Codigos. @returns the panel, and a live list of the deleted ids */
@@ -28,17 +29,8 @@ async function centreOf(button: Locator): Promise<[number, number]> {
 }
 
 /** Advances the page's paused clock until a code is hidden. */
-async function waitForRemoval(page: Page, panel: Locator, id: number): Promise<void> {
-  await expect(async () => {
-    await page.clock.runFor(20)
-    await expect(panel.getByText(`CODIGO-${id}`, { exact: true })).toBeHidden({ timeout: 500 })
-  }).toPass({ intervals: [20] })
-}
-
-/** Pauses the clock, so that a slow machine does not exceed the time in which a press is ignored. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.install()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+function waitForRemoval(page: Page, panel: Locator, id: number): Promise<void> {
+  return runClockUntil(page, (limit) => expect(panel.getByText(`CODIGO-${id}`, { exact: true })).toBeHidden(limit))
 }
 
 test('a second click at the same position 0.65 s later deletes no second code, and says so', async ({

@@ -59,6 +59,30 @@ test('a code and its person open in the panel, also from the link, and Escape re
   expect(lists.slice(loaded)).not.toContain('SelectUsers')
 })
 
+test('tabs that open after a panel show the lists that it has read, with their time, until a refresh', async ({
+  staffPage: page,
+}) => {
+  const lists: string[] = []
+  page.on('request', (request) => {
+    const [path] = /Select(Users|Codes|Scores|Referrals)$/.exec(request.url()) ?? []
+    if (path && request.method() !== 'OPTIONS') lists.push(path)
+  })
+  const users = await loadedPanel(page, 'Usuarios')
+  await users.locator('tbody tr').first().getByRole('link').click()
+  await expect(details(page).getByRole('heading', { name: /^Puntaje \(\d+\)$/ })).toBeVisible()
+  await expect(details(page).getByText('Cargando…')).toHaveCount(0)
+  await details(page).getByRole('button', { name: 'Cerrar' }).click()
+  for (const tab of ['Codigos', 'Puntaje', 'Referidos']) {
+    const panel = await openTab(page, tab)
+    await expect(panel.locator('.loaded-at')).toBeVisible()
+  }
+  expect(lists.sort()).toEqual(['SelectCodes', 'SelectReferrals', 'SelectScores', 'SelectUsers'])
+
+  const refreshed = page.waitForRequest('**/SelectReferrals')
+  await page.getByRole('tabpanel', { name: 'Referidos' }).getByRole('button', { name: 'Refrescar' }).click()
+  await refreshed
+})
+
 for (const size of [
   { width: 390, height: 844 },
   { width: 683, height: 384 },
@@ -157,9 +181,9 @@ test('Resumen groups the view, and a group filters it', async ({ staffPage: page
 test('Back closes what was opened last, in a window and on a phone', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Codigos')
   await panel.getByRole('textbox', { name: 'Buscar en Codigos' }).fill('No asignado')
+  await expect(page).toHaveURL(/#q=/)
   const code = panel.locator('tbody').getByRole('link').first()
   const name = await code.innerText()
-  await expect(page).toHaveURL(/#q=/)
   await code.click()
   await expect(details(page).getByRole('heading', { name })).toBeVisible()
   await expect(page).toHaveURL(/&detalle=/)

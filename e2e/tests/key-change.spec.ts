@@ -10,7 +10,7 @@ import {
   waitForRows,
   waitForUsers,
 } from '../support/faults'
-import { respond } from '../support/release-origin'
+import { refetchRegistry, respond } from '../support/release-origin'
 import { expect, expectSpecifiedTabs } from '../support/test'
 
 const oldKey = createPrivateKey(createKey())
@@ -37,9 +37,7 @@ test('every tab stays available while the key of the registry is rotated', async
 
   key = newKey
   makeLive(origin, releases.newer, [])
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  // A registry is stored with its first use.
-  await page.waitForFunction(() => localStorage.getItem('canje.registry')?.includes('"1.1.0"'))
+  await refetchRegistry(page, origin)
   await openScores(page)
   await waitForRows(page, '1.1.0')
   await showsTabs(page)

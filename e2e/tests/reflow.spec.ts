@@ -22,15 +22,17 @@ async function expectNothingLost(page: Page, name: string): Promise<void> {
   const isWithin = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
   for (const label of TABS) {
     const panel = await openTab(page, label)
-    expect(await isWithin(), `${name}: ${label}`).toBe(true)
-    expect(await unreachable(page), `${name}: ${label}`).toEqual([])
+    await expect.poll(isWithin, `${name}: ${label}`).toBe(true)
+    await expect.poll(() => unreachable(page), `${name}: ${label}`).toEqual([])
     for (const menu of ['Filtro', 'Vista']) {
       await panel.getByRole('button', { name: menu, exact: true }).click()
       const popup = panel.getByRole('group', { name: menu })
-      const box = await popup.boundingBox()
-      expect(box?.x, `${name}: ${label}, ${menu}`).toBeGreaterThanOrEqual(0)
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-      expect(await isWithin(), `${name}: ${label}, ${menu}`).toBe(true)
+      await expect(async () => {
+        const box = await popup.boundingBox()
+        expect(box?.x).toBeGreaterThanOrEqual(0)
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+        expect(await isWithin()).toBe(true)
+      }, `${name}: ${label}, ${menu}`).toPass()
       await page.keyboard.press('Escape')
       await expect(popup).toHaveCount(0)
     }

@@ -13,7 +13,7 @@ import {
   waitForRows,
   waitForUsers,
 } from '../support/faults'
-import { type ReleaseOrigin, registered, respond } from '../support/release-origin'
+import { type ReleaseOrigin, refetchRegistry, registered, respond } from '../support/release-origin'
 import { expect } from '../support/test'
 
 const table = createFaultTable()
@@ -102,9 +102,8 @@ test('a slow registry: the shell uses the last known good one after a second, an
     () => page.reload(),
     () => waitForUsers(page),
   )
-  const response = page.waitForResponse('**/registry.json')
   release()
-  await (await response).finished()
+  await refetchRegistry(page, origin)
   await openScores(page)
   await waitForRows(page, '1.1.0')
 })
@@ -183,6 +182,7 @@ test('a registry without the hash of an entry: the shell shows the previous rele
   await expect.poll(() => origin.reports).toMatchObject([{ type: 'fallback', reason: /has no hash of/ }])
   makeLive(origin, unhashed, [])
   await page.reload()
+  await refetchRegistry(page, origin)
   await openScores(page)
   await waitForFailure(page)
   await expectOtherTabsWork(page)

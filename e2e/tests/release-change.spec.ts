@@ -1,6 +1,6 @@
 import type { RegisteredRemote } from '@canje/registry'
 import type { Page } from '@playwright/test'
-import { openStore, registered, type Store, serveStore } from '../support/release-origin'
+import { openStore, refetchRegistry, registered, type Store, serveStore } from '../support/release-origin'
 import { expect, loadedPanel, openMain, openTab, test } from '../support/test'
 
 let store: Store
@@ -45,9 +45,7 @@ test('a newer release is shown when its tab is opened again, and the old one is 
   await openTab(page, 'Puntaje')
   expect(await tracesOf(page, 'mf-scores', scores.live)).toMatchObject({ registered: 1, modules: 1 })
   origin.change(origin.remotes.map((remote) => (remote === scores ? registered(newer) : remote)))
-  const registry = page.waitForResponse('**/registry.json')
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await (await registry).finished()
+  await refetchRegistry(page, origin)
   await expect(release).toHaveAttribute('data-release', 'mf-scores@1.0.0')
   await loadedPanel(page, 'Puntaje')
 
@@ -67,6 +65,6 @@ test('a sixth remote in the registry adds a sixth tab without a reload', async (
   if (!users) throw new Error('The registry has no remotes.')
   const tab = { ...users.live.tab, id: 'socios', label: 'Socios', order: 1.5 }
   origin.change([...origin.remotes, { ...users, name: 'mf-members', live: { ...users.live, tab } }])
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await refetchRegistry(page, origin)
   await expect(page.getByRole('tab')).toHaveText(['Usuarios', 'Socios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes'])
 })

@@ -3,8 +3,11 @@ import { expect, loadedPanel, storedToken, test } from '../support/test'
 
 const URL_OF_TAB = '/main?tab=codigos'
 
-/** @returns the URLs of requests that contain a token, in a live list */
-function watchTokens(page: Page, token: string): string[] {
+/** Leaves the page, and watches later requests. @returns the URLs of those that contain its token, in a live list */
+async function watchTokens(page: Page): Promise<string[]> {
+  const token = await storedToken(page)
+  // Without scripts, so that none of its requests is watched.
+  await page.goto('/config.json')
   const urls: string[] = []
   page.on('request', (request) => {
     const { authorization = '' } = request.headers()
@@ -14,7 +17,7 @@ function watchTokens(page: Page, token: string): string[] {
 }
 
 test('a reload sends one request for the session and one for the rows', async ({ staffPage: page }) => {
-  const urls = watchTokens(page, await storedToken(page))
+  const urls = await watchTokens(page)
   await page.goto(URL_OF_TAB)
   await loadedPanel(page, 'Codigos')
   expect(urls.map((url) => url.slice(url.lastIndexOf('/') + 1)).sort()).toEqual(['SelectCodes', 'ValidateLogin'])
@@ -28,7 +31,7 @@ test('a reload sends the token only to the URLs of its current configuration', a
   await page.route(`${apiUrl}SelectCodes`, (route) =>
     route.fulfill({ json: { data: rows }, headers: { 'Access-Control-Allow-Origin': '*' } }),
   )
-  const urls = watchTokens(page, await storedToken(page))
+  const urls = await watchTokens(page)
   await page.goto(URL_OF_TAB)
   await expect(page.getByRole('cell', { name: 'DE-LA-OTRA', exact: true })).toBeVisible()
   expect(urls.sort()).toEqual([`${apiUrl}SelectCodes`, `${config.securityUrl}/ValidateLogin`].sort())

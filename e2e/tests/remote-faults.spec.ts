@@ -11,7 +11,7 @@ import {
   waitForFailure,
   waitForRows,
 } from '../support/faults'
-import { type ReleaseOrigin, respond } from '../support/release-origin'
+import { type ReleaseOrigin, refetchRegistry, respond } from '../support/release-origin'
 import { changeLastByte } from '../support/tampering'
 import { allTabsPrefetched, expect, neverIdle } from '../support/test'
 
@@ -110,10 +110,13 @@ test('a release that throws after mounting: the tab shows a failure, and Reinten
     if (isBroken) throw new Error('mala')
     return 'Filas de antes'
   } }`
-  makeLive(origin, await store.publishStub(SCORES, '1.3.0', throwsLater), [good])
+  const broken = await store.publishStub(SCORES, '1.3.0', throwsLater)
+  makeLive(origin, broken, [])
   await openUsers(page)
   await openScores(page)
   await expect(page.getByText('Filas de antes')).toBeVisible()
+  makeLive(origin, broken, [good])
+  await refetchRegistry(page, origin)
   await table.time(
     'remote throws after mounting',
     'failure with Reintentar',

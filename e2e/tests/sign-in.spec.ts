@@ -1,6 +1,6 @@
-import { installClock } from '../support/clock'
+import { runClockUntil, stopClock } from '../support/clock'
 import { API_FAILED, RESOURCE_FAILED } from '../support/console'
-import { expect, openTab, signIn, test, toast } from '../support/test'
+import { expect, hoverToast, openTab, signIn, test, toast } from '../support/test'
 
 test('the login screen signs staff in for ten minutes and shows a toast', async ({ page }) => {
   await page.goto('/')
@@ -28,8 +28,9 @@ test('wrong credentials show a toast of 25rem at the top right', async ({ page }
 })
 
 test('a toast does not cover the tabs and Cerrar sesión', async ({ page }) => {
-  await signIn(page)
-  const message = toast(page, 'Se inicio sesión correctamente')
+  const text = 'Se inicio sesión correctamente'
+  await hoverToast(page, text, () => signIn(page))
+  const message = toast(page, text).last()
   await expect
     .poll(async () => {
       const [tabs, box] = await Promise.all([page.getByRole('tablist').boundingBox(), message.boundingBox()])
@@ -83,21 +84,22 @@ test('a locked account shows the minutes to wait in the form', async ({ page, al
 })
 
 test('a toast stays while it has the focus, and disappears afterwards', async ({ page }) => {
-  const advance = await installClock(page)
   await page.goto('/login')
   const code = page.waitForResponse(/\/tabs\.\w+\.js$/)
   await page.getByLabel('Usuario').fill('admin')
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   // The clock must not skip the time limit of a loading script. Its element is removed once it is loaded.
   await code
   await expect(page.locator('script[src*="/tabs."]')).toHaveCount(0)
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   const message = toast(page, 'Debe ingresar un usuario y contraseña')
+  await runClockUntil(page, (limit) => expect(message).toBeVisible(limit))
   await message.getByRole('button').focus()
-  await advance(60_000)
+  await page.clock.runFor(60_000)
   await expect(message).toBeVisible()
   await page.getByLabel('Usuario').focus()
-  await page.clock.runFor(4000)
-  await expect(message).toBeHidden()
+  await page.clock.runFor(3000)
+  await runClockUntil(page, (limit) => expect(message).toBeHidden(limit))
 })
 
 test('holding Enter or double-clicking is one attempt, and a rejected password can be typed over', async ({ page }) => {
@@ -143,9 +145,9 @@ test('a toast moves away from the field with the focus', async ({ staffPage: pag
   await page.setViewportSize({ width: 390, height: 844 })
   const panel = await openTab(page, 'Codigos')
   await page.route('**/SelectCodes', (route) => route.abort())
-  await panel.getByRole('button', { name: 'Refrescar' }).click()
-  const message = toast(page, 'error al ejecutar la peticion')
-  await message.hover()
+  const text = 'error al ejecutar la peticion'
+  await hoverToast(page, text, () => panel.getByRole('button', { name: 'Refrescar' }).click())
+  const message = toast(page, text).last()
   const field = panel.getByLabel('Buscar en Codigos')
   const overlap = async () => {
     const [above, below] = (await Promise.all([message.boundingBox(), field.boundingBox()])).sort(

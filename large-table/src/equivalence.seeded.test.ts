@@ -9,6 +9,7 @@ import type { CsvOptions, RowStore } from './row-store'
 import { localWorker } from './testing/local-worker'
 import { ALL_ROWS } from './testing/random-rows'
 import { encodeUtf8 } from './worker/utf8'
+import { WorkerClient } from './worker/worker-client'
 import { WorkerRows } from './worker/worker-rows'
 
 const RUNS = process.env.LONG_TESTS ? 10_000 : 300
@@ -226,7 +227,7 @@ it(`returns the same rows, pages, figures, CSV files and changes for ${RUNS} tab
 
 /** @param onHalf is called when half of the response has arrived */
 async function readIntoWorker(json: string, cut: number, onHalf: (rows: WorkerRows<AnyRow>) => Promise<void>) {
-  const worker = new WorkerRows<AnyRow>(localWorker().worker, [])
+  const worker = new WorkerRows<AnyRow>(new WorkerClient(localWorker().worker), [])
   await worker.open(FIELDS)
   const bytes = encodeUtf8(json)
   const half = bytes.length / 2

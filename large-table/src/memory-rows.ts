@@ -41,7 +41,11 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return this.rows.length
   }
 
-  page({ first, size, query }: View): Page<R> {
+  page(view: View): Page<R> {
+    return this.pageInMemory(view)
+  }
+
+  pageInMemory({ first, size, query }: View): Page<R> {
     const rows = this.sortedRows(query)
     const start = pageStart({ first, size }, rows.length)
     return { rows: rows.slice(start, start + size), first: start, count: rows.length }
@@ -89,6 +93,10 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return compareKeys(keysOf(rows, selection), earlier, (indexes) =>
       indexes.map((index) => rows[index]).filter((row) => row !== undefined),
     )
+  }
+
+  share(): MemoryRows<R> {
+    return new MemoryRows(this.rows)
   }
 
   close(): void {}

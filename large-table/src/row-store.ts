@@ -124,9 +124,11 @@ export interface CsvOptions {
 export interface RowStore<R> {
   /** The number of rows; it increases while the response arrives. */
   readonly count: number
+  /** Returns a page of the rows of a query from this thread's memory; undefined if only `page` has it. */
+  pageInMemory(view: View): Page<R> | undefined
   /**
-   * Returns a page of the rows of a query: synchronously from this thread's memory, otherwise as a promise. It may be
-   * rejected once a page of other rows is requested, as while staff type a search.
+   * Returns a page of the rows of a query: that of `pageInMemory`, otherwise a promise. It may be rejected once a page of
+   * other rows is requested, as while staff type a search.
    */
   page(view: View): Page<R> | Promise<Page<R>>
   /** Returns figures about the rows of a query. It may be rejected as a page may be. */
@@ -148,6 +150,8 @@ export interface RowStore<R> {
   keys(selection: Selection): Promise<string>
   /** Compares the selected rows with an earlier result, given its `keys`. */
   compare(selection: Selection, earlier: string): Promise<Changes<R>>
+  /** Returns a store of the same complete rows for another part of the page. Each is closed by itself. */
+  share(): RowStore<R>
   /** Releases the rows. No other method may be called afterwards. */
   close(): void
 }

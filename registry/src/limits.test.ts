@@ -61,7 +61,7 @@ describe.each<[string, v.GenericSchema, object]>([
   })
 })
 
-it('bounds the columns of a skeleton', () => {
+it('bounds the columns, which shells before 1.2 would draw', () => {
   const tab = { ...release.tab, columns: 1_000_000 }
   expect(v.is(ReleaseManifest, { ...manifest, tab })).toBe(false)
 })

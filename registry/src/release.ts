@@ -9,7 +9,7 @@ export const Tab = v.object({
   label: Label,
   /** Tabs are shown in ascending order. */
   order: v.number(),
-  /** How many columns the tab's table has, for its skeleton. A tab without a table states none; shells before 1.2 need it. */
+  /** The columns of a placeholder. Only shells before 1.2 of the contract draw them, and leave out a release without. */
   columns: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
 })
 export type Tab = v.InferOutput<typeof Tab>

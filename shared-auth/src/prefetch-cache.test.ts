@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { apiClient } from './api-client'
 import { prefetchRead } from './prefetch-cache'
 import { configureServices } from './service-urls'
-import { endSession, startSession, useSession } from './session'
+import { endSession, renewSession, startSession, useSession } from './session'
 import { startTestServer } from './testing/server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -77,6 +77,25 @@ it('does not use a response of an earlier session', async () => {
   startSession('newer')
   await selectUsers()
   expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer t', 'Bearer newer'])
+})
+
+it('sends no prefetch after an equal request of the session, also with a renewed token, until one fails', async () => {
+  await selectUsers()
+  prefetchRead('GET', 'SelectUsers')
+  renewSession('renewed')
+  prefetchRead('GET', 'SelectUsers')
+  prefetchRead('POST', 'SelectUsers')
+  await received(2)
+  expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
+
+  reply = { status: 500, body: '{}' }
+  await expect(selectUsers()).rejects.toThrow()
+  prefetchRead('GET', 'SelectUsers')
+  await received(4)
+
+  startSession('next')
+  prefetchRead('POST', 'SelectUsers')
+  await received(5)
 })
 
 it('returns no prefetched response to another method, or to a request with Cache-Control', async () => {

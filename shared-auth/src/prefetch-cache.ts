@@ -1,6 +1,6 @@
 import { bearer, isRead, READ_PATH } from './requests'
 import { serviceUrls } from './service-urls'
-import { useSession } from './session'
+import { sessionId, useSession } from './session'
 
 /** How long a prefetched response is kept, in milliseconds. */
 const TTL_MS = 10_000
@@ -17,15 +17,21 @@ interface Prefetched {
 }
 
 const cache = new Map<string, Prefetched>()
+/** The read requests of the session that succeeded or are pending, by method, URL and body. */
+const sent = new Set<string>()
+let owner = sessionId()
 
 useSession.subscribe((now, before) => {
   if (now.idToken !== before.idToken) clear()
+  if (owner !== sessionId()) sent.clear()
+  owner = sessionId()
 })
 
 /**
  * Prefetches a read request of the info API. The first equal request of `apiClient` within ten seconds, with the same
  * token, takes the response; until then the response has no effect. A pending prefetch is not sent twice.
- * Does nothing without a session, or for a path that may change data (D11).
+ * Does nothing without a session, for a path that may change data (D11), or after an equal request of `apiClient` in this
+ * session: its rows are in memory.
  */
 export function prefetchRead(...[method, path]: Read): void {
   const { idToken } = useSession.getState()
@@ -33,7 +39,7 @@ export function prefetchRead(...[method, path]: Read): void {
   const url = `${serviceUrls().apiUrl}${path}`
   const init = requestOf(method, idToken)
   const key = keyOf(url, init)
-  if (cache.has(key)) return
+  if (cache.has(key) || sent.has(requestKey(url, init))) return
   const controller = new AbortController()
   const response = fetch(url, { ...init, signal: controller.signal })
   // The request that takes the response handles the failure.
@@ -60,12 +66,22 @@ export function fetchPrefetched(input: URL | Request | string, options: Init = {
   if (!reads) clear()
   const bypassesCache = headers.has('Cache-Control')
   const prefetched = bypassesCache ? undefined : take(keyOf(String(input), { ...init, headers }))
-  if (!prefetched) return fetch(input, { ...init, headers })
-  const { response, controller } = prefetched
+  const response = prefetched?.response ?? fetch(input, { ...init, headers })
+  if (reads) remember(requestKey(String(input), init), response)
   const { signal } = init
-  if (signal?.aborted) controller.abort(signal.reason)
-  signal?.addEventListener('abort', () => controller.abort(signal.reason))
+  if (prefetched && signal) {
+    const { controller } = prefetched
+    if (signal.aborted) controller.abort(signal.reason)
+    signal.addEventListener('abort', () => controller.abort(signal.reason))
+  }
   return response
+}
+
+/** Records a read request until it fails. */
+function remember(key: string, response: Promise<Response>): void {
+  sent.add(key)
+  const forget = () => sent.delete(key)
+  response.then(({ ok }) => ok || forget(), forget)
 }
 
 /** The request with the same options as axios sends. */
@@ -77,8 +93,12 @@ function requestOf(method: Read[0], token: string): RequestInit {
 }
 
 /** Requests with equal keys can share a response. */
-function keyOf(url: string, { method, headers, body }: RequestInit): string {
-  return [method, url, new Headers(headers).get('Authorization'), body].join(' ')
+function keyOf(url: string, init: RequestInit): string {
+  return [new Headers(init.headers).get('Authorization'), requestKey(url, init)].join(' ')
+}
+
+function requestKey(url: string, { method, body }: RequestInit): string {
+  return [method, url, body].join(' ')
 }
 
 function take(key: string): Prefetched | undefined {

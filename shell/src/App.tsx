@@ -1,12 +1,15 @@
 import { AppProviders } from '@canje/shared-ui/host'
-import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
+import { UrlRouter } from './history-layers'
+import type { LoadMain } from './preload-main'
+import { Screens } from './Screens'
 
-/** The shell: its routes within the providers of PrimeReact and toasts. */
-export function App({ router }: Pick<RouterProviderProps, 'router'>) {
+/** The shell: its screens within the providers of PrimeReact and toasts. */
+export function App({ loadMain }: { loadMain: LoadMain }) {
   return (
     <AppProviders>
-      {/* A tab that renders all the time, or never completes, would delay a transition to another tab. */}
-      <RouterProvider router={router} useTransitions={false} />
+      <UrlRouter>
+        <Screens loadMain={loadMain} />
+      </UrlRouter>
     </AppProviders>
   )
 }

@@ -1,7 +1,7 @@
 import { act, render, waitFor } from '@testing-library/react'
-import { RouterProvider, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
-import { createUrlRouter } from './history-layers'
+import { nameEntry, UrlRouter } from './history-layers'
 import { type TabViews, useTabViews } from './main/useTabViews'
 
 let tabs: TabViews
@@ -15,9 +15,13 @@ function Tab() {
 /** Opens a document at a URL with a search, whose history entry is that of a session. */
 beforeEach(() => {
   history.pushState(null, '', '/main?tab=usuarios#q=ana')
-  const router = createUrlRouter([{ path: '/main', Component: Tab }])
-  render(<RouterProvider router={router} useTransitions={false} />)
-  return () => router.dispose()
+  nameEntry()
+  const { unmount } = render(
+    <UrlRouter>
+      <Tab />
+    </UrlRouter>,
+  )
+  return unmount
 })
 
 const params = () => tabs.views.usuarios?.params

@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react'
 import type { Config } from './config'
 import { fetchRegistry } from './fetch-registry'
+import type { MainScreenProps } from './main/MainScreen'
 import type { OpenDocument } from './new-document'
 import type { Remotes } from './remotes'
 
 /** The main screen and its remotes, in a chunk that the login screen does not need. */
 export interface Main {
-  MainScreen: ComponentType<{ remotes: Remotes; openDocument: OpenDocument }>
+  MainScreen: ComponentType<MainScreenProps>
   remotes: Remotes
   /** Leaves a document in which code of a tab may run (D35). */
   openDocument: OpenDocument

@@ -7,13 +7,12 @@ import './shell.css'
 import { App } from './App'
 import { AppFailure } from './AppFailure'
 import { type Config, loadConfig } from './config'
-import { createUrlRouter } from './history-layers'
+import { nameEntry } from './history-layers'
 import { host } from './host'
 import { leaveKeysToInputMethod } from './input-method'
 import type { LoadMain } from './preload-main'
 import { storeRequestedPreview } from './remotes'
 import { restoreLink } from './return-path'
-import { createRoutes } from './router'
 
 export type { Main } from './preload-main'
 
@@ -25,6 +24,7 @@ export type { Main } from './preload-main'
 export function startShell(createLoadMain: (config: Config) => LoadMain): void {
   leaveKeysToInputMethod()
   restoreLink()
+  nameEntry()
   restoreLastEndReason()
   setSpanishLocale()
   storeRequestedPreview()
@@ -40,9 +40,7 @@ async function start(root: Root, createLoadMain: (config: Config) => LoadMain): 
     host.configureServices(config)
     host.configureFeatures(config.features)
     listenToOtherWindows()
-    // Not at import: the router runs the guard on creation, and the guard needs the service URLs.
-    const router = createUrlRouter(createRoutes(createLoadMain(config)))
-    root.render(<App router={router} />)
+    root.render(<App loadMain={createLoadMain(config)} />)
   } catch (error) {
     console.error(error)
     root.render(<AppFailure />)

@@ -1,5 +1,5 @@
 import { serveRows } from '../worker/serve-rows'
-import type { WorkerHandle } from '../worker/worker-rows'
+import type { WorkerHandle } from '../worker/worker-client'
 
 /** Simulates a worker: the rows are served in this thread, through a message port. */
 export function localWorker() {

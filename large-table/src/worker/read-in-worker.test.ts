@@ -14,6 +14,7 @@ import { RowFinder } from './row-finder'
 import { SearchWriter } from './search-writer'
 import { sortRows } from './sort-rows'
 import { decodeUtf8, encodeUtf8 } from './utf8'
+import { WorkerClient } from './worker-client'
 import { WorkerRows } from './worker-rows'
 
 vi.mock('./worker?bundled', () => ({ default: 'code' }))
@@ -159,7 +160,7 @@ describe('readInWorker', () => {
   })
 
   it('returns the buffer of the parsed bytes', async () => {
-    const rows = new WorkerRows(local.worker, [])
+    const rows = new WorkerRows(new WorkerClient(local.worker), [])
     await rows.open(['id'])
     const bytes = new Uint8Array(new ArrayBuffer(64), 0, 9)
     bytes.set(encodeUtf8('{"data":['))
@@ -327,6 +328,38 @@ describe('readInWorker', () => {
     expect(local.isTerminated()).toBe(false)
     expect((await (await file).text()).split('\r\n')).toHaveLength(5001)
     expect(local.isTerminated()).toBe(true)
+  })
+
+  describe('shared rows', () => {
+    const search = (text: string) => ({
+      first: 0,
+      size: 1,
+      query: { ...ALL_ROWS, columns: [{ field: 'name' }], search: text },
+    })
+
+    it('are kept by the worker until the last part of the page closes them', async () => {
+      const rows = await store(people)
+      const shared = rows.share()
+      rows.close()
+      rows.close()
+      expect(await rowsOf(shared.page(far))).toEqual(await rowsOf(new MemoryRows(people).page(far)))
+      expect(shared.page(all)).toEqual({ rows: people.slice(0, 10), first: 0, count: 5000 })
+      shared.close()
+      expect(local.isTerminated()).toBe(true)
+    })
+
+    it('supersede no request of another part of the page', async () => {
+      const rows = await store(people)
+      const query = { query: search('p').query, sum: undefined, facets: [] }
+      const values = { query: ALL_ROWS, column: { field: 'name' } }
+      const requests = [rows.page(search('499')), rows.summary(query), rows.values({ ...values, search: '499' })]
+      const shared = rows.share()
+      shared.page(search('p'))
+      shared.summary({ ...query, query: ALL_ROWS })
+      shared.values({ ...values, search: 'p' })
+      const settled = await Promise.allSettled(requests)
+      expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+    })
   })
 
   it('rejects pending and later requests when the worker fails', async () => {

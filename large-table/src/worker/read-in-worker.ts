@@ -1,6 +1,7 @@
 import type { Row } from '../parse-rows'
 import type { RowSource, RowStore } from '../row-store'
 import { startWorker } from './start-worker'
+import { WorkerClient } from './worker-client'
 import { WorkerRows } from './worker-rows'
 
 /** Size of a transferred buffer: large, because each message costs the page more than its bytes. */
@@ -23,7 +24,7 @@ interface LargeResponse<Field extends string> extends RowSource<Field> {
 export async function readInWorker<Field extends string>(large: LargeResponse<Field>): Promise<RowStore<Row<Field>>> {
   const { path, fields, chunks, head, body, signal, onArrival } = large
   const { worker, revokeCode } = startWorker()
-  const rows = new WorkerRows<Row<Field>>(worker, head)
+  const rows = new WorkerRows<Row<Field>>(new WorkerClient(worker), head)
   let hasNotified = false
   const pushBytes = async (bytes: Uint8Array<ArrayBuffer>) => {
     const buffer = await rows.push(bytes)

@@ -16,7 +16,7 @@ export interface RequestSource {
 /** Serves the requests of a page, see `Requests`. */
 export function serveRows(source: RequestSource): void {
   let store = new ColumnStore([])
-  /** Identifies the rows of the last page and the last summary, and the last values of each column. */
+  /** Identifies the rows of the last page and the last summary of each reader, and its last values of each column. */
   const latest = new Map<string, string>()
   /** Pending computations that staff wait for. All others pause. */
   const urgent = new Set<Promise<unknown>>()
@@ -37,12 +37,22 @@ export function serveRows(source: RequestSource): void {
       case 'finish':
         return store.finish()
       case 'page':
-        return first(run(store.page(request), { isWanted: followLatest('page', selectionKey(request.query)) }))
+        return first(
+          run(store.page(request), {
+            isWanted: followLatest(`page of ${request.reader}`, selectionKey(request.query)),
+          }),
+        )
       case 'summary':
-        return run(store.summary(request), { isWanted: followLatest('summary', selectionKey(request.query)), urgent })
+        return run(store.summary(request), {
+          isWanted: followLatest(`summary of ${request.reader}`, selectionKey(request.query)),
+          urgent,
+        })
       case 'values':
         return run(store.values(request), {
-          isWanted: followLatest(`values of ${stringifyJson(request.column)}`, stringifyJson(request)),
+          isWanted: followLatest(
+            `values of ${stringifyJson([request.reader, request.column])}`,
+            stringifyJson(request),
+          ),
           urgent,
         })
       case 'groups':

@@ -2,14 +2,20 @@ import { type AnyRow, type FoundRows, loadAll, loadFiltered, useFound } from '@c
 
 const selectReferrals = loadFiltered(
   'SelectReferrals',
-  ['points', 'user_name', 'referral_name', 'date'],
+  ['id', 'points', 'user_name', 'referral_name', 'locate', 'date'],
   'prmNameOrPhone',
 )
 
-/** The lists of other tabs that have the name of a person, in a field. */
+/**
+ * The lists of other tabs that have the name of a person, in a field. They have all fields of those tabs, which otherwise
+ * would request them again.
+ */
 export const sections = {
   codes: { load: loadAll('SelectCodes', ['id', 'name', 'userName', 'used', 'date']), by: 'userName' },
-  scores: { load: loadFiltered('SelectScores', ['points', 'name', 'locate', 'date'], 'prmNameOrPhone'), by: 'name' },
+  scores: {
+    load: loadFiltered('SelectScores', ['id', 'points', 'name', 'locate', 'date'], 'prmNameOrPhone'),
+    by: 'name',
+  },
   referred: { load: selectReferrals, by: 'user_name' },
   referrers: { load: selectReferrals, by: 'referral_name' },
 } as const

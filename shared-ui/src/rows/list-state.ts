@@ -7,64 +7,59 @@ export interface ListState {
   /** The newest rows; undefined before the first. */
   rows: RowStore<AnyRow> | undefined
   loadedAt: Date | undefined
-  /** A request of these lists is pending, which can be cancelled. */
+  /** A request that can be cancelled is pending. */
   isLoading: boolean
-  /** The tab whose rows these are requests them again. */
+  /** A request for a tab is pending, which only the tab can cancel. */
   isRenewing: boolean
   /** Why the last request failed or was cancelled; the rows are older then. Undefined otherwise. */
   fault: Fault | undefined
 }
 
-/** A list that a tab shows. */
-export interface OfferedList {
-  /** Its complete rows; undefined while the first ones load. */
-  rows: RowStore<AnyRow> | undefined
-  loadedAt: Date | undefined
-  isLoading: boolean
-  /** The time of the tab's last renewal by `performance.now()`; 0 without one. */
-  renewedAt: number
+/** The rows of a list, and when they were loaded. */
+export interface LoadedList<R> {
+  rows: RowStore<R>
+  loadedAt: Date
 }
 
-/** Rows that may serve a list. */
-interface Source {
-  rows: RowStore<AnyRow> | undefined
-  loadedAt: Date | undefined
-  fields: readonly string[]
-}
+export type Fields = Pick<ListRequest, 'fields'>
 
-interface Offer extends OfferedList, Source {}
-
-interface Result extends Source {
-  rows: RowStore<AnyRow>
-}
-
-export interface Request {
+/** A request of a list. */
+export interface Request extends Fields {
   controller: AbortController
-  fields: readonly string[]
-  sentOn: Date
-  /** When it was sent, by `performance.now()`. */
+  /** By `performance.now()`. */
   sentAt: number
   /** It was sent because the rows were too old. */
   isRenewal: boolean
   isPending: boolean
+  /** The first rows of a large response. */
+  arrival: RowStore<AnyRow> | undefined
   fault: Fault | undefined
 }
 
-export type Fields = Pick<ListRequest, 'fields'>
+/** The rows of a request. */
+interface Result extends LoadedList<AnyRow>, Fields, Pick<Request, 'sentAt'> {}
+
+/** A tab that waits for rows. */
+export interface Reader {
+  onArrival: (rows: RowStore<AnyRow>) => void
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
 
 /** A list, by its path, method and body. */
 export interface Entry {
   list: ListRequest
   /** All fields that anything has asked for. */
   fields: Set<string>
-  /** The last result of a request of its own. */
+  /** The last rows. */
   result: Result | undefined
+  /** The last request. */
   request: Request | undefined
-  /** What needs the list, each with its fields. */
-  holders: Set<Fields>
-  /** The time by `performance.now()` before which a request is too old. */
-  since: number
-  offers: Map<symbol, Offer>
+  /** The time by `performance.now()` before which a request is too old for tabs. */
+  expiredAt: number
+  /** What shows parts of the list. */
+  holders: Set<symbol>
+  readers: Set<Reader>
 }
 
 const INITIAL: ListState = {
@@ -75,30 +70,28 @@ const INITIAL: ListState = {
   fault: undefined,
 }
 
-/** What is known of a list. The newest rows with its fields serve it: those of a tab, or of the last request. */
-export function listState(entry: Entry | undefined, wanted: Fields): ListState {
+/** What is known of a list with these fields. */
+export function listState(entry: Entry | undefined, { fields }: Fields): ListState {
   if (!entry) return INITIAL
-  const { request, offers, served } = sourcesOf(entry, wanted)
-  // Rows that are not too old are good, whatever another request wanted.
-  const isGood = served && !(request?.isRenewal && timeOf(served) <= request.sentOn.getTime())
+  const result = withFields(entry.result, fields)
+  const request = withFields(entry.request, fields)
+  const isPending = request?.isPending ?? false
+  const isForTab = entry.readers.size > 0
+  // Rows that are not too old are good, although a request for more fields has failed.
+  const isGood = result && !request?.isRenewal
   return {
-    rows: served?.rows,
-    loadedAt: served?.loadedAt,
-    isLoading: request?.isPending ?? false,
-    isRenewing: offers.some(({ rows, isLoading }) => isLoading && rows === served?.rows),
+    rows: result?.rows,
+    loadedAt: result?.loadedAt,
+    isLoading: isPending && !isForTab,
+    isRenewing: isPending && isForTab,
     fault: isGood ? undefined : request?.fault,
   }
 }
 
-/** What there is for a list with these fields. */
-export function sourcesOf({ request, result, offers: all }: Entry, wanted: Fields) {
-  const hasFields = ({ fields }: Fields) => wanted.fields.every((field) => fields.includes(field))
-  const offers = [...all.values()].filter(hasFields)
-  const sources: Source[] = result && hasFields(result) ? [...offers, result] : offers
-  const served = sources.filter(({ rows }) => rows).sort((one, other) => timeOf(other) - timeOf(one))[0]
-  return { request: request && hasFields(request) ? request : undefined, offers, served }
-}
-
-function timeOf({ loadedAt }: Pick<ListState, 'loadedAt'>): number {
-  return loadedAt?.getTime() ?? 0
+/** Rows or a request with these fields. */
+export function withFields<Source extends Fields>(
+  source: Source | undefined,
+  fields: readonly string[],
+): Source | undefined {
+  return source && fields.every((field) => source.fields.includes(field)) ? source : undefined
 }

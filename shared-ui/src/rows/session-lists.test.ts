@@ -1,7 +1,5 @@
-import { type AnyRow, MemoryRows } from '@canje/large-table'
 import { apiClient } from '@canje/shared-auth'
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import type { OfferedList } from './list-state'
 import type { ListRequest } from './load-rows'
 import { SessionLists } from './session-lists'
 
@@ -173,141 +171,150 @@ describe('the fields of a list', () => {
   })
 })
 
-describe('the rows of a tab', () => {
-  const rows = (...names: string[]) => new MemoryRows<AnyRow>(names.map((name, id) => ({ id, name })))
-  const NEW = new Date('2100-01-01')
-  const OLD = new Date('2000-01-01')
-  const offered = (shown: OfferedList['rows'], more: Partial<OfferedList> = {}): OfferedList => ({
-    rows: shown,
-    loadedAt: shown && NEW,
-    isLoading: false,
-    renewedAt: 0,
-    ...more,
-  })
+describe('a tab', () => {
+  const MAIL = { ...users, fields: ['id', 'mail'] }
 
-  it('serve everything that needs the list, in place of a request, until they are withdrawn', async () => {
-    const lists = new SessionLists()
-    const shown = rows('Eva')
-    const withdraw = lists.offer(users, offered(shown))
-    lists.hold(users, 0)
-    expect(lists.stateOf(users)).toEqual({
-      rows: shown,
-      loadedAt: NEW,
-      isLoading: false,
-      isRenewing: false,
-      fault: undefined,
-    })
-    expect(request).not.toHaveBeenCalled()
-    withdraw()
-    await loaded(lists)
-    expect(lists.stateOf(users).rows).not.toBe(shown)
-    expect(request).toHaveBeenCalledOnce()
-  })
+  function read(lists: SessionLists, list = users, since = 0) {
+    const controller = new AbortController()
+    const onArrival = vi.fn()
+    const loaded = lists.read(list, { since, signal: controller.signal, onArrival })
+    loaded.catch(() => undefined)
+    return { loaded, onArrival, leave: () => controller.abort() }
+  }
 
-  it('that replace others in the same task lead to no request', async () => {
+  it('reads the rows that something has loaded, with their time, and closes its own share', async () => {
     const lists = new SessionLists()
-    const withdraw = lists.offer(users, offered(rows('Eva')))
-    lists.hold(users, 0)
-    withdraw()
-    const next = rows('Ana')
-    lists.offer(users, offered(next))
-    await Promise.resolve()
-    expect(lists.stateOf(users).rows).toBe(next)
-    expect(request).not.toHaveBeenCalled()
-  })
-
-  it('that are still loading are waited for, and requested otherwise once their tab gives up', async () => {
-    const lists = new SessionLists()
-    const withdraw = lists.offer(users, offered(undefined, { isLoading: true }))
-    lists.hold(users, 0)
-    expect(lists.stateOf(users)).toMatchObject({ rows: undefined, isLoading: false, isRenewing: true })
-    await Promise.resolve()
-    expect(request).not.toHaveBeenCalled()
-    withdraw()
-    await loaded(lists)
-  })
-
-  it('without a field that is needed do not serve', async () => {
-    const lists = new SessionLists()
-    lists.offer({ ...users, fields: ['id'] }, offered(rows('Eva')))
     lists.hold(users, 0)
     await loaded(lists)
-    expect(request).toHaveBeenCalledOnce()
-  })
-
-  it('are read again by a renewal elsewhere, not by that of their own tab', async () => {
-    const lists = new SessionLists()
-    const withdraw = lists.offer(users, offered(rows('Eva'), { loadedAt: OLD, renewedAt: 5 }))
-    lists.hold(users, 5)
-    expect(request).not.toHaveBeenCalled()
-    lists.hold(users, 6)
-    await loaded(lists)
-    expect(await namesakes(lists)).toMatchObject({ count: 2 })
-    // The newer rows serve the tab's own details too, until the tab has newer ones.
-    withdraw()
-    const newest = rows('Luis')
-    lists.offer(users, offered(newest))
-    expect(lists.stateOf(users).rows).toBe(newest)
-    expect(request).toHaveBeenCalledOnce()
-  })
-
-  it('of a tab with fewer fields serve what needs no others, also when the request for all fails', async () => {
-    const lists = new SessionLists()
-    const shown = rows('Eva')
-    lists.offer(users, offered(shown, { loadedAt: OLD }))
-    lists.hold(users, 0)
-    request.mockRejectedValueOnce(new Error('no'))
-    const withMail = { ...users, fields: ['id', 'mail'] }
-    lists.hold(withMail, 0)
-    await vi.waitFor(() => expect(lists.stateOf(withMail)).toMatchObject({ isLoading: false, fault: {} }))
-    expect(lists.stateOf(users)).toMatchObject({ rows: shown, fault: undefined })
-    lists.hold(users, 0)
-    expect(request).toHaveBeenCalledOnce()
-  })
-
-  it('keep their time beside the fault of a renewal, which can be retried, until newer ones are there', async () => {
-    const lists = new SessionLists()
-    const shown = rows('Eva')
-    const withdraw = lists.offer(users, offered(shown, { loadedAt: OLD }))
-    request.mockRejectedValueOnce(new Error('no')).mockRejectedValueOnce(new Error('no'))
-    lists.hold(users, 1)
-    await failed(lists)
-    expect(lists.stateOf(users)).toMatchObject({ rows: shown, loadedAt: OLD })
-    lists.retry([users])
-    expect(lists.stateOf(users)).toMatchObject({ isLoading: true, fault: undefined })
-    await failed(lists)
-    withdraw()
-    lists.offer(users, offered(shown))
-    expect(lists.stateOf(users).fault).toBeUndefined()
-    expect(request).toHaveBeenCalledTimes(2)
-  })
-
-  it.each([
-    ['closes', ['id', 'name'], 1],
-    ['keeps', ['id', 'mail'], 0],
-  ])('that are newer than those of a request %s the latter by fields %j', async (_what, fields, closed) => {
-    const lists = new SessionLists()
-    const list = { ...users, fields }
-    lists.hold(list, 0)
-    await vi.waitFor(() => expect(lists.stateOf(list).rows).toBeDefined())
-    const { rows: own } = lists.stateOf(list)
-    if (!own) throw new Error('The list is not loaded.')
-    const close = vi.spyOn(own, 'close')
-    const shown = rows('Eva')
-    lists.offer(users, offered(shown))
-    expect(close).toHaveBeenCalledTimes(closed)
-    expect(lists.stateOf(list).rows).toBe(closed ? shown : own)
-    expect(lists.stateOf(users).rows).toBe(shown)
-  })
-
-  it('are not closed with the session, which does not own them', () => {
-    const lists = new SessionLists()
-    const shown = rows('Eva')
-    const close = vi.spyOn(shown, 'close')
-    const withdraw = lists.offer(users, offered(shown))
-    lists.hold(users, 0)
-    lists.close()
-    withdraw()
+    const { rows, loadedAt } = lists.stateOf(users)
+    const close = rows && vi.spyOn(rows, 'close')
+    const tab = await read(lists).loaded
+    expect(tab.loadedAt).toBe(loadedAt)
+    tab.rows.close()
     expect(close).not.toHaveBeenCalled()
+    expect(request).toHaveBeenCalledOnce()
   })
+
+  it('shares its rows with everything that needs the list, also after it is gone', async () => {
+    const lists = new SessionLists()
+    const { loadedAt, rows } = await read(lists).loaded
+    rows.close()
+    lists.hold(users, 0)
+    expect(lists.stateOf(users)).toMatchObject({ loadedAt, isLoading: false, isRenewing: false, fault: undefined })
+    expect(await namesakes(lists)).toMatchObject({ count: 2 })
+    expect(request).toHaveBeenCalledOnce()
+  })
+
+  it('waits for a pending request, whose first rows it gets, and which others neither cancel nor abandon', async () => {
+    const lists = new SessionLists()
+    const chunk = (text: string) => new TextEncoder().encode(text)
+    let body: ReadableStreamDefaultController | undefined
+    request.mockImplementation(async () => ({
+      data: new ReadableStream({
+        type: 'bytes',
+        start: (controller) => {
+          body = controller
+          controller.enqueue(chunk('{"data":[{"id":1,"name":"Ana"},'))
+        },
+      }),
+    }))
+    const release = lists.hold(users, 0)
+    const early = read(lists)
+    await vi.waitFor(() => expect(early.onArrival).toHaveBeenCalledOnce())
+    const late = read(lists)
+    expect(late.onArrival.mock.calls).toEqual(early.onArrival.mock.calls)
+    expect(lists.stateOf(users)).toMatchObject({ rows: undefined, isLoading: false, isRenewing: true })
+    lists.cancel([users])
+    early.leave()
+    release()
+    await Promise.resolve()
+    body?.enqueue(chunk('{"id":2}]}'))
+    body?.close()
+    expect((await late.loaded).rows.count).toBe(2)
+    await expect(early.loaded).rejects.toThrow()
+    expect(request).toHaveBeenCalledOnce()
+  })
+
+  it('that leaves cancels a request that nothing else needs', async () => {
+    const lists = new SessionLists()
+    respondLater()
+    const tab = read(lists)
+    tab.leave()
+    await vi.waitFor(() => expect(request.mock.results[0]?.value).rejects.toThrow('cancelled'))
+    expect(lists.stateOf(users)).toMatchObject({ isRenewing: false, fault: undefined })
+  })
+
+  it('replaces the rows for everything by a later request, once', async () => {
+    const lists = new SessionLists()
+    lists.hold(users, 0)
+    await loaded(lists)
+    const { rows: old, loadedAt } = lists.stateOf(users)
+    const close = old && vi.spyOn(old, 'close')
+    const since = performance.now()
+    lists.hold(users, since)
+    const tab = await read(lists, users, since).loaded
+    expect(request).toHaveBeenCalledTimes(2)
+    expect(close).toHaveBeenCalledOnce()
+    expect(lists.stateOf(users).loadedAt).toBe(tab.loadedAt)
+    expect(lists.readNewer(users, loadedAt, since)).toMatchObject({ loadedAt: tab.loadedAt })
+    expect(lists.readNewer(users, tab.loadedAt, since)).toBeUndefined()
+    expect(lists.readNewer(users, loadedAt, performance.now() + 1)).toBeUndefined()
+  })
+
+  it('with fields that the rows lack requests them once for all', async () => {
+    const lists = new SessionLists()
+    lists.hold(users, 0)
+    await loaded(lists)
+    await read(lists, MAIL).loaded
+    await read(lists, MAIL).loaded
+    await read(lists).loaded
+    expect(request).toHaveBeenCalledTimes(2)
+    expect((await namesakes(lists))?.rows).toEqual([{ id: 1, name: 'Ana', mail: null }])
+  })
+
+  it('gets why its request failed, and so does everything else until a retry', async () => {
+    const lists = new SessionLists()
+    await read(lists).loaded
+    const failure = new Error('no')
+    request.mockRejectedValueOnce(failure)
+    const tab = read(lists, users, performance.now())
+    await expect(tab.loaded).rejects.toThrow('no')
+    expect(lists.stateOf(users)).toMatchObject({ rows: {}, fault: {} })
+    lists.retry([users])
+    await loaded(lists)
+    expect(request).toHaveBeenCalledTimes(3)
+  })
+
+  it('whose rows are too old requests them again, although a renewal has failed since', async () => {
+    const lists = new SessionLists()
+    await read(lists).loaded
+    const since = performance.now()
+    request.mockRejectedValueOnce(new Error('no'))
+    lists.hold(users, since)
+    await failed(lists)
+    await read(lists, users, since).loaded
+    expect(request).toHaveBeenCalledTimes(3)
+  })
+})
+
+it('keeps no fault for what needs no more fields when a request for more fails', async () => {
+  const lists = new SessionLists()
+  const withMail = { ...users, fields: ['id', 'mail'] }
+  lists.hold(users, 0)
+  await loaded(lists)
+  request.mockRejectedValueOnce(new Error('no'))
+  lists.hold(withMail, 0)
+  await vi.waitFor(() => expect(lists.stateOf(withMail)).toMatchObject({ isLoading: false, fault: {} }))
+  expect(lists.stateOf(users)).toMatchObject({ rows: {}, fault: undefined })
+  lists.hold(users, 0)
+  expect(request).toHaveBeenCalledTimes(2)
+})
+
+it('closes its rows at the end of the session, not those of a tab', async () => {
+  const lists = new SessionLists()
+  const { rows } = await lists.read(users, { since: 0, signal: new AbortController().signal, onArrival: vi.fn() })
+  const { rows: own } = lists.stateOf(users)
+  const closes = [own, rows].map((store) => store && vi.spyOn(store, 'close'))
+  lists.close()
+  expect(closes.map((close) => close?.mock.calls.length)).toEqual([1, 0])
 })

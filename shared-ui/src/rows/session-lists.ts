@@ -1,19 +1,26 @@
+import type { RowStore } from '@canje/large-table'
 import { sessionValue } from '@canje/shared-auth'
 import { type Fault, faultOf } from '@canje/shared-auth/fault'
 import {
   type Entry,
-  type Fields,
   type ListState,
+  type LoadedList,
   listState,
-  type OfferedList,
+  type Reader,
   type Request,
-  sourcesOf,
+  withFields,
 } from './list-state'
-import { type ListRequest, loadList } from './load-rows'
+import { type ListRequest, loadList, type RowsRequest } from './load-rows'
+
+/** A tab's request for a list. */
+interface ListReading<R> extends Pick<RowsRequest<R>, 'signal' | 'onArrival'> {
+  /** The time by `performance.now()` before which a request is too old. */
+  since: number
+}
 
 /**
- * The lists of a session by request: path, method and body. A list is loaded when something first needs it, unless a tab
- * shows it and offers its rows. The rows of a list stay until those of a later request replace them.
+ * The lists of a session by request: path, method and body. A list is requested when something first needs it, and the
+ * rows of the last request serve all tabs and panels.
  */
 export class SessionLists {
   /** Increases with each change of a state. */
@@ -39,45 +46,65 @@ export class SessionLists {
    */
   hold(list: ListRequest, since: number): () => void {
     const entry = this.entryOf(list)
-    const holder = { fields: list.fields }
+    const holder = Symbol(list.url)
     entry.holders.add(holder)
-    entry.since = Math.max(entry.since, since)
-    for (const field of list.fields) entry.fields.add(field)
-    this.loadIfNeeded(entry, [holder])
+    this.loadIfNeeded(entry, list, since)
     return () => {
       entry.holders.delete(holder)
-      // Components that replace these ones hold the list in the same task.
-      queueMicrotask(() => {
-        if (entry.holders.size === 0) this.abandon(entry)
-      })
+      this.abandonIfUnused(entry)
     }
   }
 
   /**
-   * Serves a list from the rows of a tab.
+   * Reads a list for a tab: from memory, from a pending request, or by a new one.
    *
-   * @returns withdraws them, before they are closed
+   * @returns rows that the tab closes, and when they were loaded
+   * @throws as {@link loadList}
    */
-  offer(list: ListRequest, offered: OfferedList): () => void {
+  async read<R>(list: ListRequest, { signal, onArrival, ...reading }: ListReading<R>): Promise<LoadedList<R>> {
     const entry = this.entryOf(list)
-    const key = Symbol(list.url)
-    entry.offers.set(key, { ...offered, fields: list.fields })
-    this.publish(entry)
-    return () => {
-      entry.offers.delete(key)
-      // A tab that replaces its rows offers the new ones in the same task.
-      queueMicrotask(() => {
-        this.publish(entry)
-        this.loadIfNeeded(entry, entry.holders)
+    const since = Math.max(reading.since, entry.expiredAt)
+    this.loadIfNeeded(entry, list, since)
+    const { request } = entry
+    const result = withFields(entry.result, list.fields)
+    if (result && result.sentAt >= since) return sharedBy(result)
+    return new Promise<LoadedList<R>>((resolve, reject) => {
+      const reader: Reader = {
+        onArrival: (rows) => onArrival(rows as RowStore<R>),
+        resolve: (result) => resolve(sharedBy(result)),
+        reject,
+      }
+      entry.readers.add(reader)
+      if (request?.arrival) reader.onArrival(request.arrival)
+      signal.addEventListener('abort', () => {
+        if (!entry.readers.delete(reader)) return
+        reject(signal.reason)
+        this.abandonIfUnused(entry)
       })
-    }
+    })
   }
 
-  /** Cancels pending requests. */
+  /**
+   * Reads newer rows for a tab that has some.
+   *
+   * @param loadedAt when the tab's rows were loaded
+   * @param since the time by `performance.now()` before which a request is too old
+   * @returns rows that the tab closes; undefined without newer ones
+   */
+  readNewer<R>(list: ListRequest, loadedAt: Date | undefined, since: number): LoadedList<R> | undefined {
+    const result = this.entries.get(keyOf(list))?.result
+    return result && result.loadedAt !== loadedAt && result.sentAt >= since ? sharedBy(result) : undefined
+  }
+
+  /** Makes the next tab request the list: a tab that failed may have failed by its rows. */
+  expire(list: ListRequest): void {
+    this.entryOf(list).expiredAt = performance.now()
+  }
+
+  /** Cancels pending requests, unless a tab waits for them. */
   cancel(lists: readonly ListRequest[]): void {
     for (const list of lists) {
-      const request = this.entries.get(keyOf(list))?.request
-      if (request?.isPending) request.controller.abort()
+      if (this.stateOf(list).isLoading) this.entries.get(keyOf(list))?.request?.controller.abort()
     }
   }
 
@@ -105,23 +132,21 @@ export class SessionLists {
       fields: new Set(),
       result: undefined,
       request: undefined,
+      expiredAt: 0,
       holders: new Set(),
-      since: 0,
-      offers: new Map(),
+      readers: new Set(),
     }
     this.entries.set(keyOf(list), entry)
     return entry
   }
 
-  private loadIfNeeded(entry: Entry, holders: Iterable<Fields>): void {
-    if (this.entries.get(keyOf(entry.list)) !== entry) return
-    for (const holder of holders) {
-      const { request, offers, served } = sourcesOf(entry, holder)
-      const isExpected = request?.isPending || offers.some(({ isLoading }) => isLoading)
-      const isMissing = !served && !isExpected
-      const isOld = (request?.sentAt ?? 0) < entry.since && !offers.some(({ renewedAt }) => renewedAt >= entry.since)
-      if (isMissing || isOld) this.load(entry, isOld)
-    }
+  private loadIfNeeded(entry: Entry, { fields }: ListRequest, since: number): void {
+    for (const field of fields) entry.fields.add(field)
+    const result = withFields(entry.result, fields)
+    const request = withFields(entry.request, fields)
+    const isThere = result && result.sentAt >= since
+    const isExpected = request?.isPending && request.sentAt >= since
+    if (!isThere && !isExpected) this.load(entry, result !== undefined)
   }
 
   private load(entry: Entry, isRenewal = false): void {
@@ -129,53 +154,63 @@ export class SessionLists {
     const request: Request = {
       controller: new AbortController(),
       fields: [...entry.fields],
-      sentOn: new Date(),
       sentAt: performance.now(),
       isRenewal,
       isPending: true,
+      arrival: undefined,
       fault: undefined,
     }
-    const { controller, fields } = request
+    const { controller, fields, sentAt } = request
     entry.request = request
-    this.publish(entry)
+    this.publish()
     const isCurrent = () => entry.request === request && this.entries.get(keyOf(entry.list)) === entry
     const settle = (fault?: Fault) => {
-      request.isPending = false
-      request.fault = fault
-      this.publish(entry)
+      const readers = [...entry.readers]
+      entry.readers.clear()
+      Object.assign(request, { isPending: false, arrival: undefined, fault })
+      this.publish()
+      return readers
     }
-    loadList({ ...entry.list, fields }, { signal: controller.signal, onArrival: () => undefined }).then(
+    const onArrival: Reader['onArrival'] = (rows) => {
+      if (!isCurrent()) return
+      request.arrival = rows
+      for (const reader of entry.readers) reader.onArrival(rows)
+    }
+    loadList({ ...entry.list, fields }, { signal: controller.signal, onArrival }).then(
       (rows) => {
         if (!isCurrent()) return rows.close()
         entry.result?.rows.close()
-        entry.result = { rows, loadedAt: new Date(), fields }
-        settle()
+        const result = { rows, loadedAt: new Date(), fields, sentAt }
+        entry.result = result
+        for (const reader of settle()) reader.resolve(result)
       },
       (error: unknown) => {
-        if (isCurrent()) settle(faultOf(error))
+        if (!isCurrent()) return
+        for (const reader of settle(faultOf(error))) reader.reject(error)
       },
     )
   }
 
   /** Cancels a pending request without a trace: the list is requested again when it is next needed. */
-  private abandon(entry: Entry): void {
-    if (!entry.request?.isPending) return
-    entry.request.controller.abort()
-    entry.request = undefined
-    this.publish(entry)
+  private abandonIfUnused(entry: Entry): void {
+    // What replaces a user of the list uses it in the same task.
+    queueMicrotask(() => {
+      if (entry.holders.size + entry.readers.size > 0 || !entry.request?.isPending) return
+      entry.request.controller.abort()
+      entry.request = undefined
+      this.publish()
+    })
   }
 
-  /** Announces a change. A result that a tab's newer rows replace for everything is closed. */
-  private publish(entry: Entry): void {
-    const { result } = entry
-    const { served } = sourcesOf(entry, { fields: [...entry.fields] })
-    if (result && served && served !== result) {
-      result.rows.close()
-      entry.result = undefined
-    }
+  private publish(): void {
     this.version += 1
     for (const listener of this.listeners) listener()
   }
+}
+
+/** A share of rows. Their reader has asked for fields of `R`. */
+function sharedBy<R>({ rows, loadedAt }: LoadedList<unknown>): LoadedList<R> {
+  return { rows: rows.share() as RowStore<R>, loadedAt }
 }
 
 function keyOf({ method, url, data }: ListRequest): string {

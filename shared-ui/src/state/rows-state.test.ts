@@ -59,9 +59,9 @@ describe('transitions', () => {
       failed: 'failed',
       lost: 'loading',
     },
-    ready: { start: 'loading', shown: 'ready', lost: 'lost' },
-    failed: { start: 'loading', retry: 'loading', lost: 'failed' },
-    lost: { start: 'loading', retry: 'loading' },
+    ready: { start: 'loading', loaded: 'ready', shown: 'ready', lost: 'lost' },
+    failed: { start: 'loading', retry: 'loading', loaded: 'ready', lost: 'failed' },
+    lost: { start: 'loading', retry: 'loading', loaded: 'ready' },
   }
   const statuses = Object.keys(STATES) as State['status'][]
   const cases = statuses.flatMap((status) =>

@@ -73,30 +73,33 @@ type TransitionTable<R> = {
 function transitionsOf<R>(): TransitionTable<R> {
   const start = (state: RowsState<R>, { operation }: { operation: Operation }) =>
     request(state, withFilter(operation, state), false)
+  const replace = ({ attempt, result, fault }: RowsState<R>, { rows, at }: { rows: RowStore<R>; at: Date }) =>
+    ({ status: 'ready', attempt, result: resultOf(attempt, rows, at, result), fault }) as const
   return {
     loading: {
       start,
       retry: (state) => request(state, state.attempt, state.attempt.isRetry),
       arrived: (state, { rows }) => ({ ...state, arrival: { rows, count: rows.count } }),
-      loaded: ({ attempt, result, fault }, { rows, at }) => {
-        return { status: 'ready', attempt, result: resultOf(attempt, rows, at, result), fault }
-      },
+      loaded: replace,
       failed: ({ attempt, result }, { fault }) => ({ status: 'failed', attempt, result, fault }),
       lost: (state, { fault }) => ({ ...state, fault }),
     },
     ready: {
       start,
+      loaded: replace,
       shown: (state) =>
         state.attempt.onShown ? { ...state, attempt: { ...state.attempt, onShown: undefined } } : state,
       lost: (state, { fault }) => ({ ...state, status: 'lost', fault }),
     },
     failed: {
       start,
+      loaded: replace,
       retry: (state) => request(state, state.attempt, true),
       lost: (state, { fault }) => ({ ...state, fault }),
     },
     lost: {
       start,
+      loaded: replace,
       retry: (state) => {
         const { onShown } = state.attempt
         return request(state, { purpose: 'reload', filter: state.result.filter, onShown }, true)

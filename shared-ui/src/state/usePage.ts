@@ -1,5 +1,5 @@
 import type { Page, Query, RowStore, View } from '@canje/large-table'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 
 interface PageState<R> {
   /** The page of the view, or of the previous one while it loads or when that fails; undefined before the first. */
@@ -35,24 +35,25 @@ export function usePage<R>(
   onFailure: (error: unknown) => void,
 ): PageState<R> {
   const request = useMemo(
-    () => ({ arrived, query, response: rows?.page({ first, size, query }) ?? NO_ROWS }),
+    () => ({ arrived, first, size, query, inMemory: rows ? rows.pageInMemory({ first, size, query }) : NO_ROWS }),
     [rows, first, size, query, arrived],
   )
-  const [settled, setSettled] = useState(request)
+  const [settled, setSettled] = useState<object>()
   const [last, setLast] = useState<LoadedPage<R>>()
   const reportFailure = useEffectEvent(onFailure)
-  const { response } = request
+  const { inMemory } = request
 
-  useEffect(() => {
-    const { response, query } = request
-    if (!(response instanceof Promise)) return
+  // Before the effects of the figures, which wait for the page.
+  useLayoutEffect(() => {
+    const { inMemory, ...view } = request
+    if (!rows || inMemory) return
     let isCurrent = true
     const settle = (page?: Page<R>) => {
       if (!isCurrent) return
-      if (page) setLast({ rows, page, query })
+      if (page) setLast({ rows, page, query: view.query })
       setSettled(request)
     }
-    response.then(settle, (error: unknown) => {
+    Promise.resolve(rows.page(view)).then(settle, (error: unknown) => {
       if (isCurrent) reportFailure(error)
       settle()
     })
@@ -61,10 +62,10 @@ export function usePage<R>(
     }
   }, [request, rows])
 
-  if (!(response instanceof Promise)) {
+  if (inMemory) {
     // The page that shows while a later one loads.
-    if (rows && last?.page !== response) setLast({ rows, page: response, query })
-    return { page: response, shownQuery: query, count: response.count, isPageLoading: false }
+    if (rows && last?.page !== inMemory) setLast({ rows, page: inMemory, query })
+    return { page: inMemory, shownQuery: query, count: inMemory.count, isPageLoading: false }
   }
   const count = last?.rows === rows ? last?.page.count : undefined
   return { page: last?.page, shownQuery: last?.query ?? query, count, isPageLoading: settled !== request }

@@ -1,6 +1,7 @@
-import type { RowStore } from '@canje/large-table'
+import type { AnyRow, RowStore } from '@canje/large-table'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { LoadRows } from '../rows/load-rows'
+import type { ListRequest, LoadRows } from '../rows/load-rows'
+import { sessionLists } from '../rows/session-lists'
 import { reportFailure } from './failure'
 import { initialRows, type Operation, type Result, type RowsEvent, type RowsState, reduceRows } from './rows-state'
 import { useNotify } from './TabRoot'
@@ -28,14 +29,22 @@ export interface LoadedRows<R> {
 }
 
 /**
- * Loads a tab's rows at mount, and replaces them only by those of a later success. A failure shows a toast.
+ * Loads a tab's rows at mount, and replaces them only by those of a later success. The first rows may be those that the
+ * session has in memory, and a later request of another tab or panel replaces them too. A failure shows a toast.
  *
  * @param initialFilter text that the first rows must match
+ * @param maxAgeMs age of the first rows in milliseconds, above which they are requested; undefined for any age
  */
-export function useRows<R>(load: LoadRows<R>, initialFilter: string | undefined): LoadedRows<R> {
+export function useRows<R extends AnyRow>(
+  load: LoadRows<R>,
+  initialFilter: string | undefined,
+  maxAgeMs: number | undefined,
+): LoadedRows<R> {
   const [state, setState] = useState<RowsState<R>>(() => initialRows(initialFilter))
   /** The state of the last event, which may not be rendered yet. */
   const latest = useRef(state)
+  /** The time by `performance.now()` before which rows are too old for the last attempt; undefined before the first. */
+  const oldest = useRef<number>(undefined)
   const isMounted = useRef(false)
   const rendered = useRef<Result<R>>(undefined)
   /** They wait for rows at least as new as those of the last attempt on the screen. */
@@ -46,7 +55,10 @@ export function useRows<R>(load: LoadRows<R>, initialFilter: string | undefined)
   const { attempt, result } = state
 
   function dispatch(event: RowsEvent<R>) {
+    const { attempt, result } = latest.current
     latest.current = reduceRows(latest.current, event)
+    if (latest.current.attempt.serial !== attempt.serial) oldest.current = performance.now()
+    if (latest.current.result !== result && result !== rendered.current) result?.rows.close()
     setState(latest.current)
   }
 
@@ -54,11 +66,17 @@ export function useRows<R>(load: LoadRows<R>, initialFilter: string | undefined)
     const { filter } = attempt
     // A new attempt aborts this one only at the next render.
     const isSuperseded = () => signal.aborted || latest.current.attempt.serial !== serial
+    const onArrival = (rows: RowStore<R>) => dispatch({ type: 'arrived', serial, rows })
+    oldest.current ??= maxAgeMs === undefined ? 0 : performance.now() - maxAgeMs
+    const since = oldest.current
     try {
-      const rows = await load({ filter, signal, onArrival: (rows) => dispatch({ type: 'arrived', serial, rows }) })
+      const { rows, loadedAt } =
+        load.list && filter === undefined
+          ? await sessionLists().read<R>(load.list, { since, signal, onArrival })
+          : { rows: await load({ filter, signal, onArrival }), loadedAt: new Date() }
       if (isSuperseded()) return rows.close()
       callAll(readers.current, rows)
-      dispatch({ type: 'loaded', serial, rows, at: new Date() })
+      dispatch({ type: 'loaded', serial, rows, at: loadedAt })
     } catch (error) {
       if (isSuperseded()) return
       callAll(readers.current, undefined)
@@ -71,6 +89,21 @@ export function useRows<R>(load: LoadRows<R>, initialFilter: string | undefined)
     request(attempt.serial, controller.signal)
     return () => controller.abort()
   }, [attempt.serial])
+  const takeNewerRows = useEffectEvent((list: ListRequest) => {
+    const { status, attempt, result } = latest.current
+    if (status === 'loading' || attempt.filter !== undefined) return
+    const newer = sessionLists().readNewer<R>(list, result?.loadedAt, oldest.current ?? 0)
+    if (newer) dispatch({ type: 'loaded', serial: attempt.serial, rows: newer.rows, at: newer.loadedAt })
+  })
+  useEffect(() => {
+    const { list } = load
+    if (!list) return
+    const unsubscribe = sessionLists().subscribe(() => takeNewerRows(list))
+    return () => {
+      unsubscribe()
+      sessionLists().expire(list)
+    }
+  }, [load])
   useEffect(() => {
     isMounted.current = true
     return () => {

@@ -6,7 +6,6 @@ import type { LoadRows } from '../rows/load-rows'
 import { formatView } from '../view/view-params'
 import { type Order, PAGE_SIZE, type ViewState } from '../view/view-state'
 import { arrivingRows, hasFailed, type Purpose, requestedFilter, resultIdOf } from './rows-state'
-import { useOfferedList } from './useOfferedList'
 import { useReloadOnEntry } from './useReloadOnEntry'
 import { useRows } from './useRows'
 import { type TableActions, useTableActions } from './useTableActions'
@@ -82,7 +81,7 @@ export function useTable<R extends AnyRow>(
     setResultOfPage(resultId)
     if (serverFilter !== requestedFilter(state)) start({ purpose: 'open', filter: serverFilter })
   })
-  const loaded = useRows(load, view.serverFilter)
+  const loaded = useRows(load, view.serverFilter, maxAgeMs)
   const { state, start, confirmShown } = loaded
   const resultId = resultIdOf(state)
   const [resultOfPage, setResultOfPage] = useState(resultId)
@@ -100,9 +99,6 @@ export function useTable<R extends AnyRow>(
   const page = isPageSettled ? rows.first / view.size + 1 : view.page
   const params = formatView({ ...view, serverFilter: requestedFilter(state), page })
   useViewUrl(params)
-  const unfiltered = state.result?.filter === undefined ? state.result?.rows : undefined
-  const isListLoading = state.status === 'loading' && (unfiltered !== undefined || requestedFilter(state) === undefined)
-  useOfferedList(load.list, unfiltered, state.result?.loadedAt, isListLoading, renewedAt)
   useReloadOnEntry(maxAgeMs, state.result?.loadedAt, actions.reload)
   useEffect(() => {
     if (state.status === 'ready' && !rows.isPageLoading) confirmShown()

@@ -64,7 +64,7 @@ export function DetailArea({
           {...shown}
           extensions={extensions}
           table={{ renewedAt: request.renewedAt, renew }}
-          takesFocus={opener !== undefined}
+          isPressed={opener !== undefined}
           onOpen={openDetail}
           onClose={close}
         />

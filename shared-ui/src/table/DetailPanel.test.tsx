@@ -98,6 +98,41 @@ describe('the frame', () => {
     expect(lastProps()?.input).toBe(input)
   })
 
+  describe('whose contents come late', () => {
+    const late = async () => {
+      const tab = await renderTable('SelectCodes', '', providing('detalle:codigo', 'detalle:usuario').extensions)
+      await tab.user.click(screen.getByRole('link', { name: 'A' }))
+      const search = screen.getByRole('textbox', { name: /Buscar/ })
+      const focused = () => document.activeElement
+      const isHeadingFocused = () => waitFor(() => expect(focused()?.tagName).toBe('H3'))
+      return { ...tab, search, focused, isHeadingFocused }
+    }
+
+    it('gives the heading the focus', async () => {
+      const { provide, isHeadingFocused } = await late()
+      provide(EXTENSIONS)
+      await isHeadingFocused()
+    })
+
+    it('leaves the focus where staff have moved it, until they open other details', async () => {
+      const { user, heading, provide, search, focused, isHeadingFocused } = await late()
+      await user.click(search)
+      provide(EXTENSIONS)
+      await waitFor(() => expect(heading()).toBe('A'))
+      expect(focused()).toBe(search)
+      await user.click(screen.getByRole('button', { name: 'Ana' }))
+      await isHeadingFocused()
+      expect(heading()).toBe('Ana')
+    })
+
+    it('takes the focus from where it was at the press, also when the window gets it again', async () => {
+      const { focused, provide, isHeadingFocused } = await late()
+      focused()?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+      provide(EXTENSIONS)
+      await isHeadingFocused()
+    })
+  })
+
   it('of a panel that the registry closed gives the next one no focus', async () => {
     const { extensions, lastProps } = providing('detalle:codigo')
     const { user, provide } = await renderTable('SelectCodes', '', extensions)

@@ -1,6 +1,6 @@
 import type { TabExtensions } from '@canje/shared-auth'
 import { Button } from 'primereact/button'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { DetailSlot } from '../rows/columns'
 import { useTabView } from '../state/TabRoot'
 import { type DetailFrame, type DetailInput, readSubject } from '../view/detail-input'
@@ -12,13 +12,14 @@ interface DetailPanelProps {
   subject: DetailSubject
   extensions: TabExtensions
   table: Pick<DetailFrame, 'renew' | 'renewedAt'>
-  takesFocus: boolean
+  /** A press opened the panel. */
+  isPressed: boolean
   onOpen: (detail: string) => void
   onClose: () => void
 }
 
 /** The frame of a detail panel at the right of the table. A remote fills it. */
-export function DetailPanel({ slot, subject, extensions, table, takesFocus, onOpen, onClose }: DetailPanelProps) {
+export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpen, onClose }: DetailPanelProps) {
   const headingId = useId()
   const isActive = useTabView()?.isActive ?? true
   const close = useEffectEvent(() => onClose())
@@ -35,6 +36,9 @@ export function DetailPanel({ slot, subject, extensions, table, takesFocus, onOp
     return () => document.removeEventListener('keydown', closeByEscape)
   }, [isActive])
 
+  const panel = useRef<HTMLDivElement>(null)
+  const hasFocusMoved = useFocusMoved(panel, subject)
+  const takesFocus = isPressed && !hasFocusMoved
   const latest = useRef({ onOpen, renew: table.renew })
   useLayoutEffect(() => {
     latest.current = { onOpen, renew: table.renew }
@@ -65,7 +69,7 @@ export function DetailPanel({ slot, subject, extensions, table, takesFocus, onOp
 
   return (
     // The label holds until the heading is there.
-    <div role="dialog" className="detail-panel" aria-label="Detalle" aria-labelledby={headingId}>
+    <div ref={panel} role="dialog" className="detail-panel" aria-label="Detalle" aria-labelledby={headingId}>
       <Button
         className="detail-close"
         icon="pi pi-times"
@@ -77,4 +81,18 @@ export function DetailPanel({ slot, subject, extensions, table, takesFocus, onOp
       {content}
     </div>
   )
+}
+
+/** Whether the focus has moved to another element outside the panel since the press that opened a subject. */
+function useFocusMoved(panel: RefObject<HTMLElement | null>, subject: DetailSubject): boolean {
+  const [movedFrom, setMovedFrom] = useState<DetailSubject>()
+  useEffect(() => {
+    const atPress = document.activeElement
+    const note = ({ target }: FocusEvent) => {
+      if (target !== atPress && target instanceof Node && !panel.current?.contains(target)) setMovedFrom(subject)
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [panel, subject])
+  return movedFrom === subject
 }

@@ -26,8 +26,10 @@ export function asyncRows(rows: Person[]) {
   const [keys, compare] = [memory.keys.bind(memory), memory.compare.bind(memory)]
   const [summary, groups, find] = [memory.summary.bind(memory), memory.groups.bind(memory), memory.find.bind(memory)]
   const values = memory.values.bind(memory)
+  const share = (): RowStore<Person> => asyncRows(rows)
   return {
     count: rows.length,
+    pageInMemory: (_view: View): Page<Person> | undefined => undefined,
     page,
     summary,
     values,
@@ -37,6 +39,7 @@ export function asyncRows(rows: Person[]) {
     csv,
     keys,
     compare,
+    share,
     close: vi.fn(),
   } satisfies RowStore<Person>
 }

@@ -6,7 +6,7 @@ import type { DetailSubject } from './detail-link'
 export interface DetailFrame {
   /** The id for the heading, which names the panel. */
   headingId: string | undefined
-  /** The panel was opened by a press, and its heading takes the focus. */
+  /** A press opened the panel, and the focus has not moved since: the heading takes it. */
   takesFocus: boolean
   /** The time of the tab's last renewal by `performance.now()`: older data is requested again. */
   renewedAt: number

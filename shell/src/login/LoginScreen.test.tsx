@@ -54,7 +54,7 @@ it('sends what a password manager has put into the fields, also after a failure'
   password().value = ' secreta '
   shell.responses.token = 't'
   await userEvent.click(button())
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/main'))
+  await vi.waitFor(() => expect(router.location()?.pathname).toBe('/main'))
   expect(shell.bodies('/CreateToken').at(-1)).toEqual({ username_input: 'ana', password_input: ' secreta ' })
 })
 
@@ -62,7 +62,7 @@ it('shows a toast for wrong credentials', async () => {
   shell.responses.token = null
   await signIn('ana', 'mala')
   await toast('Usuario o contraseña incorrectos')
-  expect(router.state.location.pathname).toBe('/login')
+  expect(router.location()?.pathname).toBe('/login')
 })
 
 it('focuses the user name, without an error', async () => {
@@ -226,7 +226,7 @@ describe('with a session in another window (D38)', () => {
     expect(sessionStorage.getItem('id_token')).toBeNull()
     await userEvent.click(button)
     await screen.findByRole('tab', { name: 'codigos', selected: true })
-    expect(router.state.location.hash).toBe('#q=luis')
+    expect(router.location()?.hash).toBe('#q=luis')
     expect(sessionStorage.getItem('id_token')).toBe('handed')
     expect(toasts()).toEqual([])
     expect(shell.paths()).not.toContain('/CreateToken')

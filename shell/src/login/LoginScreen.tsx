@@ -4,7 +4,7 @@ import { ActionForm } from '@canje/shared-ui/action-form'
 import { clearToasts, notify } from '@canje/shared-ui/host'
 import { InputText } from 'primereact/inputtext'
 import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { returnPath } from '../return-path'
 import { areCredentialsRefused, attemptFailure, endSentence, WRONG_CREDENTIALS } from '../session-words'
 import type { ContinueSessionProps } from './ContinueSession'
@@ -21,14 +21,14 @@ interface Failure {
  * The sign-in screen (specification §2 and §5).
  *
  * @param onInput starts the preload of the main screen while the user types
+ * @param enter shows the main screen at a path, unless the guard rejects the session
  */
-export function LoginScreen({ onInput }: { onInput: () => void }) {
+export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (path: string) => Promise<unknown> }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const [Offers, setOffers] = useState<ComponentType<ContinueSessionProps>>()
   const usernameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
   const { hash } = useLocation()
   // Not in the first render: screen readers announce a text that enters a rendered live region.
   const endReason = useDeferredValue(useEndReason(), null)
@@ -38,7 +38,7 @@ export function LoginScreen({ onInput }: { onInput: () => void }) {
   useEffect(() => {
     document.title = 'Iniciar sesión · Canje'
     // The form needs nothing of it.
-    import(/* webpackChunkName: 'session' */ './ContinueSession').then(
+    import(/* webpackChunkName: 'continue' */ './ContinueSession').then(
       (loaded) => setOffers(() => loaded.default),
       () => undefined,
     )
@@ -56,7 +56,7 @@ export function LoginScreen({ onInput }: { onInput: () => void }) {
     setFailure(undefined)
     const outcome = await trySignIn({ username, password })
     if (outcome === 'signed-in') {
-      await enter()
+      await continueAsSignedIn()
       // The guard may have rejected the new session without a message.
       if (isLoggedIn()) notify({ severity: 'success', summary: 'Login', detail: 'Se inicio sesión correctamente' })
     } else if (areCredentialsRefused(outcome)) fail(WRONG_CREDENTIALS, ['password', 'username'])
@@ -70,9 +70,9 @@ export function LoginScreen({ onInput }: { onInput: () => void }) {
     usernameField.current?.focus()
   }
 
-  async function enter() {
+  async function continueAsSignedIn() {
     clearToasts()
-    await navigate(returnPath(hash, takeView()))
+    await enter(returnPath(hash, takeView()))
   }
 
   /**
@@ -137,7 +137,7 @@ export function LoginScreen({ onInput }: { onInput: () => void }) {
         >
           {note}
         </p>
-        {Offers && <Offers onContinued={enter} onFailed={failOffer} />}
+        {Offers && <Offers onContinued={continueAsSignedIn} onFailed={failOffer} />}
       </ActionForm>
     </main>
   )

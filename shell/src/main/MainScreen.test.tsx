@@ -1,6 +1,7 @@
 import { apiClient, type TabProps } from '@canje/shared-auth'
+import { expireSession, keepView, takeDraft } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, use, useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -28,7 +29,7 @@ it('opens the tab of a deep link, and the first tab for an unknown id', async ()
 it('writes the tab into the URL, keeps visited tabs mounted, and runs the guard once', async () => {
   const router = shell.open('/main')
   await userEvent.click(await screen.findByRole('tab', { name: 'codigos' }))
-  expect(router.state.location.search).toBe('?tab=codigos')
+  expect(router.location()?.search).toBe('?tab=codigos')
   await vi.waitFor(() => expect(screen.getAllByText('Avisar')).toHaveLength(2))
   expect(shell.paths()).toEqual(['/ValidateLogin'])
 })
@@ -99,6 +100,7 @@ describe('the requests of a tab', () => {
     await vi.waitFor(() => expect(request).toBeTruthy())
     tab('codigos').click()
     expect(requests()).toEqual(['SelectCodes'])
+    await request
   })
 
   it('are sent while the code loads when the back button opens the tab', async () => {
@@ -122,6 +124,27 @@ it('renders a tab again only when it becomes active or inactive', async () => {
   await vi.waitFor(() => expect(document.querySelector('#panel-usuarios')?.getAttribute('data-release')).toBeTruthy())
   await router.navigate('/main?tab=codigos')
   await vi.waitFor(() => expect(draw.mock.calls).toHaveLength(before + 2))
+})
+
+it('gives a tab the draft of its dialog that an expired session has kept, and keeps it again (D29)', async () => {
+  storeSession({ name: 'ana' })
+  keepView('/main', { tab: 'codigos', dialog: 'crear', text: '50' })
+  let draft: TabProps['draft']
+  shell.loader.load.mockImplementation(async ({ remote: name }) => ({
+    default: (props: TabProps) => {
+      if (name === 'mf-codigos') draft = props.draft
+      return <p>{`Borrador de ${name}: ${props.draft?.current?.text}`}</p>
+    },
+  }))
+  shell.open('/main?tab=codigos')
+  await screen.findByText('Borrador de mf-codigos: 50')
+  await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
+  await screen.findByText('Borrador de mf-usuarios: undefined')
+  draft?.onChange({ dialog: 'crear', text: '51' })
+  expect(draft?.current?.text).toBe('51')
+  expect(sessionStorage.getItem('canje.session')).toContain('"draft":null')
+  await act(async () => expireSession())
+  expect(takeDraft()).toEqual({ tab: 'codigos', dialog: 'crear', text: '51' })
 })
 
 describe('a link in a tab', () => {
@@ -173,7 +196,7 @@ describe('a link in a tab', () => {
     expect(press('Codigos redimidos')).toBe('opened')
     expect(await screen.findByText('Vista: used=redimido')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'codigos', selected: true }))
-    expect(router.state.location).toMatchObject({ search: '?tab=codigos', hash: '#used=redimido' })
+    expect(router.location()).toMatchObject({ search: '?tab=codigos', hash: '#used=redimido' })
     await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
     expect(screen.getByLabelText<HTMLInputElement>('Comprobante').value).toBe('tres codigos')
     expect(shell.paths()).toEqual(['/ValidateLogin'])
@@ -263,10 +286,10 @@ describe('the skip link', () => {
     const router = shell.open('/main?tab=codigos#q=ana')
     await userEvent.click(await screen.findByRole('tab', { name: 'usuarios' }))
     await screen.findByRole('region', { name: 'mf-usuarios' })
-    const { location } = router.state
+    const location = router.location()
     await skip()
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'mf-usuarios' }))
-    expect(router.state.location).toBe(location)
+    expect(router.location()).toBe(location)
   })
 
   it('focuses the heading of a tab without a table', async () => {

@@ -1,7 +1,7 @@
-import { type Draft, offerSession, takeDraft, useSessionId } from '@canje/shared-auth/host'
+import { type Draft, offerSession, useSessionId } from '@canje/shared-auth/host'
 import { OnDemand } from '@canje/shared-ui'
 import { useSessionNotify } from '@canje/shared-ui/host'
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OpenDocument } from '../new-document'
 import { type Remotes, RemotesContext, useRemotes, useRemotesState, withPreview } from '../remotes'
 import { MainHeader } from './MainHeader'
@@ -9,15 +9,24 @@ import { RegistryFailure } from './RegistryFailure'
 import { SessionBar } from './SessionBar'
 import { TabSkeleton } from './TabSkeleton'
 import { Tabs, type TabsProps } from './Tabs'
+import { useGuardAgain } from './useGuardAgain'
 import { useRegistryRefresh } from './useRegistryRefresh'
 import { useSessionEnd } from './useSessionEnd'
 
+export interface MainScreenProps {
+  remotes: Remotes
+  openDocument: OpenDocument
+  /** The draft that an expired session of the same person has kept (D29). */
+  draft: Draft | null
+}
+
 /** The admin shell (specification §2, Main screen). */
-export function MainScreen({ remotes, openDocument }: { remotes: Remotes; openDocument: OpenDocument }) {
+export function MainScreen({ remotes, openDocument, draft }: MainScreenProps) {
   const session = useSessionId()
   const [tabBar, setTabBar] = useState<HTMLElement | null>(null)
-  const [draft] = useState<RefObject<Draft | null>>(() => ({ current: takeDraft() }))
-  useSessionEnd(draft, openDocument)
+  const [open] = useState({ draft })
+  useSessionEnd(open, openDocument)
+  useGuardAgain()
   useEffect(offerSession, [])
   if (session === null) return null
 
@@ -26,7 +35,7 @@ export function MainScreen({ remotes, openDocument }: { remotes: Remotes; openDo
       <div className="main-screen">
         <MainHeader tabs={setTabBar} />
         <main id="tabla">
-          <RegisteredTabs draft={draft} tabBar={tabBar} />
+          <RegisteredTabs draft={open} tabBar={tabBar} />
         </main>
         <PreviewPart />
         <SessionBar />
@@ -55,7 +64,7 @@ function RegisteredTabs(props: Pick<TabsProps, 'draft' | 'tabBar'>) {
 
   if (registry.status === 'failed') return <RegistryFailure onRetry={retry} />
   if (registry.status !== 'ready' || preview.status === 'loading') {
-    return <TabSkeleton label="las pestañas" columns={5} />
+    return <TabSkeleton label="las pestañas" />
   }
   // A removed preview remounts the tabs, so that the active one shows its live release at once.
   const key = preview.status === 'off' || preview.status === 'unconfirmed' ? 'live' : preview.url

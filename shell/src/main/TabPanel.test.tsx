@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 const view = { params: '', opening: 0 }
-const draft = { current: null }
+const draft = { draft: null }
 const fails = () => Promise.reject(new Error('404'))
 const panel = (of: RegisteredRemote, isActive = true) => {
   page.register(of)

@@ -1,15 +1,7 @@
 import type { RegisteredRemote } from '@canje/registry'
-import {
-  isTabModule,
-  type Notify,
-  type TabDraft,
-  type TabProps,
-  type TabReceipts,
-  type TabView,
-} from '@canje/shared-auth'
-import { type Draft, serviceFeatures } from '@canje/shared-auth/host'
-import { keepReceipts, keptReceipts } from '@canje/shared-auth/kept-receipts'
-import { type ComponentType, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { isTabModule, type Notify, type TabProps } from '@canje/shared-auth'
+import { serviceFeatures } from '@canje/shared-auth/host'
+import { type ComponentType, memo, useMemo, useState } from 'react'
 import { tabOutlet, useRemotes } from '../remotes'
 import { SlotContext, useExtensions } from './extensions'
 import { Failure } from './Failure'
@@ -17,6 +9,7 @@ import { Mounts } from './Mounts'
 import { TabRoot } from './TabRoot'
 import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
+import { draftOf, type OpenDraft, receiptsOf, useViewProp } from './tab-props'
 import { useOutlet } from './useOutlet'
 import type { TabViews, View } from './useTabViews'
 
@@ -24,8 +17,7 @@ interface TabPanelProps {
   remote: RegisteredRemote
   isActive: boolean
   notify: Notify
-  /** The draft of the open dialog, of whichever tab. */
-  draft: RefObject<Draft | null>
+  draft: OpenDraft
   view: View
   onViewChange: TabViews['change']
 }
@@ -37,14 +29,14 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
   const { retry } = useRemotes()
   const outlet = useMemo(() => tabOutlet(remote.name), [remote.name])
   const tab = useOutlet(outlet, remote, isActive)
-  const { id, label, columns } = remote.live.tab
+  const { id, label } = remote.live.tab
   const props = useViewProp(isActive, view, (changed, isPushed) => onViewChange(id, changed, isPushed))
   const tabDraft = useMemo(() => draftOf(id, draft), [id, draft])
   const receipts = useMemo(() => receiptsOf(id), [id])
   const [features] = useState(serviceFeatures)
   const surroundings = useMemo(() => ({ notify, within: NO_SLOTS }), [notify])
   const extensions = useExtensions(NO_SLOTS)
-  const skeleton = <TabSkeleton label={label} columns={columns} />
+  const skeleton = <TabSkeleton label={label} />
 
   return (
     <div
@@ -87,55 +79,6 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
       </SlotContext>
     </div>
   )
-}
-
-/**
- * The `view` prop of a tab. It is another object only when the tab becomes active or inactive or when a URL opens it,
- * because the tab renders again for another prop.
- */
-function useViewProp(isActive: boolean, view: View, onChange: (params: string, isPushed: boolean) => void): TabView {
-  const latest = useRef({ view, onChange })
-  const [opened, setOpened] = useState(view)
-  if (opened.opening !== view.opening) setOpened(view)
-  useLayoutEffect(() => {
-    latest.current = { view, onChange }
-  })
-  return useMemo<TabView>(
-    () => ({
-      isActive,
-      opening: opened.opening,
-      get params() {
-        // While a URL opens the tab, the tab renders before the layout effect.
-        const { view } = latest.current
-        return view.opening === opened.opening ? view.params : opened.params
-      },
-      onChange: (changed) => latest.current.onChange(changed, false),
-      push: (changed) => latest.current.onChange(changed, true),
-    }),
-    [isActive, opened],
-  )
-}
-
-function draftOf(tab: string, draft: RefObject<Draft | null>): TabDraft {
-  const current = () => (draft.current?.tab === tab ? draft.current : null)
-  return {
-    get current() {
-      return current()
-    },
-    onChange(changed) {
-      if (changed) draft.current = { ...changed, tab }
-      else if (current()) draft.current = null
-    },
-  }
-}
-
-function receiptsOf(tab: string): TabReceipts {
-  return {
-    get current() {
-      return keptReceipts(tab)
-    },
-    onChange: (changed) => keepReceipts(tab, changed),
-  }
 }
 
 /** The heading of a tab's panel. */

@@ -8,7 +8,6 @@ const tabs = ['Usuarios', 'Codigos', 'Puntaje'].map((label, order) => ({
   id: label.toLowerCase(),
   label,
   order,
-  columns: 5,
 }))
 
 const views = { codigos: { params: 'used=redimido', opening: 1 } }

@@ -1,12 +1,12 @@
 import type { RegisteredRemote } from '@canje/registry'
 import type { Notify } from '@canje/shared-auth'
-import type { Draft } from '@canje/shared-auth/host'
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigationType } from 'react-router-dom'
 import { useRemotes } from '../remotes'
 import { TabPanel, tabHeadingOf } from './TabPanel'
 import { panelElementId, TabStrip, tabElementId } from './TabStrip'
+import type { OpenDraft } from './tab-props'
 import { useActiveTab } from './useActiveTab'
 import { useTabLinks } from './useTabLinks'
 import { useTabViews, type View } from './useTabViews'
@@ -17,8 +17,7 @@ const INITIAL: View = { params: '', opening: 0 }
 export interface TabsProps {
   remotes: readonly RegisteredRemote[]
   notify: Notify
-  /** The draft of the open dialog, of whichever tab. */
-  draft: RefObject<Draft | null>
+  draft: OpenDraft
   /** The place of the tab menu, in the header. */
   tabBar: HTMLElement | null
 }

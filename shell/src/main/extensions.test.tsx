@@ -90,7 +90,7 @@ function renderTab() {
           remote={scores}
           isActive={true}
           notify={notify}
-          draft={{ current: null }}
+          draft={{ draft: null }}
           view={{ params: '', opening: 0 }}
           onViewChange={() => undefined}
         />

@@ -1,5 +1,6 @@
 import { byTabOrder, type RegisteredRemote } from '@canje/registry'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { remoteOfTab } from '../remotes'
 import { releaseBody } from './release-body'
@@ -24,7 +25,7 @@ export function useActiveTab(remotes: readonly RegisteredRemote[]) {
 
   const activate = (id: string, view = '') => {
     releaseBody()
-    navigate({ search: `?tab=${id}`, hash: view }, { flushSync: true })
+    flushSync(() => navigate({ search: `?tab=${id}`, hash: view }))
   }
   return { tabs, active, activate }
 }

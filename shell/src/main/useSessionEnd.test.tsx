@@ -10,7 +10,7 @@ import { enterSession } from '../testing/test-shell'
 import { useSessionEnd } from './useSessionEnd'
 
 const leave = vi.fn<OpenDocument>(() => new Promise(() => undefined))
-const draft = { current: null }
+const draft = { draft: null }
 
 function Main() {
   useSessionEnd(draft, leave)

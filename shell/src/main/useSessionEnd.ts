@@ -1,21 +1,20 @@
 import { isLoggedIn, useSession } from '@canje/shared-auth'
-import { type Draft, expireSession, keepView, sessionId, sessionMsLeft } from '@canje/shared-auth/host'
+import { expireSession, keepView, sessionId, sessionMsLeft } from '@canje/shared-auth/host'
 import { notify } from '@canje/shared-ui/host'
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { OpenDocument } from '../new-document'
 import { forgetStoredPreview } from '../remotes'
 import { currentPath, LOGIN, MAIN } from '../return-path'
 import { followSessionClock } from './session-clock'
+import type { OpenDraft } from './tab-props'
 
 const MINUTE_MS = 60_000
 
 /**
  * Warns a minute before the session expires, ends it on expiry, and leaves the document once it has ended or another one
  * has replaced it (D10, D17, D35). An expired session keeps the view and the draft for its person (D29).
- *
- * @param draft that of the open dialog
  */
-export function useSessionEnd(draft: RefObject<Draft | null>, leave: OpenDocument): void {
+export function useSessionEnd(open: OpenDraft, leave: OpenDocument): void {
   const { expiresAt } = useSession()
 
   useEffect(() => {
@@ -24,12 +23,12 @@ export function useSessionEnd(draft: RefObject<Draft | null>, leave: OpenDocumen
       if (session !== null && sessionId() === session) return
       forgetStoredPreview()
       if (isLoggedIn()) return leave(MAIN)
-      keepView(currentPath(), draft.current)
+      keepView(currentPath(), open.draft)
       leave(LOGIN)
     }
     leaveIfEnded()
     return useSession.subscribe(leaveIfEnded)
-  }, [draft, leave])
+  }, [open, leave])
 
   useEffect(() => {
     if (expiresAt === null) return

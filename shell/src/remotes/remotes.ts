@@ -204,8 +204,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     },
     prefetchEntryData: async () => {
       const remote = await remoteOfUrl(store)
-      // The guard also runs for a restored page, whose tab is mounted.
-      if (!remote || stateOf(tabOutlet(remote.name)).status === 'mounted') return
+      if (!remote) return
       prefetch.prefetchData(remote)
       entry = { remote: remote.name, refetching: registry.refetchUnlessFresh() }
     },

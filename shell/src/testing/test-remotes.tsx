@@ -48,7 +48,7 @@ export function remote(id: string, order: number): RegisteredRemote {
       entry: `http://remotes.example/mf-${id}/1.0.0/remoteEntry.b.js`,
       integrity: { 'remoteEntry.b.js': HASH },
       preload: [],
-      tab: { id, label: id, order, columns: 1 },
+      tab: { id, label: id, order },
       requires: {},
       commit: null,
       builtAt: '2026-11-20T12:00:00.000Z',

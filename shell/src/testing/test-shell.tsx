@@ -2,13 +2,13 @@ import { restoreSession } from '@canje/shared-auth/host'
 import { type Reply, startTestServer } from '@canje/shared-auth/test-server'
 import { sessionForTests, type TestSession } from '@canje/shared-auth/testing'
 import { AppProviders } from '@canje/shared-ui/host'
-import { cleanup, render } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { act, cleanup, render } from '@testing-library/react'
+import { type Location, MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
 import { vi } from 'vitest'
 import { host } from '../host'
 import { MainScreen } from '../main/MainScreen'
 import type { OpenDocument } from '../new-document'
-import { createRoutes } from '../router'
+import { Screens } from '../Screens'
 import { createTestRemotes, remote } from './test-remotes'
 
 export { remote, withReleases } from './test-remotes'
@@ -21,7 +21,17 @@ interface Responses {
   reply?: Reply | undefined
 }
 
-/** Starts the shell's routes with a test security service and two registered tabs. */
+interface Router {
+  location: Location
+  navigate: NavigateFunction
+}
+
+function Probe({ onRender }: { onRender: (router: Router) => void }) {
+  onRender({ location: useLocation(), navigate: useNavigate() })
+  return null
+}
+
+/** Starts the shell's screens with a test security service and two registered tabs. */
 export async function startTestShell() {
   const responses: Responses = { token: 't', sessionId: 1 }
   const server = await startTestServer(
@@ -48,16 +58,20 @@ export async function startTestShell() {
       }
       return new Promise(() => undefined)
     })
-    const router = createMemoryRouter(
-      createRoutes(async () => ({ MainScreen, remotes, openDocument: leave })),
-      { initialEntries: [path] },
-    )
+    let router: Router | undefined
     render(
       <AppProviders>
-        <RouterProvider router={router} useTransitions={false} />
+        <MemoryRouter initialEntries={[path]} useTransitions={false}>
+          <Screens loadMain={async () => ({ MainScreen, remotes, openDocument: leave })} />
+          <Probe onRender={(current) => (router = current)} />
+        </MemoryRouter>
       </AppProviders>,
     )
-    return Object.assign(router, { leave })
+    return {
+      leave,
+      location: () => router?.location,
+      navigate: (path: string) => act(async () => router?.navigate(path)),
+    }
   }
 
   return {
@@ -68,7 +82,7 @@ export async function startTestShell() {
     /** Bodies of the requests to a path. */
     bodies: (path: string): unknown[] =>
       server.requests.filter((request) => request.path === path).map(({ body }) => JSON.parse(body)),
-    /** Renders a URL with these remotes, by default those of the test shell. @returns its router, and how the document is left */
+    /** Renders a URL with these remotes, by default those of the test shell. @returns its location, how to navigate, and how the document is left */
     open,
     async close() {
       isClosed = true

@@ -134,8 +134,7 @@ it.each(['table', 'form', 'chart'])('creates a %s, with its tests', (kind) => {
   expect(read('src/Tab.tsx')).toContain(`/** Premios: a ${kind}`)
   const ofKind = kind === 'chart' ? ['library.test.tsx'] : []
   expect(readdirSync(join(folder, 'mf-premios/tests'))).toEqual([...ofKind, expect.stringMatching(/^tab\.test\.tsx?$/)])
-  const { canje, dependencies } = JSON.parse(read('package.json'))
-  expect('columns' in canje.tab).toBe(kind === 'table')
+  const { dependencies } = JSON.parse(read('package.json'))
   expect('chart.js' in dependencies).toBe(kind === 'chart')
 })
 

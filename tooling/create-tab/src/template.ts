@@ -38,7 +38,6 @@ function fill(text: string, tab: NewTab): string {
 /** The parts of package.json that depend on the kind. */
 function additionsOf({ kind }: NewTab): Record<string, string> {
   return {
-    columns: kind === 'table' ? ',\n      "columns": 4' : '',
     testing: kind === 'table' ? '' : '\n    "@testing-library/react": "16.3.3",',
     library: kind === 'chart' ? '\n    "chart.js": "4.6.1",' : '',
   }

@@ -8,7 +8,7 @@ const users: Package = {
   name: 'mf-users',
   version: '1.0.0',
   directory: '/mf-users',
-  tab: { id: 'usuarios', label: 'Usuarios', order: 1, columns: 9 },
+  tab: { id: 'usuarios', label: 'Usuarios', order: 1 },
   slots: ['detalle:usuario'],
   hasTests: true,
 }
@@ -31,7 +31,7 @@ it('names the dev server of each remote, and the slots that it provides', async 
 })
 
 it('refuses remotes that provide the same slot', async () => {
-  const other = { ...users, name: 'mf-others', tab: { id: 'otros', label: 'Otros', order: 2, columns: 1 } }
+  const other = { ...users, name: 'mf-others', tab: { id: 'otros', label: 'Otros', order: 2 } }
   const remotes = new Map([users, other].map((remote, index) => [remote, 3101 + index]))
   await expect(createDevRegistry(remotes, ['localhost'])).rejects.toThrow('must not provide a slot twice')
 })

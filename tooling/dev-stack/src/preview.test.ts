@@ -98,6 +98,21 @@ it(
   TIMEOUT_MS,
 )
 
+it(
+  'names the origins that the shell does not grant',
+  async () => {
+    const previewOrigins = [`http://localhost:${port}`]
+    const shell = await shellWith({ securityUrl: '/s', previewOrigins, connect: ['https://maps.test'] })
+    remote.connect = ['https://maps.test', 'https://prizes.test']
+    const running = preview(shell).catch((error: Error) => error.name)
+    const note = `${shell} does not let mf-codes send requests to https://prizes.test: ask its operator.`
+    await vi.waitFor(() => expect(lines).toContain(note), TIMEOUT_MS)
+    stop.abort()
+    expect(await running).toBe('AbortError')
+  },
+  TIMEOUT_MS,
+)
+
 it('explains how to allow a preview, before it builds', async () => {
   for (const shell of [await allowing('http://localhost:1'), await shellWith({ securityUrl: '/s' })]) {
     const origin = `http://localhost:${port}`

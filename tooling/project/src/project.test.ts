@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findRemotes, repositoryOf, requireRemotes } from './project'
 
-const tab = { id: 'premios', label: 'Premios', order: 6, columns: 3 }
+const tab = { id: 'premios', label: 'Premios', order: 6 }
 let root: string
 
 beforeEach(async () => {

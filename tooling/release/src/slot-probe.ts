@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Extension, ReleaseManifest } from '@canje/registry'
 
 /** A remote whose tab shows slots, so that a live shell opens them with its own loader. */
-export const PROBE = { name: 'canje-slots', tab: { id: 'canje-slots', label: 'Canje: slots', order: 1e9, columns: 1 } }
+export const PROBE = { name: 'canje-slots', tab: { id: 'canje-slots', label: 'Canje: slots', order: 1e9 } }
 
 /** Container of the federation runtime, which gives its `./Tab` the shell's React. */
 const container = (slots: string[]) => `{

@@ -72,7 +72,7 @@ it.each(['repository', 'standalone'] as const)('fills in every placeholder for a
   for (const [path, text] of files) expect(`${path}\n${text}`).not.toMatch(/(?<!\$)\{\{|\.template/)
   expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({
     name: 'mf-premios',
-    canje: { tab: { id: 'premios', label: 'Premios', order: 6, columns: 4 } },
+    canje: { tab: { id: 'premios', label: 'Premios', order: 6 } },
   })
 })
 

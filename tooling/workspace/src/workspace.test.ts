@@ -9,7 +9,7 @@ let root: string
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'canje-workspace-'))
-  const tab = { id: 'premios', label: 'Premios', order: 6, columns: 3 }
+  const tab = { id: 'premios', label: 'Premios', order: 6 }
   await add('shell', { scripts: { test: 'vitest' } })
   await add('mf-prizes', { canje: { tab, budget: { firstLoad: 18 } } })
   await add('mf-unfinished', {})

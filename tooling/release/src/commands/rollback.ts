@@ -1,4 +1,6 @@
+import type { Release } from '@canje/registry'
 import { rollBack, verifyRelease } from '@canje/release-store'
+import { fetchShells, originsNotGranted } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
@@ -6,8 +8,8 @@ import { type Outcome, refusal, released } from '../outcome'
 import { readTarget } from '../target'
 
 /**
- * Makes the previous release of a remote live again. Neither builds nor contacts a shell, so it also works during an
- * outage.
+ * Makes the previous release of a remote live again. It neither builds nor waits for a shell before, so it also works
+ * during an outage. Afterwards it notes the origins of the release that a live shell does not grant.
  *
  * @param target name of the remote; by default, the remote of the current folder
  */
@@ -23,7 +25,15 @@ export async function rollback(context: Context, target?: string): Promise<Outco
   const damage = storeDamaged(await verifyRelease(store, published))
   if (damage.length > 0) return refusal(damage)
   if (!options.dryRun) await rollBack(store, { name, from: remote.live.version, to: release.version }, key)
-  return released(published, true)
+  return { ...released(published, true), notes: await notesOf(context, name, remote.live, release) }
+}
+
+/** The shells have granted the origins of the release that was live. */
+async function notesOf({ shells, stop }: Context, name: string, from: Release, to: Release): Promise<string[]> {
+  const connect = to.connect?.filter((origin) => !from.connect?.includes(origin)) ?? []
+  if (connect.length === 0) return []
+  const { value = [] } = await fetchShells(shells, stop)
+  return originsNotGranted(value, { name, connect }).map(({ message, fix }) => `${message} ${fix}`)
 }
 
 function noPrevious(name: string, version: string): Finding {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CommandName } from '../command-name'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
+import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
 // A spy on the real module, to publish a concurrent release in the middle of a command.
@@ -45,6 +46,23 @@ describe('rollback', () => {
     await team.addLive('1.0.0')
     await damage()
     expect(await team.command('rollback', name)).toMatchObject({ codes: [code], exitCode })
+  })
+
+  it('notes an origin of the previous version that a live shell does not grant, and goes live all the same', async () => {
+    const shell = await openShellWithoutTabs(team.publicKey, {})
+    vi.stubEnv('RELEASE_SHELLS', `${shell.url},http://localhost:1`)
+    await team.addLive('1.0.0', { connect: ['https://prizes.test', 'https://maps.test'] })
+    await team.addLive('1.1.0', { connect: ['https://maps.test'] })
+    const { exitCode, notes } = await team.command('rollback', 'mf-codes')
+    vi.unstubAllEnvs()
+    await shell.close()
+    expect({ exitCode, notes }).toEqual({
+      exitCode: 0,
+      notes: [
+        expect.stringContaining(`${shell.url} does not let mf-codes send requests to https://prizes.test. Ask its`),
+      ],
+    })
+    expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
   })
 
   it('rejects a damaged previous release', async () => {

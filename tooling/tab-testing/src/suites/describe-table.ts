@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { backend } from '../backend'
@@ -28,13 +27,6 @@ export function describeTable(tab: TabUnderTest): void {
     it('has the columns of the specification, in order', async () => {
       await openTab(tab)
       expect(headers()).toEqual([...dataHeaders, ...controlHeaders])
-    })
-
-    it('has the number of columns in package.json, which sizes the skeleton', async () => {
-      await openTab(tab)
-      // The working directory of a remote's tests is its folder.
-      const { canje } = JSON.parse(readFileSync('package.json', 'utf8'))
-      expect(headers(), 'Correct canje.tab.columns in package.json').toHaveLength(canje.tab.columns)
     })
 
     it('shows pages of ten rows in the order of the backend', async () => {

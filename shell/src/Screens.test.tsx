@@ -1,9 +1,11 @@
 import { apiClient } from '@canje/shared-auth'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { act, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { host } from './host'
+import { Screens } from './Screens'
 import { enterSession, remote, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
 let shell: TestShell
@@ -29,7 +31,7 @@ describe('routes', () => {
   it.each(['/', '/login', '/nada', '/main/usuarios'])('%s shows the login screen', async (path) => {
     const router = shell.open(path)
     expect(await loginScreen()).toBeTruthy()
-    expect(router.state.location.pathname).toBe('/login')
+    expect(router.location()?.pathname).toBe('/login')
   })
 
   it('shows the login screen to a signed-in user', async () => {
@@ -52,7 +54,7 @@ describe('a document that has shown the main screen (D35)', () => {
 
   it.each(['/login', '/nada'])('has no login screen at %s, even with a session', async (path) => {
     const router = await openMain()
-    await act(() => router.navigate(path))
+    await router.navigate(path)
     expect(router.leave).toHaveBeenCalledExactlyOnceWith('/login')
     expect(screen.queryByRole('heading', { name: 'Bienvenido' })).toBeNull()
     expect(screen.queryByLabelText('Contraseña')).toBeNull()
@@ -68,22 +70,32 @@ describe('a document that has shown the main screen (D35)', () => {
     await vi.waitFor(() => expect(router.leave).toHaveBeenCalledWith('/login'))
     expect(screen.queryByRole('tab')).toBeNull()
     expect(screen.queryByLabelText('Contraseña')).toBeNull()
-    expect(router.state.location.pathname).toBe('/main')
+    expect(router.location()?.pathname).toBe('/main')
   })
 
   it('is left once the guard finds another session', async () => {
     const router = await openMain()
     storeSession({ name: 'eva', id: 'of another person', token: 'other' })
-    await act(() => router.revalidate())
+    await router.navigate('/main')
     expect(router.leave).toHaveBeenCalledExactlyOnceWith('/main')
   })
 
   async function refuse(router: Awaited<ReturnType<typeof openMain>>) {
     shell.responses.sessionId = 0
-    // The guard never resolves in a document that is left.
-    void router.revalidate()
+    await router.navigate('/main')
     await vi.waitFor(() => expect(shell.paths()).toHaveLength(2))
   }
+})
+
+it('shows an error page when the code of the main screen does not load', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  storeSession()
+  render(
+    <MemoryRouter initialEntries={['/main']}>
+      <Screens loadMain={() => Promise.reject(new Error('lost'))} />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeTruthy()
 })
 
 describe('the guard of /main', () => {
@@ -116,7 +128,7 @@ describe('the guard of /main', () => {
     history.replaceState(null, '', '/main?tab=codigos#q=luis')
     const router = shell.open('/main?tab=codigos#q=luis')
     await loginScreen()
-    expect(router.state.location).toMatchObject({ pathname: '/login', hash: '' })
+    expect(router.location()).toMatchObject({ pathname: '/login', hash: '' })
   })
 
   it.each([
@@ -128,7 +140,7 @@ describe('the guard of /main', () => {
     arrange()
     const router = shell.open('/main')
     await loginScreen()
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    await vi.waitFor(() => expect(router.location()?.pathname).toBe('/login'))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(sessionStorage).toHaveLength(0)
   })
@@ -138,10 +150,10 @@ describe('the guard of /main', () => {
     history.replaceState(null, '', '/main?tab=codigos#q=luis')
     const router = shell.open('/main?tab=codigos#q=luis')
     await loginScreen()
-    expect(router.state.location).toMatchObject({ pathname: '/login', hash: '' })
+    expect(router.location()).toMatchObject({ pathname: '/login', hash: '' })
     await signIn('ana')
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/main'))
-    expect(router.state.location).toMatchObject({ search: '?tab=codigos', hash: '#q=luis' })
+    await vi.waitFor(() => expect(router.location()?.pathname).toBe('/main'))
+    expect(router.location()).toMatchObject({ search: '?tab=codigos', hash: '#q=luis' })
     expect(await screen.findByText('ana')).toBeTruthy()
   })
 
@@ -151,9 +163,23 @@ describe('the guard of /main', () => {
     const router = shell.open('/main?tab=codigos#q=luis')
     await loginScreen()
     await signIn('eva')
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/main'))
-    expect(router.state.location).toMatchObject({ search: '', hash: '' })
+    await vi.waitFor(() => expect(router.location()?.pathname).toBe('/main'))
+    expect(router.location()).toMatchObject({ search: '', hash: '' })
     expect(JSON.stringify(sessionStorage)).not.toContain('luis')
+  })
+
+  it.each([
+    ['not again on a change of tab', '/main?tab=codigos', 1],
+    ['not again on a change of view', '/main#q=ana', 1],
+    ['again on the same URL', '/main', 2],
+  ])('runs %s', async (_entry, path, times) => {
+    storeSession()
+    const router = shell.open('/main')
+    await screen.findByRole('tab', { selected: true })
+    await router.navigate(path)
+    // The service receives this request after that of a guard.
+    await apiClient.get('SelectUsers')
+    expect(shell.paths().filter((path) => path === '/ValidateLogin')).toHaveLength(times)
   })
 
   it("runs in parallel with the tab's prefetch, and aborts it when it rejects the session", async () => {
@@ -175,8 +201,8 @@ describe('the guard of /main', () => {
     expect(calls()).toHaveLength(1)
     // A request that changes data discards the prefetched responses, which allows a new prefetch.
     await apiClient.get('DeleteAllCodes')
-    await router.revalidate()
-    expect(shell.paths().filter((path) => path === '/ValidateLogin')).toHaveLength(2)
+    await router.navigate('/main?tab=codigos')
+    await vi.waitFor(() => expect(shell.paths().filter((path) => path === '/ValidateLogin')).toHaveLength(2))
     expect(calls()).toHaveLength(1)
   })
 })

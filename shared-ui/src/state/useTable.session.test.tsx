@@ -1,0 +1,141 @@
+import { type AnyRow, MemoryRows } from '@canje/large-table'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { PropsWithChildren } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { fieldColumns } from '../rows/columns'
+import { type ListRequest, loadAll, loadFiltered } from '../rows/load-rows'
+import { sessionLists } from '../rows/session-lists'
+import { stubService } from '../testing/details'
+import { membersOf } from '../testing/people'
+import { TabRoot } from './TabRoot'
+import { type TableOptions, useTable } from './useTable'
+
+const columns = fieldColumns<'id' | 'name'>({ id: 'Id', name: 'Nombre' })
+const selectUsers = loadAll('SelectUsers', ['id', 'name'])
+const selectScores = loadFiltered('SelectScores', ['id', 'name'], 'prmNameOrPhone')
+const users: ListRequest = { method: 'get', url: 'SelectUsers', fields: ['id', 'name'] }
+
+const rowsOf = (...names: string[]) => names.map((name, index) => ({ id: index + 1, name }))
+
+function openTab(options: TableOptions<AnyRow> = {}, load = selectUsers) {
+  const wrapper = ({ children }: PropsWithChildren) => <TabRoot notify={() => undefined}>{children}</TabRoot>
+  const { result, unmount } = renderHook(() => useTable(columns, load, options), { wrapper })
+  const table = () => membersOf(result.current)
+  return { table, unmount, names: () => table().page?.map(({ name }) => name) }
+}
+
+/** What shows a part of the list beside the tabs, as a panel does. */
+async function holdUsers(since = 0) {
+  const release = sessionLists().hold(users, since)
+  await vi.waitFor(() => expect(sessionLists().stateOf(users)).toMatchObject({ rows: {}, isLoading: false }))
+  return release
+}
+
+describe('a list that the session has in memory', () => {
+  it('is shown without a request, with the time of its rows', async () => {
+    const service = stubService({ SelectUsers: rowsOf('Ana') })
+    await holdUsers()
+    const { table, names } = openTab()
+    await waitFor(() => expect(names()).toEqual(['Ana']))
+    expect(table().loadedAt).toBe(sessionLists().stateOf(users).loadedAt)
+    expect(service.requests).toEqual(['SelectUsers'])
+  })
+
+  it('is requested by a tab whose rows must not be as old', async () => {
+    const service = stubService({ SelectUsers: rowsOf('Ana') })
+    await holdUsers()
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 59_000)
+    const young = openTab({ maxAgeMs: 60_000 })
+    await waitFor(() => expect(young.names()).toEqual(['Ana']))
+    expect(service.requests).toHaveLength(1)
+    now.mockReturnValue(performance.now() + 2_000)
+    const { names } = openTab({ maxAgeMs: 60_000 })
+    await waitFor(() => expect(names()).toEqual(['Ana']))
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('is requested by a tab that mounts again, because its rows may be why it failed', async () => {
+    const service = stubService({ SelectUsers: rowsOf('Ana') })
+    const failed = openTab()
+    await waitFor(() => expect(failed.names()).toEqual(['Ana']))
+    failed.unmount()
+    await holdUsers()
+    expect(service.requests).toHaveLength(1)
+    const { names } = openTab()
+    await waitFor(() => expect(names()).toEqual(['Ana']))
+    expect(service.requests).toHaveLength(2)
+  })
+})
+
+it('reads a list once for two tabs, and replaces the rows of both by a refresh of one', async () => {
+  const service = stubService({ SelectUsers: rowsOf('Ana', 'Eva') })
+  const [one, other] = [openTab(), openTab()]
+  await waitFor(() => expect([one.names(), other.names()]).toEqual(Array(2).fill(['Ana', 'Eva'])))
+  expect(service.requests).toHaveLength(1)
+
+  act(() => other.table().orderBy({ field: 'id', direction: -1 }))
+  service.lists = { SelectUsers: rowsOf('Ana', 'Eva', 'Luis') }
+  act(() => one.table().refresh())
+  await waitFor(() => expect(one.names()).toEqual(['Ana', 'Eva', 'Luis']))
+  await waitFor(() => expect(other.names()).toEqual(['Luis', 'Eva', 'Ana']))
+  expect(other.table()).toMatchObject({ loadedAt: one.table().loadedAt, resultId: 0 })
+  expect(service.requests).toHaveLength(2)
+})
+
+it('shows rows of a later request after its own has failed', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const service = stubService({ SelectUsers: rowsOf('Ana') })
+  const { table, names } = openTab()
+  await waitFor(() => expect(names()).toEqual(['Ana']))
+  service.before = async () => {
+    throw new Error('no')
+  }
+  act(() => table().refresh())
+  await waitFor(() => expect(table().failed).toBe(true))
+  service.before = undefined
+  service.lists = { SelectUsers: rowsOf('Eva') }
+  await act(async () => sessionLists().retry([users]))
+  await waitFor(() => expect(names()).toEqual(['Eva']))
+  expect(table().failed).toBe(false)
+})
+
+it('keeps rows with a filter of the server, and requests all rows after it, whatever the session has', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const service = stubService({ SelectScores: rowsOf('Ana') })
+  const { table, names } = openTab({}, selectScores)
+  await waitFor(() => expect(names()).toEqual(['Ana']))
+  service.lists = { SelectScores: rowsOf('Eva') }
+  await act(async () => void table().filter('Eva'))
+  await waitFor(() => expect(names()).toEqual(['Eva']))
+
+  service.before = async () => {
+    throw new Error('no')
+  }
+  act(() => table().refresh())
+  await waitFor(() => expect(table().failed).toBe(true))
+  // Any change of the lists.
+  await act(async () => holdUsers().catch(() => undefined))
+  expect(names()).toEqual(['Eva'])
+  service.before = undefined
+  service.lists = { SelectScores: rowsOf('Luis') }
+  act(() => table().retry())
+  await waitFor(() => expect(names()).toEqual(['Luis']))
+  expect(service.requests.filter((path) => path === 'SelectScores')).toHaveLength(4)
+})
+
+it('closes replaced rows that were never rendered', async () => {
+  const share = vi.spyOn(MemoryRows.prototype, 'share')
+  const closed = vi.spyOn(MemoryRows.prototype, 'close')
+  stubService({ SelectUsers: rowsOf('Ana') })
+  const { names, unmount } = openTab()
+  await waitFor(() => expect(names()).toEqual(['Ana']))
+  // Nothing is rendered before the end of the act.
+  await act(async () => {
+    for (let times = 0; times < 3; times++) await holdUsers(performance.now())
+  })
+  unmount()
+  sessionLists().close()
+  const shares = share.mock.results.map(({ value }) => value)
+  expect(shares.length).toBeGreaterThan(1)
+  expect(shares.filter((rows) => !closed.mock.contexts.includes(rows))).toEqual([])
+})

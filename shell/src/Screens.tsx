@@ -1,0 +1,105 @@
+import { guardSession } from '@canje/shared-auth'
+import { keepView, sessionId, takeDraft } from '@canje/shared-auth/host'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { ErrorBoundary, useErrorBoundary } from 'react-error-boundary'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { AppFailure } from './AppFailure'
+import { LoginScreen } from './login/LoginScreen'
+import { GuardPending } from './main/GuardPending'
+import type { MainScreenProps } from './main/MainScreen'
+import type { LoadMain, Main } from './preload-main'
+import { currentPath, LOGIN, loginPath, MAIN } from './return-path'
+
+/** The screens of specification §2 by path (D19), or an error page in place of one that cannot be shown. */
+export function Screens(props: ScreensProps) {
+  return (
+    <ErrorBoundary FallbackComponent={AppFailure}>
+      <Screen {...props} />
+    </ErrorBoundary>
+  )
+}
+
+interface ScreensProps {
+  loadMain: LoadMain
+}
+
+type EnteredMain = Main & MainScreenProps
+
+function Screen({ loadMain }: ScreensProps) {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { showBoundary } = useErrorBoundary()
+  const [main, setMain] = useState<EnteredMain>()
+
+  /** Shows the main screen, at another path if one is given. @returns false when the guard rejects the session */
+  async function enter(path?: string): Promise<boolean> {
+    try {
+      const entered = await guardMain(loadMain)
+      if (!entered) return false
+      setMain(entered)
+      if (path !== undefined) navigate(path)
+    } catch (error) {
+      showBoundary(error)
+    }
+    return true
+  }
+
+  if (main) return pathname === MAIN ? <Entered {...main} /> : <Exit {...main} />
+  if (pathname === MAIN) return <Entry enter={enter} />
+  if (pathname !== LOGIN) return <Navigate to={LOGIN} replace />
+  return (
+    <LoginScreen
+      onInput={() => {
+        loadMain().catch((error: unknown) => console.warn(error))
+      }}
+      enter={enter}
+    />
+  )
+}
+
+/** Loads the main screen while the guard runs. @returns undefined when the guard rejects the session (specification §5) */
+async function guardMain(loadMain: LoadMain): Promise<EnteredMain | undefined> {
+  const loading = loadMain()
+  // In parallel with the guard; the responses are discarded when it rejects the session.
+  loading.then(({ remotes }) => remotes.prefetchEntryData()).catch(() => undefined)
+  if (!(await guardSession())) return undefined
+  const main = await loading
+  main.remotes.enter(sessionId())
+  return { ...main, draft: takeDraft() }
+}
+
+/** A document that was opened at `/main`, until the guard has passed. */
+function Entry({ enter }: { enter: () => Promise<boolean> }) {
+  const navigate = useNavigate()
+  const open = useEffectEvent(async () => {
+    const path = openedPath()
+    // Replaces the URL of a view, which the back button has entered.
+    if (!(await enter())) navigate(isKept() ? LOGIN : loginPath(path), { replace: true })
+  })
+  // Before the first frame.
+  useLayoutEffect(() => {
+    open()
+  }, [])
+  return <GuardPending />
+}
+
+const Entered = ({ MainScreen, ...props }: EnteredMain) => <MainScreen {...props} />
+
+/** In place of the login screen, in a document where code of a tab could read the password (D35). */
+function Exit({ openDocument }: Main) {
+  useLayoutEffect(() => {
+    openDocument(LOGIN)
+  }, [openDocument])
+  return null
+}
+
+/** Only the path of a link is kept: after a sign-out, the back button must not show the old view. */
+function openedPath(): string {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'back_forward' ? MAIN : currentPath()
+}
+
+/** Keeps the view for the person whose session has expired, when one is known (D29). */
+function isKept(): boolean {
+  return location.pathname === MAIN && keepView(currentPath())
+}
