@@ -42,6 +42,7 @@ it.each([
   '.gitlab-ci.yml',
   'package-lock.json',
   'release-key.pem',
+  'mf-codes-1.0.0.tgz',
   'README.md',
   'vitest.config.ts',
   'dist/release.json',

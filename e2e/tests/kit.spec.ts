@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { ROOT } from 'workspace'
 import { copyRepository, openProduct, ownEnvironment, type Product } from 'workspace/testing'
 import { parse } from 'yaml'
+import { huntedKeys, plantKeyHunter } from '../support/key-hunter'
 import { type NpmRegistry, startNpmRegistry } from '../support/npm-registry'
 import { expect, submitLogin, test } from '../support/test'
 
@@ -59,21 +60,33 @@ async function openTab(page: Page, shellUrl: string) {
   return { panel, usesOwnSharedUi }
 }
 
-/** Releases a tab of a team as its pipeline does. @returns the output */
+/**
+ * Releases a tab of a team as its pipeline does. The second job has the settings of the environment `release`, and of the
+ * team only what the first one hands over.
+ *
+ * @returns the output of the first job
+ */
 async function runPipeline(project: string, { shellUrl }: Product): Promise<string> {
-  const data = join(folder, 'data')
-  const settings = {
-    RELEASE_STORE: join(data, 'releases'),
-    RELEASE_KEY: join(data, 'release-key.pem'),
-    RELEASE_SHELLS: shellUrl,
-  }
-  const { release } = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'))
-  const { code, output } = await runChild('sh', ['-ec', release.script.join('\n')], {
-    cwd: project,
-    env: { ...teamEnvironment(), ...settings },
-  })
+  const { pack, release } = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'))
+  const [artifact] = pack.artifacts.paths
+  const empty = await mkdtemp(join(folder, 'job-'))
+  const output = await runJob(pack.script, project, { RELEASE_SHELLS: shellUrl })
+  await rename(join(project, artifact), join(empty, artifact))
+  const store = join(folder, 'data/releases')
+  const settings = { RELEASE_SHELLS: shellUrl, RELEASE_STORE: store, RELEASE_KEY: releaseKey() }
+  expect(await runJob(release.script, empty, settings)).toContain(`${basename(project)} ${versionIn(project)} is live`)
+  return output
+}
+
+function releaseKey(): string {
+  return join(folder, 'data/release-key.pem')
+}
+
+/** Runs the script of a job with temporary files of its own. */
+async function runJob(script: string[], cwd: string, settings: NodeJS.ProcessEnv): Promise<string> {
+  const env = { ...teamEnvironment(), TMPDIR: await mkdtemp(join(folder, 'tmp-')), ...settings }
+  const { code, output } = await runChild('sh', ['-ec', script.join('\n')], { cwd, env })
   expect(code, output).toBe(0)
-  expect(output).toContain(`${basename(project)} ${versionIn(project)} is live`)
   return output
 }
 
@@ -175,6 +188,7 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
     for (const kind of ['form', 'chart']) {
       await npm(folder, 'create', '--yes', '@canje/tab', `mf-${kind}`, '--', '--kind', kind)
       if (kind === 'form') await addStyles(join(folder, 'mf-form'))
+      else await plantKeyHunter(join(folder, 'mf-chart'))
       await npm(join(folder, `mf-${kind}`), 'install')
       await runPipeline(join(folder, `mf-${kind}`), office)
     }
@@ -196,6 +210,17 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
     const chart = page.getByRole('tabpanel', { name: 'Chart' }).getByRole('img', { name: 'Usuarios con más puntos' })
     await expect.poll(() => chart.evaluate(isDrawn)).toBe(true)
     await close(page, office)
+  })
+
+  await test.step('code of a team finds no key in the job that builds, tests and opens its tab', async () => {
+    const project = join(folder, 'mf-chart')
+    const hunts = await huntedKeys(project)
+    expect(new Set(hunts.map(({ place }) => place))).toEqual(new Set(['build', 'tests', 'stubs']))
+    expect(hunts.flatMap(({ found }) => found)).toEqual([])
+    // It would find one in its own job, and in a process that started it.
+    await runJob(['node hunt.mjs', 'env -u RELEASE_KEY node hunt.mjs; true'], project, { RELEASE_KEY: releaseKey() })
+    const found = [`RELEASE_KEY=${releaseKey()}`]
+    expect(await huntedKeys(project)).toEqual(Array(2).fill({ place: 'alone', found: expect.arrayContaining(found) }))
   })
 
   const next = await copyRepository()

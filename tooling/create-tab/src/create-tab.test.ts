@@ -50,27 +50,33 @@ it('creates a repository with a tab, pipelines and no placeholder left', () => {
     expect(existsSync(join(folder, 'mf-premios', path)), path).toBe(true)
   // The branch of the pipeline.
   expect(read('.git/HEAD')).toBe('ref: refs/heads/main\n')
-  expect(read('.github/workflows/tab.yml')).toMatch(/npm run release -- publish/)
+  expect(read('.github/workflows/tab.yml')).toMatch(/npm run release -- pack/)
   expect(read('.github/workflows/tab.yml').replaceAll('${{ ', '')).not.toContain('{{')
-  expect(read('.gitlab-ci.yml')).toMatch(/npm run release -- publish/)
+  expect(read('.gitlab-ci.yml')).toMatch(/npm run release -- pack/)
+  expect(read('.gitlab-ci.yml')).not.toContain('{{')
 })
 
 it('checks and releases with the same commands on GitHub and on GitLab', () => {
   create('mf-premios')
-  const { check, release } = parse(read('.github/workflows/tab.yml')).jobs
+  const { check, pack, release } = parse(read('.github/workflows/tab.yml')).jobs
   const gitlab = parse(read('.gitlab-ci.yml'))
   const commandsOf = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? [])
   expect(commandsOf(check)).toEqual(['npm ci', 'npm run typecheck', 'npm test', 'npm run build'])
   expect(gitlab.default.before_script).toEqual([expect.stringMatching(/^npm ci /)])
   expect(gitlab.check.script).toEqual(commandsOf(check).slice(1))
+  expect(commandsOf(pack)).toEqual(['npm ci', ...gitlab.pack.script])
+  expect(gitlab.pack.script).toEqual(['npm run release -- pack --out mf-premios.tgz'])
   const publish = commandsOf(release).at(-1)
-  expect(publish).toMatch(/^npm run release -- publish --key /)
+  const { devDependencies } = JSON.parse(read('package.json'))
+  expect(publish).toMatch(
+    `npx --yes --ignore-scripts @canje/cli@${devDependencies['@canje/cli']} release publish mf-premios --packed mf-premios.tgz --key `,
+  )
   expect(gitlab.release.script).toEqual([publish?.replace('$RUNNER_TEMP/release-key.pem', '$RELEASE_KEY')])
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
   expect(scripts).toEqual(expect.arrayContaining(['typecheck', 'test', 'build', 'release']))
 })
 
-it('gives secrets to the release of a tag only, after the installation', () => {
+it('gives secrets only to a job of a tag that runs nothing of the repository', () => {
   create('mf-premios')
   const { jobs } = parse(read('.github/workflows/tab.yml'))
   for (const { steps, env } of Object.values<Job>(jobs)) {
@@ -78,16 +84,21 @@ it('gives secrets to the release of a tag only, after the installation', () => {
     const installing = steps.findIndex(({ run }) => run === 'npm ci')
     expect(steps.slice(0, installing + 1).filter((step) => 'env' in step)).toEqual([])
   }
-  expect(jobs.release).toMatchObject({ needs: 'check', if: "startsWith(github.ref, 'refs/tags/v')" })
+  expect(jobs.pack).toMatchObject({ needs: 'check', if: "startsWith(github.ref, 'refs/tags/v')" })
+  expect(jobs.release).toMatchObject({ needs: 'pack', if: jobs.pack.if })
   const { permissions } = parse(read('.github/workflows/tab.yml'))
   expect(permissions).toEqual({ contents: 'read' })
-  const { check, release } = parse(read('.gitlab-ci.yml'))
-  expect(release).toMatchObject({ rules: [{ if: '$CI_COMMIT_TAG =~ /^v/' }] })
+  const { check, pack, release, stages } = parse(read('.gitlab-ci.yml'))
+  expect([check, pack, release].map(({ stage }) => stage)).toEqual(stages)
+  for (const { rules } of [pack, release]) expect(rules).toEqual([{ if: '$CI_COMMIT_TAG =~ /^v/' }])
+  // Neither the sources, nor what a job of the default installs.
+  expect(release).toMatchObject({ variables: { GIT_STRATEGY: 'empty' }, inherit: { default: ['image'] } })
+  expect(JSON.stringify([release.script, jobs.release])).not.toMatch(/checkout|npm (ci|install|run)/)
   // Which a person protects, with the secrets in it.
   for (const released of [release, jobs.release]) expect(released.environment).toBe('release')
-  for (const checked of [check, jobs.check]) {
+  for (const checked of [check, jobs.check, pack, jobs.pack]) {
     expect(checked.environment).toBeUndefined()
-    expect(JSON.stringify(checked)).not.toMatch(/secrets|AWS_|RELEASE_/)
+    expect(JSON.stringify(checked)).not.toMatch(/secrets|AWS_|RELEASE_(?!SHELLS)/)
   }
 })
 
@@ -95,13 +106,14 @@ it('runs the actions of one commit each, and leaves them no credentials', () => 
   create('mf-premios')
   const workflow = read('.github/workflows/tab.yml')
   const used = [...workflow.matchAll(/^ *- uses: (.*)$/gm)].map(([, action]) => action)
-  expect(used).toHaveLength(4)
+  expect(used).toHaveLength(7)
   for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
   const jobs = Object.values<Job>(parse(workflow).jobs)
   const checkouts = jobs.flatMap(({ steps }) => steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))
-  expect(checkouts.map((step) => step.with)).toEqual(jobs.map(() => ({ 'persist-credentials': false })))
+  expect(checkouts.map((step) => step.with)).toEqual(Array(2).fill({ 'persist-credentials': false }))
   // A pull request can write to the cache of the checks.
-  expect(JSON.stringify(parse(workflow).jobs.release)).not.toContain('"cache"')
+  const { pack, release } = parse(workflow).jobs
+  expect(JSON.stringify([pack, release])).not.toContain('"cache"')
 })
 
 it('fills an empty clone, with pipelines', () => {

@@ -7,6 +7,7 @@ const registryKey = `${'A'.repeat(43)}=`
 const otherKey = `${'B'.repeat(43)}=`
 const commands: CommandName[] = [
   'publish',
+  'pack',
   'promote',
   'rollback',
   'retire',
@@ -38,6 +39,14 @@ it('parses every option of publish', () => {
 
 it.each<[string[], object]>([
   [['publish'], { command: 'publish', target: undefined, options: { live: true } }],
+  [
+    ['publish', '--packed', 'p.tgz', '--max-age', '48'],
+    { command: 'publish', target: undefined, options: { packed: 'p.tgz', maxAge: 48, live: true } },
+  ],
+  [
+    ['pack', '--dist', 'd', '--out', 'p.tgz', '--shell', 'http://a'],
+    { command: 'pack', target: undefined, options: { dist: 'd', out: 'p.tgz', shell: ['http://a'] } },
+  ],
   [['promote', 'mf-codes@1.2.0'], { command: 'promote', target: 'mf-codes@1.2.0', options: {} }],
   [['rollback', '--dry-run'], { command: 'rollback', target: undefined, options: { dryRun: true } }],
   [['retire', 'mf-codes'], { command: 'retire', target: 'mf-codes', options: {} }],
@@ -75,6 +84,10 @@ it.each<[string[], string]>([
   [['verify', '--registry-key', ''], 'It must be the 32 bytes of a public key, in base64.'],
   [['verify', '--registry-key', 'null'], 'It must be the 32 bytes of a public key, in base64.'],
   [['verify', '--registry-key', `-${registryKey.slice(1)}`], 'It must be the 32 bytes of a public key, in base64.'],
+  [['publish', '--packed', 'p.tgz', '--dist', 'd'], 'cannot be used with option'],
+  [['publish', '--max-age', '-1'], 'It must be a number of hours, 0 or more.'],
+  [['pack', '--key', 'k'], "unknown option '--key'"],
+  [['pack', '--store', 's'], "unknown option '--store'"],
   [['rollback', '--shell', 'http://a'], "unknown option '--shell'"],
   [['rekey', '--key', 'k'], "required option '--new-key <pem>' not specified"],
 ])('rejects %j with exit code 2', (args, message) => {
@@ -89,7 +102,8 @@ describe('--help', () => {
     const output = recordedCliEnvironment()
     expect(parseCommandLine(['--help'], output)).toBe(0)
     for (const command of commands) expect(output.stdout()).toMatch(new RegExp(`^  ${command} `, 'm'))
-    for (const code of [0, 1, 2, 3, 4, 5, 6, 7]) expect(output.stdout()).toMatch(new RegExp(`\\b${code}  [a-z]`))
+    for (const code of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+      expect(output.stdout()).toMatch(new RegExp(`\\b${code}  [a-z]`))
   })
 
   it.each(commands)('of %s has valid examples', (command) => {

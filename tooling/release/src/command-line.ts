@@ -1,5 +1,5 @@
 import { PublicKey } from '@canje/registry/public-key'
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import * as v from 'valibot'
 import type { CommandName } from './command-name'
 import { EXIT_CODE } from './findings'
@@ -16,8 +16,14 @@ export interface Options {
   newKey?: string
   registryKey?: string[]
   shell?: string[]
-  /** Folder that another bundler built, for `publish`. */
+  /** Folder that another bundler built, for `pack` and `publish`. */
   dist?: string
+  /** File that `pack` writes. */
+  out?: string
+  /** File that `pack` wrote, for `publish`. */
+  packed?: string
+  /** Hours for which a report of `pack` holds; 24 by default. */
+  maxAge?: number
   dryRun?: boolean
   json?: boolean
   /** False stores a release without making it live. */
@@ -70,19 +76,28 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
       .description(summary)
       .addHelpText('after', `\n${examplesOf(command)}`)
     if (argument) added.argument(argument, ARGUMENTS[argument])
-    for (const feature of [withStore, ...features, withJson]) feature(added)
+    for (const feature of [...(command === 'pack' ? [] : [withStore]), ...features, withJson]) feature(added)
     added.action(() => invoke({ command, target: added.args[0], options: added.opts<Options>() }))
   }
 
   add(
     'publish',
     '[remote]',
-    'builds, tests and checks a remote, and makes it live',
+    'builds, tests and checks a remote, and makes it live; or releases what pack wrote',
     withKey,
     withShells,
     withDist,
+    withPacked,
     withDryRun,
     withLive,
+  )
+  add(
+    'pack',
+    '[remote]',
+    'builds, tests and checks a remote without a key, and writes a file',
+    withShells,
+    withDist,
+    withOut,
   )
   add('promote', '<release>', 'makes a stored release live', withKey, withShells, withDryRun)
   add('rollback', '[remote]', 'makes the previous release live again', withKey, withDryRun)
@@ -124,7 +139,15 @@ const withShells: Feature = (command) =>
     (text: string, others: string[] = []) => [...others, parseUrl(text)],
   )
 const withDist: Feature = (command) =>
-  command.option('--dist <folder>', 'release what another bundler built, without a build and tests')
+  command.option('--dist <folder>', 'take what another bundler built, without a build and tests')
+const withPacked: Feature = (command) =>
+  command
+    .addOption(
+      new Option('--packed <file>', 'release what pack wrote: no build, no tests, no browser').conflicts('dist'),
+    )
+    .option('--max-age <hours>', 'with --packed: hours since its checks (default: 24)', parseNumber('hours'))
+const withOut: Feature = (command) =>
+  command.option('--out <file>', 'file to be written (default: <remote>-<version>.tgz in the working folder)')
 const withDryRun: Feature = (command) => command.option('--dry-run', 'check everything, change nothing')
 const withLive: Feature = (command) => command.option('--no-live', 'store the release without making it live')
 const withRequires: Feature = (command) =>
@@ -134,7 +157,7 @@ const withDays: Feature = (command) =>
   command.option(
     '--days <number>',
     'days since a release left the registry, or was stored without being live',
-    parseDays,
+    parseNumber('days'),
     7,
   )
 
@@ -149,7 +172,9 @@ function parsePublicKey(text: string): string {
   throw new InvalidArgumentError('It must be the 32 bytes of a public key, in base64.')
 }
 
-function parseDays(text: string): number {
-  if (/^\d{1,4}(\.\d+)?$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a number of days, 0 or more.')
+function parseNumber(unit: string): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,4}(\.\d+)?$/.test(text)) return Number(text)
+    throw new InvalidArgumentError(`It must be a number of ${unit}, 0 or more.`)
+  }
 }

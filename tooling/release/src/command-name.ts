@@ -1,6 +1,7 @@
 /** The commands of `npm run release`. */
 export type CommandName =
   | 'publish'
+  | 'pack'
   | 'promote'
   | 'rollback'
   | 'retire'

@@ -13,6 +13,8 @@ export interface Context {
   newKeyFile: string
   /** Absolute path of what another bundler built; undefined without `--dist`. */
   dist: string | undefined
+  /** Absolute path of what `pack` wrote; undefined without `--packed`. */
+  packed: string | undefined
   /** Base URLs of the live shells, each ending in a slash. */
   shells: string[]
   /** Working directory of the command. */
@@ -42,6 +44,7 @@ export function contextOf(
     keyFile: options.key ? resolve(here, options.key) : join(dataDirectory, 'release-key.pem'),
     newKeyFile: resolve(here, options.newKey ?? ''),
     dist: options.dist === undefined ? undefined : resolve(here, options.dist),
+    packed: options.packed === undefined ? undefined : resolve(here, options.packed),
     shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map((shell) => new URL('/', shell).href),
     folder,
     options,

@@ -15,6 +15,14 @@ export const EXIT_CODE = {
   damaged: 6,
   /** A bucket refuses the request, or is out of reach. */
   store: 7,
+  /** The packed file is not one that `pack` writes. */
+  packed: 8,
+  /** The packed files were changed after their checks. */
+  changed: 9,
+  /** The packed file is of another remote. */
+  otherRemote: 10,
+  /** The report of the packed file is too old, or not about the live shells. */
+  outdated: 11,
 } as const
 
 const CODES = {
@@ -44,6 +52,12 @@ const CODES = {
   'version-unknown': EXIT_CODE.unknown,
   'no-previous': EXIT_CODE.unknown,
   'store-damaged': EXIT_CODE.damaged,
+  'key-exposed': EXIT_CODE.usage,
+  'packed-invalid': EXIT_CODE.packed,
+  'packed-changed': EXIT_CODE.changed,
+  'packed-other': EXIT_CODE.otherRemote,
+  'report-expired': EXIT_CODE.outdated,
+  'report-shells': EXIT_CODE.outdated,
 } as const
 
 /** A reason why a command changed nothing. */

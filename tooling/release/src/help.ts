@@ -15,6 +15,8 @@ Exit codes:
   1  unexpected failure          5  no such remote, version or previous release
   2  invalid command line        6  store does not match its registry
   3  refused: a check failed         7  the bucket refuses, or is out of reach
+  8  no packed release              10  packed release of another remote
+  9  packed files were changed      11  packed release was checked too long ago, or in other shells
 
 Full reference, including pipelines: docs/release.md in the repository of the shell.`
 
@@ -25,6 +27,11 @@ const EXAMPLES: Record<CommandName, string[]> = {
     'npm run release -- publish mf-codes --shell https://office.example.com --shell https://test.example.com',
     'npm run release -- publish mf-premios --dist premios/dist',
     'npm run release -- publish mf-codes --json --store s3://canje/releases --key /run/secrets/release-key.pem',
+    'npm run release -- publish mf-codes --packed mf-codes-1.2.0.tgz --key /run/secrets/release-key.pem',
+  ],
+  pack: [
+    'npm run release -- pack                     in the folder of the remote; publish --packed releases the file',
+    'npm run release -- pack mf-codes --out packed.tgz --shell https://office.example.com',
   ],
   promote: [
     'npm run release -- promote 1.2.0            in the folder of the remote',

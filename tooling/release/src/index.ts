@@ -12,6 +12,7 @@ type Command = (context: Context, target: string | undefined) => Promise<Outcome
 /** Loaded on demand, so that `rollback` works without the packages that `publish` needs. */
 const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   publish: async () => (await import('./commands/publish')).publishRemote,
+  pack: async () => (await import('./commands/pack')).packRemote,
   promote: async () => (await import('./commands/promote')).promote,
   rollback: async () => (await import('./commands/rollback')).rollback,
   retire: async () => (await import('./commands/retire')).retireRemote,
@@ -49,7 +50,9 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
   const { command, target, options } = invocation
   let exitCode: number = EXIT_CODE.usage
   try {
-    const context = contextOf(options, cli.folder, cli.environment, stop)
+    // `pack` uses no store, and its job may have no access to it.
+    const environment = command === 'pack' ? { ...cli.environment, RELEASE_STORE: undefined } : cli.environment
+    const context = contextOf(options, cli.folder, environment, stop)
     exitCode = EXIT_CODE.failed
     const runCommand = await COMMANDS[command]()
     const outcome = await runCommand(context, target)

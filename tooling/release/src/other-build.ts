@@ -1,25 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
-import type { ReleaseStore } from '@canje/release-store'
 import { valid } from 'semver'
-import * as v from 'valibot'
 import { otherBuildTooLarge } from './checks/budget'
+import { checkContent } from './checks/content'
 import { buildFailed, checkFiles, readManifest } from './checks/dist'
-import { checkBuildIsNew, checkFilesAreSame } from './checks/free-version'
-import { checkChunkList, filesMissing } from './checks/loader'
-import { checkTabStyles } from './checks/tab-styles'
-import { unverifiedScripts } from './checks/unverified-scripts'
 import type { CheckResult, Finding } from './findings'
 import { step } from './progress'
 import type { Source } from './source'
+import { remoteNameIn } from './target'
 
 const MANIFEST_FIX = 'Pass the folder that your bundler writes, with a release.json as in docs/other-builds.md.'
 
-const RemotePackage = v.pipe(v.string(), v.parseJson(), v.object({ name: v.pipe(v.string(), v.startsWith('mf-')) }))
-
 /**
- * Reads what another bundler built, for `publish --dist`.
+ * Reads what another bundler built, for `--dist`.
  *
  * @param dist absolute path of the build
  * @param folder working directory
@@ -41,18 +33,11 @@ export async function otherBuild(
       version,
       build,
       dist,
-      prepare: ({ store }) => step(`Check the files of ${name}`, () => checkOtherBuild(manifest, dist, store)),
+      prepare: () => step(`Check the files of ${name}`, () => checkOtherBuild(manifest, dist)),
       overBudget: () => otherBuildTooLarge(name, dist),
     },
     findings: [],
   }
-}
-
-/** A package without the kit has no `canje.tab`. */
-async function remoteNameIn(folder: string): Promise<string | undefined> {
-  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')
-  const { success, output } = v.safeParse(RemotePackage, text)
-  return success ? output.name : undefined
 }
 
 function wrongIdentity({ name, version }: ReleaseManifest, expected = name): Finding[] {
@@ -64,21 +49,8 @@ function wrongIdentity({ name, version }: ReleaseManifest, expected = name): Fin
   ]
 }
 
-async function checkOtherBuild(
-  manifest: ReleaseManifest,
-  dist: string,
-  store: ReleaseStore,
-): Promise<CheckResult<ReleaseManifest>> {
+async function checkOtherBuild(manifest: ReleaseManifest, dist: string): Promise<CheckResult<ReleaseManifest>> {
   const unusable = await checkFiles(manifest.name, dist)
   if (unusable.length > 0) return { findings: unusable }
-  const missing = await filesMissing(manifest, dist)
-  if (missing.length > 0) return { findings: missing }
-  const checks = [
-    unverifiedScripts(manifest, dist),
-    checkChunkList(manifest, dist),
-    checkTabStyles(manifest, dist),
-    checkBuildIsNew(store, manifest),
-    checkFilesAreSame(store, manifest, dist),
-  ]
-  return { value: manifest, findings: (await Promise.all(checks)).flat() }
+  return checkContent(manifest, dist)
 }

@@ -1,4 +1,4 @@
-import type { PublishedRelease } from '@canje/release-store'
+import type { Release } from '@canje/registry'
 import type { Finding } from './findings'
 
 /** Result of a command, or the findings that kept it from changing anything. */
@@ -18,12 +18,17 @@ export function refusal(findings: Finding[]): Outcome {
   return { result: {}, lines: [], findings }
 }
 
+interface Named {
+  name: string
+  release: Pick<Release, 'version' | 'build' | 'entry'>
+}
+
 /**
  * Creates the outcome of a command that stored a release.
  *
  * @param live whether the release is live
  */
-export function released({ name, release }: PublishedRelease, live: boolean): Outcome {
+export function released({ name, release }: Named, live: boolean): Outcome {
   const { version, build, entry } = release
   const line = live
     ? `${name} ${version} is live: staff get it the next time they open the tab.`

@@ -4,7 +4,7 @@ import type { Stubs } from './checks/stubs'
 import type { Context } from './context'
 import type { CheckResult, Finding } from './findings'
 
-/** What `publish` releases. */
+/** What `pack` and `publish` check. */
 export interface Source {
   name: string
   version: string
@@ -13,7 +13,7 @@ export interface Source {
   /** Absolute path of the build. */
   dist: string
   /** Builds it, if it is built here, and checks its files. */
-  prepare(context: Context): Promise<Prepared>
+  prepare(context: Pick<Context, 'stop'>): Promise<Prepared>
   /** Compares the build with its size budget. */
   overBudget(): Finding[]
 }

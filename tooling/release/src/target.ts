@@ -1,6 +1,9 @@
 import type { KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { findRemotes, hasTab, isRemote, type Package, readPackage, repositoryOf } from '@canje/project'
 import { excerpt, type RegisteredRemote } from '@canje/registry'
+import * as v from 'valibot'
 import { readReleaseKey } from './checks/key'
 import { registeredRemotes } from './checks/registry'
 import type { Context } from './context'
@@ -8,6 +11,8 @@ import type { CheckResult, Finding } from './findings'
 
 /** Characters of a name in a message. */
 const MAX_QUOTED = 100
+
+const RemotePackage = v.pipe(v.string(), v.parseJson(), v.object({ name: v.pipe(v.string(), v.startsWith('mf-')) }))
 
 /** Name and version of a release. */
 export interface NamedRelease {
@@ -20,6 +25,13 @@ export function remoteOf(folder: string): Package | undefined {
   if (!hasTab(folder)) return undefined
   const found = readPackage(folder)
   return isRemote(found) ? found : undefined
+}
+
+/** The remote of a folder, by the name in its package.json: a package without the kit has no `canje.tab`. */
+export async function remoteNameIn(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')
+  const { success, output } = v.safeParse(RemotePackage, text)
+  return success ? output.name : undefined
 }
 
 /**

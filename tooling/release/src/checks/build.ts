@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { asCommandError, buildOutOfDate, type Package } from '@canje/project'
 import { type ReleaseManifest, TAB_MODULE } from '@canje/registry'
 import type { CheckResult, Finding } from '../findings'
+import { checkContent } from './content'
 import { buildFailed, checkFiles, readManifest } from './dist'
-import { unverifiedScripts } from './unverified-scripts'
 
 /**
  * Builds a remote if it is out of date, and reads its release manifest.
@@ -24,7 +24,8 @@ export async function buildRemote(remote: Package, stop: AbortSignal): Promise<C
   if (forbidden.length > 0) return { findings: forbidden }
   const { value, findings } = await readManifest(dist, `Correct package.json of ${name}, canje.tab first.`)
   if (!value) return { findings }
-  return { value, findings: [...moduleMissing(value), ...(await unverifiedScripts(value, dist))] }
+  const content = await checkContent(value, dist)
+  return { ...content, findings: [...moduleMissing(value), ...content.findings] }
 }
 
 /** Requires `./Tab` and the modules of slots among the exposed ones: each has files in its `preload` list. */

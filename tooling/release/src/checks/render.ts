@@ -104,6 +104,7 @@ async function openIn(
     await context.route('**/*', (route) => stubResponses(shell, store, releases, stubs)(route))
     const url = `${shell.url}main?tab=${expected.tab}`
     await context.route(url, requireHashes)
+    if (shell.checkKey) await context.route(`${shell.url}config.json`, trust(shell.checkKey))
     await context.addInitScript(reportUnverified)
     const reasons = await renderErrors(context, url, expected.selector)
     return reasons.length > 0 ? [findingOf(expected.name, shell, reasons)] : []
@@ -118,6 +119,15 @@ async function requireHashes(route: Route): Promise<void> {
   const response = await route.fetch()
   const headers = { ...response.headers(), 'integrity-policy': 'blocked-destinations=(script)' }
   await route.fulfill({ response, headers })
+}
+
+/** Replaces the keys that a shell trusts in its pages. */
+function trust(registryKey: string): (route: Route) => Promise<void> {
+  return async (route) => {
+    const response = await route.fetch()
+    const { registryKeys: _, ...config } = await response.json()
+    await route.fulfill({ response, json: { ...config, registryKey } })
+  }
 }
 
 /**

@@ -29,6 +29,8 @@ export interface LiveShell {
   /** The key of its copy of `shared-ui`; undefined for a shell of an earlier version. */
   sharedUi: string | undefined
   config: v.InferOutput<typeof ShellConfig>
+  /** The key that its pages trust during a check in place of its own, in base64. */
+  checkKey?: string
 }
 
 /**
@@ -123,10 +125,15 @@ export async function keysNotTrusted(
   )
 }
 
-/** Filters the shells that trust the key and meet the version ranges of a release. */
-export function compatibleShells(shells: LiveShell[], requires: Record<string, string>, key: KeyObject): LiveShell[] {
-  const publicKey = publicKeyOf(key)
-  return shells.filter((shell) => trusts(shell, publicKey) && unmetRequirements(requires, shell.provides).length === 0)
+/**
+ * Filters the shells that meet the version ranges of a release.
+ *
+ * @param key if given, they must trust it too
+ */
+export function compatibleShells(shells: LiveShell[], requires: Record<string, string>, key?: KeyObject): LiveShell[] {
+  const compatible = shells.filter(({ provides }) => unmetRequirements(requires, provides).length === 0)
+  const publicKey = key && publicKeyOf(key)
+  return publicKey ? compatible.filter((shell) => trusts(shell, publicKey)) : compatible
 }
 
 /** A shell without a key accepts any registry. */

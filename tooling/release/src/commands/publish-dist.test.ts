@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exampleRelease } from '@canje/registry/testing'
 import { openStore, publish as storePublish } from '@canje/release-store'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ROOT } from 'workspace'
 import { otherBuild } from '../other-build'
 import { createStagingStore } from '../staging-store'
@@ -38,6 +39,18 @@ const publish = (...args: string[]) => team.command('publish', '--dist', dist, '
 it('checks all but the shells of a build without a browser, and runs no tests', async () => {
   expect(await publish()).toMatchObject({ codes: ['shell-unreachable'], exitCode: 4 })
   expect(await publish('mf-premios')).toMatchObject({ codes: ['shell-unreachable'], exitCode: 4 })
+})
+
+it('packs such a build without a store and a key, and nothing with a finding', async () => {
+  vi.stubEnv('RELEASE_STORE', 's3://canje/releases')
+  vi.stubEnv('AWS_ACCESS_KEY_ID', '')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const file = join(team.folder, 'premios.tgz')
+  const pack = () => team.command('pack', '--dist', dist, '--out', file, '--shell', 'http://localhost:1')
+  expect(await pack()).toMatchObject({ codes: ['shell-unreachable'], exitCode: 4 })
+  await write('lazy.js', 'lazy()')
+  expect(await pack()).toMatchObject({ codes: ['chunk-unverified', 'shell-unreachable'], exitCode: 3 })
+  expect(existsSync(file)).toBe(false)
 })
 
 const bad: [what: string, change: () => Promise<unknown>, message: string | RegExp, code?: string][] = [
@@ -132,8 +145,8 @@ it('repeats a publication of the same files only, also when the build id is the 
   expect((await publish()).codes).toEqual(['shell-unreachable'])
   await write('logo.svg', '<svg/>')
   const { codes, findings } = await publish()
-  expect(codes).toEqual(['version-exists', 'shell-unreachable'])
-  expect(findings[0]?.message).toMatch(/^mf-premios 1\.0\.0 is already in the store with other files/)
+  expect(codes).toEqual(['shell-unreachable', 'version-exists'])
+  expect(findings[1]?.message).toMatch(/^mf-premios 1\.0\.0 is already in the store with other files/)
 })
 
 it('refuses the tab of another remote, and a build id of another version', async () => {
@@ -143,8 +156,8 @@ it('refuses the tab of another remote, and a build id of another version', async
   await manifest({})
   await team.add('0.9.0', { ...MANIFEST, entry: 'remoteEntry.js', preload: [], version: '0.9.0', build: 'b1' })
   const { codes, findings } = await publish()
-  expect(codes).toEqual(['version-exists', 'shell-unreachable'])
-  expect(findings[0]?.message).toBe('mf-premios 1.0.0 has the build id b1, as mf-premios 0.9.0 in the store.')
+  expect(codes).toEqual(['shell-unreachable', 'version-exists'])
+  expect(findings[1]?.message).toBe('mf-premios 1.0.0 has the build id b1, as mf-premios 0.9.0 in the store.')
   await manifest({ version: '0.9.0', build: 'b2' })
   expect(await publish()).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
 })

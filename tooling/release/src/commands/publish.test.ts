@@ -43,7 +43,12 @@ it('publishes a remote that passes every check', { timeout: TIMEOUT_MS }, async 
   expect(await publish('--dry-run')).toMatchObject({ findings: [], notes: [], exitCode: 0, result: publishedUsers })
   expect(await team.versions()).toEqual({})
 
-  expect(await publish('--no-live')).toMatchObject({ exitCode: 0, result: { live: false } })
+  const file = join(team.folder, 'users.tgz')
+  const packed = await team.command('pack', 'mf-users', '--shell', shell.url, '--out', file)
+  expect(packed).toMatchObject({ findings: [], exitCode: 0, result: { file, shells: [shell.url] } })
+  expect(packed.result).toEqual(publishedUsers)
+
+  expect(await publish('--packed', file, '--no-live')).toMatchObject({ exitCode: 0, result: { live: false, tests } })
   expect(await team.versions()).toEqual({})
 
   // As after an interruption before the release was live.
@@ -114,6 +119,13 @@ it('notes the own copy of shared-ui in a shell with another one', { timeout: TIM
     expect.stringMatching(/^The shell at (\S+) has another .* the copy of mf-users \(\d\d\.\d KB\)/),
   ])
   expect(notes[0]).toContain(shell.url)
+})
+
+it('packs nothing while the key is in the environment', async () => {
+  vi.stubEnv('RELEASE_KEY', team.keyFile)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await team.command('pack', 'mf-users')).toMatchObject({ codes: ['key-exposed'], exitCode: 2 })
+  expect(testRemote).not.toHaveBeenCalled()
 })
 
 it('rejects a remote that is not in this repository', async () => {

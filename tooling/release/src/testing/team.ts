@@ -32,6 +32,7 @@ export async function openTeam() {
     folder,
     /** Path of the store. */
     store: store.location,
+    keyFile,
     key,
     publicKey: publicKeyOf(key),
     /** Publishes a small build to the store. */
@@ -57,7 +58,8 @@ export async function openTeam() {
       const output = recordedCliEnvironment(ROOT, process.env)
       const [name = '', ...rest] = args
       const withKey = ['status', 'prune', 'stack'].includes(name) ? [] : ['--key', keyFile]
-      const commandLine = [name, '--store', store.location, ...withKey, '--json', ...rest]
+      const place = name === 'pack' ? [] : ['--store', store.location, ...withKey]
+      const commandLine = [name, ...place, '--json', ...rest]
       const exitCode = await run(commandLine, new AbortController().signal, output)
       const { result = {}, findings = [], notes = [], error } = JSON.parse(output.stdout())
       return { exitCode, result, findings, notes, error, codes: findings.map(({ code }: { code: string }) => code) }

@@ -1,0 +1,62 @@
+import type { KeyObject } from 'node:crypto'
+import type { ReleaseManifest } from '@canje/registry'
+import { makeLive, publish } from '@canje/release-store'
+import { checkBuildIsNew, checkFilesAreSame } from './checks/free-version'
+import { readReleaseKey } from './checks/key'
+import { registeredRemotes, registryFull, tabTaken } from './checks/registry'
+import { checkSameStore, keysNotTrusted, type LiveShell } from './checks/shells'
+import type { Context } from './context'
+import type { Finding } from './findings'
+import { type Outcome, released } from './outcome'
+
+/** Whether a store and its key admit a release. */
+interface Admission {
+  /** Undefined when the key is unusable. */
+  key: KeyObject | undefined
+  findings: Finding[]
+}
+
+/**
+ * Compares a build with the store, and the store and its key with the live shells. It runs no code of the remote.
+ *
+ * @param build.dist absolute path
+ * @param checked.manifest undefined when the build cannot be released
+ */
+export async function checkAdmission(
+  { store, keyFile, options, stop }: Context,
+  { name, dist }: { name: string; dist: string },
+  { manifest, shells }: { manifest: ReleaseManifest | undefined; shells: LiveShell[] },
+): Promise<Admission> {
+  const key = await readReleaseKey(keyFile)
+  const registered = await registeredRemotes(store, key.value)
+  const remotes = registered.value ?? []
+  const findings = [
+    ...key.findings,
+    ...registered.findings,
+    ...(manifest ? await checkBuildIsNew(store, manifest) : []),
+    ...(manifest ? await checkFilesAreSame(store, manifest, dist) : []),
+    ...(manifest ? tabTaken(remotes, name, manifest) : []),
+    ...(options.live ? registryFull(remotes, name) : []),
+    ...(registered.value ? await checkSameStore(shells, store, stop) : []),
+    ...(key.value ? await keysNotTrusted(shells, key.value) : []),
+  ]
+  return { key: key.value, findings }
+}
+
+/**
+ * Stores an admitted build, and makes it live.
+ *
+ * @param folder absolute path of its checked files
+ */
+export async function release(
+  { store, options }: Context,
+  { name, version, build, entry }: ReleaseManifest,
+  folder: string,
+  key: KeyObject,
+): Promise<Outcome> {
+  const { dryRun, live = false } = options
+  if (dryRun) return released({ name, release: { version, build, entry: `${name}/${version}/${entry}` } }, live)
+  const published = await publish(store, folder)
+  if (live) await makeLive(store, [published], key)
+  return released(published, live)
+}

@@ -1,0 +1,238 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { exampleRelease } from '@canje/registry/testing'
+import { openStore, verifyStore } from '@canje/release-store'
+import { packTar, type TarEntry, type TarHeader, unpackTar } from 'modern-tar'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { writePacked } from '../packed/packed-file'
+import { hashOf } from '../packed/report'
+import { createStagingStore } from '../staging-store'
+import { openShellWithoutTabsOf } from '../testing/live-shell'
+import { openTeam } from '../testing/team'
+
+const CHUNK = 'chunk()'
+const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOf(Buffer.from(CHUNK))}')`
+const { integrity: _, ...release } = exampleRelease({ build: 'b1', entry: 'remoteEntry.js', preload: ['chunk.js'] })
+const MANIFEST = { ...release, name: 'mf-premios', tab: { id: 'premios', label: 'Premios', order: 6, columns: 1 } }
+const TESTS = { passed: 3, failed: 0, skipped: 0, skipReasons: {} }
+const HOUR_MS = 3_600_000
+
+let team: Awaited<ReturnType<typeof openTeam>>
+let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
+let file: string
+
+beforeAll(async () => {
+  team = await openTeam()
+  shell = await openShellWithoutTabsOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
+  const dist = join(team.folder, 'dist')
+  await mkdir(dist)
+  const files = {
+    'release.json': JSON.stringify(MANIFEST),
+    'remoteEntry.js': ENTRY,
+    'chunk.js': CHUNK,
+    'chunk.js.map': '{}',
+  }
+  for (const [path, content] of Object.entries(files)) await writeFile(join(dist, path), content)
+  const staging = await createStagingStore(dist, team.key)
+  file = join(team.folder, 'packed.tgz')
+  await writePacked(file, staging.folder, { shells: [shell.url], tests: TESTS })
+  await staging.close()
+})
+afterAll(() => Promise.all([shell.close(), team.close()]))
+beforeEach(() => rm(team.store, { recursive: true, force: true }).then(() => mkdir(team.store)))
+
+const publish = (packed: string, ...args: string[]) =>
+  team.command('publish', '--packed', packed, '--shell', shell.url, ...args)
+
+it('publishes the packed files, with the numbers of tests in the report', async () => {
+  expect(await publish(file, '--dry-run')).toMatchObject({ exitCode: 0, findings: [], result: { version: '1.0.0' } })
+  expect(await readdir(team.store)).toEqual([])
+  const { exitCode, result } = await publish(file)
+  const entry = 'mf-premios/1.0.0/remoteEntry.js'
+  expect({ exitCode, result }).toEqual({
+    exitCode: 0,
+    result: { name: 'mf-premios', version: '1.0.0', build: 'b1', entry, live: true, tests: TESTS },
+  })
+  expect(await readFile(join(team.store, entry), 'utf8')).toBe(ENTRY)
+  expect(await readFile(join(team.store, 'mf-premios/1.0.0/chunk.js.map'), 'utf8')).toBe('{}')
+  expect(await verifyStore(openStore(team.store), team.publicKey)).toEqual([])
+  expect(await publish(file)).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
+})
+
+type Files = Record<string, string>
+type Json = Record<string, unknown>
+
+async function unpacked(): Promise<Files> {
+  const entries = await unpackTar(gunzipSync(await readFile(file)))
+  return Object.fromEntries(entries.map(({ header, data }) => [header.name, new TextDecoder().decode(data)]))
+}
+
+const entriesOf = (files: Files) =>
+  Object.entries(files).map(([name, body]) => ({
+    header: { name, size: Buffer.byteLength(body), type: 'file' as const },
+    body,
+  }))
+
+async function write(content: Uint8Array | string): Promise<string> {
+  const forged = join(team.folder, 'forged.tgz')
+  await writeFile(forged, content)
+  return forged
+}
+
+const pack = async (entries: TarEntry[]) => write(gzipSync(await packTar(entries)))
+
+/** Adds an entry that the report does not have. */
+const add = async (header: Omit<TarHeader, 'size'>, body = '') =>
+  pack([...entriesOf(await unpacked()), { header: { size: body.length, ...header }, body }])
+
+/** Changes files, but not the report. */
+const change = async (changes: Files) => pack(entriesOf({ ...(await unpacked()), ...changes }))
+
+/** Changes files, and states their hashes in the report. */
+async function forge(changes: Files, ofReport: Json = {}): Promise<string> {
+  const { 'report.json': report = '', ...others } = await unpacked()
+  const files = { ...others, ...changes }
+  const hashes = Object.entries(files).map(([name, body]) => [name.slice('files/'.length), hashOf(Buffer.from(body))])
+  const forged = { ...JSON.parse(report), files: Object.fromEntries(hashes), ...ofReport }
+  return pack(entriesOf({ 'report.json': JSON.stringify(forged), ...files }))
+}
+
+async function forgeManifest(changes: Json): Promise<string> {
+  const manifest = JSON.parse((await unpacked())['files/release.json'] ?? '')
+  return forge({ 'files/release.json': JSON.stringify({ ...manifest, ...changes }) })
+}
+
+const packedAt = (hours: number) => forge({}, { packedAt: new Date(Date.now() - hours * HOUR_MS).toISOString() })
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+const bad: [what: string, packed: () => Promise<string>, code: string, exitCode: number, message: string][] = [
+  ['that does not exist', async () => join(team.folder, 'none.tgz'), 'packed-invalid', 8, 'cannot be read (ENOENT)'],
+  ['that is a folder', async () => team.folder, 'packed-invalid', 8, 'it is not a file'],
+  ['that is empty', () => write(''), 'packed-invalid', 8, 'no complete .tgz archive'],
+  ['that is no archive', () => write('<html>'), 'packed-invalid', 8, 'no complete .tgz archive'],
+  ['that holds no tar', () => write(gzipSync('text')), 'packed-invalid', 8, 'no complete .tgz archive'],
+  ['that was cut off', () => cutOff((all) => all), 'packed-invalid', 8, 'no complete .tgz archive'],
+  ['with a cut tar', () => cutOff((all) => gunzipSync(all), gzipSync), 'packed-invalid', 8, 'no complete .tgz archive'],
+  ['with a bomb', () => write(gzipSync(Buffer.alloc(64_100_000))), 'packed-invalid', 8, 'more than 64 MB'],
+  ['with many files', () => forge(manyFiles(1_100)), 'packed-invalid', 8, 'it has 1105 files, more than 1002'],
+  ['with ../', () => add({ name: '../mf-codes/a.js', type: 'file' }), 'packed-invalid', 8, '"../mf-codes/a.js" in it'],
+  ['with files/../', () => add({ name: 'files/../a.js', type: 'file' }), 'packed-invalid', 8, '"files/../a.js" in it'],
+  ['with an absolute path', () => add({ name: '/etc/a.js', type: 'file' }), 'packed-invalid', 8, '"/etc/a.js" in it'],
+  [
+    'with a hidden file',
+    () => add({ name: 'files/.npmrc', type: 'file' }),
+    'packed-invalid',
+    8,
+    '"files/.npmrc" in it',
+  ],
+  ['with a \\', () => add({ name: 'files/..\\a.js', type: 'file' }), 'packed-invalid', 8, '"files/..\\a.js" in it'],
+  ['with another file', () => add({ name: 'package.json', type: 'file' }), 'packed-invalid', 8, '"package.json" in it'],
+  ['with a line break', () => add({ name: 'files/a\nb', type: 'file' }), 'packed-invalid', 8, '"files/a b" in it'],
+  ['with a link', () => link('symlink'), 'packed-invalid', 8, '"files/a.js" in it is not a file, but a symlink'],
+  ['with a hard link', () => link('link'), 'packed-invalid', 8, '"files/a.js" in it is not a file, but a link'],
+  ['with a pipe', () => add({ name: 'files/a', type: 'fifo' }), 'packed-invalid', 8, 'is not a file, but a fifo'],
+  ['with a file twice', () => add({ name: 'files/chunk.js', type: 'file' }), 'packed-invalid', 8, 'is in it twice'],
+  ['with a file as folder', () => forge({ 'files/chunk.js/a.js': '' }), 'packed-invalid', 8, 'is a file and a folder'],
+  ['without a report', () => pack([]), 'packed-invalid', 8, 'it has no report.json'],
+  [
+    'without a manifest',
+    () => forge({ 'files/release.json': '' }),
+    'packed-invalid',
+    8,
+    'its release.json is not valid',
+  ],
+  ['with a broken report', () => change({ 'report.json': '{' }), 'packed-invalid', 8, 'its report.json is not valid'],
+  ['with a report of lists', () => change({ 'report.json': nested(200_000) }), 'packed-invalid', 8, 'its report.json'],
+  ['with a large report', () => change({ 'report.json': nested(300_000) }), 'packed-invalid', 8, 'more than 500000'],
+  [
+    'with a field more',
+    () => forge({}, { signature: 'x' }),
+    'packed-invalid',
+    8,
+    'report.json is not valid. signature',
+  ],
+  ['of another format', () => forge({}, { format: 2 }), 'packed-invalid', 8, 'report.json is not valid. format'],
+  ['with an unknown field', () => forgeManifest({ admin: 1 }), 'packed-invalid', 8, 'release.json is not valid. admin'],
+  ['with no version', () => forgeManifest({ version: 'latest' }), 'packed-invalid', 8, 'must be a semantic version'],
+  ['of a foreign name', () => forgeManifest({ name: '../mf' }), 'packed-invalid', 8, 'release.json is not valid. name'],
+  ['with changed bytes', () => change({ 'files/chunk.js': 'evil()' }), 'packed-changed', 9, 'chunk.js was changed'],
+  ['with a changed map', () => change({ 'files/chunk.js.map': '' }), 'packed-changed', 9, 'chunk.js.map was changed'],
+  ['with an added file', () => change({ 'files/evil.js': '' }), 'packed-changed', 9, 'evil.js was added'],
+  ['with __proto__', () => change({ 'files/__proto__': '' }), 'packed-changed', 9, '__proto__ was added'],
+  ['without a file', () => without('files/chunk.js'), 'packed-changed', 9, 'chunk.js is missing'],
+  [
+    'of another remote',
+    () => forgeManifest({ name: 'mf-codes' }),
+    'packed-other',
+    10,
+    'is of mf-codes, not of mf-prem',
+  ],
+  ['that is old', () => packedAt(24.1), 'report-expired', 11, 'was 24 hours ago, and a report holds for 24'],
+  ['from the future', () => packedAt(-1), 'report-expired', 11, 'is in the future'],
+  [
+    'of other shells',
+    () => forge({}, { shells: ['http://a.test/'] }),
+    'report-shells',
+    11,
+    'was opened in http://a.test/',
+  ],
+  ['of no shell', () => forge({}, { shells: [] }), 'report-shells', 11, 'was opened in no shell, not in http://'],
+  [
+    'with an unhashed script',
+    () => forge({ 'files/evil.js': 'evil()' }),
+    'chunk-unverified',
+    3,
+    'loads evil.js without',
+  ],
+  ['with a private key', () => forge({ 'files/a.txt': PEM }), 'build-failed', 3, 'a.txt holds a private key'],
+  ['with styles of the page', () => forge({ 'files/a.css': 'p {}' }), 'build-failed', 3, 'a.css of mf-premios reaches'],
+]
+
+it.each(bad)('refuses a file %s', async (_what, packed, code, exitCode, message) => {
+  const result = await publish(await packed(), 'mf-premios')
+  expect({ codes: result.codes, exitCode: result.exitCode }).toEqual({ codes: [code], exitCode })
+  const [finding] = result.findings
+  expect(finding?.message).toContain(message)
+  expect(finding?.message).not.toContain('\n')
+  expect(finding?.fix).toMatch(/\w/)
+  expect(await readdir(team.store)).toEqual([])
+})
+
+it('names every file that differs, and counts many', async () => {
+  const { findings } = await publish(await change({ ...manyFiles(6), 'files/chunk.js': '' }))
+  expect(findings[0]?.message).toMatch(/: chunk\.js was changed, (f\d\.txt was added,? ){4}and 2 more\.$/)
+})
+
+it('accepts an older report with --max-age, and folders of the archive', async () => {
+  expect(await publish(await packedAt(30), '--max-age', '48', '--dry-run')).toMatchObject({ exitCode: 0 })
+  expect(await publish(await add({ name: 'files/', type: 'directory' }), '--dry-run')).toMatchObject({ exitCode: 0 })
+})
+
+it('checks the store, the key and the live shells again', async () => {
+  await team.addLive('1.0.0', { name: 'mf-codes', tab: { ...MANIFEST.tab, columns: 1 } })
+  expect(await publish(file)).toMatchObject({ codes: ['tab-taken'], exitCode: 3 })
+  const elsewhere = ['--shell', 'http://localhost:1/']
+  const both = await forge({}, { shells: [shell.url, 'http://localhost:1/'] })
+  expect((await publish(both, ...elsewhere)).codes).toEqual(['shell-unreachable', 'tab-taken'])
+  expect((await publish(file, '--key', join(team.folder, 'none.pem'))).codes).toContain('key-unusable')
+  const newer = await forgeManifest({ requires: { 'shared-auth': '^9.0.0' } })
+  expect((await publish(newer)).codes).toEqual(['requirement-unmet', 'tab-taken'])
+  expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
+})
+
+const PEM = '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA\n-----END PRIVATE KEY-----'
+const link = (type: 'link' | 'symlink') => add({ name: 'files/a.js', type, linkname: '/etc/passwd' })
+const manyFiles = (count: number): Files =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`files/f${index}.txt`, '']))
+
+async function without(name: string): Promise<string> {
+  const { [name]: _, ...files } = await unpacked()
+  return pack(entriesOf(files))
+}
+
+/** Keeps the first half. */
+async function cutOff(before: (all: Buffer) => Buffer, after = (half: Buffer) => half): Promise<string> {
+  const all = before(await readFile(file))
+  return write(after(all.subarray(0, all.length / 2)))
+}

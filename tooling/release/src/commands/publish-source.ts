@@ -1,0 +1,27 @@
+import { checkAdmission, release } from '../admission'
+import { checkSource, ifRendered } from '../check-source'
+import { checkVersionIsFree } from '../checks/free-version'
+import { chosenSource } from '../chosen-source'
+import type { Context } from '../context'
+import { type Outcome, refusal } from '../outcome'
+
+/**
+ * Builds and checks a remote, or checks what another bundler built, as `pack` does. Publishes it if there are no findings,
+ * as `publish --packed` does.
+ *
+ * @param target name of the remote; by default, the remote of the current folder
+ */
+export async function publishSource(context: Context, target: string | undefined): Promise<Outcome> {
+  const { value: source, findings: unusable } = await chosenSource(context, target)
+  if (!source) return refusal(unusable)
+  // Another version is another build, which no other check needs to see.
+  const taken = await checkVersionIsFree(context.store, source, source.build)
+  if (taken.length > 0) return refusal(taken)
+  const checked = await checkSource(context, source)
+  const { key, findings: unadmitted } = await checkAdmission(context, source, checked)
+  const { manifest } = checked
+  const findings = [...checked.findings, ...unadmitted]
+  if (!manifest || !key) return refusal(findings)
+  const publishing = ({ folder }: { folder: string }) => release(context, manifest, folder, key)
+  return ifRendered(context, source, { ...checked, manifest, findings }, publishing, key)
+}

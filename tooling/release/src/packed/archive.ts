@@ -1,0 +1,72 @@
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { excerpt } from '@canje/registry'
+import { packTar, unpackTar } from 'modern-tar'
+
+/** Unpacked, in megabytes: a release has at most 50. */
+const MAX_SIZE = 64
+const MAX_BYTES = MAX_SIZE * 1_000_000
+/** Characters of a name in a message. */
+const MAX_QUOTED = 100
+
+/** Writes a gzip-compressed tar archive in one step. Equal contents give equal bytes. */
+export async function writeArchive(file: string, contents: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  const entries = [...contents].map(([name, body]) => ({
+    header: { name, size: body.length, type: 'file' as const, mode: 0o644, mtime: new Date(0) },
+    body,
+  }))
+  const temporary = `${file}.part`
+  try {
+    await writeFile(temporary, await promisify(gzip)(await packTar(entries)))
+    await rename(temporary, file)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+/**
+ * Reads the files of an archive into memory. Folders are left out.
+ *
+ * @param isAllowed filters names
+ * @param max number of files
+ * @throws Error in one line when it is damaged or too large, or has a link, a name that is not allowed or one twice
+ */
+export async function readArchive(
+  file: string,
+  isAllowed: (name: string) => boolean,
+  max: number,
+): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const contents = new Map<string, Uint8Array<ArrayBuffer>>()
+  for (const { header, data } of await unpackTar(await unzip(file), { strict: true }).catch(damaged)) {
+    if (header.type === 'directory') continue
+    const name = excerpt(header.name, MAX_QUOTED)
+    if (header.type !== 'file' || !data) throw new Error(`"${name}" in it is not a file, but a ${header.type}`)
+    if (!isAllowed(header.name)) throw new Error(`"${name}" in it is no name that pack writes`)
+    if (contents.has(header.name)) throw new Error(`"${name}" is in it twice`)
+    contents.set(header.name, data)
+  }
+  if (contents.size > max) throw new Error(`it has ${contents.size} files, more than ${max}`)
+  const names = [...contents.keys()]
+  const folder = names.find((name) => names.some((other) => other.startsWith(`${name}/`)))
+  if (folder) throw new Error(`"${excerpt(folder, MAX_QUOTED)}" in it is a file and a folder`)
+  return contents
+}
+
+async function unzip(file: string): Promise<Buffer> {
+  const stats = await stat(file).catch((error) => {
+    throw new Error(`it cannot be read (${error.code})`)
+  })
+  if (!stats.isFile()) throw new Error('it is not a file')
+  if (stats.size > MAX_BYTES) throw new Error(TOO_LARGE)
+  return promisify(gunzip)(await readFile(file), { maxOutputLength: MAX_BYTES }).catch((error) => {
+    throw new Error(error.code === 'ERR_BUFFER_TOO_LARGE' ? TOO_LARGE : DAMAGED)
+  })
+}
+
+const TOO_LARGE = `it has more than ${MAX_SIZE} MB when it is unpacked`
+const DAMAGED = 'it is no complete .tgz archive'
+
+function damaged(): never {
+  throw new Error(DAMAGED)
+}

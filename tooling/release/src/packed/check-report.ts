@@ -1,0 +1,35 @@
+import type { Finding } from '../findings'
+import type { Report } from './report'
+
+const MAX_AGE_HOURS = 24
+const HOUR_MS = 60 * 60 * 1000
+/** How far the clocks of two machines may differ. */
+const CLOCK_SKEW_HOURS = 0.1
+
+const FIX = 'Pack the remote again: npm run release -- pack'
+
+/**
+ * Requires a report that still says something about the live shells.
+ *
+ * @param shells base URLs of the live shells, each ending in a slash
+ * @param maxAge in hours
+ */
+export function checkReport(report: Report, shells: string[], maxAge = MAX_AGE_HOURS): Finding[] {
+  return [...expired(report, maxAge), ...shellsMissing(report, shells)]
+}
+
+function expired({ packedAt }: Report, maxAge: number): Finding[] {
+  const age = (Date.now() - Date.parse(packedAt)) / HOUR_MS
+  if (age <= maxAge && age >= -CLOCK_SKEW_HOURS) return []
+  const problem =
+    age < 0 ? 'is in the future' : `was ${age.toFixed(0)} hours ago, and a report holds for ${maxAge} (--max-age)`
+  const fix = age < 0 ? `Set the clocks of both machines. ${FIX}` : FIX
+  return [{ code: 'report-expired', message: `The release was checked at ${packedAt}, which ${problem}.`, fix }]
+}
+
+function shellsMissing(report: Report, shells: string[]): Finding[] {
+  const missing = shells.filter((shell) => !report.shells.includes(shell))
+  if (missing.length === 0) return []
+  const message = `The release was opened in ${report.shells.join(' and ') || 'no shell'}, not in ${missing.join(' and ')}.`
+  return [{ code: 'report-shells', message, fix: `Give pack and publish the same RELEASE_SHELLS. ${FIX}` }]
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { MAX_FILES, RelativePath } from '@canje/registry'
+import * as v from 'valibot'
+
+/** Those of a release, as many source maps, and `release.json`. */
+export const MAX_PACKED_FILES = 2 * MAX_FILES + 1
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Hash = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z\d+/]{64}$/, 'must be sha384-<base64>'))
+
+/** What `pack` states about the files of a packed file. It is not signed: docs/release.md says what follows. */
+export const Report = v.strictObject({
+  format: v.literal(1),
+  /** When the checks ended, in ISO 8601. */
+  packedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Base URLs of the live shells that have shown the release. */
+  shells: v.pipe(v.array(v.pipe(v.string(), v.url(), v.maxLength(2000))), v.maxLength(100)),
+  /** Undefined for a build of another bundler. */
+  tests: v.exactOptional(
+    v.strictObject({ passed: Count, failed: Count, skipped: Count, skipReasons: v.record(v.string(), Count) }),
+  ),
+  /** The hash of every file: those of the release, their source maps and `release.json`. */
+  files: v.pipe(v.record(RelativePath, Hash), v.maxEntries(MAX_PACKED_FILES)),
+})
+export type Report = v.InferOutput<typeof Report>
+
+/** The hash of a file, as in {@link Report}. */
+export function hashOf(content: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`
+}
