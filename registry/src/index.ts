@@ -1,3 +1,4 @@
+export { type Authority, authorityEntries, authorityOf, keysFor, reservationFault } from './authority'
 export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
 export {
@@ -11,8 +12,10 @@ export {
   PathSegment,
   RelativePath,
 } from './limits'
-export * from './parse-registry'
+export { byTabOrder, type ParsedRegistry, parseRegistry } from './parse-registry'
+export { type Known, parseSignedRegistry, type SignedRegistryParts } from './parse-signed-registry'
 export * from './registry'
 export * from './release'
 export * from './requirements'
-export { keyIdOf, signedBytes, verifyRegistry } from './signature'
+export { canonicalBytes, keyIdOf, signatureFault, verifyRegistry } from './signature'
+export * from './signed-registry'

@@ -14,7 +14,11 @@ export const text = (pattern: RegExp, rule: string) => v.pipe(v.string(), v.rege
 export const list = <T>(item: v.GenericSchema<unknown, T>, max: number) => v.pipe(v.array(item), v.maxLength(max))
 
 /** A remote's name. In lower case, because some file systems do not distinguish case. */
-export const Name = text(/^[a-z\d][a-z\d._-]{0,63}$/, 'must be at most 64 lower-case letters, digits, ".", "_" and "-"')
+export const Name = text(
+  // A record drops two of the names, and a store has a folder of the third.
+  /^(?!(constructor|prototype|history)$)[a-z\d][a-z\d._-]{0,63}$/,
+  'must be at most 64 lower-case letters, digits, ".", "_" and "-"',
+)
 
 export const PathSegment = text(/^[\w@+-][\w.@+-]{0,99}$/, 'must be one path segment of at most 100 characters')
 

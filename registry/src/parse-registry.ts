@@ -68,7 +68,7 @@ function withoutSlots({ live, ...remote }: RegisteredRemote, slots: Set<string>)
 type ReleaseSchema = ReturnType<typeof releaseFrom>
 
 /** A release schema that resolves the entry to an absolute http or https URL. */
-function releaseFrom(registryUrl: string) {
+export function releaseFrom(registryUrl: string) {
   const entry = v.pipe(
     Release.entries.entry,
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -81,7 +81,7 @@ function releaseFrom(registryUrl: string) {
   return v.object({ ...Release.entries, entry, extensions: v.optional(v.unknown()) })
 }
 
-function readRemote(
+export function readRemote(
   place: string,
   json: unknown,
   schema: ReleaseSchema,
@@ -114,6 +114,7 @@ function conflictsWith(others: RegisteredRemote[], { name, live }: RegisteredRem
   ]
 }
 
-function invalidRegistry(registryUrl: string, findings: string[]): Error {
+/** The error of a registry that cannot be used. */
+export function invalidRegistry(registryUrl: string, findings: string[]): Error {
   return new Error(`The registry at ${registryUrl} is not valid. ${findings.join('; ')}`)
 }

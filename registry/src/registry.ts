@@ -19,11 +19,13 @@ export const Signature = v.object({
 })
 export type Signature = v.InferOutput<typeof Signature>
 
+export const Serial = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
 /** The fields of every registry of this schema, besides its remotes. */
 export const registryEntries = {
   schema: v.literal(2),
   /** Increases with every change, so that readers detect a stale registry. */
-  serial: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  serial: Serial,
   /** Identifies the store: equal in all its registries. Those of earlier versions have none. */
   storeId: v.optional(PathSegment),
   signature: v.optional(Signature),
@@ -53,8 +55,14 @@ export const Registry = v.object({
 })
 export type Registry = v.InferOutput<typeof Registry>
 
+/** A remote, or what is reserved for one. */
+interface TabOwner {
+  name: string
+  live: { tab: Pick<Tab, 'id' | 'label'>; extensions?: readonly { slot: string }[] | undefined }
+}
+
 /** Describes what a tab has in common with the tabs of other remotes: its id, or a label that looks like theirs. */
-export function tabConflicts(others: readonly RegisteredRemote[], { id, label }: Tab): TabConflict[] {
+export function tabConflicts(others: readonly TabOwner[], { id, label }: TabOwner['live']['tab']): TabConflict[] {
   const skeleton = skeletonOf(label)
   return others.flatMap(({ name, live: { tab } }): TabConflict[] => {
     if (tab.id === id) return [{ field: 'id', reason: `"${id}" is taken by ${name}` }]
@@ -71,7 +79,7 @@ export interface TabConflict {
 
 /** Describes the slots of a release that other remotes provide. */
 export function slotConflicts(
-  others: readonly RegisteredRemote[],
+  others: readonly TabOwner[],
   { extensions = [] }: Pick<Release, 'extensions'>,
 ): SlotConflict[] {
   return extensions.flatMap(({ slot }) => {
@@ -87,7 +95,7 @@ export interface SlotConflict {
 }
 
 /** The remote whose live release provides a slot. */
-export function providerOf(remotes: readonly RegisteredRemote[], slot: string): RegisteredRemote | undefined {
+export function providerOf<T extends TabOwner>(remotes: readonly T[], slot: string): T | undefined {
   return remotes.find(({ live }) => live.extensions?.some((extension) => extension.slot === slot))
 }
 

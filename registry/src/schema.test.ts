@@ -2,12 +2,14 @@ import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import { expect, it } from 'vitest'
 import { Registry } from './registry'
 import { HostManifest, Release, ReleaseManifest } from './release'
+import { SignedRegistry } from './signed-registry'
 
 /** JSON Schema cannot express some rules, such as unique names; only {@link Registry} checks those. */
 const options = { target: 'draft-2020-12', errorMode: 'ignore' } as const
 
 it.each<[string, JsonSchema]>([
   ['registry', toJsonSchema(Registry, { ...options, definitions: { Release } })],
+  ['signed-registry', toJsonSchema(SignedRegistry, { ...options, definitions: { Release } })],
   ['release', toJsonSchema(ReleaseManifest, options)],
   ['host-release', toJsonSchema(HostManifest, options)],
 ])(

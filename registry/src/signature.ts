@@ -12,25 +12,40 @@ const Signed = v.looseObject({ signature: Signature })
  * @throws Error with the reason why the registry is rejected, or why this page or browser cannot verify it
  */
 export async function verifyRegistry(json: unknown, ...publicKeys: string[]): Promise<void> {
-  // Browsers provide `crypto.subtle` only in secure contexts: https or localhost.
-  if (!crypto.subtle) throw new Error('Its signature can only be verified by a page that is served over https.')
   const signed = v.safeParse(Signed, json)
   if (!signed.success) throw new Error('The registry is not signed: sign it with the key that shells trust.')
-  const { keyId, value } = signed.output.signature
+  const { signature, ...content } = signed.output
+  const fault = await signatureFault(content, signature, publicKeys)
+  if (fault) throw new Error(`The registry ${fault}.`)
+}
+
+/**
+ * Verifies a signature: Ed25519 (RFC 8032) of the canonical JSON (RFC 8785) of a content, in UTF-8.
+ *
+ * @param publicKeys the 32 bytes of each trusted key, in base64
+ * @returns why it is rejected, as a predicate such as `is signed with key 0123456789abcdef, …`; undefined when it is valid
+ * @throws Error with the reason why this page or browser cannot verify it
+ */
+export async function signatureFault(
+  content: unknown,
+  { keyId, value }: Signature,
+  publicKeys: readonly string[],
+): Promise<string | undefined> {
+  // Browsers provide `crypto.subtle` only in secure contexts: https or localhost.
+  if (!crypto.subtle) throw new Error('Its signature can only be verified by a page that is served over https.')
   const trusted = await Promise.all(publicKeys.map(keyIdOf))
   const publicKey = publicKeys[trusted.indexOf(keyId)]
   if (publicKey === undefined) {
     const others = trusted.length > 0 ? `not with ${trusted.join(' or ')}` : 'but no key is trusted'
-    throw new Error(`The registry is signed with key ${keyId}, ${others}.`)
+    return `is signed with key ${keyId}, ${others}`
   }
-  if (!(await isSignedBy(publicKey, value, signedBytes(signed.output)))) {
-    throw new Error(`The registry was altered after it was signed with key ${keyId}.`)
-  }
+  const isValid = await isSignedBy(publicKey, value, canonicalBytes(content))
+  return isValid ? undefined : `was altered after it was signed with key ${keyId}`
 }
 
-/** The signed content: the canonical JSON (RFC 8785) of a registry without its signature, in UTF-8. */
-export function signedBytes({ signature: _, ...rest }: Record<string, unknown>): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(canonicalize(rest))
+/** The canonical JSON (RFC 8785) of a value, in UTF-8. */
+export function canonicalBytes(value: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(canonicalize(value))
 }
 
 /** The id of a public key: the first 16 hexadecimal digits of its SHA-256. */

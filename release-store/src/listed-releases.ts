@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { RegisteredRemote, Registry } from '@canje/registry'
-import type { RegistryChange, ReleaseStore } from './release-store'
+import type { RegisteredRemote } from '@canje/registry'
+import type { Listing, RegistryChange, ReleaseStore } from './release-store'
 
 /** Returns the folders of the releases that a registry lists, relative to the store. */
-export function foldersOf(registry: Registry | undefined): Set<string> {
+export function foldersOf(registry: Listing | undefined): Set<string> {
   return new Set(
     registry?.remotes.flatMap(({ name, live, previous }) =>
       [live, ...previous].map(({ version }) => join(name, version)),
@@ -21,12 +21,6 @@ export function foldersAdded({ old, registry }: RegistryChange): string[] {
 export function foldersRemoved({ old, registry }: RegistryChange): string[] {
   const after = foldersOf(registry)
   return [...foldersOf(old)].filter((folder) => !after.has(folder))
-}
-
-/** The part of a registry that changes with its releases. */
-export interface Listing {
-  remotes: RegisteredRemote[]
-  retired: NonNullable<Registry['retired']>
 }
 
 /** Removes a release. The newest previous one of its remote becomes live in its place. */

@@ -1,17 +1,9 @@
 import type { KeyObject } from 'node:crypto'
-import {
-  MAX_PREVIOUS,
-  MAX_REMOTES,
-  type RegisteredRemote,
-  type Registry,
-  Release,
-  slotConflicts,
-  tabConflicts,
-} from '@canje/registry'
+import { MAX_PREVIOUS, MAX_REMOTES, type RegisteredRemote, Release, slotConflicts, tabConflicts } from '@canje/registry'
 import { validJson } from './json-file'
-import type { Listing } from './listed-releases'
 import { updateRegistry } from './registry-file'
-import type { PublishedRelease, ReleaseStore } from './release-store'
+import type { Listing, PublishedRelease, ReleaseStore, StoredRegistry } from './release-store'
+import type { Note } from './signed-change'
 import { findRelease, manifestOf } from './stored-release'
 import { verifyRelease } from './verify'
 
@@ -33,12 +25,20 @@ export interface RollBack {
  * @throws Error when a release or its tab or slot is not valid, the registry already has {@link MAX_REMOTES} others, or the change
  *   fails, see {@link updateRegistry}
  */
-export function makeLive(store: ReleaseStore, releases: PublishedRelease[], key?: KeyObject): Promise<Registry> {
-  return updateRegistry(store, key, async (listing) => {
+export function makeLive(
+  store: ReleaseStore,
+  releases: PublishedRelease[],
+  key?: KeyObject,
+  note: Partial<Note> = {},
+): Promise<StoredRegistry> {
+  const [{ release } = { release: undefined }] = releases
+  const change = async (listing: Listing) => {
     let changed = listing
     for (const published of releases) changed = await putLive(store, changed, published)
     return changed
-  })
+  }
+  const to = releases.length === 1 ? { to: release?.version, commit: release?.commit ?? undefined } : {}
+  return updateRegistry(store, key, change, { command: 'publish', ...to, ...note })
 }
 
 /**
@@ -47,8 +47,13 @@ export function makeLive(store: ReleaseStore, releases: PublishedRelease[], key?
  * @returns the new registry
  * @throws Error when the remote is not registered, has no previous release, or no longer matches `from` and `to`
  */
-export function rollBack(store: ReleaseStore, { name, from, to }: RollBack, key?: KeyObject): Promise<Registry> {
-  return updateRegistry(store, key, ({ remotes, retired }) => {
+export function rollBack(
+  store: ReleaseStore,
+  { name, from, to }: RollBack,
+  key?: KeyObject,
+  note: Partial<Note> = {},
+): Promise<StoredRegistry> {
+  const change = ({ remotes, ...rest }: Listing) => {
     const remote = remotes.find((candidate) => candidate.name === name)
     if (!remote) throw new Error(`${name} is not in the registry of ${store.location}: release it first.`)
     const [live, ...previous] = remote.previous
@@ -57,8 +62,9 @@ export function rollBack(store: ReleaseStore, { name, from, to }: RollBack, key?
       const current = `${remote.live.version} is live now, and ${live.version} is its newest previous release`
       throw new Error(`${name} cannot go from ${from} to ${to}: ${current}. To roll back from there, run it again.`)
     }
-    return { remotes: withRemote(store, remotes, { name, live, previous }), retired }
-  })
+    return { ...rest, remotes: withRemote(store, remotes, { name, live, previous }) }
+  }
+  return updateRegistry(store, key, change, { command: 'rollback', to, ...note })
 }
 
 /**
@@ -69,8 +75,14 @@ export function rollBack(store: ReleaseStore, { name, from, to }: RollBack, key?
  * @returns the new registry
  * @throws Error when the remote is not registered, is the only one, or has another live version
  */
-export function retire(store: ReleaseStore, name: string, version: string, key?: KeyObject): Promise<Registry> {
-  return updateRegistry(store, key, ({ remotes, retired }) => {
+export function retire(
+  store: ReleaseStore,
+  name: string,
+  version: string,
+  key?: KeyObject,
+  note: Partial<Note> = {},
+): Promise<StoredRegistry> {
+  const change = ({ remotes, retired, withdrawn }: Listing) => {
     const remote = remotes.find((candidate) => candidate.name === name)
     if (!remote) throw new Error(`${name} is not in the registry of ${store.location}, so it cannot be retired.`)
     if (remote.live.version !== version)
@@ -81,25 +93,32 @@ export function retire(store: ReleaseStore, name: string, version: string, key?:
     return {
       remotes: remotes.filter((other) => other !== remote),
       retired: [{ name, versions }, ...retired].slice(0, MAX_REMOTES),
+      withdrawn,
     }
-  })
+  }
+  return updateRegistry(store, key, change, { command: 'retire', to: version, ...note })
 }
 
 async function putLive(
   store: ReleaseStore,
-  { remotes, retired }: Listing,
+  { remotes, retired, withdrawn }: Listing,
   published: PublishedRelease,
 ): Promise<Listing> {
   const { name } = published
   const release = validJson(published.release, store.labelOf(manifestOf(name, published.release.version)), Release)
+  const out = withdrawn[name] ?? []
+  if (out.includes(release.version))
+    throw new Error(`${name} ${release.version} is withdrawn and never goes live again: publish a new version.`)
   const remote = remotes.find((candidate) => candidate.name === name)
   if (!remote && remotes.length >= MAX_REMOTES)
     throw new Error(`${name} cannot become live: the registry lists ${MAX_REMOTES} remotes, the maximum. Retire one.`)
   const before = remote ? [remote.live, ...remote.previous] : await releasesOfRetired(store, name, retired)
-  const previous = before.filter(({ version }) => version !== release.version).slice(0, MAX_PREVIOUS)
+  const isUsable = ({ version }: Release) => version !== release.version && !out.includes(version)
+  const previous = before.filter(isUsable).slice(0, MAX_PREVIOUS)
   return {
     remotes: withRemote(store, remotes, { name, live: release, previous }),
     retired: retired.filter((other) => other.name !== name),
+    withdrawn,
   }
 }
 

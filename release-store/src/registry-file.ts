@@ -1,10 +1,19 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
-import { Registry, verifyRegistry } from '@canje/registry'
+import { Registry, SignedRegistry, verifyRegistry } from '@canje/registry'
 import * as v from 'valibot'
 import { validJson } from './json-file'
-import { type Listing, withoutFolder } from './listed-releases'
+import { withoutFolder } from './listed-releases'
 import { newestSerial } from './newest-serial'
-import { type FoundRegistry, REGISTRY, type RegistryChange, type ReleaseStore, SERIAL } from './release-store'
+import {
+  type FoundRegistry,
+  type Listing,
+  REGISTRY,
+  type RegistryChange,
+  type ReleaseStore,
+  SERIAL,
+  type StoredRegistry,
+} from './release-store'
+import { changeSigned, type Note, storedSignedRegistry } from './signed-change'
 import { publicKeyOf, signRegistry } from './signing-key'
 import { readStoreJson } from './store-file'
 
@@ -17,23 +26,29 @@ const Outdated = v.object({ schema: v.literal(1) })
  * @returns the registry, with entries relative to it; undefined when no release is live yet
  * @throws Error when `registry.json` is invalid
  */
-export async function readRegistry(store: ReleaseStore): Promise<Registry | undefined> {
+export async function readRegistry(store: ReleaseStore): Promise<StoredRegistry | undefined> {
   return parseRegistryFile(store, await readStoreJson(store, REGISTRY))
 }
 
-function parseRegistryFile(store: ReleaseStore, json: unknown): Registry | undefined {
+function parseRegistryFile(store: ReleaseStore, json: unknown): StoredRegistry | undefined {
   if (json === undefined) return undefined
-  const registry = validJson(json, store.labelOf(REGISTRY), v.variant('schema', [Registry, Outdated]))
-  return registry.schema === 2 ? registry : undefined
+  const registry = validJson(json, store.labelOf(REGISTRY), v.variant('schema', [Registry, SignedRegistry, Outdated]))
+  if (registry.schema === 1) return undefined
+  return registry.schema === 2 ? storedRegistry(registry, json) : storedSignedRegistry(registry, json)
+}
+
+function storedRegistry({ schema, storeId, serial, remotes, retired = [] }: Registry, json: unknown): StoredRegistry {
+  return { schema, storeId, serial, remotes, retired, withdrawn: {}, json }
 }
 
 /**
  * Changes the registry atomically: readers see the old registry or the new one. Concurrent changes are serialised, across
  * processes too.
  *
- * @param key signs the registry; a signed registry is changed only with its own key
+ * @param key signs the registry, or the changed entries of schema 3; what is signed is changed only with an allowed key
  * @param change maps the listed releases to the new ones; in a bucket, called again after a lost race
- * @param nextKey signs the new registry when it gets another key than the old one
+ * @param note for the history of schema 3
+ * @param nextKey signs the new registry when it gets another key than the old one; schema 2 only
  * @returns the new registry
  * @throws Error when the result is invalid, a release that becomes listed was deleted, the old registry was not signed with
  * the key or is older than the newest one, or another process holds the lock or took it over; the old registry is kept
@@ -42,22 +57,39 @@ export async function updateRegistry(
   store: ReleaseStore,
   key: KeyObject | undefined,
   change: (listing: Listing) => Listing | Promise<Listing>,
+  note: Note = { command: 'publish' },
   nextKey = key,
-): Promise<Registry> {
+): Promise<StoredRegistry> {
   async function changed({ json, newest }: FoundRegistry, apply = change, signingKey = key): Promise<RegistryChange> {
-    const old = parseRegistryFile(store, json)
-    if (old) await assertSignedWith(store, old, json, signingKey)
-    if (old) assertNewest(store, old, newest)
+    const old = await changeable(store, { json, newest }, signingKey)
+    if (old?.schema === 3) return changeSigned(store, old, apply, signingKey, note)
     const serial = Math.max((old?.serial ?? 0) + 1, newest + 1, Date.now())
     const storeId = old?.storeId ?? randomUUID()
-    const { remotes, retired } = await apply({ remotes: old?.remotes ?? [], retired: old?.retired ?? [] })
+    const { remotes, retired } = await apply(old ?? { remotes: [], retired: [], withdrawn: {} })
     const content = { schema: 2, serial, storeId, remotes, ...(retired.length > 0 && { retired }) }
-    const registry = validJson(content, store.labelOf(REGISTRY), Registry)
-    return { old, registry: nextKey ? await signRegistry(registry, nextKey) : registry }
+    const valid = validJson(content, store.labelOf(REGISTRY), Registry)
+    const registry = nextKey ? await signRegistry(valid, nextKey) : valid
+    return { old, registry: storedRegistry(registry, registry), entries: [] }
   }
   const unlist = (folder: string) => (found: FoundRegistry) =>
-    changed(found, ({ remotes, retired }) => ({ remotes: withoutFolder(remotes, folder), retired }), nextKey)
+    changed(found, ({ remotes, ...rest }) => ({ ...rest, remotes: withoutFolder(remotes, folder) }), nextKey)
   return store.update(changed, unlist)
+}
+
+/**
+ * Reads a registry that is about to be changed.
+ *
+ * @throws Error when it is older than the newest one, or of schema 2 and not signed with the key
+ */
+export async function changeable(
+  store: ReleaseStore,
+  { json, newest }: FoundRegistry,
+  key: KeyObject | undefined,
+): Promise<StoredRegistry | undefined> {
+  const old = parseRegistryFile(store, json)
+  if (old?.schema === 2) await assertSignedWith(store, json, key)
+  if (old) assertNewest(store, old, newest)
+  return old
 }
 
 /** The finding on a registry that somebody has put back. */
@@ -66,7 +98,7 @@ export function olderRegistry(serial: number, newest: number): string {
 }
 
 /** Signing it again would put back what it lists, such as a release that was rolled back, with a new serial. */
-function assertNewest(store: ReleaseStore, { serial }: Registry, newest: number): void {
+function assertNewest(store: ReleaseStore, { serial }: StoredRegistry, newest: number): void {
   if (serial >= newest) return
   const advice = `Restore the newest one from a backup. To go on from this one, delete ${store.labelOf(SERIAL)}.`
   throw new Error(`${store.location}: ${olderRegistry(serial, newest)}. ${advice}`)
@@ -89,24 +121,20 @@ export async function verifyRegistryFile(store: ReleaseStore, ...publicKeys: str
  * @returns undefined when no release is live yet
  * @throws Error with the reason why the next change would refuse it
  */
-export async function readChangeable(store: ReleaseStore, publicKey: string): Promise<Registry | undefined> {
+export async function readChangeable(store: ReleaseStore, publicKey: string): Promise<StoredRegistry | undefined> {
   const newest = await newestSerial(store)
   const registry = await readRegistry(store)
   if (!registry) return undefined
-  await verifyRegistryFile(store, publicKey)
+  // An entry of schema 3 is verified before its change.
+  if (registry.schema === 2) await verifyRegistryFile(store, publicKey)
   assertNewest(store, registry, newest)
   return registry
 }
 
 /** Signing content from another writer would vouch for it with this key. */
-async function assertSignedWith(
-  store: ReleaseStore,
-  old: Registry,
-  json: unknown,
-  key: KeyObject | undefined,
-): Promise<void> {
+async function assertSignedWith(store: ReleaseStore, json: unknown, key: KeyObject | undefined): Promise<void> {
   const file = store.labelOf(REGISTRY)
-  if (!key && !old.signature) return
+  if (!key && Object(json).signature === undefined) return
   if (!key) throw new Error(`${file} is signed: pass the key it is signed with.`)
   await verifyRegistry(json, publicKeyOf(key)).catch((error: Error) => {
     throw new Error(`${file} cannot be changed with this key. ${error.message} To start over, delete the file.`)

@@ -1,8 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import type { Registry } from '@canje/registry'
-import type { Listing } from './listed-releases'
 import { updateRegistry } from './registry-file'
-import type { ReleaseStore } from './release-store'
+import type { Listing, ReleaseStore, StoredRegistry } from './release-store'
 
 /**
  * Re-signs the registry with another key, in one atomic change; the live releases stay unchanged. Shells that trust both
@@ -13,8 +11,8 @@ import type { ReleaseStore } from './release-store'
  * @returns the new registry
  * @throws Error, and changes nothing, when there is no registry or it was not signed with the current key
  */
-export function rekey(store: ReleaseStore, key: KeyObject, nextKey: KeyObject): Promise<Registry> {
-  return updateRegistry(store, key, (listing) => requireRemotes(store, listing), nextKey)
+export function rekey(store: ReleaseStore, key: KeyObject, nextKey: KeyObject): Promise<StoredRegistry> {
+  return updateRegistry(store, key, (listing) => requireRemotes(store, listing), { command: 'rekey' }, nextKey)
 }
 
 function requireRemotes(store: ReleaseStore, listing: Listing): Listing {

@@ -1,4 +1,4 @@
-import type { Registry, Release, ReleaseManifest } from '@canje/registry'
+import type { Entry, RegisteredRemote, Release, ReleaseManifest } from '@canje/registry'
 
 /** The path of the registry, the only file that changes. */
 export const REGISTRY = 'registry.json'
@@ -19,11 +19,32 @@ export interface FoundRegistry {
   newest: number
 }
 
+/** What a registry of either schema lists. */
+export interface Listing {
+  remotes: RegisteredRemote[]
+  /** The versions of retired remotes, the live one first. */
+  retired: { name: string; versions: string[] }[]
+  /** The versions that never go live again, by remote. */
+  withdrawn: Record<string, string[]>
+}
+
+/** A registry of either schema. */
+export interface StoredRegistry extends Listing {
+  schema: 2 | 3
+  storeId: string | undefined
+  /** Increases with every change: that of schema 2, or the sum of the serials of all entries. */
+  serial: number
+  /** Unmodified: unknown fields are signed too. */
+  json: unknown
+}
+
 /** A change of the registry. */
 export interface RegistryChange {
   /** Undefined for the first registry of a store. */
-  old: Registry | undefined
-  registry: Registry
+  old: StoredRegistry | undefined
+  registry: StoredRegistry
+  /** The entries of schema 3 that it replaces or adds, for the history. */
+  entries: readonly Entry[]
 }
 
 /** Maps the registry that a store has to a change. */
@@ -42,6 +63,8 @@ export interface ReleaseStore {
   labelOf(path: string): string
   /** @returns the text of a file; undefined when it does not exist */
   read(path: string): Promise<string | undefined>
+  /** Lists the names of the files in a folder. */
+  filesOf(folder: string): Promise<string[]>
   /** Lists the names of the folders in a remote's folder. */
   foldersOf(remote: string): Promise<string[]>
   /**
@@ -61,7 +84,7 @@ export interface ReleaseStore {
    * @param unlist makes the change that removes a release, whose folder was deleted meanwhile
    * @returns the new registry
    */
-  update(change: Change, unlist: (folder: string) => Change): Promise<Registry>
+  update(change: Change, unlist: (folder: string) => Change): Promise<StoredRegistry>
   /**
    * Deletes releases that the registry does not list, and what interrupted commands left.
    *

@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Registry, Signature } from '@canje/registry'
-import { keyIdOf, signedBytes } from '@canje/registry'
+import { canonicalBytes, keyIdOf, type Registry, type Signature } from '@canje/registry'
 
 /**
  * Creates a private Ed25519 key. Only people and jobs that release should be able to read it.
@@ -35,10 +34,16 @@ export function publicKeyOf(key: KeyObject): string {
   return Buffer.from(x, 'base64url').toString('base64')
 }
 
-/** Signs a registry, and replaces any existing signature. */
+/** Signs the canonical JSON of a content, as `signatureFault` verifies it. */
+export async function signatureOf(content: unknown, key: KeyObject): Promise<Signature> {
+  const value = sign(null, canonicalBytes(content), key).toString('base64')
+  return { keyId: await keyIdOf(publicKeyOf(key)), value }
+}
+
+/** Signs a registry of schema 2, and replaces any existing signature. */
 export async function signRegistry(registry: Registry, key: KeyObject): Promise<Registry & { signature: Signature }> {
-  const value = sign(null, signedBytes(registry), key).toString('base64')
-  return { ...registry, signature: { keyId: await keyIdOf(publicKeyOf(key)), value } }
+  const { signature: _, ...content } = registry
+  return { ...content, signature: await signatureOf(content, key) }
 }
 
 function parseKey(pem: string): KeyObject | undefined {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Registry } from '@canje/registry'
 import { preloadedFiles } from '@canje/registry'
 import { decompressed, isCompressed } from './compress'
 import { openFolder } from './folder/folder-store'
@@ -11,7 +10,7 @@ import { integrityOf } from './integrity'
 import { foldersOf } from './listed-releases'
 import { newestSerial } from './newest-serial'
 import { olderRegistry, readRegistry, verifyRegistryFile } from './registry-file'
-import type { PublishedRelease, ReleaseStore } from './release-store'
+import type { Listing, PublishedRelease, ReleaseStore } from './release-store'
 import { findRelease } from './stored-release'
 
 /**
@@ -50,7 +49,7 @@ async function verifyFolder(
 }
 
 /** Verifies what the registry does not list: releases that are not live, and anything that is no release. */
-async function othersIn(store: ReleaseStore, registry: Registry): Promise<string[]> {
+async function othersIn(store: ReleaseStore, registry: Listing): Promise<string[]> {
   const { releases, unknown } = await contentOf(store.location)
   const listed = foldersOf(registry)
   const unlisted = releases.filter((folder) => !listed.has(folder))

@@ -23,6 +23,10 @@ export function openBucketStore(location: string): ReleaseStore {
     location,
     labelOf: (path) => `${location.replace(/\/$/, '')}/${path}`,
     read: async (path) => (await (await bucket()).read(path))?.content.toString(),
+    async filesOf(folder) {
+      const files = await (await bucket()).list(`${folder}/`)
+      return files.map(({ path }) => path.slice(folder.length + 1)).filter((name) => !name.includes('/'))
+    },
     async foldersOf(remote) {
       const files = await (await bucket()).list(`${remote}/`)
       const paths = files.map(({ path }) => path.split('/'))

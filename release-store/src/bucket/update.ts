@@ -1,9 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Registry } from '@canje/registry'
+import type { Entry } from '@canje/registry'
 import { parseJson } from '../json-file'
 import { deletedError, foldersAdded, foldersRemoved } from '../listed-releases'
 import { newestSerial } from '../newest-serial'
-import { type Change, REGISTRY, type RegistryChange, type ReleaseStore, SERIAL } from '../release-store'
+import {
+  type Change,
+  REGISTRY,
+  type RegistryChange,
+  type ReleaseStore,
+  SERIAL,
+  type StoredRegistry,
+} from '../release-store'
+import { historyPath } from '../signed-change'
 import { type Bucket, bucketOf } from './client'
 import { isBeingPruned, removedPath } from './marks'
 
@@ -22,7 +30,7 @@ export async function updateInBucket(
   store: ReleaseStore,
   change: Change,
   unlist: (folder: string) => Change,
-): Promise<Registry> {
+): Promise<StoredRegistry> {
   const bucket = bucketOf(store.location)
   const made = await write(bucket, store, change)
   for (const folder of foldersAdded(made)) {
@@ -43,8 +51,10 @@ async function write(bucket: Bucket, store: ReleaseStore, change: Change): Promi
     const made = await change({ json: file && parseJson(file.content.toString(), store.labelOf(REGISTRY)), newest })
     // First, so that an interruption never makes `prune` count from the publication.
     for (const folder of foldersRemoved(made)) await bucket.write(removedPath(folder), '')
-    const text = `${JSON.stringify(made.registry, null, 2)}\n`
-    const isWritten = file ? await bucket.replace(REGISTRY, text, file.etag) : await bucket.create(REGISTRY, text)
+    const isRecorded = await Promise.all(made.entries.map((entry) => addToHistory(bucket, entry)))
+    const text = textOf(made.registry.json)
+    const write = () => (file ? bucket.replace(REGISTRY, text, file.etag) : bucket.create(REGISTRY, text))
+    const isWritten = !isRecorded.includes(false) && (await write())
     // A write whose response was lost was repeated, and then refused by its own success.
     if (isWritten || (await bucket.read(REGISTRY))?.content.toString() === text) return made
     await pause(Math.random() * MAX_PAUSE_MS)
@@ -53,6 +63,14 @@ async function write(bucket: Bucket, store: ReleaseStore, change: Change): Promi
     `${store.labelOf(REGISTRY)} was changed by other writers ${MAX_LOST_RACES} times in a row: run it again.`,
   )
 }
+
+/** @returns false when another writer has used the serial of the entry */
+async function addToHistory(bucket: Bucket, entry: Entry): Promise<boolean> {
+  const [path, text] = [historyPath(entry), textOf(entry)]
+  return (await bucket.create(path, text)) || (await bucket.read(path))?.content.toString() === text
+}
+
+const textOf = (json: unknown) => `${JSON.stringify(json, null, 2)}\n`
 
 /** Stores the serial of a new registry, unless a faster writer has stored a higher one. */
 async function raiseSerial(bucket: Bucket, store: ReleaseStore, serial: number): Promise<void> {

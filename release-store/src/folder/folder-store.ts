@@ -16,14 +16,15 @@ import { updateInFolder } from './update'
 export function openFolder(folder: string): ReleaseStore {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new StoreError(`${folder} is not a directory: pass the directory of a release store, or a new one (--store).`)
+  const entriesOf = async (path: string) =>
+    (await readdir(join(folder, path), { withFileTypes: true }).catch(undefinedIfMissing)) ?? []
   const store: ReleaseStore = {
     location: folder,
     labelOf: (path) => join(folder, path),
     read: (path) => readFile(join(folder, path), 'utf8').catch(undefinedIfMissing),
-    async foldersOf(remote) {
-      const entries = (await readdir(join(folder, remote), { withFileTypes: true }).catch(undefinedIfMissing)) ?? []
-      return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-    },
+    filesOf: async (path) => (await entriesOf(path)).filter((entry) => entry.isFile()).map(({ name }) => name),
+    foldersOf: async (remote) =>
+      (await entriesOf(remote)).filter((entry) => entry.isDirectory()).map(({ name }) => name),
     add: (dist, manifest) => addToFolder(store, dist, manifest),
     withFiles: (_prefix, action) => action(folder),
     update: (change) => updateInFolder(store, change),

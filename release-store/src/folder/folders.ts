@@ -33,7 +33,7 @@ export async function contentOf(store: string): Promise<StoreContent> {
   const content: StoreContent = { releases: [], temporary: [], unknown: [] }
   for (const { name, isFolder } of await entriesOf(store)) {
     if (TEMPORARY_FILE.test(name)) content.temporary.push(name)
-    if (name.startsWith('.') || name === 'registry.json') continue
+    if (name.startsWith('.') || name === 'registry.json' || name === 'history') continue
     const entries = isFolder ? await entriesOf(join(store, name)) : []
     if (!isFolder) content.unknown.push(name)
     for (const entry of entries) await sortIn(content, store, join(name, entry.name), entry)

@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
-import { utimes } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Registry } from '@canje/registry'
+import { mkdir, utimes } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Entry } from '@canje/registry'
 import { writeJsonFiles } from '../json-file'
 import { deletedError, foldersAdded, foldersRemoved } from '../listed-releases'
 import { newestSerial } from '../newest-serial'
-import { type Change, REGISTRY, type ReleaseStore, SERIAL } from '../release-store'
+import { type Change, REGISTRY, type ReleaseStore, SERIAL, type StoredRegistry } from '../release-store'
+import { historyPath } from '../signed-change'
 import { readStoreJson } from '../store-file'
+import type { HeldLock } from './lock'
 import { withStoreLock } from './store-lock'
 
 /** Changes the registry of a folder under its lock. @throws Error when a release that becomes listed was deleted */
-export function updateInFolder(store: ReleaseStore, change: Change): Promise<Registry> {
+export function updateInFolder(store: ReleaseStore, change: Change): Promise<StoredRegistry> {
   const { location } = store
   return withStoreLock(location, async (lock) => {
     const made = await change({ json: await readStoreJson(store, REGISTRY), newest: await newestSerial(store) })
@@ -20,9 +22,19 @@ export function updateInFolder(store: ReleaseStore, change: Change): Promise<Reg
     const { registry } = made
     // First, so that an interruption never makes `prune` count from the publication.
     await touch(foldersRemoved(made).map((folder) => join(location, folder)))
-    await writeJsonFiles(location, { [REGISTRY]: registry, [SERIAL]: { serial: registry.serial } }, lock.assertHeld)
+    for (const entry of made.entries) await addToHistory(location, entry, lock)
+    const files = { [REGISTRY]: registry.json, [SERIAL]: { serial: registry.serial } }
+    await writeJsonFiles(location, files, lock.assertHeld)
     return registry
   })
+}
+
+/** Before the registry, so that each entry of it is in the history. */
+async function addToHistory(location: string, entry: Entry, { assertHeld }: HeldLock): Promise<void> {
+  const file = join(location, historyPath(entry))
+  if (existsSync(file)) throw new Error(`${file} exists already: run it again.`)
+  await mkdir(dirname(file), { recursive: true })
+  await writeJsonFiles(dirname(file), { [basename(file)]: entry }, assertHeld)
 }
 
 /** A page may run a release long after its publication, so pruning counts its age from its removal from the registry. */

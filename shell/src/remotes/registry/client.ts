@@ -1,6 +1,8 @@
+import type { SignedRegistryParts } from '@canje/registry'
 import { fetchRegistry } from '../../fetch-registry'
 import { type RemotesStore, serialInUse } from '../store'
 import type { Report } from '../telemetry/event'
+import { highestSerials, storeHighestSerials } from './highest-serials'
 import { type StoredRegistry, storedRegistry, storeRegistry, withLastGoodRemotes } from './last-known-good'
 import { RegistryRefused, type RegistrySource, type TrustedRegistry, verifyResponse } from './verify'
 
@@ -38,6 +40,10 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
   let lastError = ''
   // Not an empty string: an empty response must be rejected.
   let lastAccepted: string | undefined
+  /** When the stamp of that response expires. */
+  let expiresMs = Number.POSITIVE_INFINITY
+  /** Refused remotes and stamps, which are reported once. */
+  const reported = new Set<string>()
 
   function refetch(): Promise<void> {
     running ??= fetchOnce().finally(() => {
@@ -52,7 +58,7 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
     try {
       const body = await requested
       // The registry rarely changes, and verification would delay the tab that opens.
-      if (body !== lastAccepted) await accept(body)
+      if (body !== lastAccepted || Date.now() >= expiresMs) await accept(body)
       lastAccepted = body
       lastSettled = performance.now()
       lastError = ''
@@ -65,16 +71,40 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
   }
 
   async function accept(body: string): Promise<void> {
-    const registry = await verifyResponse(body, source)
+    const { registryUrl, authority } = source
+    const registry = await verifyResponse(body, source, {
+      serials: highestSerials(authority?.storeId),
+      lastGood: async () => (await storedRegistry(source))?.signed,
+    })
+    if (registry.signed) return acceptSigned(registry, registry.signed)
     const stored = await storedRegistry(source, registry)
     assertCurrent(registry, stored)
     const { serial, findings } = registry
     if (findings.length > 0 && serial !== serialInUse(store.getState())) {
-      const reason = `The registry at ${source.registryUrl} contains invalid releases. Release them again. ${findings.join('; ')}`
+      const reason = `The registry at ${registryUrl} contains invalid releases. Release them again. ${findings.join('; ')}`
       report({ type: 'releases-refused', reason })
     }
     storeRegistry(source, registry, stored)
     apply({ serial, remotes: withLastGoodRemotes(registry, stored) })
+  }
+
+  /** Each refused remote has its last known good entry already. */
+  function acceptSigned(
+    registry: TrustedRegistry,
+    { json, findings, serials, stampFault, ...signed }: SignedRegistryParts,
+  ): void {
+    for (const finding of findings)
+      reportNew('releases-refused', `The registry at ${source.registryUrl} is refused in part. ${finding}.`)
+    if (stampFault) reportNew('stamp-refused', stampFault)
+    expiresMs = signed.expiresMs
+    storeHighestSerials(json.storeId, serials)
+    storeRegistry(source, { ...registry, findings: [] }, undefined)
+    apply(registry)
+  }
+
+  function reportNew(type: 'releases-refused' | 'stamp-refused', reason: string): void {
+    if (!reported.has(reason)) report({ type, reason })
+    reported.add(reason)
   }
 
   async function applyLastGood(): Promise<void> {

@@ -16,7 +16,7 @@ interface RemoteEvent {
 export type TelemetryEvent =
   | ({ type: 'fallback'; to: ReportedRelease } & RemoteEvent)
   | ({ type: 'tab-failed' | 'extension-failed' | 'exception' } & RemoteEvent)
-  | { type: 'registry-refused' | 'releases-refused'; reason: string }
+  | { type: 'registry-refused' | 'releases-refused' | 'stamp-refused'; reason: string }
 
 /** @param thrown the error behind the event, if any */
 export type Report = (event: TelemetryEvent, thrown?: Thrown) => void

@@ -1,0 +1,2 @@
+export { exampleRelease } from './example'
+export { createTestKey, type TestKey } from './signing'
