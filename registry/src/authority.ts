@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Slot } from './extension'
-import { Label, list, Name, PathSegment, text } from './limits'
+import { Label, list, Name, PathSegment, skeletonOf, text } from './limits'
 import { PublicKey } from './public-key'
+import type { Release, Tab } from './release'
 
 const Keys = v.pipe(list(PublicKey, 10), v.minLength(1, 'must name at least one key'))
 
@@ -55,4 +56,32 @@ export function authorityOf({ storeId, operatorKeys, remotes }: AuthoritySetting
 /** The keys that may sign the entry of a remote. */
 export function keysFor({ operatorKeys, remotes }: Authority, name: string): string[] {
   return [...(remotes[name]?.keys ?? []), ...operatorKeys]
+}
+
+/**
+ * Compares a release with the tabs and slots that are reserved in the root of trust.
+ *
+ * @returns why its remote may not have it live, as a predicate; undefined when it may
+ */
+export function reservationFault(
+  { remotes }: Authority,
+  name: string,
+  { tab, extensions = [] }: Pick<Release, 'tab' | 'extensions'>,
+): string | undefined {
+  const own = remotes[name]
+  const reservations = Object.values(remotes)
+  const isAllowed = own?.tab
+    ? own.tab.id === tab.id && own.tab.label === tab.label && own.tab.order === tab.order
+    : !reservations.some((other) => other.tab && hasPartOf(other.tab, tab))
+  if (!isAllowed) return `has the tab "${tab.label}" (${tab.id}, order ${tab.order}), which is not reserved for it`
+  const foreign = extensions.find(({ slot }) =>
+    own ? !own.slots.includes(slot) : reservations.some(({ slots }) => slots.includes(slot)),
+  )
+  return foreign && `provides the slot ${foreign.slot}, which is not reserved for it`
+}
+
+type ReservedTab = Pick<Tab, 'id' | 'label' | 'order'>
+
+function hasPartOf(a: ReservedTab, b: ReservedTab): boolean {
+  return a.id === b.id || a.order === b.order || skeletonOf(a.label) === skeletonOf(b.label)
 }

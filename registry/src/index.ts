@@ -1,4 +1,4 @@
-export { type Authority, authorityEntries, authorityOf, keysFor } from './authority'
+export { type Authority, authorityEntries, authorityOf, keysFor, reservationFault } from './authority'
 export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
 export {
@@ -12,7 +12,8 @@ export {
   PathSegment,
   RelativePath,
 } from './limits'
-export * from './parse-registry'
+export { byTabOrder, type ParsedRegistry, parseRegistry } from './parse-registry'
+export * from './parse-signed-registry'
 export * from './registry'
 export * from './release'
 export * from './requirements'

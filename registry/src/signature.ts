@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import * as v from 'valibot'
 import { Signature } from './registry'
 
-const Signed = v.looseObject({ signature: Signature })
+const Signed = v.object({ signature: Signature })
 
 /**
  * Verifies that a registry was signed with a trusted key and not altered since. Runs in browsers and in Node.
@@ -12,9 +12,8 @@ const Signed = v.looseObject({ signature: Signature })
  * @throws Error with the reason why the registry is rejected, or why this page or browser cannot verify it
  */
 export async function verifyRegistry(json: unknown, ...publicKeys: string[]): Promise<void> {
-  const signed = v.safeParse(Signed, json)
-  if (!signed.success) throw new Error('The registry is not signed: sign it with the key that shells trust.')
-  const { signature, ...content } = signed.output
+  if (!v.is(Signed, json)) throw new Error('The registry is not signed: sign it with the key that shells trust.')
+  const { signature, ...content } = json
   const fault = await signatureFault(content, signature, publicKeys)
   if (fault) throw new Error(`The registry ${fault}.`)
 }
@@ -39,8 +38,18 @@ export async function signatureFault(
     const others = trusted.length > 0 ? `not with ${trusted.join(' or ')}` : 'but no key is trusted'
     return `is signed with key ${keyId}, ${others}`
   }
-  const isValid = await isSignedBy(publicKey, value, canonicalBytes(content))
-  return isValid ? undefined : `was altered after it was signed with key ${keyId}`
+  const bytes = canonicalOrError(content)
+  if (bytes instanceof Error) return `cannot be verified: ${bytes.message}`
+  return (await isSignedBy(publicKey, value, bytes)) ? undefined : `was altered after it was signed with key ${keyId}`
+}
+
+/** Some JSON has no canonical form, such as half a surrogate pair, and deep nesting exceeds the stack. */
+function canonicalOrError(content: unknown): Uint8Array<ArrayBuffer> | Error {
+  try {
+    return canonicalBytes(content)
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
 }
 
 /** The canonical JSON (RFC 8785) of a value, in UTF-8. */

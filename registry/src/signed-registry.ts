@@ -4,7 +4,7 @@ import { Serial, Signature } from './registry'
 import { Release } from './release'
 
 /** Versions that are out for ever. A remote with more of them begins anew under another name. */
-const MAX_WITHDRAWN = 500
+export const MAX_WITHDRAWN = 500
 
 /** One line of any script, such as a reason. */
 const Line = text(/^[^\p{C}\p{Zl}\p{Zp}]{1,300}$/u, 'must be one line of at most 300 characters')

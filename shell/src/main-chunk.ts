@@ -20,7 +20,7 @@ export function startRemotes(config: Config, firstResponse: Promise<string>): Re
   followOtherWindows()
   watchDocument()
   const { reportUrl, previewOrigins } = config
-  loader ??= createLoader(config.registryKeys !== undefined)
+  loader ??= createLoader(config.registryKeys !== undefined || config.authority !== undefined)
   const remotes = createRemotes({ source: config, firstResponse, reportUrl, previewOrigins, loader })
   remotes.prefetchEntryCode()
   return remotes
