@@ -54,7 +54,7 @@ const Listing = v.object({
   schema: v.literal(3),
   storeId: PathSegment,
   remotes: list(v.unknown(), MAX_REMOTES),
-  stamp: v.unknown(),
+  stamp: v.optional(v.unknown()),
 })
 
 /** An entry whose releases are validated later, one by one. Unknown fields are signed too. */
