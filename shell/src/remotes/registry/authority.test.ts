@@ -1,5 +1,5 @@
 import { type Authority, keyIdOf, type RegisteredRemote } from '@canje/registry'
-import { createTestKey, exampleEntry, signEntry, signedRegistry, type TestKey } from '@canje/registry/testing/signing'
+import { createTestKey, exampleEntry, signEntry, signedRegistry, type TestKey } from '@canje/registry/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote as registered, withReleases } from '../../testing/test-remotes'
 import { createRemotesStore, type RemotesStore } from '../store'
@@ -93,6 +93,7 @@ const attacks: [string, () => unknown, RegExp, TestKey?][] = [
     /has the serial 9, which is older than 10/,
     codesKey,
   ],
+  ['that is malformed', () => entryOf(newerCodes, codesKey, { withdrawn: null }), /remotes\.1\.withdrawn/],
   ['that is left out', () => undefined, /^mf-codigos has no entry$/],
   [
     'with a withdrawn live version',
