@@ -35,11 +35,8 @@ export interface Authority {
   remotes: Readonly<Record<string, RemoteAuthority>>
 }
 
-interface AuthoritySettings {
-  storeId?: string | undefined
-  operatorKeys?: string[] | undefined
-  remotes: Record<string, RemoteAuthority>
-}
+const AuthoritySettings = v.object(authorityEntries)
+type AuthoritySettings = v.InferOutput<typeof AuthoritySettings>
 
 /**
  * Reads the root of trust from the settings.
@@ -50,7 +47,17 @@ interface AuthoritySettings {
 export function authorityOf({ storeId, operatorKeys, remotes }: AuthoritySettings): Authority | undefined {
   if (storeId && operatorKeys) return { storeId, operatorKeys, remotes }
   if (!storeId && !operatorKeys && Object.keys(remotes).length === 0) return undefined
-  throw new Error('config.json: storeId, operatorKeys and remotes belong together. Set all of them, or none.')
+  throw new Error('config.json: set all of storeId, operatorKeys and remotes, or none.')
+}
+
+/**
+ * Validates the root of trust in a shell's `/config.json`.
+ *
+ * @returns undefined when it has none
+ * @throws Error when a setting is malformed, or one is missing
+ */
+export function readAuthority(config: unknown): Authority | undefined {
+  return authorityOf(v.parse(AuthoritySettings, config))
 }
 
 /** The keys that may sign the entry of a remote. */

@@ -1,4 +1,4 @@
-export { type Authority, authorityEntries, authorityOf, keysFor, reservationFault } from './authority'
+export { type Authority, authorityEntries, authorityOf, keysFor, readAuthority, reservationFault } from './authority'
 export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
 export {
@@ -18,4 +18,6 @@ export * from './registry'
 export * from './release'
 export * from './requirements'
 export { canonicalBytes, keyIdOf, signatureFault, verifyRegistry } from './signature'
+export { entryContent, Stamp, stampContent } from './signed-content'
 export * from './signed-registry'
+export * from './strict-registry'

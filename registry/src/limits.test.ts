@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { Label, Origin, skeletonOf } from './limits'
-import { Registry } from './registry'
 import { HostManifest, ReleaseManifest } from './release'
+import { Registry } from './strict-registry'
 import { exampleRelease } from './testing/example'
 
 const release = {

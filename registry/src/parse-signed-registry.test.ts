@@ -309,10 +309,10 @@ describe('a stamp', () => {
   })
 
   it.each([
-    ['in the past', { at, expires }, expires, /^stamp has expired on 2026-11-27/],
-    ['in the future', { at, expires }, '2026-11-20T10:59:59.000Z', /in the future/],
-    ['of 2500', { at: '2500-01-01T00:00:00.000Z', expires: '2500-01-02T00:00:00.000Z' }, at, /in the future/],
-    ['until 2500', { at, expires: '2500-01-01T00:00:00.000Z' }, at, /after more than 90 days/],
+    ['in the past', { at, expires }, expires, /^stamp of 2026-11-20.* is stale/],
+    ['in the future', { at, expires }, '2026-11-20T10:59:59.000Z', /stale/],
+    ['of 2500', { at: '2500-01-01T00:00:00.000Z', expires: '2500-01-02T00:00:00.000Z' }, at, /stale/],
+    ['until 2500', { at, expires: '2500-01-01T00:00:00.000Z' }, at, /stale/],
   ])('%s is reported, and the tabs stay', async (_name, stamp, now, reason) => {
     expect(await findingAt(stamp, now)).toEqual({ reason: expect.stringMatching(reason), keyId: await operatorId })
   })

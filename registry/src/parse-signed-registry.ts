@@ -14,7 +14,7 @@ import {
 import { type RegisteredRemote, Serial, Signature } from './registry'
 import type { Release } from './release'
 import { keyIdOf, signatureFault } from './signature'
-import { entryContent, MAX_WITHDRAWN, Stamp, stampContent } from './signed-registry'
+import { entryContent, MAX_WITHDRAWN, Stamp, stampContent } from './signed-content'
 
 /** The longest life of a stamp, in milliseconds. */
 const MAX_STAMP_MS = 90 * 86_400_000
@@ -183,16 +183,13 @@ async function verifyStamp(
   const { at, expires, serials, signature } = json
   const { keyId } = signature
   const fault = await signatureFault(stampContent(storeId, json), signature, operatorKeys)
-  const timeFault = (now: number) => {
-    if (!(Date.parse(at) <= now + CLOCK_SKEW_MS)) return `is of ${at}, which is in the future`
-    if (!(Date.parse(expires) - Date.parse(at) <= MAX_STAMP_MS)) return `expires on ${expires}, after more than 90 days`
-    return Date.parse(expires) > now ? undefined : `has expired on ${expires}: renew it with refresh`
-  }
+  const [from, to] = [Date.parse(at), Date.parse(expires)]
+  const isValidAt = (now: number) => from <= now + CLOCK_SKEW_MS && now < to && to - from <= MAX_STAMP_MS
   return {
     serials: fault ? {} : serials,
-    finding: (now) => {
-      const reason = fault ?? timeFault(now)
-      return reason === undefined ? undefined : { reason: `stamp ${reason}`, keyId }
-    },
+    finding: (now) =>
+      !fault && isValidAt(now)
+        ? undefined
+        : { reason: `stamp ${fault ?? `of ${at} until ${expires} is stale: renew it`}`, keyId },
   }
 }

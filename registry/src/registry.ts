@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, MAX_PREVIOUS, MAX_REMOTES, Name, PathSegment, skeletonOf } from './limits'
+import { list, MAX_PREVIOUS, Name, PathSegment, skeletonOf } from './limits'
 import { Release, type Tab } from './release'
 
 /** One remote in the registry: its live release and its fallbacks. */
@@ -30,30 +30,6 @@ export const registryEntries = {
   storeId: v.optional(PathSegment),
   signature: v.optional(Signature),
 }
-
-/** The strict schema for writers. Readers that must tolerate an invalid remote use {@link parseRegistry}. */
-export const Registry = v.object({
-  ...registryEntries,
-  remotes: v.pipe(
-    list(RegisteredRemote, MAX_REMOTES),
-    v.minLength(1, 'must list at least one remote: release one'),
-    v.check((remotes) => areUnique(remotes.map(({ name }) => name)), 'must not list a remote twice'),
-    v.check((remotes) => areUnique(remotes.map(({ live }) => live.tab.id)), 'must not use a tab id twice'),
-    v.check(
-      (remotes) => areUnique(remotes.map(({ live }) => skeletonOf(live.tab.label))),
-      'must not use labels that look alike',
-    ),
-    v.check(
-      (remotes) => areUnique(remotes.flatMap(({ live }) => live.extensions?.map(({ slot }) => slot) ?? [])),
-      'must not provide a slot twice',
-    ),
-  ),
-  /**
-   * The versions of retired remotes, the live one first: with the remote, its fallbacks come back. Readers ignore it.
-   */
-  retired: v.optional(list(v.object({ name: Name, versions: list(PathSegment, MAX_PREVIOUS + 1) }), MAX_REMOTES)),
-})
-export type Registry = v.InferOutput<typeof Registry>
 
 /** Describes what a tab has in common with the tabs of other remotes: its id, or a label that looks like theirs. */
 export function tabConflicts(others: readonly RegisteredRemote[], { id, label }: Tab): TabConflict[] {
@@ -91,8 +67,4 @@ export interface SlotConflict {
 /** The remote whose live release provides a slot. */
 export function providerOf(remotes: readonly RegisteredRemote[], slot: string): RegisteredRemote | undefined {
   return remotes.find(({ live }) => live.extensions?.some((extension) => extension.slot === slot))
-}
-
-function areUnique(values: string[]): boolean {
-  return new Set(values).size === values.length
 }

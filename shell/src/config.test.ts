@@ -17,6 +17,7 @@ it('reads the three URLs and makes them absolute', async () => {
     registryUrl: 'http://r.example/registry.json',
     previewOrigins: [],
     features: [],
+    settings: expect.objectContaining({ apiUrl: '/api/' }),
   })
 })
 
@@ -35,28 +36,6 @@ it('merges the keys of both settings without duplicates, and has none without ei
   expect((await loadConfig()).registryKeys).toEqual([a, b])
   serving(JSON.stringify(config))
   expect((await loadConfig()).registryKeys).toBeUndefined()
-})
-
-const key = `${'A'.repeat(43)}=`
-const own = { keys: [key], tab: { id: 'codigos', label: 'Codigos', order: 2 }, slots: ['detalle:codigo'], owner: 'Ana' }
-const rooted = { storeId: 's', operatorKeys: [key], remotes: { 'mf-codes': own } }
-
-it('reads who may sign what', async () => {
-  serving(JSON.stringify({ securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', ...rooted }))
-  expect(await loadConfig()).toMatchObject({ authority: rooted })
-})
-
-it.each<[string, object]>([
-  ['a store without keys of operators', { operatorKeys: undefined }],
-  ['keys of operators without a store', { storeId: undefined }],
-  ['keys of remotes alone', { storeId: undefined, operatorKeys: undefined }],
-  ['no key of an operator', { operatorKeys: [] }],
-  ['a remote without keys', { remotes: { 'mf-codes': { ...own, keys: [] } } }],
-  ['a malformed key of a remote', { remotes: { 'mf-codes': { ...own, keys: ['abc'] } } }],
-  ['a tab without an order', { remotes: { 'mf-codes': { ...own, tab: { id: 'codigos', label: 'Codigos' } } } }],
-])('rejects %s', async (_name, changes) => {
-  serving(JSON.stringify({ securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', ...rooted, ...changes }))
-  await expect(loadConfig()).rejects.toThrow()
 })
 
 it('reads the origins of previews', async () => {

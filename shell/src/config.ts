@@ -1,4 +1,3 @@
-import { type Authority, authorityEntries, authorityOf } from '@canje/registry/authority'
 import { registryKeyEntries, registryKeysOf } from '@canje/registry/public-key'
 import * as v from 'valibot'
 
@@ -21,7 +20,6 @@ const Config = v.object({
   /** URL of the registry. */
   registryUrl: Url,
   ...registryKeyEntries,
-  ...authorityEntries,
   /** URL that receives errors, fallbacks and failures as OTLP log records. */
   reportUrl: v.optional(Url),
   /** Origins from which builds may be previewed. */
@@ -29,33 +27,30 @@ const Config = v.object({
   /** Features of the services beyond the specification (D27). */
   features: v.optional(v.array(v.string()), []),
 })
-type Keys = keyof typeof registryKeyEntries | keyof typeof authorityEntries
-export interface Config extends Omit<v.InferOutput<typeof Config>, Keys> {
+export interface Config extends Omit<v.InferOutput<typeof Config>, keyof typeof registryKeyEntries> {
   /** Trusted public keys of a registry of schema 2; undefined when no key signs it as a whole. */
   registryKeys?: readonly string[] | undefined
-  /** Who may sign what in a registry of schema 3; without keys and authority, no registry need be signed. */
-  authority?: Authority | undefined
+  /** All settings. The code that verifies releases reads their root of trust from it: the login screen needs none. */
+  settings?: unknown
 }
 
 /**
  * Fetches the run-time configuration (D9).
  *
  * @returns the configuration with absolute URLs
- * @throws Error when `/config.json` cannot be fetched, lacks a URL, or has a malformed key, reservation or origin
+ * @throws Error when `/config.json` cannot be fetched, lacks a URL, or has a malformed key or origin
  */
 export async function loadConfig(): Promise<Config> {
   const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok)
     throw new Error(`/config.json responded with ${response.status}. Serve it from the origin of the shell.`)
-  const { registryKey, registryKeys, storeId, operatorKeys, remotes, ...config } = v.parse(
-    Config,
-    await response.json(),
-  )
+  const settings: unknown = await response.json()
+  const { registryKey, registryKeys, ...config } = v.parse(Config, settings)
   const { securityUrl, apiUrl, registryUrl, reportUrl, ...rest } = config
   return {
     ...rest,
     registryKeys: registryKeysOf({ registryKey, registryKeys }),
-    authority: authorityOf({ storeId, operatorKeys, remotes }),
+    settings,
     securityUrl: absolute(securityUrl),
     apiUrl: absolute(apiUrl),
     registryUrl: absolute(registryUrl),

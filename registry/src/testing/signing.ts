@@ -1,6 +1,6 @@
 import type { Release } from '../release'
 import { canonicalBytes, keyIdOf } from '../signature'
-import { entryContent, stampContent } from '../signed-registry'
+import { entryContent, stampContent } from '../signed-content'
 
 /** A key for tests. */
 export type TestKey = Awaited<ReturnType<typeof createTestKey>>

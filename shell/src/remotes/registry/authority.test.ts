@@ -294,9 +294,9 @@ describe('a retired remote', () => {
 
 describe('a stamp', () => {
   it.each([
-    ['in the past', { at: '2026-01-01T00:00:00.000Z', expires: '2026-01-08T00:00:00.000Z' }, /expired/],
-    ['of 2500', { at: '2500-01-01T00:00:00.000Z', expires: '2500-01-02T00:00:00.000Z' }, /in the future/],
-    ['until 2500', { expires: '2500-01-01T00:00:00.000Z' }, /90 days/],
+    ['in the past', { at: '2026-01-01T00:00:00.000Z', expires: '2026-01-08T00:00:00.000Z' }, /stale/],
+    ['of 2500', { at: '2500-01-01T00:00:00.000Z', expires: '2500-01-02T00:00:00.000Z' }, /stale/],
+    ['until 2500', { expires: '2500-01-01T00:00:00.000Z' }, /stale/],
   ])('%s is reported once, and the tabs are those of the registry', async (_name, stamp, reason) => {
     await serve([entryOf(newerUsers, usersKey), entryOf(newerCodes, codesKey)], stamp)
     expect(await open()).toEqual(['mf-usuarios@1.1.0', 'mf-codigos@1.1.0'])
@@ -311,7 +311,7 @@ describe('a stamp', () => {
     expect(reports).toEqual([])
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * 86_400_000)
     expect(await refetch()).toEqual(GOOD)
-    expect(reports).toMatchObject([{ type: 'stamp-refused', reason: expect.stringContaining('expired') }])
+    expect(reports).toMatchObject([{ type: 'stamp-refused', reason: expect.stringContaining('stale') }])
   })
 })
 
