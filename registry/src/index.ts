@@ -1,6 +1,7 @@
 export { type Authority, authorityEntries, authorityOf, keysFor, readAuthority, reservationFault } from './authority'
 export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
+export { HostManifest } from './host-manifest'
 export {
   Connect,
   Label,

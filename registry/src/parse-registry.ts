@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { readExtensions } from './extension'
 import { findingsOf } from './findings'
-import { list, MAX_PREVIOUS, MAX_REMOTES } from './limits'
-import { RegisteredRemote, registryEntries, slotConflicts, tabConflicts } from './registry'
+import { list, MAX_PREVIOUS, MAX_REMOTES, Name } from './limits'
+import { type RegisteredRemote, registryEntries, slotConflicts, tabConflicts } from './registry'
 import { ENTRY_RULE, entryUrl, Release } from './release'
 
 /** The usable part of a registry, with findings on the rest. */
@@ -18,7 +18,7 @@ const Listing = v.object({ ...registryEntries, remotes: list(v.unknown(), MAX_RE
 
 /** A remote whose releases are validated later, one by one. */
 const ListedRemote = v.object({
-  name: RegisteredRemote.entries.name,
+  name: Name,
   live: v.optional(v.unknown()),
   previous: list(v.unknown(), MAX_PREVIOUS),
 })

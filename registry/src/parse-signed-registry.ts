@@ -6,7 +6,6 @@ import {
   byTabOrder,
   invalidRegistry,
   type ReadRemote,
-  type ReleaseSchema,
   readRemote,
   releaseFrom,
   withoutConflicts,
@@ -27,8 +26,8 @@ export type Serials = v.InferOutput<typeof Serials>
 
 /** What is wrong with one remote, or with the stamp. */
 export interface Finding {
-  /** The remote, if the entry has a valid name. */
-  name?: string | undefined
+  /** The remote; empty for an entry without a valid name, undefined for the stamp. */
+  name?: string
   /** Sentences without the last full stop. */
   reason: string
   /** The key that the entry or stamp names. */
@@ -80,7 +79,7 @@ const ListedStamp = v.looseObject(Stamp.entries)
  * @param json the parsed response body, unmodified
  * @param registryUrl the URL it was fetched from
  * @param seen the newest entries that were accepted from this store; one counts while its key is trusted
- * @throws Error when it is not a registry of schema 3 of this store, or signatures cannot be verified here
+ * @throws Error when it is not a registry of schema 3 of this store
  */
 export async function parseSignedRegistry(
   json: unknown,
@@ -90,85 +89,90 @@ export async function parseSignedRegistry(
 ): Promise<ParsedSignedRegistry> {
   const listing = v.safeParse(Listing, json)
   if (!listing.success) throw invalidRegistry(registryUrl, findingsOf('registry', listing.issues))
-  const { storeId, remotes: listed, stamp } = listing.output
+  const { storeId, remotes: listed } = listing.output
   if (storeId !== authority.storeId)
     throw invalidRegistry(registryUrl, [`It is of the store ${storeId}, not of ${authority.storeId}`])
-  const [stamped, verified] = await Promise.all([
-    verifyStamp(stamp, authority),
-    Promise.all(listed.map((entry, index) => verifyEntry(`remotes.${index}`, entry, authority, seen))),
-  ])
+  const stamped = verifyStamp(listing.output.stamp, authority)
   const schema = releaseFrom(registryUrl)
-  const accepted = new Set<string>()
-  const read = withoutConflicts(
-    verified.map((one) => {
-      const { place, entry, lowest } = one
-      if (!entry) return one
-      const { name, serial } = entry
-      const least = Math.max(lowest, stamped.serials[name] ?? 0)
-      if (serial < least)
-        return { ...one, findings: [`${name} has the serial ${serial}, which is older than ${least}`] }
-      if (accepted.has(name)) return { ...one, findings: [`${name} is listed twice`] }
-      accepted.add(name)
-      return entry.live === null ? one : { ...one, ...readEntry(place, entry, schema, authority) }
-    }),
-  )
-  const usable = read.flatMap(({ entry, remote, findings }) =>
-    entry && (remote || findings.length === 0) ? entry : [],
-  )
-  const listedNames = new Set(read.map(({ name }) => name))
-  const missing = Object.keys({ ...stamped.serials, ...seen }).filter((name) => !listedNames.has(name))
-  const faulty = [
-    ...read.filter(({ findings }) => findings.length > 0),
-    ...missing.map((name) => ({ name, keyId: undefined, entry: undefined, findings: [`${name} has no entry`] })),
-  ]
-  return {
-    remotes: read.flatMap(({ remote }) => remote ?? []).sort(byTabOrder),
-    entries: usable,
-    serials: Object.fromEntries(usable.map(({ name, serial, signature: { keyId } }) => [name, { serial, keyId }])),
-    findings: faulty.map(({ name, keyId, findings }) => ({ name, keyId, reason: findings.join('; ') })),
-    withdrawn: new Map(faulty.map(({ name = '', entry }) => [name, entry?.withdrawn ?? []])),
-    stampFinding: stamped.finding,
+
+  async function readEntry(json: unknown, index: number): Promise<ReadEntry> {
+    const place = `remotes.${index}`
+    if (!v.is(ListedEntry, json)) {
+      const findings = findingsOf(place, v.safeParse(ListedEntry, json).issues ?? [])
+      return { place, name: v.is(Named, json) ? json.name : '', findings }
+    }
+    const { name, serial, signature } = json
+    const { keyId } = signature
+    const refused = (reason: string, entry?: ListedEntry) => ({
+      place,
+      name,
+      keyId,
+      entry,
+      findings: [`${name} ${reason}`],
+    })
+    const keys = keysFor(authority, name)
+    const fault = await faultOf(entryContent(storeId, json), signature, keys)
+    if (fault) return refused(fault)
+    const last = seen[name]
+    const isTrusted = last && (await Promise.all(keys.map(keyIdOf))).includes(last.keyId)
+    const least = Math.max(isTrusted ? last.serial : 0, (await stamped).serials[name] ?? 0)
+    if (serial < least) return refused(`has the serial ${serial}, which is older than ${least}`, json)
+    if (json.live === null) return { place, name, keyId, entry: json, findings: [] }
+    const { remote, findings } = readRemote(place, json, schema)
+    if (!remote) return { place, name, keyId, entry: json, findings }
+    const { live, previous } = remote
+    const isListed = ({ version }: Release) => !json.withdrawn.includes(version)
+    const reason = isListed(live)
+      ? reservationFault(authority, name, live)
+      : `has the live version ${live.version}, which is withdrawn`
+    if (reason) return refused(reason, json)
+    return { place, name, keyId, entry: json, remote: { name, live, previous: previous.filter(isListed) }, findings }
+  }
+
+  const read = withoutConflicts(await Promise.all(listed.map(readEntry)))
+  const { serials: stampedSerials, finding: stampFinding } = await stamped
+  const names = new Set(read.map(({ name }) => name))
+  const missing = Object.keys({ ...stampedSerials, ...seen }).filter((name) => !names.has(name))
+  const parsed: ParsedSignedRegistry = {
+    remotes: [],
+    entries: [],
+    serials: {},
+    findings: [],
+    withdrawn: new Map(),
+    stampFinding,
+  }
+  for (const { name, keyId, entry, remote, findings } of read) {
+    const isRepeated = parsed.serials[name] !== undefined
+    const reason = isRepeated ? `${name} is listed twice` : findings.join('; ')
+    if (reason) refuse(name, reason, keyId, entry?.withdrawn)
+    if (isRepeated || !entry || !(remote || !reason)) continue
+    parsed.entries.push(entry)
+    parsed.serials[name] = { serial: entry.serial, keyId: entry.signature.keyId }
+    if (remote) parsed.remotes.push(remote)
+  }
+  for (const name of missing) refuse(name, `${name} has no entry`)
+  parsed.remotes.sort(byTabOrder)
+  return parsed
+
+  function refuse(name: string, reason: string, keyId?: string, withdrawn: readonly string[] = []): void {
+    parsed.findings.push({ name, reason, keyId })
+    parsed.withdrawn.set(name, withdrawn)
   }
 }
 
-interface VerifiedEntry extends ReadRemote {
-  /** As listed, even when the entry is refused. */
-  name: string | undefined
-  keyId: string | undefined
+interface ReadEntry extends ReadRemote {
+  /** As listed, even when the entry is refused; empty if it is no name. */
+  name: string
+  keyId?: string
   /** Undefined unless it is signed. */
-  entry?: ListedEntry
-  /** The serial seen, or 0. */
-  lowest: number
+  entry?: ListedEntry | undefined
 }
 
 const Named = v.object({ name: Name })
 
-async function verifyEntry(place: string, json: unknown, authority: Authority, seen: Serials): Promise<VerifiedEntry> {
-  if (!v.is(ListedEntry, json)) {
-    const findings = findingsOf(place, v.safeParse(ListedEntry, json).issues ?? [])
-    return { place, name: v.is(Named, json) ? json.name : undefined, keyId: undefined, lowest: 0, findings }
-  }
-  const { name, signature } = json
-  const { keyId } = signature
-  const keys = keysFor(authority, name)
-  const fault = await signatureFault(entryContent(authority.storeId, json), signature, keys)
-  if (fault) return { place, name, keyId, lowest: 0, findings: [`${name} ${fault}`] }
-  const last = seen[name]
-  const isTrusted = last && (await Promise.all(keys.map(keyIdOf))).includes(last.keyId)
-  return { place, name, keyId, entry: json, lowest: isTrusted ? last.serial : 0, findings: [] }
-}
-
-/** Reads the releases of an entry with a valid signature and serial. */
-function readEntry(place: string, entry: ListedEntry, schema: ReleaseSchema, authority: Authority): ReadRemote {
-  const { remote, findings } = readRemote(place, entry, schema)
-  if (!remote) return { place, findings }
-  const { name, live, previous } = remote
-  const isWithdrawn = ({ version }: Release) => entry.withdrawn.includes(version)
-  const fault = isWithdrawn(live)
-    ? `has the live version ${live.version}, which is withdrawn`
-    : reservationFault(authority, name, live)
-  if (fault) return { place, findings: [`${name} ${fault}`] }
-  return { place, remote: { name, live, previous: previous.filter((release) => !isWithdrawn(release)) }, findings }
+/** Some JSON has no canonical form, such as half a surrogate pair, and deep nesting exceeds the stack. */
+function faultOf(...signed: Parameters<typeof signatureFault>): Promise<string | undefined> {
+  return signatureFault(...signed).catch((error: Error) => `cannot be verified: ${error.message}`)
 }
 
 /** @returns the serials of a stamp that an operator has signed, even if it has expired */
@@ -182,7 +186,7 @@ async function verifyStamp(
   }
   const { at, expires, serials, signature } = json
   const { keyId } = signature
-  const fault = await signatureFault(stampContent(storeId, json), signature, operatorKeys)
+  const fault = await faultOf(stampContent(storeId, json), signature, operatorKeys)
   const [from, to] = [Date.parse(at), Date.parse(expires)]
   const isValidAt = (now: number) => from <= now + CLOCK_SKEW_MS && now < to && to - from <= MAX_STAMP_MS
   return {

@@ -1,16 +1,15 @@
 import * as v from 'valibot'
-import { list, MAX_PREVIOUS, Name, PathSegment, skeletonOf } from './limits'
-import { Release, type Tab } from './release'
+import { PathSegment, skeletonOf } from './limits'
+import type { Release, Tab } from './release'
 
 /** One remote in the registry: its live release and its fallbacks. */
-export const RegisteredRemote = v.object({
+export interface RegisteredRemote {
   /** The remote's name, such as `mf-codes`. */
-  name: Name,
-  live: Release,
+  name: string
+  live: Release
   /** Releases that were live before, without those that were rolled back; newest first. */
-  previous: list(Release, MAX_PREVIOUS),
-})
-export type RegisteredRemote = v.InferOutput<typeof RegisteredRemote>
+  previous: Release[]
+}
 
 /** Ed25519 over the canonical JSON (RFC 8785) of the registry without its signature. */
 export const Signature = v.object({

@@ -1,6 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import { expect, it } from 'vitest'
-import { HostManifest, Release, ReleaseManifest } from './release'
+import { HostManifest } from './host-manifest'
+import { Release, ReleaseManifest } from './release'
 import { SignedRegistry } from './signed-registry'
 import { Registry } from './strict-registry'
 

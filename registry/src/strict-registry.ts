@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { list, MAX_PREVIOUS, MAX_REMOTES, Name, PathSegment, skeletonOf } from './limits'
-import { RegisteredRemote, registryEntries } from './registry'
+import { registryEntries } from './registry'
+import { Release } from './release'
+
+const RegisteredRemote = v.object({ name: Name, live: Release, previous: list(Release, MAX_PREVIOUS) })
 
 /** The strict schema for writers. Readers that must tolerate an invalid remote use `parseRegistry`. */
 export const Registry = v.object({

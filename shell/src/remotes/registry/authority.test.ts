@@ -284,6 +284,15 @@ describe('a retired remote', () => {
     expect(await open()).toEqual(['mf-usuarios@1.0.0'])
   })
 
+  it('has no tab when its older entry is listed too', async () => {
+    await good()
+    await open()
+    const tombstone = signEntry(exampleEntry('mf-codigos', null, { serial: 11 }), codesKey)
+    await serve([entryOf(users, usersKey), tombstone, entryOf(codes, codesKey)])
+    expect(await refetch()).toEqual(['mf-usuarios@1.0.0'])
+    expect(reports).toMatchObject([{ name: 'mf-codigos', reason: 'mf-codigos is listed twice' }])
+  })
+
   it('comes back with a newer entry', async () => {
     await retired()
     await open()
