@@ -395,11 +395,13 @@ describe('the change from schema 2', () => {
     expect(await open(both)).toBe('failed')
   })
 
-  it('keeps the last known good release of schema 2 for a remote whose entry is refused', async () => {
+  it('keeps the release of schema 2 in an open page when the entry is refused, and stores schema 3', async () => {
     await serveWhole(20, users, codes)
     await open(both)
     await serve([entryOf(newerUsers, usersKey), entryOf(newerCodes, usersKey)])
     expect(await refetch()).toEqual(['mf-usuarios@1.1.0', 'mf-codigos@1.0.0'])
+    body = 'down'
+    expect(await open(both)).toEqual(['mf-usuarios@1.1.0'])
   })
 
   it.each([
