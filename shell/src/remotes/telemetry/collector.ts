@@ -107,7 +107,7 @@ export function createCollector(url: string, page: Page): Collector {
             eventName: event.type,
             severity: SEVERITY.warn,
             body: cut(event.reason, MAX_STACK),
-            attributes: { 'canje.remote': event.name, 'canje.key': event.keyId },
+            attributes: { 'canje.remote': event.name || undefined, 'canje.key': event.keyId },
           })
       }
     },
