@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Slot } from './extension'
-import { Label, list, Name, PathSegment, text } from './limits'
+import { Label, list, Name, PathSegment, skeletonOf, text } from './limits'
 import { PublicKey } from './public-key'
-import type { Release } from './release'
+import type { Release, Tab } from './release'
 
 const Keys = v.pipe(list(PublicKey, 10), v.minLength(1, 'must name at least one key'))
 
@@ -35,11 +35,8 @@ export interface Authority {
   remotes: Readonly<Record<string, RemoteAuthority>>
 }
 
-interface AuthoritySettings {
-  storeId?: string | undefined
-  operatorKeys?: string[] | undefined
-  remotes?: Record<string, RemoteAuthority> | undefined
-}
+const AuthoritySettings = v.object(authorityEntries)
+type AuthoritySettings = v.InferOutput<typeof AuthoritySettings>
 
 /**
  * Reads the root of trust from the settings.
@@ -50,7 +47,17 @@ interface AuthoritySettings {
 export function authorityOf({ storeId, operatorKeys, remotes }: AuthoritySettings): Authority | undefined {
   if (storeId && operatorKeys) return { storeId, operatorKeys, remotes: remotes ?? {} }
   if (!storeId && !operatorKeys && !remotes) return undefined
-  throw new Error('config.json: storeId, operatorKeys and remotes belong together. Set all of them, or none.')
+  throw new Error('config.json: set all of storeId, operatorKeys and remotes, or none.')
+}
+
+/**
+ * Validates the root of trust in a shell's `/config.json`.
+ *
+ * @returns undefined when it has none
+ * @throws Error when a setting is malformed, or one is missing
+ */
+export function readAuthority(config: unknown): Authority | undefined {
+  return authorityOf(v.parse(AuthoritySettings, config))
 }
 
 /** The keys that may sign the entry of a remote. */
@@ -59,17 +66,29 @@ export function keysFor({ operatorKeys, remotes }: Authority, name: string): str
 }
 
 /**
- * Compares a release with what is reserved for its remote.
+ * Compares a release with the tabs and slots that are reserved in the root of trust.
  *
- * @param own undefined for a remote without a reservation
- * @returns what it has that is not its own, as a predicate; undefined if nothing
+ * @returns why its remote may not have it live, as a predicate; undefined when it may
  */
 export function reservationFault(
-  own: RemoteAuthority | undefined,
-  { tab: { id, label, order }, extensions = [] }: Pick<Release, 'tab' | 'extensions'>,
+  { remotes }: Authority,
+  name: string,
+  { tab, extensions = [] }: Pick<Release, 'tab' | 'extensions'>,
 ): string | undefined {
-  const slot = own && extensions.find((one) => !own.slots.includes(one.slot))?.slot
-  if (own?.tab && (id !== own.tab.id || label !== own.tab.label || order !== own.tab.order))
-    return `has the tab ${id}, "${label}", ${order}, which is not its own`
-  return slot && `provides ${slot}, which is not its own`
+  const own = remotes[name]
+  const reservations = Object.values(remotes)
+  const isAllowed = own?.tab
+    ? own.tab.id === tab.id && own.tab.label === tab.label && own.tab.order === tab.order
+    : !reservations.some((other) => other.tab && hasPartOf(other.tab, tab))
+  if (!isAllowed) return `has the tab "${tab.label}" (${tab.id}, order ${tab.order}), which is not reserved for it`
+  const foreign = extensions.find(({ slot }) =>
+    own ? !own.slots.includes(slot) : reservations.some(({ slots }) => slots.includes(slot)),
+  )
+  return foreign && `provides the slot ${foreign.slot}, which is not reserved for it`
+}
+
+type ReservedTab = Pick<Tab, 'id' | 'label' | 'order'>
+
+function hasPartOf(a: ReservedTab, b: ReservedTab): boolean {
+  return a.id === b.id || a.order === b.order || skeletonOf(a.label) === skeletonOf(b.label)
 }

@@ -1,6 +1,7 @@
-export { type Authority, authorityEntries, authorityOf, keysFor, reservationFault } from './authority'
+export { type Authority, authorityEntries, authorityOf, keysFor, readAuthority, reservationFault } from './authority'
 export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
+export { HostManifest } from './host-manifest'
 export {
   Connect,
   Label,
@@ -13,9 +14,11 @@ export {
   RelativePath,
 } from './limits'
 export { byTabOrder, type ParsedRegistry, parseRegistry } from './parse-registry'
-export { type Known, parseSignedRegistry, type SignedRegistryParts } from './parse-signed-registry'
+export * from './parse-signed-registry'
 export * from './registry'
 export * from './release'
 export * from './requirements'
 export { canonicalBytes, keyIdOf, signatureFault, verifyRegistry } from './signature'
+export { entryContent, Stamp, stampContent } from './signed-content'
 export * from './signed-registry'
+export * from './strict-registry'

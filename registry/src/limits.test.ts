@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { HostManifest } from './host-manifest'
 import { Label, Origin, skeletonOf } from './limits'
-import { Registry } from './registry'
-import { HostManifest, ReleaseManifest } from './release'
+import { ReleaseManifest } from './release'
+import { Registry } from './strict-registry'
 import { exampleRelease } from './testing/example'
 
 const release = {

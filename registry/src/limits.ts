@@ -11,7 +11,7 @@ export const MAX_FILES = 500
 export const text = (pattern: RegExp, rule: string) => v.pipe(v.string(), v.regex(pattern, rule))
 
 /** A list of at most `max` items. */
-export const list = <T>(item: v.GenericSchema<unknown, T>, max: number) => v.pipe(v.array(item), v.maxLength(max))
+export const list = <Item extends v.GenericSchema>(item: Item, max: number) => v.pipe(v.array(item), v.maxLength(max))
 
 /** A remote's name. In lower case, because some file systems do not distinguish case. */
 export const Name = text(

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { readExtensions } from './extension'
 import { findingsOf } from './findings'
-import { list, MAX_PREVIOUS, MAX_REMOTES } from './limits'
-import { RegisteredRemote, registryEntries, slotConflicts, tabConflicts } from './registry'
+import { list, MAX_PREVIOUS, MAX_REMOTES, Name } from './limits'
+import { type RegisteredRemote, registryEntries, slotConflicts, tabConflicts } from './registry'
 import { ENTRY_RULE, entryUrl, Release } from './release'
 
 /** The usable part of a registry, with findings on the rest. */
@@ -18,7 +18,7 @@ const Listing = v.object({ ...registryEntries, remotes: list(v.unknown(), MAX_RE
 
 /** A remote whose releases are validated later, one by one. */
 const ListedRemote = v.object({
-  name: RegisteredRemote.entries.name,
+  name: Name,
   live: v.optional(v.unknown()),
   previous: list(v.unknown(), MAX_PREVIOUS),
 })
@@ -37,22 +37,40 @@ export function parseRegistry(json: unknown, registryUrl: string): ParsedRegistr
   const listing = v.safeParse(Listing, json)
   if (!listing.success) throw invalidRegistry(registryUrl, findingsOf('registry', listing.issues))
   const resolved = releaseFrom(registryUrl)
-  const remotes: RegisteredRemote[] = []
-  const findings: string[] = []
-  for (const [index, listed] of listing.output.remotes.entries()) {
-    const read = readRemote(`remotes.${index}`, listed, resolved)
-    const conflicts = read.remote ? conflictsWith(remotes, read.remote) : []
-    findings.push(...read.findings, ...conflicts.map((finding) => `remotes.${index}${finding}`))
-    if (!read.remote || conflicts.length > 0) continue
-    const taken = slotConflicts(remotes, read.remote.live)
-    findings.push(...taken.map(({ reason }) => `remotes.${index}.live.extensions: ${reason}`))
-    remotes.push(withoutSlots(read.remote, new Set(taken.map(({ slot }) => slot))))
-  }
+  const read = withoutConflicts(
+    listing.output.remotes.map((listed, index) => readRemote(`remotes.${index}`, listed, resolved)),
+  )
+  const remotes = read.flatMap(({ remote }) => remote ?? []).sort(byTabOrder)
+  const findings = read.flatMap((one) => one.findings)
   if (remotes.length === 0) {
     throw invalidRegistry(registryUrl, [...findings, 'remotes: must list at least one valid remote: release one'])
   }
-  remotes.sort(byTabOrder)
   return { serial: listing.output.serial, remotes, findings }
+}
+
+/** A remote of a registry, with findings on what was left out. */
+export interface ReadRemote {
+  /** Where the registry lists it, for findings. */
+  place: string
+  /** Undefined when it is unusable. */
+  remote?: RegisteredRemote | undefined
+  findings: string[]
+}
+
+/** Leaves out remotes with the name or tab of an earlier one, and slots of an earlier one. */
+export function withoutConflicts<T extends ReadRemote>(read: T[]): T[] {
+  const remotes: RegisteredRemote[] = []
+  return read.map((one) => {
+    const { place, remote } = one
+    if (!remote) return one
+    const conflicts = conflictsWith(remotes, remote).map((finding) => `${place}${finding}`)
+    if (conflicts.length > 0) return { ...one, remote: undefined, findings: [...one.findings, ...conflicts] }
+    const taken = slotConflicts(remotes, remote.live)
+    const kept = withoutSlots(remote, new Set(taken.map(({ slot }) => slot)))
+    remotes.push(kept)
+    const reasons = taken.map(({ reason }) => `${place}.live.extensions: ${reason}`)
+    return { ...one, remote: kept, findings: [...one.findings, ...reasons] }
+  })
 }
 
 /** Compares remotes for sorting in tab order: by `order`, then by name. */
@@ -65,7 +83,7 @@ function withoutSlots({ live, ...remote }: RegisteredRemote, slots: Set<string>)
   return { ...remote, live: { ...live, extensions: live.extensions?.filter(({ slot }) => !slots.has(slot)) } }
 }
 
-type ReleaseSchema = ReturnType<typeof releaseFrom>
+export type ReleaseSchema = ReturnType<typeof releaseFrom>
 
 /** A release schema that resolves the entry to an absolute http or https URL. */
 export function releaseFrom(registryUrl: string) {
@@ -81,13 +99,10 @@ export function releaseFrom(registryUrl: string) {
   return v.object({ ...Release.entries, entry, extensions: v.optional(v.unknown()) })
 }
 
-export function readRemote(
-  place: string,
-  json: unknown,
-  schema: ReleaseSchema,
-): { remote?: RegisteredRemote; findings: string[] } {
+/** Reads one remote: the first valid release of `previous` replaces a malformed `live`. */
+export function readRemote(place: string, json: unknown, schema: ReleaseSchema): ReadRemote {
   const listed = v.safeParse(ListedRemote, json)
-  if (!listed.success) return { findings: findingsOf(place, listed.issues) }
+  if (!listed.success) return { place, findings: findingsOf(place, listed.issues) }
   const { name, live, previous } = listed.output
   const read = [live, ...previous].map((release, index) => {
     const releasePlace = `${place}.${index === 0 ? 'live' : `previous.${index - 1}`}`
@@ -95,7 +110,7 @@ export function readRemote(
   })
   const findings = read.flatMap((one) => one.findings)
   const [best, ...fallbacks] = read.flatMap(({ release }) => release ?? [])
-  return best ? { remote: { name, live: best, previous: fallbacks }, findings } : { findings }
+  return { place, remote: best && { name, live: best, previous: fallbacks }, findings }
 }
 
 function readRelease(place: string, json: unknown, schema: ReleaseSchema): { release?: Release; findings: string[] } {
@@ -114,7 +129,6 @@ function conflictsWith(others: RegisteredRemote[], { name, live }: RegisteredRem
   ]
 }
 
-/** The error of a registry that cannot be used. */
 export function invalidRegistry(registryUrl: string, findings: string[]): Error {
   return new Error(`The registry at ${registryUrl} is not valid. ${findings.join('; ')}`)
 }

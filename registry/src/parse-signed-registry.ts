@@ -1,17 +1,53 @@
 import * as v from 'valibot'
 import { type Authority, keysFor, reservationFault } from './authority'
 import { findingsOf } from './findings'
-import { list, MAX_REMOTES, Name, PathSegment } from './limits'
-import { byTabOrder, invalidRegistry, type ParsedRegistry, readRemote, releaseFrom } from './parse-registry'
-import { type RegisteredRemote, Serial, Signature, slotConflicts, tabConflicts } from './registry'
+import { list, MAX_PREVIOUS, MAX_REMOTES, Name, PathSegment } from './limits'
+import {
+  byTabOrder,
+  invalidRegistry,
+  type ReadRemote,
+  readRemote,
+  releaseFrom,
+  withoutConflicts,
+} from './parse-registry'
+import { type RegisteredRemote, Serial, Signature } from './registry'
 import type { Release } from './release'
-import { signatureFault } from './signature'
-import { Entry, entryContent, Stamp, stampContent } from './signed-registry'
+import { keyIdOf, signatureFault } from './signature'
+import { entryContent, MAX_WITHDRAWN, Stamp, stampContent } from './signed-content'
 
-const DAY_MS = 86_400_000
-/** Clocks differ. */
-const MAX_AHEAD_MS = DAY_MS
-const MAX_LIFETIME_MS = 90 * DAY_MS
+/** The longest life of a stamp, in milliseconds. */
+const MAX_STAMP_MS = 90 * 86_400_000
+/** The clock of a browser may be behind that of the operator, in milliseconds. */
+const CLOCK_SKEW_MS = 3_600_000
+
+/** The newest accepted entry of each remote: its serial, and the id of its key. */
+export const Serials = v.record(v.string(), v.object({ serial: Serial, keyId: v.string() }))
+export type Serials = v.InferOutput<typeof Serials>
+
+/** What is wrong with one remote, or with the stamp. */
+export interface Finding {
+  /** The remote; empty for an entry without a valid name, undefined for the stamp. */
+  name?: string
+  /** Sentences without the last full stop. */
+  reason: string
+  /** The key that the entry or stamp names. */
+  keyId?: string | undefined
+}
+
+/** The accepted part of a registry of schema 3. */
+export interface ParsedSignedRegistry {
+  /** In tab order; every entry is an absolute URL. */
+  remotes: RegisteredRemote[]
+  /** The accepted entries as they were read, those of retired remotes too. */
+  entries: ListedEntry[]
+  serials: Serials
+  /** One for each remote that is refused, missing or partly malformed. */
+  findings: Finding[]
+  /** By name of a remote with a finding: the versions that its signed entry withdraws, accepted or not. */
+  withdrawn: Map<string, readonly string[]>
+  /** @returns what is wrong with the stamp at a time, in milliseconds since the epoch */
+  stampFinding(now: number): Finding | undefined
+}
 
 const Listing = v.object({
   schema: v.literal(3),
@@ -20,183 +56,144 @@ const Listing = v.object({
   stamp: v.optional(v.unknown()),
 })
 
-/** An entry whose releases are validated later, one by one. */
+/** An entry whose releases are validated later, one by one. Unknown fields are signed too. */
 const ListedEntry = v.looseObject({
   name: Name,
   serial: Serial,
   live: v.unknown(),
-  previous: v.unknown(),
-  withdrawn: Entry.entries.withdrawn,
+  previous: list(v.unknown(), MAX_PREVIOUS),
+  withdrawn: list(PathSegment, MAX_WITHDRAWN),
   signature: Signature,
 })
-type ListedEntry = v.InferOutput<typeof ListedEntry>
+export type ListedEntry = v.InferInput<typeof ListedEntry>
 
-/** What a reader knows about a store from earlier responses. */
-export interface Known {
-  /** The highest serial seen, by remote. */
-  serials: ReadonlyMap<string, number>
-  /** Reads the last known good remotes, when one is needed. */
-  lastGood: () => Promise<Pick<SignedRegistryParts, 'remotes' | 'json'> | undefined>
-}
-
-/** The usable part of a registry of schema 3. */
-export interface SignedRegistryParts extends ParsedRegistry {
-  /** The highest serials seen so far, by remote. */
-  serials: ReadonlyMap<string, number>
-  /** Why the stamp is refused, as a sentence. */
-  stampFault: string | undefined
-  /** When the stamp expires, in milliseconds since the epoch. */
-  expiresMs: number
-  /** A registry of the entries in use, unmodified. */
-  json: { schema: 3; storeId: string; remotes: ListedEntry[] }
-}
+/** A stamp with its unknown fields, which are signed too. */
+const ListedStamp = v.looseObject(Stamp.entries)
 
 /**
- * Verifies and parses the usable part of a registry of schema 3. An entry that is refused or missing is replaced by the
- * remote's last known good one. Runs in browsers and in Node.
+ * Verifies and parses the usable part of a registry of schema 3. In this order, an entry is refused when no key of its
+ * remote signed it for this store, its serial is lower than one seen or stamped, its live version is withdrawn, or its
+ * tab or slots are not those reserved for it (D36). Within an accepted entry, malformed releases and extensions are left
+ * out as by `parseRegistry`, and so are withdrawn versions.
  *
  * @param json the parsed response body, unmodified
  * @param registryUrl the URL it was fetched from
- * @param authority who may sign what; undefined accepts any signature
- * @param nowMs the time, in milliseconds since the epoch
- * @throws Error when it is no registry of this schema and store, or has no usable remote
+ * @param seen the newest entries that were accepted from this store; one counts while its key is trusted
+ * @throws Error when it is not a registry of schema 3 of this store
  */
 export async function parseSignedRegistry(
   json: unknown,
   registryUrl: string,
-  authority: Authority | undefined,
-  { serials: seen, lastGood: readLastGood }: Known,
-  nowMs: number,
-): Promise<SignedRegistryParts> {
+  authority: Authority,
+  seen: Serials = {},
+): Promise<ParsedSignedRegistry> {
   const listing = v.safeParse(Listing, json)
   if (!listing.success) throw invalidRegistry(registryUrl, findingsOf('registry', listing.issues))
-  const { storeId } = listing.output
-  if (authority && authority.storeId !== storeId)
-    throw invalidRegistry(registryUrl, [`storeId: is ${storeId}, not ${authority.storeId}`])
-  const stamp = authority ? await readStamp(listing.output.stamp, authority, nowMs) : NO_STAMP
-  const serials = new Map(seen)
-  const raise = (name: string, serial: number) => serials.set(name, Math.max(serial, serials.get(name) ?? 0))
-  for (const [name, serial] of Object.entries(stamp.serials)) raise(name, serial)
-  const findings: string[] = []
-  const remotes: RegisteredRemote[] = []
-  const used = new Map<string, ListedEntry>()
-  const withdrawn = new Map<string, string[]>()
+  const { storeId, remotes: listed } = listing.output
+  if (storeId !== authority.storeId)
+    throw invalidRegistry(registryUrl, [`It is of the store ${storeId}, not of ${authority.storeId}`])
+  const stamped = verifyStamp(listing.output.stamp, authority)
   const schema = releaseFrom(registryUrl)
-  const reserved = new Map(Object.entries(authority?.remotes ?? {}))
 
-  const read = await Promise.all(
-    listing.output.remotes.map(async (item, index) => {
-      const entry = v.safeParse(ListedEntry, item)
-      if (entry.success)
-        return { entry: entry.output, fault: authority && (await entryFault(item, entry.output, authority)) }
-      findings.push(findingsOf(`remotes.${index}`, entry.issues).join('; '))
-    }),
-  )
-  const entries = read.flatMap((one) => one ?? [])
-  for (const { entry, fault } of entries) {
-    const reason = fault ?? accept(entry)
-    if (reason) findings.push(`${entry.name} ${reason}${fault ? '' : ` (key ${entry.signature.keyId})`}`)
-  }
-  const listed = new Set(listing.output.remotes.map((item) => Object(item).name))
-  const missing = [...serials.keys()].filter((name) => !used.has(name))
-  const lastGood = missing.length + findings.length > 0 ? await readLastGood() : undefined
-  for (const name of new Set([...missing, ...(lastGood?.remotes.map((one) => one.name) ?? [])])) {
-    if (used.has(name)) continue
-    if (!listed.has(name)) findings.push(`${name} is missing`)
-    keepLastGood(name)
-  }
-  if (remotes.length === 0) throw invalidRegistry(registryUrl, [...findings, 'no remote can be used'])
-  return {
-    serial: [...used.values()].reduce((sum, { serial }) => sum + serial, 0),
-    remotes: remotes.sort(byTabOrder),
-    findings,
-    serials,
-    stampFault: stamp.fault && `The stamp of the registry at ${registryUrl} ${stamp.fault}.`,
-    expiresMs: stamp.expiresMs,
-    json: { schema: 3, storeId, remotes: [...used.values()] },
-  }
-
-  /** @returns why an entry with a valid signature is refused */
-  function accept(entry: ListedEntry): string | undefined {
-    const { name, serial } = entry
-    if (used.has(name)) return 'is repeated'
-    const lowest = serials.get(name) ?? 0
-    if (serial < lowest) return `has serial ${serial}, after ${lowest}`
-    raise(name, serial)
-    withdrawn.set(name, entry.withdrawn)
-    if (entry.live !== null) {
-      const { remote, findings: malformed } = readRemote(name, entry, schema)
-      findings.push(...malformed)
-      if (!remote) return 'has no valid release'
-      if (entry.withdrawn.includes(remote.live.version)) return `has ${remote.live.version} live, which is withdrawn`
-      const conflict = conflictOf(remote)
-      if (conflict) return conflict
-      add(name, [remote.live, ...remote.previous])
+  async function readEntry(json: unknown, index: number): Promise<ReadEntry> {
+    const place = `remotes.${index}`
+    if (!v.is(ListedEntry, json)) {
+      const findings = findingsOf(place, v.safeParse(ListedEntry, json).issues ?? [])
+      return { place, name: v.is(Named, json) ? json.name : '', findings }
     }
-    used.set(name, entry)
+    const { name, serial, signature } = json
+    const { keyId } = signature
+    const refused = (reason: string, entry?: ListedEntry) => ({
+      place,
+      name,
+      keyId,
+      entry,
+      findings: [`${name} ${reason}`],
+    })
+    const keys = keysFor(authority, name)
+    const fault = await faultOf(entryContent(storeId, json), signature, keys)
+    if (fault) return refused(fault)
+    const last = seen[name]
+    const isTrusted = last && (await Promise.all(keys.map(keyIdOf))).includes(last.keyId)
+    const least = Math.max(isTrusted ? last.serial : 0, (await stamped).serials[name] ?? 0)
+    if (serial < least) return refused(`has the serial ${serial}, which is older than ${least}`, json)
+    if (json.live === null) return { place, name, keyId, entry: json, findings: [] }
+    const { remote, findings } = readRemote(place, json, schema)
+    if (!remote) return { place, name, keyId, entry: json, findings }
+    const { live, previous } = remote
+    const isListed = ({ version }: Release) => !json.withdrawn.includes(version)
+    const reason = isListed(live)
+      ? reservationFault(authority, name, live)
+      : `has the live version ${live.version}, which is withdrawn`
+    if (reason) return refused(reason, json)
+    return { place, name, keyId, entry: json, remote: { name, live, previous: previous.filter(isListed) }, findings }
   }
 
-  function keepLastGood(name: string): void {
-    const entry = lastGood?.json.remotes.find((one) => one.name === name)
-    const remote = lastGood?.remotes.find((one) => one.name === name)
-    if (entry) used.set(name, entry)
-    if (remote && !conflictOf(remote)) add(name, [remote.live, ...remote.previous])
+  const read = withoutConflicts(await Promise.all(listed.map(readEntry)))
+  const { serials: stampedSerials, finding: stampFinding } = await stamped
+  const names = new Set(read.map(({ name }) => name))
+  const missing = Object.keys({ ...stampedSerials, ...seen }).filter((name) => !names.has(name))
+  const parsed: ParsedSignedRegistry = {
+    remotes: [],
+    entries: [],
+    serials: {},
+    findings: [],
+    withdrawn: new Map(),
+    stampFinding,
   }
-
-  /** Adds a remote without its withdrawn releases. */
-  function add(name: string, releases: Release[]): void {
-    const [live, ...previous] = releases.filter(({ version }) => !withdrawn.get(name)?.includes(version))
-    if (live) remotes.push({ name, live, previous })
+  for (const { name, keyId, entry, remote, findings } of read) {
+    const isRepeated = parsed.serials[name] !== undefined
+    const reason = isRepeated ? `${name} is listed twice` : findings.join('; ')
+    if (reason) refuse(name, reason, keyId, entry?.withdrawn)
+    if (isRepeated || !entry || !(remote || !reason)) continue
+    parsed.entries.push(entry)
+    parsed.serials[name] = { serial: entry.serial, keyId: entry.signature.keyId }
+    if (remote) parsed.remotes.push(remote)
   }
+  for (const name of missing) refuse(name, `${name} has no entry`)
+  parsed.remotes.sort(byTabOrder)
+  return parsed
 
-  /** @returns what a remote has that is not its own */
-  function conflictOf({ name, live }: RegisteredRemote): string | undefined {
-    const notOwn = reservationFault(reserved.get(name), live)
-    if (notOwn) return notOwn
-    const others = [...reserved].flatMap(([other, { tab = { id: '', label: '' }, slots }]) =>
-      other === name ? [] : { name: other, live: { tab, extensions: slots.map((one) => ({ slot: one })) } },
-    )
-    const [conflict] = [
-      ...tabConflicts([...others, ...remotes], live.tab).map(
-        ({ field, reason }) => `has a tab whose ${field} ${reason}`,
-      ),
-      ...slotConflicts([...others, ...remotes], live).map(({ reason }) => `provides a slot: ${reason}`),
-    ]
-    return conflict
+  function refuse(name: string, reason: string, keyId?: string, withdrawn: readonly string[] = []): void {
+    parsed.findings.push({ name, reason, keyId })
+    parsed.withdrawn.set(name, withdrawn)
   }
 }
 
-/** @returns why the signature of an entry is refused */
-function entryFault(
+interface ReadEntry extends ReadRemote {
+  /** As listed, even when the entry is refused; empty if it is no name. */
+  name: string
+  keyId?: string
+  /** Undefined unless it is signed. */
+  entry?: ListedEntry | undefined
+}
+
+const Named = v.object({ name: Name })
+
+/** Some JSON has no canonical form, such as half a surrogate pair, and deep nesting exceeds the stack. */
+function faultOf(...signed: Parameters<typeof signatureFault>): Promise<string | undefined> {
+  return signatureFault(...signed).catch((error: Error) => `cannot be verified: ${error.message}`)
+}
+
+/** @returns the serials of a stamp that an operator has signed, even if it has expired */
+async function verifyStamp(
   json: unknown,
-  { name, signature }: ListedEntry,
-  authority: Authority,
-): Promise<string | undefined> {
-  return fault(entryContent(authority.storeId, Object(json)), signature, keysFor(authority, name))
-}
-
-const NO_STAMP: VerifiedStamp = { serials: {}, fault: undefined, expiresMs: Number.POSITIVE_INFINITY }
-
-interface VerifiedStamp {
-  serials: Record<string, number>
-  fault: string | undefined
-  expiresMs: number
-}
-
-async function readStamp(json: unknown, authority: Authority, nowMs: number): Promise<VerifiedStamp> {
-  const read = v.safeParse(Stamp, json)
-  if (!read.success) return { ...NO_STAMP, fault: 'is missing or malformed' }
-  const { at, expires, serials, signature } = read.output
-  const content = stampContent(authority.storeId, Object(json))
-  const refused = await fault(content, signature, authority.operatorKeys)
-  if (refused) return { ...NO_STAMP, fault: refused }
-  const [atMs, expiresMs] = [Date.parse(at), Date.parse(expires)]
-  const isFresh = atMs <= nowMs + MAX_AHEAD_MS && nowMs < expiresMs && expiresMs - atMs <= MAX_LIFETIME_MS
-  const stale = `of ${at} is valid until ${expires}, for at most 90 days: renew it`
-  return { serials, fault: isFresh ? undefined : stale, expiresMs }
-}
-
-/** A content that is nested too deeply is refused too. */
-function fault(content: unknown, signature: Signature, keys: readonly string[]): Promise<string | undefined> {
-  return signatureFault(content, signature, keys).catch((error: Error) => error.message)
+  { storeId, operatorKeys }: Authority,
+): Promise<Pick<Stamp, 'serials'> & { finding: ParsedSignedRegistry['stampFinding'] }> {
+  if (!v.is(ListedStamp, json)) {
+    const [reason = ''] = findingsOf('stamp', v.safeParse(ListedStamp, json).issues ?? [])
+    return { serials: {}, finding: () => ({ reason }) }
+  }
+  const { at, expires, serials, signature } = json
+  const { keyId } = signature
+  const fault = await faultOf(stampContent(storeId, json), signature, operatorKeys)
+  const [from, to] = [Date.parse(at), Date.parse(expires)]
+  const isValidAt = (now: number) => from <= now + CLOCK_SKEW_MS && now < to && to - from <= MAX_STAMP_MS
+  return {
+    serials: fault ? {} : serials,
+    finding: (now) =>
+      !fault && isValidAt(now)
+        ? undefined
+        : { reason: `stamp ${fault ?? `of ${at} until ${expires} is stale: renew it`}`, keyId },
+  }
 }

@@ -1,16 +1,15 @@
 import * as v from 'valibot'
-import { list, MAX_PREVIOUS, MAX_REMOTES, Name, PathSegment, skeletonOf } from './limits'
-import { Release, type Tab } from './release'
+import { PathSegment, skeletonOf } from './limits'
+import type { Release, Tab } from './release'
 
 /** One remote in the registry: its live release and its fallbacks. */
-export const RegisteredRemote = v.object({
+export interface RegisteredRemote {
   /** The remote's name, such as `mf-codes`. */
-  name: Name,
-  live: Release,
+  name: string
+  live: Release
   /** Releases that were live before, without those that were rolled back; newest first. */
-  previous: list(Release, MAX_PREVIOUS),
-})
-export type RegisteredRemote = v.InferOutput<typeof RegisteredRemote>
+  previous: Release[]
+}
 
 /** Ed25519 over the canonical JSON (RFC 8785) of the registry without its signature. */
 export const Signature = v.object({
@@ -31,38 +30,8 @@ export const registryEntries = {
   signature: v.optional(Signature),
 }
 
-/** The strict schema for writers. Readers that must tolerate an invalid remote use {@link parseRegistry}. */
-export const Registry = v.object({
-  ...registryEntries,
-  remotes: v.pipe(
-    list(RegisteredRemote, MAX_REMOTES),
-    v.minLength(1, 'must list at least one remote: release one'),
-    v.check((remotes) => areUnique(remotes.map(({ name }) => name)), 'must not list a remote twice'),
-    v.check((remotes) => areUnique(remotes.map(({ live }) => live.tab.id)), 'must not use a tab id twice'),
-    v.check(
-      (remotes) => areUnique(remotes.map(({ live }) => skeletonOf(live.tab.label))),
-      'must not use labels that look alike',
-    ),
-    v.check(
-      (remotes) => areUnique(remotes.flatMap(({ live }) => live.extensions?.map(({ slot }) => slot) ?? [])),
-      'must not provide a slot twice',
-    ),
-  ),
-  /**
-   * The versions of retired remotes, the live one first: with the remote, its fallbacks come back. Readers ignore it.
-   */
-  retired: v.optional(list(v.object({ name: Name, versions: list(PathSegment, MAX_PREVIOUS + 1) }), MAX_REMOTES)),
-})
-export type Registry = v.InferOutput<typeof Registry>
-
-/** A remote, or what is reserved for one. */
-interface TabOwner {
-  name: string
-  live: { tab: Pick<Tab, 'id' | 'label'>; extensions?: readonly { slot: string }[] | undefined }
-}
-
 /** Describes what a tab has in common with the tabs of other remotes: its id, or a label that looks like theirs. */
-export function tabConflicts(others: readonly TabOwner[], { id, label }: TabOwner['live']['tab']): TabConflict[] {
+export function tabConflicts(others: readonly RegisteredRemote[], { id, label }: Tab): TabConflict[] {
   const skeleton = skeletonOf(label)
   return others.flatMap(({ name, live: { tab } }): TabConflict[] => {
     if (tab.id === id) return [{ field: 'id', reason: `"${id}" is taken by ${name}` }]
@@ -79,7 +48,7 @@ export interface TabConflict {
 
 /** Describes the slots of a release that other remotes provide. */
 export function slotConflicts(
-  others: readonly TabOwner[],
+  others: readonly RegisteredRemote[],
   { extensions = [] }: Pick<Release, 'extensions'>,
 ): SlotConflict[] {
   return extensions.flatMap(({ slot }) => {
@@ -95,10 +64,6 @@ export interface SlotConflict {
 }
 
 /** The remote whose live release provides a slot. */
-export function providerOf<T extends TabOwner>(remotes: readonly T[], slot: string): T | undefined {
+export function providerOf(remotes: readonly RegisteredRemote[], slot: string): RegisteredRemote | undefined {
   return remotes.find(({ live }) => live.extensions?.some((extension) => extension.slot === slot))
-}
-
-function areUnique(values: string[]): boolean {
-  return new Set(values).size === values.length
 }

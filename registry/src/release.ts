@@ -67,18 +67,6 @@ export const ReleaseManifest = v.object({
 })
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>
 
-/** The manifest of the host's build (`release.json`, served at the root of the shell's origin). */
-export const HostManifest = v.object({
-  name: Name,
-  version: PathSegment,
-  build: PathSegment,
-  /** The versions of the shared singletons that it provides to remotes. */
-  provides: ByPackage,
-  /** The key of its copy of `shared-ui`. */
-  sharedUi: v.optional(PathSegment),
-})
-export type HostManifest = v.InferOutput<typeof HostManifest>
-
 /** Subresource Integrity hashes (SHA-384) by path in the release's folder, of every file but `release.json`. */
 export const Integrity = v.pipe(
   v.record(RelativePath, text(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be sha384-<base64>')),

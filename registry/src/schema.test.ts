@@ -1,8 +1,9 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import { expect, it } from 'vitest'
-import { Registry } from './registry'
-import { HostManifest, Release, ReleaseManifest } from './release'
+import { HostManifest } from './host-manifest'
+import { Release, ReleaseManifest } from './release'
 import { SignedRegistry } from './signed-registry'
+import { Registry } from './strict-registry'
 
 /** JSON Schema cannot express some rules, such as unique names; only {@link Registry} checks those. */
 const options = { target: 'draft-2020-12', errorMode: 'ignore' } as const

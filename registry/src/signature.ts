@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import * as v from 'valibot'
 import { Signature } from './registry'
 
-const Signed = v.looseObject({ signature: Signature })
+const Signed = v.object({ signature: Signature })
 
 /**
  * Verifies that a registry was signed with a trusted key and not altered since. Runs in browsers and in Node.
@@ -12,9 +12,8 @@ const Signed = v.looseObject({ signature: Signature })
  * @throws Error with the reason why the registry is rejected, or why this page or browser cannot verify it
  */
 export async function verifyRegistry(json: unknown, ...publicKeys: string[]): Promise<void> {
-  const signed = v.safeParse(Signed, json)
-  if (!signed.success) throw new Error('The registry is not signed: sign it with the key that shells trust.')
-  const { signature, ...content } = signed.output
+  if (!v.is(Signed, json)) throw new Error('The registry is not signed: sign it with the key that shells trust.')
+  const { signature, ...content } = json
   const fault = await signatureFault(content, signature, publicKeys)
   if (fault) throw new Error(`The registry ${fault}.`)
 }

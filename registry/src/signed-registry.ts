@@ -2,9 +2,7 @@ import * as v from 'valibot'
 import { list, MAX_PREVIOUS, MAX_REMOTES, Name, PathSegment, text } from './limits'
 import { Serial, Signature } from './registry'
 import { Release } from './release'
-
-/** Versions that are out for ever. A remote with more of them begins anew under another name. */
-const MAX_WITHDRAWN = 500
+import { MAX_WITHDRAWN, Stamp } from './signed-content'
 
 /** One line of any script, such as a reason. */
 const Line = text(/^[^\p{C}\p{Zl}\p{Zp}]{1,300}$/u, 'must be one line of at most 300 characters')
@@ -46,16 +44,6 @@ export const Entry = v.object({
 })
 export type Entry = v.InferOutput<typeof Entry>
 
-/** What an operator has seen last: no entry is missing or older. */
-export const Stamp = v.object({
-  at: v.pipe(v.string(), v.isoTimestamp()),
-  expires: v.pipe(v.string(), v.isoTimestamp()),
-  /** By remote, retired ones too. */
-  serials: v.record(Name, Serial),
-  signature: Signature,
-})
-export type Stamp = v.InferOutput<typeof Stamp>
-
 /** The strict schema for writers. Readers that must tolerate an invalid entry use `parseSignedRegistry`. */
 export const SignedRegistry = v.object({
   schema: v.literal(3),
@@ -70,16 +58,6 @@ export const SignedRegistry = v.object({
   stamp: Stamp,
 })
 export type SignedRegistry = v.InferOutput<typeof SignedRegistry>
-
-/** The content that the signature of an entry covers; unknown fields are signed too. */
-export function entryContent(storeId: string, { signature: _, ...entry }: Record<string, unknown>): unknown {
-  return { storeId, entry }
-}
-
-/** The content that the signature of a stamp covers. */
-export function stampContent(storeId: string, { signature: _, ...stamp }: Record<string, unknown>): unknown {
-  return { storeId, stamp }
-}
 
 /** Without a copy, which would lack unknown fields: they are signed too. */
 export const isSignedRegistry = (json: unknown): json is SignedRegistry => v.is(SignedRegistry, json)

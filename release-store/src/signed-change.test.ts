@@ -53,14 +53,13 @@ const entryOf = async (name = 'mf-codes') =>
 const live = async (version: string, key = codesKey) => makeLive(store, [await build(version)], key, { authority })
 /** What a browser shows, and what it reports. */
 async function shown() {
-  const known = { serials: new Map(), lastGood: async () => undefined }
-  const parsed = await parseSignedRegistry(await json(), 'https://r.test/registry.json', authority, known, Date.now())
+  const parsed = await parseSignedRegistry(await json(), 'https://r.test/registry.json', authority)
   const versions = parsed.remotes.map((one) =>
     [one.name, one.live.version, ...one.previous.map((p) => p.version)].join(' '),
   )
-  return { versions, findings: parsed.findings, stampFault: parsed.stampFault }
+  return { versions, findings: parsed.findings, stampFinding: parsed.stampFinding(Date.now()) }
 }
-const fine = (...versions: string[]) => ({ versions, findings: [], stampFault: undefined })
+const fine = (...versions: string[]) => ({ versions, findings: [], stampFinding: undefined })
 
 it('converts a store once: an operator signs what was live', async () => {
   expect(await shown()).toEqual(fine('mf-codes 1.1.0 1.0.0', 'mf-users 1.0.0'))

@@ -17,6 +17,7 @@ it('reads the three URLs and makes them absolute', async () => {
     registryUrl: 'http://r.example/registry.json',
     previewOrigins: [],
     features: [],
+    settings: expect.objectContaining({ apiUrl: '/api/' }),
   })
 })
 

@@ -1,4 +1,3 @@
-import { type Authority, authorityEntries, authorityOf } from '@canje/registry'
 import { registryKeyEntries, registryKeysOf } from '@canje/registry/public-key'
 import * as v from 'valibot'
 
@@ -21,7 +20,6 @@ const Config = v.object({
   /** URL of the registry. */
   registryUrl: Url,
   ...registryKeyEntries,
-  ...authorityEntries,
   /** URL that receives errors, fallbacks and failures as OTLP log records. */
   reportUrl: v.optional(Url),
   /** Origins from which builds may be previewed. */
@@ -29,12 +27,11 @@ const Config = v.object({
   /** Features of the services beyond the specification (D27). */
   features: v.optional(v.array(v.string()), []),
 })
-export interface Config
-  extends Omit<v.InferOutput<typeof Config>, 'registryKey' | keyof typeof authorityEntries | 'registryKeys'> {
-  /** Trusted public keys of the registry; undefined when it need not be signed. */
+export interface Config extends Omit<v.InferOutput<typeof Config>, keyof typeof registryKeyEntries> {
+  /** Trusted public keys of a registry of schema 2; undefined when no key signs it as a whole. */
   registryKeys?: readonly string[] | undefined
-  /** The root of trust for releases (D36). */
-  authority?: Authority | undefined
+  /** All settings. The code that verifies releases reads their root of trust from it: the login screen needs none. */
+  settings?: unknown
 }
 
 /**
@@ -47,15 +44,13 @@ export async function loadConfig(): Promise<Config> {
   const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok)
     throw new Error(`/config.json responded with ${response.status}. Serve it from the origin of the shell.`)
-  const { registryKey, registryKeys, storeId, operatorKeys, remotes, ...config } = v.parse(
-    Config,
-    await response.json(),
-  )
+  const settings: unknown = await response.json()
+  const { registryKey, registryKeys, ...config } = v.parse(Config, settings)
   const { securityUrl, apiUrl, registryUrl, reportUrl, ...rest } = config
   return {
     ...rest,
     registryKeys: registryKeysOf({ registryKey, registryKeys }),
-    authority: authorityOf({ storeId, operatorKeys, remotes }),
+    settings,
     securityUrl: absolute(securityUrl),
     apiUrl: absolute(apiUrl),
     registryUrl: absolute(registryUrl),

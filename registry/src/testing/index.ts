@@ -1,2 +1,2 @@
 export { exampleRelease } from './example'
-export { createTestKey, type TestKey } from './signing'
+export { createTestKey, exampleEntry, signEntry, signedRegistry, type TestKey } from './signing'

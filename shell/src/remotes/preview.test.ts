@@ -45,7 +45,7 @@ const urlOf = (path = 'release.json') => `${server.url}/${path}`
 async function open(url?: string, origins = [server.url]) {
   history.replaceState(null, '', url === undefined ? '/main' : `/main?tab=codigos&preview=${url}`)
   store = createRemotesStore()
-  store.dispatch({ type: 'registry', registry: { status: 'ready', serial: 1, remotes: [users, codes] } })
+  store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [users, codes] } })
   preview = createPreview({ store, loader, origins })
   await preview.started
   return store.getState().preview

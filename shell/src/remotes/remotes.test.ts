@@ -137,7 +137,7 @@ describe('the tab that `/main` opens first', () => {
   it('does not keep another tab from fetching the registry', async () => {
     remotes.store.dispatch({
       type: 'registry',
-      registry: { status: 'ready', serial: 1, remotes: [known, codes] },
+      registry: { status: 'ready', remotes: [known, codes] },
     })
     await enterWith(codes)
     await advance(2000)
@@ -153,7 +153,10 @@ describe('a registry that failed before the sign-in', () => {
     remotes.enter(null)
     expect(remotes.store.getState().registry.status).toBe('loading')
     await advance(0)
-    expect(remotes.store.getState().registry).toMatchObject({ status: 'ready', serial: 2 })
+    expect(remotes.store.getState().registry).toMatchObject({
+      status: 'ready',
+      remotes: [{ live: { version: '1.1.0' } }],
+    })
   })
 
   it('is not fetched again within 2 s', async () => {

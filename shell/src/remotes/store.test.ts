@@ -42,7 +42,7 @@ function tab() {
     exhausted: (opening: number) => store.dispatch({ type: 'exhausted', outlet, opening }),
     close: () => store.dispatch({ type: 'close', outlet }),
     register: (...remotes: (typeof remote)[]) =>
-      store.dispatch({ type: 'registry', registry: { status: 'ready', serial: 1, remotes } }),
+      store.dispatch({ type: 'registry', registry: { status: 'ready', remotes } }),
   }
 }
 
@@ -147,7 +147,7 @@ describe('a slot', () => {
   /** Creates a store in which these releases are mounted. */
   function mountedStore(...mounts: Mount[]) {
     const store = createRemotesStore()
-    store.dispatch({ type: 'registry', registry: { status: 'ready', serial: 1, remotes: [provider] } })
+    store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [provider] } })
     for (const [opening, mount] of mounts.entries()) {
       store.dispatch({ type: 'open', outlet: mount.outlet, opening })
       store.dispatch({ type: 'loaded', opening, mount })

@@ -44,9 +44,7 @@ export type OutletState =
 type OutletStatus = OutletState['status']
 type OutletIn<Status extends OutletStatus> = Extract<OutletState, { status: Status }>
 
-type RegistryState =
-  | { status: 'loading' | 'failed' }
-  | { status: 'ready'; serial: number; remotes: readonly RegisteredRemote[] }
+type RegistryState = { status: 'loading' | 'failed' } | { status: 'ready'; remotes: readonly RegisteredRemote[] }
 
 /** A build that replaces a remote's release in this browser tab only (docs/preview.md). */
 export type Preview =
@@ -352,9 +350,4 @@ export function withPreview(remotes: readonly RegisteredRemote[], preview: Previ
 
 function remotesIn(registry: RegistryState): readonly RegisteredRemote[] {
   return registry.status === 'ready' ? registry.remotes : []
-}
-
-/** The serial of the registry in use; 0 while there is none. */
-export function serialInUse({ registry }: RemotesState): number {
-  return registry.status === 'ready' ? registry.serial : 0
 }

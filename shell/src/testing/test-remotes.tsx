@@ -27,11 +27,8 @@ export function createTestRemotes(...registered: RegisteredRemote[]) {
     loader,
   })
   vi.spyOn(remotes.registry, 'refetch').mockResolvedValue()
-  let serial = 0
-  const register = (...registered: RegisteredRemote[]) => {
-    serial += 1
-    remotes.store.dispatch({ type: 'registry', registry: { status: 'ready', serial, remotes: registered } })
-  }
+  const register = (...registered: RegisteredRemote[]) =>
+    remotes.store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: registered } })
   register(...registered)
   const show = (preview: Preview) => remotes.store.dispatch({ type: 'preview', preview })
   return { remotes, loader, register, show }

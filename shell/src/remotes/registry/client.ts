@@ -1,10 +1,8 @@
-import type { SignedRegistryParts } from '@canje/registry'
 import { fetchRegistry } from '../../fetch-registry'
-import { type RemotesStore, serialInUse } from '../store'
-import type { Report } from '../telemetry/event'
-import { highestSerials, storeHighestSerials } from './highest-serials'
-import { type StoredRegistry, storedRegistry, storeRegistry, withLastGoodRemotes } from './last-known-good'
-import { RegistryRefused, type RegistrySource, type TrustedRegistry, verifyResponse } from './verify'
+import type { RemotesStore } from '../store'
+import type { RegistryEvent, Report } from '../telemetry/event'
+import { storedRegistry, storedSerials, storeRegistry, withLastGood } from './last-known-good'
+import { RegistryRefused, type RegistrySource, type SeenSerials, type TrustedRegistry, verifyResponse } from './verify'
 
 /** Delay before the last known good registry is used instead. */
 const SLOW_MS = 1000
@@ -37,13 +35,12 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
   let running: Promise<void> | undefined
   /** When a request last succeeded, failed or proved slow, as `performance.now()` in milliseconds. */
   let lastSettled = Number.NEGATIVE_INFINITY
-  let lastError = ''
+  const reported = new Set<string>()
+  let inUse: TrustedRegistry | undefined
+  /** For a browser without storage. */
+  let accepted: SeenSerials = {}
   // Not an empty string: an empty response must be rejected.
   let lastAccepted: string | undefined
-  /** When the stamp of that response expires. */
-  let expiresMs = Number.POSITIVE_INFINITY
-  /** Refused remotes and stamps, which are reported once. */
-  const reported = new Set<string>()
 
   function refetch(): Promise<void> {
     running ??= fetchOnce().finally(() => {
@@ -58,12 +55,13 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
     try {
       const body = await requested
       // The registry rarely changes, and verification would delay the tab that opens.
-      if (body !== lastAccepted || Date.now() >= expiresMs) await accept(body)
+      if (body !== lastAccepted) await accept(body)
       lastAccepted = body
       lastSettled = performance.now()
-      lastError = ''
+      const stamp = inUse?.stampFinding(Date.now())
+      if (stamp) reportOnce({ type: 'stamp-refused', ...stamp })
     } catch (error) {
-      reportOnce(error)
+      fail(error)
       await applyLastGood()
       if (store.getState().registry.status !== 'ready')
         store.dispatch({ type: 'registry', registry: { status: 'failed' } })
@@ -71,40 +69,18 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
   }
 
   async function accept(body: string): Promise<void> {
-    const { registryUrl, authority } = source
-    const registry = await verifyResponse(body, source, {
-      serials: highestSerials(authority?.storeId),
-      lastGood: async () => (await storedRegistry(source))?.signed,
-    })
-    if (registry.signed) return acceptSigned(registry, registry.signed)
-    const stored = await storedRegistry(source, registry)
-    assertCurrent(registry, stored)
-    const { serial, findings } = registry
-    if (findings.length > 0 && serial !== serialInUse(store.getState())) {
-      const reason = `The registry at ${registryUrl} contains invalid releases. Release them again. ${findings.join('; ')}`
-      report({ type: 'releases-refused', reason })
-    }
-    storeRegistry(source, registry, stored)
-    apply({ serial, remotes: withLastGoodRemotes(registry, stored) })
-  }
-
-  /** Each refused remote has its last known good entry already. */
-  function acceptSigned(
-    registry: TrustedRegistry,
-    { json, findings, serials, stampFault, ...signed }: SignedRegistryParts,
-  ): void {
-    for (const finding of findings)
-      reportNew('releases-refused', `The registry at ${source.registryUrl} is refused in part. ${finding}.`)
-    if (stampFault) reportNew('stamp-refused', stampFault)
-    expiresMs = signed.expiresMs
-    storeHighestSerials(json.storeId, serials)
-    storeRegistry(source, { ...registry, findings: [] }, undefined)
-    apply(registry)
-  }
-
-  function reportNew(type: 'releases-refused' | 'stamp-refused', reason: string): void {
-    if (!reported.has(reason)) report({ type, reason })
-    reported.add(reason)
+    const seen = { ...accepted, ...storedSerials() }
+    const registry = await verifyResponse(body, source, seen)
+    const { store: id, serials, findings } = registry
+    for (const finding of findings) reportOnce({ type: 'releases-refused', ...finding })
+    const stored = findings.length > 0 ? await storedRegistry(source) : undefined
+    const complete = [stored, inUse].reduce<TrustedRegistry>(withLastGood, registry)
+    if (complete.remotes.length === 0)
+      throw new RegistryRefused(`The registry at ${source.registryUrl} is refused. It lists no usable remote.`)
+    accepted = { ...seen, [id]: { ...seen[id], ...serials } }
+    // One signature covers a registry of schema 2, which is therefore stored as a whole.
+    storeRegistry(source, { ...complete, json: registry.json && (stored?.json ?? registry.json) }, accepted)
+    apply(complete)
   }
 
   async function applyLastGood(): Promise<void> {
@@ -113,26 +89,25 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
     if (stored && store.getState().registry.status !== 'ready') apply(stored)
   }
 
-  function apply({ serial, remotes }: Pick<TrustedRegistry, 'serial' | 'remotes'>): void {
-    if (serial !== serialInUse(store.getState()))
-      store.dispatch({ type: 'registry', registry: { status: 'ready', serial, remotes } })
-  }
-
-  /** Prevents a replay of an old registry, whose signature is valid too. */
-  function assertCurrent({ serial }: TrustedRegistry, stored: StoredRegistry | undefined): void {
-    const seen = Math.max(serialInUse(store.getState()), stored?.highestSerial ?? 0)
-    if (serial >= seen) return
-    throw new RegistryRefused(
-      `The registry at ${source.registryUrl} is refused. Its serial ${serial} is older than ${seen}.`,
-    )
+  function apply(registry: TrustedRegistry): void {
+    inUse = registry
+    store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: registry.remotes } })
   }
 
   /** Reports a repeated error once, not at every request. */
-  function reportOnce(error: unknown): void {
-    if (String(error) === lastError) return
-    lastError = String(error)
+  function fail(error: unknown): void {
+    if (!isNew(String(error))) return
     console.error(error)
     if (error instanceof RegistryRefused) report({ type: 'registry-refused', reason: error.message })
+  }
+
+  function reportOnce(event: RegistryEvent): void {
+    if (isNew(event.reason)) report(event)
+  }
+
+  function isNew(reason: string): boolean {
+    const { size } = reported
+    return reported.add(reason).size > size
   }
 
   const isFresh = () => performance.now() - lastSettled < FRESH_MS

@@ -1,89 +1,81 @@
-import { byTabOrder, type RegisteredRemote } from '@canje/registry'
+import { byTabOrder, type RegisteredRemote, Serials } from '@canje/registry'
 import * as v from 'valibot'
-import { type RegistrySource, type TrustedRegistry, verifyJson } from './verify'
+import { type RegistrySource, type SeenSerials, type TrustedRegistry, verifyJson } from './verify'
 
-const STORAGE_KEY = 'canje.registry'
+const REGISTRY_KEY = 'canje.registry'
+/** An item of its own, so that a browser with a damaged registry rejects an older one. */
+const SERIALS_KEY = 'canje.serials'
 
-const Stored = v.object({
+const StoredRegistry = v.object({
   registryUrl: v.string(),
-  /** The highest serial seen. */
-  serial: v.number(),
-  /** The last registry without invalid remotes. */
+  /** The last known good registry. */
   json: v.unknown(),
 })
-
-/** The last known good registry. */
-export interface StoredRegistry extends TrustedRegistry {
-  /** Its own serial, or that of a later registry with invalid remotes. */
-  highestSerial: number
-}
+const StoredSerials = v.record(v.string(), Serials)
 
 /**
  * Reads the last known good registry. The storage is not trusted, so the registry is verified like a response.
  *
- * @param trusted a verified response; an identical stored registry is not verified again
- * @returns undefined when none of this source is stored, or its verification fails
+ * @returns undefined when none of this source is stored, its verification fails, or it has no usable remote
  */
-export async function storedRegistry(
-  source: RegistrySource,
-  trusted?: TrustedRegistry,
-): Promise<StoredRegistry | undefined> {
-  const stored = readItem()
-  if (!stored || stored.registryUrl !== source.registryUrl) return undefined
-  const isSame = JSON.stringify(stored.json) === JSON.stringify(trusted?.json)
-  const registry = isSame ? trusted : await verifyJson(stored.json, source).catch(() => undefined)
-  return registry && { ...registry, highestSerial: Math.max(stored.serial, registry.serial) }
+export async function storedRegistry(source: RegistrySource): Promise<TrustedRegistry | undefined> {
+  const stored = readItem(REGISTRY_KEY, StoredRegistry)
+  if (stored?.registryUrl !== source.registryUrl) return undefined
+  const registry = await verifyJson(stored.json, source).catch(() => undefined)
+  return registry && registry.remotes.length > 0 ? registry : undefined
+}
+
+/** Reads the serials that this browser has accepted. */
+export function storedSerials(): SeenSerials {
+  return readItem(SERIALS_KEY, StoredSerials) ?? {}
 }
 
 /**
- * Stores the registry in use. A registry with findings updates only the serial when one without is stored.
+ * Stores the registry in use, and the serials that this browser has accepted.
  *
- * @param stored the last known good registry
+ * @param json of schema 2; of schema 3, the entries in use
  */
 export function storeRegistry(
   { registryUrl }: RegistrySource,
-  { serial, json, findings }: TrustedRegistry,
-  stored: TrustedRegistry | undefined,
+  { store, entries, json = { schema: 3, storeId: store, remotes: entries } }: TrustedRegistry,
+  serials: SeenSerials,
 ): void {
-  const good = stored && findings.length > 0 ? stored.json : json
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ registryUrl, serial, json: good }))
+    localStorage.setItem(SERIALS_KEY, JSON.stringify(serials))
+    localStorage.setItem(REGISTRY_KEY, JSON.stringify({ registryUrl, json }))
   } catch (error) {
     console.warn('The registry could not be stored as a fallback.', error)
   }
 }
 
-function readItem(): v.InferOutput<typeof Stored> | undefined {
+function readItem<Schema extends v.GenericSchema>(key: string, schema: Schema): v.InferOutput<Schema> | undefined {
   try {
-    return v.parse(Stored, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'))
+    return v.parse(schema, JSON.parse(localStorage.getItem(key) ?? 'null'))
   } catch {
     return undefined
   }
 }
 
-const Named = v.object({ name: v.string() })
-const Listing = v.object({ remotes: v.array(v.unknown()) })
-
-/**
- * The remotes of a registry. A remote with invalid data is replaced by its entry in the last known good registry, so that
- * its tab stays.
- *
- * @returns in the order of the tabs
- */
-export function withLastGoodRemotes(
-  registry: TrustedRegistry,
-  lastGood: TrustedRegistry | undefined,
-): RegisteredRemote[] {
-  const named = namesIn(registry.json)
-  const kept = lastGood?.remotes.filter(
-    ({ name, live }) =>
-      named.has(name) && !registry.remotes.some((other) => other.name === name || other.live.tab.id === live.tab.id),
-  )
-  return [...registry.remotes, ...(kept ?? [])].sort(byTabOrder)
+/** Adds the last known good entry of each remote that the registry names without a usable entry, so that its tab stays. */
+export function withLastGood(registry: TrustedRegistry, lastGood: TrustedRegistry | undefined): TrustedRegistry {
+  if (!lastGood) return registry
+  const { withdrawn, remotes, entries } = registry
+  const isKept = ({ name }: { name: string }) => withdrawn.has(name) && !entries.some((entry) => entry.name === name)
+  const kept = lastGood.remotes
+    .filter(isKept)
+    .filter(({ name, live }) => !remotes.some((other) => other.name === name || other.live.tab.id === live.tab.id))
+    .flatMap((remote) => withoutVersions(remote, withdrawn.get(remote.name)))
+  return {
+    ...registry,
+    remotes: [...remotes, ...kept].sort(byTabOrder),
+    entries: [...entries, ...lastGood.entries.filter(isKept)],
+  }
 }
 
-function namesIn(json: unknown): Set<string> {
-  const listing = v.safeParse(Listing, json)
-  const remotes = listing.success ? listing.output.remotes : []
-  return new Set(remotes.filter((remote) => v.is(Named, remote)).map(({ name }) => name))
+function withoutVersions(
+  { name, live, previous }: RegisteredRemote,
+  versions: readonly string[] = [],
+): RegisteredRemote[] {
+  const [best, ...others] = [live, ...previous].filter(({ version }) => !versions.includes(version))
+  return best ? [{ name, live: best, previous: others }] : []
 }

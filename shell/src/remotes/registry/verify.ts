@@ -1,23 +1,22 @@
 import {
   type Authority,
-  type Known,
-  type ParsedRegistry,
+  type Finding,
+  type ListedEntry,
   parseRegistry,
   parseSignedRegistry,
-  type SignedRegistryParts,
+  type RegisteredRemote,
+  type Serials,
   verifyRegistry,
 } from '@canje/registry'
+import * as v from 'valibot'
 
-/** Longer ones would block the page, and no store has one. */
-const MAX_CHARACTERS = 4_000_000
-
-/** The URL of the registry, and who may sign it. */
+/** The URL of the registry, and the keys that sign it. */
 export interface RegistrySource {
   /** Absolute URL. */
   registryUrl: string
-  /** Trusted public keys of schema 2 in base64; without them and `authority`, signatures are not verified. */
+  /** Trusted public keys of schema 2 in base64; without them and an authority, signatures are not verified. */
   registryKeys?: readonly string[] | undefined
-  /** The root of trust of schema 3. */
+  /** Who may sign what in schema 3. */
   authority?: Authority | undefined
 }
 
@@ -26,61 +25,116 @@ export class RegistryRefused extends Error {
   override name = 'RegistryRefused'
 }
 
-/** A verified registry with its source JSON. */
-export interface TrustedRegistry extends ParsedRegistry {
-  json: unknown
-  /** Of schema 3 only. */
-  signed?: SignedRegistryParts
+/** A verified registry of either schema. */
+export interface TrustedRegistry {
+  /** In tab order. */
+  remotes: readonly RegisteredRemote[]
+  /** The signed entries of schema 3. */
+  entries: readonly ListedEntry[]
+  /** The registry of schema 2. */
+  json?: unknown
+  /** Identifies the store. */
+  store: string
+  serials: Serials
+  findings: readonly Finding[]
+  /** The remotes that keep their last known good entry when they have none here, and the versions that are withdrawn. */
+  withdrawn: ReadonlyMap<string, readonly string[]>
+  stampFinding: (now: number) => Finding | undefined
 }
 
-/** What a browser without any earlier response knows. */
-export const NOTHING_KNOWN: Known = { serials: new Map(), lastGood: async () => undefined }
+/** The serials that this browser has accepted, by store. */
+export type SeenSerials = Readonly<Record<string, Serials>>
 
-/** @throws RegistryRefused when the response is not a registry, or no trusted key signed it */
-export async function verifyResponse(body: string, source: RegistrySource, known: Known): Promise<TrustedRegistry> {
-  return verifyJson(jsonOf(body, source.registryUrl), source, known)
+/** The name of a whole registry among the serials of a store. */
+const WHOLE = '*'
+
+/** No registry is larger, in UTF-16 units. */
+const MAX_LENGTH = 4_000_000
+
+/** @throws RegistryRefused when the response is not a registry, no trusted key signed it, or it is older than one seen */
+export async function verifyResponse(
+  body: string,
+  source: RegistrySource,
+  seen: SeenSerials,
+): Promise<TrustedRegistry> {
+  if (body.length > MAX_LENGTH) throw refused(source, `It has more than ${MAX_LENGTH} characters.`)
+  return verifyJson(jsonOf(body, source), source, seen)
 }
 
 /**
  * Verifies and parses a registry from the network or from storage.
  *
- * @throws RegistryRefused when the JSON is not a registry, or no trusted key signed it
+ * @throws RegistryRefused when the JSON is not a registry, no trusted key signed it, or it is older than one seen
  */
 export async function verifyJson(
   json: unknown,
-  { registryUrl, registryKeys, authority }: RegistrySource,
-  known: Known = NOTHING_KNOWN,
+  source: RegistrySource,
+  seen: SeenSerials = {},
 ): Promise<TrustedRegistry> {
   try {
-    // Once a store has schema 3, its earlier registries are a replay.
-    if (authority ? !registryKeys || isSigned(json) || known.serials.size > 0 : isSigned(json) && !registryKeys) {
-      const signed = await parseSignedRegistry(json, registryUrl, authority, known, Date.now())
-      return { ...signed, signed }
-    }
-    if (registryKeys) await verifyRegistry(json, ...registryKeys)
-    return { ...parseRegistry(json, registryUrl), json }
+    const { registryKeys, authority } = source
+    if (!authority) return await verifyWhole(json, source, seen)
+    const { storeId } = authority
+    // The old key signs no remote of a store that has been converted.
+    if (registryKeys && !seen[storeId] && v.is(Schema2, json)) return await verifyWhole(json, source, seen)
+    return await verifyEntries(json, source.registryUrl, authority, seen[storeId])
   } catch (error) {
-    throw refused(registryUrl, messageOf(error))
+    throw refused(source, error instanceof Error ? error.message : String(error))
   }
 }
 
-function isSigned(json: unknown): boolean {
-  return Object(json).schema === 3
+const Schema2 = v.object({ schema: v.literal(2) })
+
+/** Verifies a registry of schema 2, which one key signs as a whole. */
+async function verifyWhole(
+  json: unknown,
+  { registryUrl, registryKeys }: RegistrySource,
+  seen: SeenSerials,
+): Promise<TrustedRegistry> {
+  if (registryKeys) await verifyRegistry(json, ...registryKeys)
+  const { serial, remotes, findings } = parseRegistry(json, registryUrl)
+  const newest = seen[registryUrl]?.[WHOLE]?.serial ?? 0
+  if (serial < newest) throw new Error(`Its serial ${serial} is older than ${newest}.`)
+  const reason = `The registry at ${registryUrl} contains invalid releases. Release them again. ${findings.join('; ')}`
+  return {
+    remotes,
+    entries: [],
+    json,
+    store: registryUrl,
+    serials: { [WHOLE]: { serial, keyId: '' } },
+    findings: findings.length > 0 ? [{ reason }] : [],
+    withdrawn: new Map(namesIn(json).map((name) => [name, []])),
+    stampFinding: () => undefined,
+  }
 }
 
-function jsonOf(text: string, registryUrl: string): unknown {
-  if (text.length > MAX_CHARACTERS) throw refused(registryUrl, `It has more than ${MAX_CHARACTERS} characters.`)
+/** Verifies a registry of schema 3, with a signature for each remote. */
+async function verifyEntries(
+  json: unknown,
+  registryUrl: string,
+  authority: Authority,
+  seen: Serials | undefined,
+): Promise<TrustedRegistry> {
+  const parsed = await parseSignedRegistry(json, registryUrl, authority, seen)
+  return { ...parsed, store: authority.storeId }
+}
+
+function jsonOf(text: string, source: RegistrySource): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw refused(registryUrl, `It is not JSON: ${text.slice(0, 40)}`)
+    throw refused(source, `It is not JSON: ${text.slice(0, 40)}`)
   }
 }
 
-function refused(registryUrl: string, reason: string): RegistryRefused {
+function refused({ registryUrl }: RegistrySource, reason: string): RegistryRefused {
   return new RegistryRefused(`The registry at ${registryUrl} is refused. ${reason}`)
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+const Named = v.object({ name: v.string() })
+const Listing = v.object({ remotes: v.array(v.unknown()) })
+
+function namesIn(json: unknown): string[] {
+  const remotes = v.is(Listing, json) ? json.remotes : []
+  return remotes.flatMap((remote) => (v.is(Named, remote) ? remote.name : []))
 }

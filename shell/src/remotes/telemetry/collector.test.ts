@@ -137,6 +137,21 @@ it('names the slot of an event', async () => {
   ])
 })
 
+it('names the remote and the key of an entry that is refused, if any', async () => {
+  collector.send({
+    type: 'releases-refused',
+    name: 'mf-codes',
+    reason: 'mf-codes is signed with another key',
+    keyId: 'k1',
+  })
+  collector.send({ type: 'releases-refused', name: '', reason: 'remotes.1.name: must be a name', keyId: undefined })
+  await delivered(2)
+  expect(events().map(({ attributes }) => [attributes['canje.remote'], attributes['canje.key']])).toEqual([
+    ['mf-codes', 'k1'],
+    [undefined, undefined],
+  ])
+})
+
 it('has the form of the published OTLP schema, with every field', async () => {
   const { ExportLogsServiceRequest }: { ExportLogsServiceRequest: MessageType } =
     // Its types are those of all Protobuf modules.

@@ -107,7 +107,7 @@ export function createCollector(url: string, page: Page): Collector {
             eventName: event.type,
             severity: SEVERITY.warn,
             body: cut(event.reason, MAX_STACK),
-            attributes: {},
+            attributes: { 'canje.remote': event.name || undefined, 'canje.key': event.keyId },
           })
       }
     },

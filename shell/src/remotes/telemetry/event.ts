@@ -12,11 +12,21 @@ interface RemoteEvent {
   reason: string
 }
 
+/** An event about the registry. */
+export interface RegistryEvent {
+  type: 'registry-refused' | 'releases-refused' | 'stamp-refused'
+  reason: string
+  /** The remote that it is about, if it is one. */
+  name?: string | undefined
+  /** The id of the key that the entry or the stamp names. */
+  keyId?: string | undefined
+}
+
 /** An event for the operator, or for the team of a remote. */
 export type TelemetryEvent =
   | ({ type: 'fallback'; to: ReportedRelease } & RemoteEvent)
   | ({ type: 'tab-failed' | 'extension-failed' | 'exception' } & RemoteEvent)
-  | { type: 'registry-refused' | 'releases-refused' | 'stamp-refused'; reason: string }
+  | RegistryEvent
 
 /** @param thrown the error behind the event, if any */
 export type Report = (event: TelemetryEvent, thrown?: Thrown) => void

@@ -173,7 +173,7 @@ export function notReserved(
   release: Pick<Release, 'tab' | 'extensions'>,
 ): Finding[] {
   return shells.flatMap(({ url, authority }) => {
-    const fault = authority && reservationFault(authority.remotes[name], release)
+    const fault = authority && reservationFault(authority, name, release)
     if (!fault) return []
     const fix = `Correct canje in package.json, or ask the operator to change "${name}" in remotes of its config.json.`
     return [{ code: 'not-reserved', message: `In the shell at ${url}, ${name} ${fault}.`, fix }]
