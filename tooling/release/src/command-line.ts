@@ -9,6 +9,10 @@ import type { Output } from './report'
 /** The options of all commands; each command accepts a subset. */
 export interface Options {
   store?: string
+  /** The store that `copy` reads. */
+  from?: string
+  /** The store that `copy` changes. */
+  to?: string
   /** Also report what blocks the next majors of the shared packages. */
   requires?: boolean
   key?: string
@@ -76,7 +80,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
       .description(summary)
       .addHelpText('after', `\n${examplesOf(command)}`)
     if (argument) added.argument(argument, ARGUMENTS[argument])
-    for (const feature of [...(command === 'pack' ? [] : [withStore]), ...features, withJson]) feature(added)
+    for (const feature of [...placesOf(command), ...features, withJson]) feature(added)
     added.action(() => invoke({ command, target: added.args[0], options: added.opts<Options>() }))
   }
 
@@ -100,6 +104,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     withOut,
   )
   add('promote', '<release>', 'makes a stored release live', withKey, withShells, withDryRun)
+  add('copy', '<release>', 'publishes a release of another store', withKey, withShells, withDryRun, withLive)
   add('rollback', '[remote]', 'makes the previous release live again', withKey, withDryRun)
   add('retire', '[remote]', 'removes a remote and its tab from the registry', withKey, withDryRun)
   add('status', '[remote]', 'shows the live release and the previous ones', withRequires)
@@ -123,6 +128,16 @@ const withStore: Feature = (command) =>
     '--store <location>',
     'release store: a folder or s3://bucket/prefix (default: RELEASE_STORE, else DATA_DIR/releases)',
   )
+const withStores: Feature = (command) =>
+  command
+    .requiredOption('--from <location>', 'store that has the release: a folder or s3://bucket/prefix')
+    .requiredOption('--to <location>', 'store that gets it')
+
+function placesOf(command: CommandName): Feature[] {
+  if (command === 'pack') return []
+  return [command === 'copy' ? withStores : withStore]
+}
+
 const withKey: Feature = (command) =>
   command.option('--key <pem>', 'private key that signs the registry (default: DATA_DIR/release-key.pem)')
 const withNewKey: Feature = (command) => command.requiredOption('--new-key <pem>', 'new private key for the registry')

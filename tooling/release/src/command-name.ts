@@ -3,6 +3,7 @@ export type CommandName =
   | 'publish'
   | 'pack'
   | 'promote'
+  | 'copy'
   | 'rollback'
   | 'retire'
   | 'status'

@@ -27,6 +27,7 @@ export const EXIT_CODE = {
 
 const CODES = {
   'version-exists': EXIT_CODE.refused,
+  'version-withdrawn': EXIT_CODE.refused,
   'build-failed': EXIT_CODE.refused,
   'types-failed': EXIT_CODE.refused,
   'tests-failed': EXIT_CODE.refused,
@@ -53,6 +54,7 @@ const CODES = {
   'no-previous': EXIT_CODE.unknown,
   'store-damaged': EXIT_CODE.damaged,
   'key-exposed': EXIT_CODE.usage,
+  'same-store': EXIT_CODE.usage,
   'packed-invalid': EXIT_CODE.packed,
   'packed-changed': EXIT_CODE.changed,
   'packed-other': EXIT_CODE.otherRemote,

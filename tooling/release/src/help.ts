@@ -37,6 +37,10 @@ const EXAMPLES: Record<CommandName, string[]> = {
     'npm run release -- promote 1.2.0            in the folder of the remote',
     'npm run release -- promote mf-codes@1.2.0   after publish --no-live, or after a rollback',
   ],
+  copy: [
+    'npm run release -- copy mf-codes@1.3.0 --from s3://test --to s3://production --shell https://office.example.com',
+    'npm run release -- copy mf-codes@1.3.0 --from /srv/test --to /srv/production --dry-run',
+  ],
   rollback: [
     'npm run release -- rollback                 in the folder of the remote',
     'npm run release -- rollback mf-codes --dry-run',

@@ -14,6 +14,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   publish: async () => (await import('./commands/publish')).publishRemote,
   pack: async () => (await import('./commands/pack')).packRemote,
   promote: async () => (await import('./commands/promote')).promote,
+  copy: async () => (await import('./commands/copy')).copyRelease,
   rollback: async () => (await import('./commands/rollback')).rollback,
   retire: async () => (await import('./commands/retire')).retireRemote,
   status: async () => (await import('./commands/status')).status,

@@ -58,7 +58,7 @@ export async function openTeam() {
       const output = recordedCliEnvironment(ROOT, process.env)
       const [name = '', ...rest] = args
       const withKey = ['status', 'prune', 'stack'].includes(name) ? [] : ['--key', keyFile]
-      const place = name === 'pack' ? [] : ['--store', store.location, ...withKey]
+      const place = name === 'pack' ? [] : [name === 'copy' ? '--to' : '--store', store.location, ...withKey]
       const commandLine = [name, ...place, '--json', ...rest]
       const exitCode = await run(commandLine, new AbortController().signal, output)
       const { result = {}, findings = [], notes = [], error } = JSON.parse(output.stdout())
