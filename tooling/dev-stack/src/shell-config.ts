@@ -1,5 +1,7 @@
+import type { Authority } from '@canje/registry'
+
 /** The configuration that the shell reads from `/config.json` (D9). */
-export interface ShellConfig {
+export interface ShellConfig extends Partial<Authority> {
   securityUrl: string
   apiUrl: string
   registryUrl: string

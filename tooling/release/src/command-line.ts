@@ -18,6 +18,10 @@ export interface Options {
   key?: string
   /** Path of the new signing key, for `rekey`. */
   newKey?: string
+  /** Path of the key of an operator, for `convert`. */
+  operatorKey?: string
+  /** Why a change is made, for the history. */
+  reason?: string
   registryKey?: string[]
   shell?: string[]
   /** Folder that another bundler built, for `pack` and `publish`. */
@@ -92,6 +96,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     withShells,
     withDist,
     withPacked,
+    withReason,
     withDryRun,
     withLive,
   )
@@ -103,12 +108,48 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     withDist,
     withOut,
   )
-  add('promote', '<release>', 'makes a stored release live', withKey, withShells, withDryRun)
-  add('copy', '<release>', 'publishes a release of another store', withKey, withShells, withDryRun, withLive)
-  add('rollback', '[remote]', 'makes the previous release live again', withKey, withDryRun)
-  add('retire', '[remote]', 'removes a remote and its tab from the registry', withKey, withDryRun)
+  add('promote', '<release>', 'makes a stored release live', withKey, withShells, withReason, withDryRun)
+  add(
+    'copy',
+    '<release>',
+    'publishes a release of another store',
+    withKey,
+    withShells,
+    withReason,
+    withDryRun,
+    withLive,
+  )
+  add('rollback', '[remote]', 'makes the previous release live again', withKey, withShells, withReason, withDryRun)
+  add(
+    'retire',
+    '[remote]',
+    'removes a remote and its tab from the registry',
+    withKey,
+    withShells,
+    withReason,
+    withDryRun,
+  )
+  add(
+    'withdraw',
+    '<release>',
+    'takes a version out for ever',
+    withKey,
+    withShells,
+    (command) => command.requiredOption('--reason <text>', 'why, for the history'),
+    withDryRun,
+  )
+  add('history', '[remote]', 'shows who released what, when and why', withShells)
+  add('refresh', undefined, "renews the stamp, with an operator's key", withKey, withShells)
+  add('convert', undefined, 'changes a store to schema 3: a key per team', withKey, withOperatorKey)
   add('status', '[remote]', 'shows the live release and the previous ones', withRequires)
-  add('verify', undefined, 'compares every released file with the signed registry', withKey, withRegistryKey)
+  add(
+    'verify',
+    undefined,
+    'compares every released file with the signed registry',
+    withKey,
+    withRegistryKey,
+    withShells,
+  )
   add('rekey', undefined, 'signs the registry with another key', withKey, withNewKey, withShells, withDryRun)
   add('prune', undefined, 'deletes releases that are not in the registry', withDays, withDryRun)
   add('stack', '<event>', 'prints the source lines of an error that the shell has reported')
@@ -141,6 +182,9 @@ function placesOf(command: CommandName): Feature[] {
 const withKey: Feature = (command) =>
   command.option('--key <pem>', 'private key that signs the registry (default: DATA_DIR/release-key.pem)')
 const withNewKey: Feature = (command) => command.requiredOption('--new-key <pem>', 'new private key for the registry')
+const withReason: Feature = (command) => command.option('--reason <text>', 'why, for the history of schema 3')
+const withOperatorKey: Feature = (command) =>
+  command.requiredOption('--operator-key <pem>', 'private key of an operator')
 const withRegistryKey: Feature = (command) =>
   command.option(
     '--registry-key <base64>',
