@@ -28,6 +28,8 @@ export interface Note extends Omit<Change, 'before'> {
   authority?: Authority | undefined
   /** How long a new stamp is valid; 7 days by default. */
   stampDays?: number | undefined
+  /** Remotes whose entries are signed again, also without a change. */
+  again?: readonly string[] | undefined
 }
 
 /** Describes what a registry of schema 3 lists. */
@@ -65,7 +67,7 @@ export async function changeSigned(
   const entries: Entry[] = []
   for (const name of namesIn(old, listing)) {
     const content = contentOf(name, listing)
-    if (isDeepStrictEqual(contentOf(name, old), content)) continue
+    if (isDeepStrictEqual(contentOf(name, old), content) && !note.again?.includes(name)) continue
     const previous = before.get(name)
     await assertMayChange(store, storeId, name, previous, key, note.authority)
     entries.push(await signedEntry(storeId, name, content, previous?.serial ?? 0, previous, key, note))
@@ -90,7 +92,7 @@ export async function signedEntry(
   lowest: number,
   previous: Entry | undefined,
   key: KeyObject,
-  { authority: _, stampDays: __, ...note }: Note,
+  { authority: _, stampDays: __, again: ___, ...note }: Note,
 ): Promise<Entry> {
   const serial = Math.max(lowest + 1, Date.now())
   const change = { ...note, before: previous ? hashOf(previous) : null }

@@ -13,5 +13,7 @@ export type CommandName =
   | 'status'
   | 'verify'
   | 'rekey'
+  | 'keys add'
+  | 'keys revoke'
   | 'prune'
   | 'stack'

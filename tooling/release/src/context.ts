@@ -13,6 +13,8 @@ export interface Context {
   keyFile: string
   /** Absolute path of the new private key, for `rekey`. */
   newKeyFile: string
+  /** Absolute path of a private key that `keys add` creates. */
+  createdKeyFile: string
   /** Absolute path of the private key of an operator, for `convert`. */
   operatorKeyFile: string
   /** Absolute path of what another bundler built; undefined without `--dist`. */
@@ -52,6 +54,7 @@ export function contextOf(
     from: options.from === undefined ? store : openStore(options.from, here),
     keyFile: options.key ? resolve(here, options.key) : join(dataDirectory, 'release-key.pem'),
     newKeyFile: resolve(here, options.newKey ?? ''),
+    createdKeyFile: resolve(here, options.create ?? ''),
     operatorKeyFile: resolve(here, options.operatorKey ?? ''),
     dist: options.dist === undefined ? undefined : resolve(here, options.dist),
     packed: options.packed === undefined ? undefined : resolve(here, options.packed),

@@ -70,6 +70,14 @@ const EXAMPLES: Record<CommandName, string[]> = {
     'npm run release -- rekey --new-key new-key.pem --shell https://office.example.com --dry-run',
     'npm run release -- rekey --key old-key.pem --new-key new-key.pem --shell https://office.example.com',
   ],
+  'keys add': [
+    'npm run release -- keys add mf-codes --create codes-key.pem       makes a key, and prints what trusts it',
+    'npm run release -- keys add operator --public-key <base64>        does every shell trust it?',
+  ],
+  'keys revoke': [
+    'npm run release -- keys revoke mf-codes --public-key <base64>     prints what revokes it',
+    'npm run release -- keys revoke mf-codes --public-key <base64> --new-key codes-key.pem',
+  ],
   prune: [
     'npm run release -- prune --dry-run          lists the releases to be deleted',
     'npm run release -- prune --days 30',

@@ -24,6 +24,8 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   status: async () => (await import('./commands/status')).status,
   verify: async () => (await import('./commands/verify')).verify,
   rekey: async () => (await import('./commands/rekey')).rekeyStore,
+  'keys add': async () => (await import('./commands/keys-add')).addKey,
+  'keys revoke': async () => (await import('./commands/keys-revoke')).revokeKey,
   prune: async () => (await import('./commands/prune')).pruneStore,
   stack: async () => (await import('./commands/stack')).printStack,
 }

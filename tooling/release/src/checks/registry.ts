@@ -28,10 +28,10 @@ export async function registeredRemotes(
 export async function usableRegistry(
   store: ReleaseStore,
   key?: KeyObject,
-): Promise<CheckResult<Pick<StoredRegistry, 'remotes' | 'withdrawn' | 'storeId'>>> {
+): Promise<CheckResult<Pick<StoredRegistry, 'remotes' | 'withdrawn' | 'storeId' | 'json'>>> {
   try {
     const registry = await (key ? readChangeable(store, publicKeyOf(key)) : readRegistry(store))
-    return { value: registry ?? { remotes: [], withdrawn: {}, storeId: undefined }, findings: [] }
+    return { value: registry ?? { remotes: [], withdrawn: {}, storeId: undefined, json: undefined }, findings: [] }
   } catch (error) {
     if (error instanceof StoreError) throw error
     const fix = 'Pass the signing key (--key), or restore registry.json from a backup. "verify" shows details.'
