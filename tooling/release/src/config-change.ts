@@ -1,6 +1,8 @@
 import { type Authority, keyIdOf, type RemoteAuthority } from '@canje/registry'
-import type { LiveShell } from './checks/shells'
-import type { Finding } from './findings'
+import { type UsableRegistry, usableRegistry } from './checks/registry'
+import { checkSameStore, fetchShells, type LiveShell } from './checks/shells'
+import type { Context } from './context'
+import type { CheckResult, Finding } from './findings'
 
 /** The name of the operators in place of a remote. */
 export const OPERATOR = 'operator'
@@ -9,10 +11,10 @@ export const OPERATOR = 'operator'
 export type RootedShell = LiveShell & { authority: Authority }
 
 /** The part of `/config.json` that a change of keys is about. */
-export type ConfigPart = { operatorKeys: string[] } | { remotes: Record<string, RemoteAuthority> }
+type ConfigPart = { operatorKeys: string[] } | { remotes: Record<string, RemoteAuthority> }
 
 /** What an operator has to change in `/config.json` of shells. */
-export interface ConfigChange {
+interface ConfigChange {
   /** URLs of the shells that have the old part. */
   shells: string[]
   /** Null when it has none. */
@@ -20,17 +22,31 @@ export interface ConfigChange {
   new: ConfigPart
 }
 
-/** Filters the shells that have a root of trust. @returns a finding per other shell */
-export function rootedShells(shells: LiveShell[]): { rooted: RootedShell[]; findings: Finding[] } {
-  const isRooted = (shell: LiveShell): shell is RootedShell => shell.authority !== undefined
-  const findings = shells
-    .filter((shell) => !isRooted(shell))
-    .map(({ url }) => ({
-      code: 'key-not-trusted' as const,
-      message: `The shell at ${url} has no operatorKeys in its /config.json, so it trusts no key of a remote.`,
-      fix: 'Set storeId, operatorKeys and remotes there first (docs/registry.md).',
-    }))
-  return { rooted: shells.filter(isRooted), findings }
+/** The live shells with their roots of trust, and the store that they read. */
+interface Roots {
+  shells: RootedShell[]
+  registry: UsableRegistry
+}
+
+/** Reads the roots of trust of all live shells. */
+export async function readRoots({ store, shells: urls, stop }: Context): Promise<CheckResult<Roots>> {
+  const { value: shells = [], findings: unreadable } = await fetchShells(urls, stop)
+  const { value: registry, findings: unusable } = await usableRegistry(store)
+  const elsewhere = registry ? await checkSameStore(shells, store, stop) : []
+  const rooted = shells.filter(isRooted)
+  const rootless = shells.filter((shell) => !isRooted(shell)).map(({ url }) => withoutRoot(url))
+  const findings = [...unreadable, ...rootless, ...unusable, ...elsewhere]
+  return registry ? { value: { shells: rooted, registry }, findings } : { findings }
+}
+
+function isRooted(shell: LiveShell): shell is RootedShell {
+  return shell.authority !== undefined
+}
+
+function withoutRoot(url: string): Finding {
+  const message = `The shell at ${url} has no operatorKeys in its /config.json, so it trusts no key of a remote.`
+  const fix = 'Set storeId, operatorKeys and remotes there first (docs/registry.md).'
+  return { code: 'key-not-trusted', message, fix }
 }
 
 /** The keys of a remote's own, or those of the operators. */

@@ -24,11 +24,11 @@ export async function registeredRemotes(
   return value ? { value: value.remotes, findings } : { findings }
 }
 
+/** What commands need of a registry. */
+export type UsableRegistry = Pick<StoredRegistry, 'remotes' | 'withdrawn' | 'storeId' | 'json'>
+
 /** As {@link registeredRemotes}, with all that commands need of a registry. */
-export async function usableRegistry(
-  store: ReleaseStore,
-  key?: KeyObject,
-): Promise<CheckResult<Pick<StoredRegistry, 'remotes' | 'withdrawn' | 'storeId' | 'json'>>> {
+export async function usableRegistry(store: ReleaseStore, key?: KeyObject): Promise<CheckResult<UsableRegistry>> {
   try {
     const registry = await (key ? readChangeable(store, publicKeyOf(key)) : readRegistry(store))
     return { value: registry ?? { remotes: [], withdrawn: {}, storeId: undefined, json: undefined }, findings: [] }

@@ -2,9 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { excerpt, keyIdOf, Name, type RemoteAuthority } from '@canje/registry'
 import { createKey, publicKeyOf, readKey } from '@canje/release-store'
 import * as v from 'valibot'
-import { usableRegistry } from '../checks/registry'
-import { checkSameStore, fetchShells } from '../checks/shells'
-import { changesOf, keyName, linesOf, ownKeys, rootedShells, withKeys } from '../config-change'
+import { changesOf, keyName, linesOf, ownKeys, readRoots, withKeys } from '../config-change'
 import type { Context } from '../context'
 import type { CheckResult, Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
@@ -16,29 +14,25 @@ import { type Outcome, refusal } from '../outcome'
  * @param name of the remote, or `operator`
  */
 export async function addKey(context: Context, name = ''): Promise<Outcome> {
-  const { store, shells: urls, stop, options } = context
-  const { value: shells = [], findings: unreadable } = await fetchShells(urls, stop)
-  const { rooted, findings: unrooted } = rootedShells(shells)
-  const registry = await usableRegistry(store)
-  const elsewhere = registry.value ? await checkSameStore(shells, store, stop) : []
-  const findings = [...unnamed(name), ...unreadable, ...unrooted, ...registry.findings, ...elsewhere]
-  if (findings.length > 0) return refusal(findings)
+  const { value: roots, findings } = await readRoots(context)
+  const refused = [...unnamed(name), ...findings]
+  if (!roots || refused.length > 0) return refusal(refused)
   const { value: publicKey, findings: unusable } = await addedKey(context)
   if (!publicKey) return refusal(unusable)
 
-  const live = registry.value?.remotes.find((remote) => remote.name === name)?.live
+  const live = roots.registry.remotes.find((remote) => remote.name === name)?.live
   // What staff have now is reserved for it.
   const reserved: RemoteAuthority = {
     keys: [],
     ...(live && { tab: { id: live.tab.id, label: live.tab.label, order: live.tab.order } }),
     slots: (live?.extensions ?? []).map(({ slot }) => slot),
   }
-  const changes = changesOf(rooted, name, (authority) =>
+  const changes = changesOf(roots.shells, name, (authority) =>
     withKeys(authority, name, [...new Set([...ownKeys(authority, name), publicKey])], reserved),
   )
   const what = await keyName(name, publicKey)
   const pending = changes.flatMap((change) => change.shells)
-  const isNew = options.create !== undefined
+  const isNew = context.options.create !== undefined
   return {
     result: { name, publicKey, keyId: await keyIdOf(publicKey), changes, pending },
     lines: [

@@ -10,18 +10,7 @@ import {
 } from '@canje/registry'
 import { publicKeyOf, resign } from '@canje/release-store'
 import { readReleaseKey } from '../checks/key'
-import { usableRegistry } from '../checks/registry'
-import { checkSameStore, fetchShells } from '../checks/shells'
-import {
-  changesOf,
-  keyName,
-  linesOf,
-  OPERATOR,
-  ownKeys,
-  type RootedShell,
-  rootedShells,
-  withKeys,
-} from '../config-change'
+import { changesOf, keyName, linesOf, OPERATOR, ownKeys, type RootedShell, readRoots, withKeys } from '../config-change'
 import type { Context } from '../context'
 import type { CheckResult, Finding } from '../findings'
 import { noteOf } from '../note'
@@ -38,62 +27,61 @@ const STAMP = 'the stamp'
  * @param name of the remote, or `operator`
  */
 export async function revokeKey(context: Context, name = ''): Promise<Outcome> {
-  const { store, shells: urls, stop, options } = context
-  const { publicKey = '', dryRun } = options
-  const { value: shells = [], findings: unreadable } = await fetchShells(urls, stop)
-  const { rooted, findings: unrooted } = rootedShells(shells)
-  const registry = await usableRegistry(store)
-  const elsewhere = registry.value ? await checkSameStore(shells, store, stop) : []
-  const without = (authority: Authority) =>
-    withKeys(
-      authority,
-      name,
-      ownKeys(authority, name).filter((key) => key !== publicKey),
-    )
+  const { publicKey = '' } = context.options
+  const { value: roots, findings: unusable } = await readRoots(context)
+  if (!roots || unusable.length > 0) return refusal(unusable)
+  const { shells, registry } = roots
   const what = await keyName(name, publicKey)
-  const lastKeys = rooted.filter(
-    (shell) => has(shell, name, publicKey) && ownKeys(without(shell.authority), name).length === 0,
-  )
-  const listed = new Set(rooted.flatMap(({ authority }) => Object.keys(authority.remotes)))
-  const findings = [
-    ...(name === OPERATOR || listed.has(name) ? [] : [unknownRemote(name, 'the shells', [...listed, OPERATOR])]),
-    ...unreadable,
-    ...unrooted,
-    ...registry.findings,
-    ...elsewhere,
-    ...lastKeys.map(({ url }) => lastKey(url, name, what)),
-  ]
-  if (findings.length > 0) return refusal(findings)
+  const without = (authority: Authority) => {
+    const others = ownKeys(authority, name).filter((key) => key !== publicKey)
+    return withKeys(authority, name, others)
+  }
+  const pending = shells.filter(({ authority }) => ownKeys(authority, name).includes(publicKey))
+  const changes = changesOf(pending, name, without)
+  const unrevocable = [...unlisted(shells, name), ...lastKeys(pending, without, name, what)]
+  if (unrevocable.length > 0) return refusal(unrevocable)
 
-  const pending = rooted.filter((shell) => has(shell, name, publicKey))
-  const dependents = await dependentsOf(registry.value?.json, rooted, without, name, publicKey)
-  if (dependents.length > 0) {
-    const { value: key, findings: unsigned } = await nextKey(context, dependents, what, rooted, without)
-    if (!key) return refusal(unsigned)
-    const [first] = rooted
+  const dependents = await dependentsOf(registry.json, shells, without, name, publicKey)
+  const isChanged = dependents.length > 0
+  if (isChanged) {
+    const { value: key, findings } = await nextKey(context, dependents, what, shells, without)
+    if (!key) return refusal(findings)
+    const [first] = shells
     // Entries of the key are still valid here, also when a shell has revoked it already.
     const authority = first && withKeys(first.authority, name, [...ownKeys(first.authority, name), publicKey])
     const names = dependents.filter((dependent) => dependent !== STAMP)
-    if (!dryRun) await resign(store, names, key, noteOf(context, authority))
+    if (!context.options.dryRun) await resign(context.store, names, key, noteOf(context, authority))
   }
-  const changes = changesOf(pending, name, without)
-  const left = pending.map(({ url }) => url)
-  const stillTrusted = left.map((url) => `The shell at ${url} still trusts ${what}.`)
-  const isChanged = dependents.length > 0
+  const urls = pending.map(({ url }) => url)
+  const stillTrusted = urls.map((url) => `The shell at ${url} still trusts ${what}.`)
   return {
-    result: { name, publicKey, keyId: await keyIdOf(publicKey), resigned: dependents, changes, pending: left },
+    result: { name, publicKey, keyId: await keyIdOf(publicKey), resigned: dependents, changes, pending: urls },
     lines: [
       ...(isChanged ? [`${dependents.join(', ')}: signed with the new key.`] : []),
       ...linesOf(changes),
-      ...(left.length === 0 ? [`No live shell trusts ${what}.`] : []),
+      ...(urls.length === 0 ? [`No live shell trusts ${what}.`] : []),
     ],
     findings: isChanged ? [] : stillTrusted.map(notYet),
     notes: isChanged ? stillTrusted : [],
   }
 }
 
-function has({ authority }: RootedShell, name: string, publicKey: string): boolean {
-  return ownKeys(authority, name).includes(publicKey)
+function unlisted(shells: RootedShell[], name: string): Finding[] {
+  const listed = [OPERATOR, ...new Set(shells.flatMap(({ authority }) => Object.keys(authority.remotes)))]
+  return listed.includes(name) ? [] : [unknownRemote(name, 'the config.json of any shell', listed)]
+}
+
+/** A shell refuses a `/config.json` with an empty list. */
+function lastKeys(
+  shells: RootedShell[],
+  without: (authority: Authority) => Authority,
+  name: string,
+  what: string,
+): Finding[] {
+  const fix = `Add another one first: npm run release -- keys add ${name} --create <pem>`
+  return shells
+    .filter(({ authority }) => ownKeys(without(authority), name).length === 0)
+    .map(({ url }) => ({ code: 'last-key', message: `The shell at ${url} trusts no other key than ${what}.`, fix }))
 }
 
 /** What a shell accepts with the key only: names of remotes, and the stamp. */
@@ -151,11 +139,6 @@ function signedOnlyWith(dependent: string, what: string): Finding {
   const message = `${dependent} is signed with ${what}: without it, shells refuse ${dependent}.`
   const fix = 'Pass another key that the shells trust, with which it is signed again first: --new-key <pem>.'
   return { code: 'entry-unsigned', message, fix }
-}
-
-function lastKey(url: string, name: string, what: string): Finding {
-  const message = `The shell at ${url} trusts no other key than ${what}.`
-  return { code: 'last-key', message, fix: `Add another one first: npm run release -- keys add ${name} --create <pem>` }
 }
 
 function notYet(message: string): Finding {
