@@ -1,4 +1,12 @@
-export { type Authority, authorityEntries, authorityOf, keysFor, readAuthority, reservationFault } from './authority'
+export {
+  type Authority,
+  authorityEntries,
+  authorityOf,
+  keysFor,
+  type RemoteAuthority,
+  readAuthority,
+  reservationFault,
+} from './authority'
 export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
 export { HostManifest } from './host-manifest'

@@ -28,6 +28,8 @@ export interface Note extends Omit<Change, 'before'> {
   authority?: Authority | undefined
   /** How long a new stamp is valid; 7 days by default. */
   stampDays?: number | undefined
+  /** Remotes whose entries are signed again, also without a change. */
+  again?: readonly string[] | undefined
 }
 
 /** Describes what a registry of schema 3 lists. */
@@ -90,7 +92,7 @@ export async function signedEntry(
   lowest: number,
   previous: Entry | undefined,
   key: KeyObject,
-  { authority: _, stampDays: __, ...note }: Note,
+  { authority: _, stampDays: __, again: ___, ...note }: Note,
 ): Promise<Entry> {
   const serial = Math.max(lowest + 1, Date.now())
   const change = { ...note, before: previous ? hashOf(previous) : null }

@@ -53,7 +53,8 @@ export async function refresh(store: ReleaseStore, key: KeyObject, note: Partial
 
 const stampOf = ({ json }: StoredRegistry) => JSON.stringify(Object(json).stamp)
 
-async function assertSchema3(store: ReleaseStore): Promise<StoredRegistry> {
+/** @throws Error when the store has schema 2 */
+export async function assertSchema3(store: ReleaseStore): Promise<StoredRegistry> {
   const registry = await readRegistry(store)
   if (registry?.schema === 3) return registry
   throw new Error(`${store.location} has no registry of schema 3: run "npm run release -- convert" first.`)

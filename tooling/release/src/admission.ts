@@ -61,6 +61,7 @@ export async function release(
   const { dryRun, live = false } = options
   if (dryRun) return released({ name, release: { version, build, entry: `${name}/${version}/${entry}` } }, live)
   const published = await publish(store, folder)
-  if (live) await makeLive(store, [published], key, noteOf(context, authorityIn(shells)))
+  const command = options.from === undefined ? 'publish' : 'copy'
+  if (live) await makeLive(store, [published], key, { ...noteOf(context, authorityIn(shells)), command })
   return released(published, live)
 }

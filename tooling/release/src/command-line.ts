@@ -9,11 +9,19 @@ import type { Output } from './report'
 /** The options of all commands; each command accepts a subset. */
 export interface Options {
   store?: string
+  /** The store that `copy` reads. */
+  from?: string
+  /** The store that `copy` changes. */
+  to?: string
   /** Also report what blocks the next majors of the shared packages. */
   requires?: boolean
   key?: string
-  /** Path of the new signing key, for `rekey`. */
+  /** Path of the new signing key, for `rekey` and `keys revoke`. */
   newKey?: string
+  /** Path of a private key that `keys add` creates. */
+  create?: string
+  /** The key that `keys` adds or revokes. */
+  publicKey?: string
   /** Path of the key of an operator, for `convert`. */
   operatorKey?: string
   /** Why a change is made, for the history. */
@@ -75,12 +83,13 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     .addHelpText('after', `\n${GUIDE}`)
 
   function add(command: CommandName, argument: string | undefined, summary: string, ...features: Feature[]) {
-    const added = program
-      .command(command)
+    const [word = '', inGroup] = command.split(' ')
+    const added = (inGroup ? groupOf(program, word) : program)
+      .command(inGroup ?? word)
       .description(summary)
       .addHelpText('after', `\n${examplesOf(command)}`)
     if (argument) added.argument(argument, ARGUMENTS[argument])
-    for (const feature of [...(command === 'pack' ? [] : [withStore]), ...features, withJson]) feature(added)
+    for (const feature of [...placesOf(command), ...features, withJson]) feature(added)
     added.action(() => invoke({ command, target: added.args[0], options: added.opts<Options>() }))
   }
 
@@ -105,6 +114,16 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     withOut,
   )
   add('promote', '<release>', 'makes a stored release live', withKey, withShells, withReason, withDryRun)
+  add(
+    'copy',
+    '<release>',
+    'publishes a release of another store',
+    withKey,
+    withShells,
+    withReason,
+    withDryRun,
+    withLive,
+  )
   add('rollback', '[remote]', 'makes the previous release live again', withKey, withShells, withReason, withDryRun)
   add(
     'retire',
@@ -137,6 +156,8 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     withShells,
   )
   add('rekey', undefined, 'signs the registry with another key', withKey, withNewKey, withShells, withDryRun)
+  add('keys add', '<who>', 'prints what lets a key sign a remote, and checks the shells', withShells, withCreate)
+  add('keys revoke', '<who>', 'prints what revokes a key, and checks the shells', withShells, withRevoked, withDryRun)
   add('prune', undefined, 'deletes releases that are not in the registry', withDays, withDryRun)
   add('check-shell', '<shell>', 'opens every live and previous release in a candidate shell')
   add('stack', '<event>', 'prints the source lines of an error that the shell has reported')
@@ -147,7 +168,13 @@ const ARGUMENTS: Record<string, string> = {
   '[remote]': 'name, such as mf-codes; optional in the folder of the remote',
   '<release>': 'mf-codes@1.2.0, or 1.2.0 in the folder of the remote',
   '<shell>': 'URL of a running shell, or the folder of its build',
+  '<who>': 'a remote, such as mf-codes, or operator',
   '<event>': 'file with what the collector received: OTLP log records in JSON, one or more',
+}
+
+/** Commands of two words. */
+function groupOf(program: Command, name: string): Command {
+  return program.commands.find((command) => command.name() === name) ?? program.command(name)
 }
 
 type Feature = (command: Command) => Command
@@ -157,9 +184,27 @@ const withStore: Feature = (command) =>
     '--store <location>',
     'release store: a folder or s3://bucket/prefix (default: RELEASE_STORE, else DATA_DIR/releases)',
   )
+const withStores: Feature = (command) =>
+  command
+    .requiredOption('--from <location>', 'store that has the release: a folder or s3://bucket/prefix')
+    .requiredOption('--to <location>', 'store that gets it')
+
+function placesOf(command: CommandName): Feature[] {
+  if (command === 'pack') return []
+  return [command === 'copy' ? withStores : withStore]
+}
+
 const withKey: Feature = (command) =>
   command.option('--key <pem>', 'private key that signs the registry (default: DATA_DIR/release-key.pem)')
 const withNewKey: Feature = (command) => command.requiredOption('--new-key <pem>', 'new private key for the registry')
+const withCreate: Feature = (command) =>
+  command
+    .addOption(new Option('--create <pem>', 'make a new private key in this file').conflicts('publicKey'))
+    .option('--public-key <base64>', 'key to be added', parsePublicKey)
+const withRevoked: Feature = (command) =>
+  command
+    .requiredOption('--public-key <base64>', 'key to be revoked', parsePublicKey)
+    .option('--new-key <pem>', 'private key that first signs again what only the revoked key has signed')
 const withReason: Feature = (command) => command.option('--reason <text>', 'why, for the history of schema 3')
 const withOperatorKey: Feature = (command) =>
   command.requiredOption('--operator-key <pem>', 'private key of an operator')

@@ -7,10 +7,14 @@ import type { Options } from './command-line'
 /** Resolved inputs of a command. */
 export interface Context {
   store: ReleaseStore
+  /** The store that `copy` reads; by default the same. */
+  from: ReleaseStore
   /** Absolute path of the private key that signs the registry. */
   keyFile: string
   /** Absolute path of the new private key, for `rekey`. */
   newKeyFile: string
+  /** Absolute path of a private key that `keys add` creates. */
+  createdKeyFile: string
   /** Absolute path of the private key of an operator, for `convert`. */
   operatorKeyFile: string
   /** Absolute path of what another bundler built; undefined without `--dist`. */
@@ -41,10 +45,16 @@ export function contextOf(
 ): Context {
   const { dataDirectory, port } = readSettings(environment, folder)
   const here = environment.INIT_CWD ?? folder
+  const store = openStore(
+    options.to ?? options.store ?? (environment.RELEASE_STORE || join(dataDirectory, 'releases')),
+    here,
+  )
   return {
-    store: openStore(options.store ?? (environment.RELEASE_STORE || join(dataDirectory, 'releases')), here),
+    store,
+    from: options.from === undefined ? store : openStore(options.from, here),
     keyFile: options.key ? resolve(here, options.key) : join(dataDirectory, 'release-key.pem'),
     newKeyFile: resolve(here, options.newKey ?? ''),
+    createdKeyFile: resolve(here, options.create ?? ''),
     operatorKeyFile: resolve(here, options.operatorKey ?? ''),
     dist: options.dist === undefined ? undefined : resolve(here, options.dist),
     packed: options.packed === undefined ? undefined : resolve(here, options.packed),

@@ -38,6 +38,10 @@ const EXAMPLES: Record<CommandName, string[]> = {
     'npm run release -- promote 1.2.0            in the folder of the remote',
     'npm run release -- promote mf-codes@1.2.0   after publish --no-live, or after a rollback',
   ],
+  copy: [
+    'npm run release -- copy mf-codes@1.3.0 --from s3://test --to s3://production --shell https://office.example.com',
+    'npm run release -- copy mf-codes@1.3.0 --from /srv/test --to /srv/production --dry-run',
+  ],
   rollback: [
     'npm run release -- rollback                 in the folder of the remote',
     'npm run release -- rollback mf-codes --dry-run',
@@ -65,6 +69,14 @@ const EXAMPLES: Record<CommandName, string[]> = {
   rekey: [
     'npm run release -- rekey --new-key new-key.pem --shell https://office.example.com --dry-run',
     'npm run release -- rekey --key old-key.pem --new-key new-key.pem --shell https://office.example.com',
+  ],
+  'keys add': [
+    'npm run release -- keys add mf-codes --create codes-key.pem       makes a key, and prints what trusts it',
+    'npm run release -- keys add operator --public-key <base64>        does every shell trust it?',
+  ],
+  'keys revoke': [
+    'npm run release -- keys revoke mf-codes --public-key <base64>     prints what revokes it',
+    'npm run release -- keys revoke mf-codes --public-key <base64> --new-key codes-key.pem',
   ],
   prune: [
     'npm run release -- prune --dry-run          lists the releases to be deleted',

@@ -1,7 +1,14 @@
 import type { KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
 import { MAX_REMOTES, type RegisteredRemote, type Release, slotConflicts, tabConflicts } from '@canje/registry'
-import { publicKeyOf, type ReleaseStore, readChangeable, readRegistry, StoreError } from '@canje/release-store'
+import {
+  publicKeyOf,
+  type ReleaseStore,
+  readChangeable,
+  readRegistry,
+  type StoredRegistry,
+  StoreError,
+} from '@canje/release-store'
 import type { CheckResult, Finding } from '../findings'
 
 /**
@@ -13,9 +20,18 @@ export async function registeredRemotes(
   store: ReleaseStore,
   key?: KeyObject,
 ): Promise<CheckResult<RegisteredRemote[]>> {
+  const { value, findings } = await usableRegistry(store, key)
+  return value ? { value: value.remotes, findings } : { findings }
+}
+
+/** What commands need of a registry. */
+export type UsableRegistry = Pick<StoredRegistry, 'remotes' | 'withdrawn' | 'storeId' | 'json'>
+
+/** As {@link registeredRemotes}, with all that commands need of a registry. */
+export async function usableRegistry(store: ReleaseStore, key?: KeyObject): Promise<CheckResult<UsableRegistry>> {
   try {
     const registry = await (key ? readChangeable(store, publicKeyOf(key)) : readRegistry(store))
-    return { value: registry?.remotes ?? [], findings: [] }
+    return { value: registry ?? { remotes: [], withdrawn: {}, storeId: undefined, json: undefined }, findings: [] }
   } catch (error) {
     if (error instanceof StoreError) throw error
     const fix = 'Pass the signing key (--key), or restore registry.json from a backup. "verify" shows details.'

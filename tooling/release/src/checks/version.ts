@@ -4,12 +4,15 @@ import { rcompare, valid } from 'semver'
 import * as v from 'valibot'
 import type { Finding } from '../findings'
 
-/** @param versions versions in the store, for the advice */
-export function unknownVersion(name: string, version: string, versions: string[]): Finding {
+/**
+ * @param versions versions in the store, for the advice
+ * @param verb what the command does
+ */
+export function unknownVersion(name: string, version: string, versions: string[], verb = 'Promote'): Finding {
   return {
     code: 'version-unknown',
     message: `${excerpt(`${name} ${version}`, 200)} is not in the store.`,
-    fix: versions.length > 0 ? `Promote one of ${versions.join(', ')}, or publish it.` : 'Publish the remote first.',
+    fix: versions.length > 0 ? `${verb} one of ${versions.join(', ')}, or publish it.` : 'Publish the remote first.',
   }
 }
 

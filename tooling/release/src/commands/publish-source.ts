@@ -4,6 +4,7 @@ import { checkVersionIsFree } from '../checks/free-version'
 import { chosenSource } from '../chosen-source'
 import type { Context } from '../context'
 import { type Outcome, refusal } from '../outcome'
+import type { Source } from '../source'
 
 /**
  * Builds and checks a remote, or checks what another bundler built, as `pack` does. Publishes it if there are no findings,
@@ -13,7 +14,11 @@ import { type Outcome, refusal } from '../outcome'
  */
 export async function publishSource(context: Context, target: string | undefined): Promise<Outcome> {
   const { value: source, findings: unusable } = await chosenSource(context, target)
-  if (!source) return refusal(unusable)
+  return source ? publishChecked(context, source) : refusal(unusable)
+}
+
+/** Checks a source, and publishes it if there are no findings. */
+export async function publishChecked(context: Context, source: Source): Promise<Outcome> {
   // Another version is another build, which no other check needs to see.
   const taken = await checkVersionIsFree(context.store, source, source.build)
   if (taken.length > 0) return refusal(taken)

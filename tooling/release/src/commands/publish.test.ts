@@ -61,6 +61,15 @@ it('publishes a remote that passes every check', async () => {
   expect(live).toMatchObject({ name: 'mf-users', live: { version, tab, integrity } })
   expect((await fetch(live?.live.entry ?? '')).status).toBe(200)
   expect(await verifyStore(openStore(team.store), team.publicKey)).toEqual([])
+
+  const production = await openTeam()
+  onTestFinished(() => production.close())
+  await mkdir(production.store)
+  const copies = closing(await createRemotesServer(production.store))
+  const office = closing(await openShell(production.publicKey, `${await listen(copies, 0)}/registry.json`))
+  const copied = await production.command('copy', `mf-users@${version}`, '--from', team.store, '--shell', office.url)
+  expect(copied).toMatchObject({ findings: [], exitCode: 0, result: { live: true } })
+  expect(await production.versions()).toEqual({ 'mf-users': [version] })
 })
 
 it('checks the version before anything that takes time', async () => {

@@ -57,9 +57,11 @@ export async function openTeam() {
     async command(...args: string[]): Promise<CommandResult> {
       const output = recordedCliEnvironment(ROOT, process.env)
       const [name = '', ...rest] = args
-      const withKey = ['status', 'prune', 'stack', 'history', 'check-shell'].includes(name) ? [] : ['--key', keyFile]
-      const place = name === 'pack' ? [] : ['--store', store.location, ...withKey]
-      const commandLine = [name, ...place, '--json', ...rest]
+      const withKey = ['status', 'prune', 'stack', 'history', 'keys add', 'keys revoke', 'check-shell'].includes(name)
+        ? []
+        : ['--key', keyFile]
+      const place = name === 'pack' ? [] : [name === 'copy' ? '--to' : '--store', store.location, ...withKey]
+      const commandLine = [...name.split(' '), ...place, '--json', ...rest]
       const exitCode = await run(commandLine, new AbortController().signal, output)
       const { result = {}, findings = [], notes = [], error } = JSON.parse(output.stdout())
       return { exitCode, result, findings, notes, error, codes: findings.map(({ code }: { code: string }) => code) }

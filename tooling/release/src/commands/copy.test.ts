@@ -1,0 +1,162 @@
+import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exampleRelease } from '@canje/registry/testing'
+import { convert, makeLive, openStore, publish, verifyStore, withdraw } from '@canje/release-store'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { checkRender } from '../checks/render'
+import { hashOf } from '../packed/report'
+import { openShellWithoutTabsOf } from '../testing/live-shell'
+import { openTeam } from '../testing/team'
+
+// The test of publish copies a release that a browser opens.
+vi.mock(import('../checks/render'))
+
+const CHUNK = 'chunk()'
+const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOf(Buffer.from(CHUNK))}')\n${'//'.repeat(1024)}`
+const { integrity: _, ...release } = exampleRelease({ build: 'b1', entry: 'remoteEntry.js', preload: ['chunk.js'] })
+const MANIFEST = { ...release, name: 'mf-premios', tab: { id: 'premios', label: 'Premios', order: 6, columns: 1 } }
+const RELEASE = 'mf-premios/1.0.0'
+
+let test: Awaited<ReturnType<typeof openTeam>>
+let production: Awaited<ReturnType<typeof openTeam>>
+let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
+beforeEach(async () => {
+  vi.mocked(checkRender).mockReset().mockResolvedValue({ findings: [] })
+  test = await openTeam()
+  production = await openTeam()
+  shell = await openShellWithoutTabsOf(production.store, production.publicKey, { 'shared-auth': '1.4.0' })
+  const store = openStore(test.store)
+  await makeLive(store, [await publish(store, await build({}))], test.key)
+})
+afterEach(() => Promise.all([test.close(), production.close(), shell.close()]))
+
+async function build(files: Record<string, string>): Promise<string> {
+  const dist = join(test.folder, 'dist')
+  await rm(dist, { recursive: true, force: true })
+  await mkdir(dist)
+  const all = {
+    'release.json': JSON.stringify(MANIFEST),
+    'remoteEntry.js': ENTRY,
+    'chunk.js': CHUNK,
+    'chunk.js.map': '{}',
+    ...files,
+  }
+  for (const [path, content] of Object.entries(all)) await writeFile(join(dist, path), content)
+  return dist
+}
+const copy = (...args: string[]) => copyOf('mf-premios@1.0.0', ...args)
+const copyOf = (what: string, ...args: string[]) =>
+  production.command('copy', what, '--from', test.store, '--shell', shell.url, ...args)
+
+async function bytesOf(store: string): Promise<Record<string, string>> {
+  const names = (await readdir(join(store, RELEASE))).sort()
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(store, RELEASE, name), 'base64')])),
+  )
+}
+
+it('publishes the same bytes, once the shells of the target have shown them', async () => {
+  expect(await copy('--dry-run')).toMatchObject({ exitCode: 0, findings: [], result: { version: '1.0.0', live: true } })
+  expect(await readdir(production.store)).toEqual([])
+
+  const entry = `${RELEASE}/remoteEntry.js`
+  const result = { name: 'mf-premios', version: '1.0.0', build: 'b1', entry, live: true }
+  expect(await copy()).toMatchObject({ exitCode: 0, findings: [], result })
+  expect(await bytesOf(production.store)).toEqual(await bytesOf(test.store))
+  expect(Object.keys(await bytesOf(test.store))).toContain('remoteEntry.js.br')
+  expect(await verifyStore(openStore(production.store), production.publicKey)).toEqual([])
+  expect(vi.mocked(checkRender).mock.lastCall?.[0]).toMatchObject([{ url: shell.url }])
+  expect(await copy()).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
+})
+
+it('copies without going live', async () => {
+  expect(await copy('--no-live')).toMatchObject({ exitCode: 0, result: { live: false } })
+  expect(await production.versions()).toEqual({})
+  expect(await copy()).toMatchObject({ exitCode: 0, result: { live: true } })
+  expect(await production.versions()).toEqual({ 'mf-premios': ['1.0.0'] })
+})
+
+const stored = (path: string) => join(test.store, RELEASE, path)
+/** Makes the files of a release and its manifest agree again. */
+async function replaceRelease() {
+  await rm(join(test.store, RELEASE), { recursive: true })
+  await publish(openStore(test.store), await build({ 'chunk.js.map': '{}', 'logo.svg': '<svg/>' }))
+}
+
+it.each<[string, string, number, string, () => Promise<unknown>]>([
+  ['a changed file', 'store-damaged', 6, 'chunk.js was changed', () => appendFile(stored('chunk.js'), ' ')],
+  ['a missing file', 'store-damaged', 6, 'chunk.js is missing', () => rm(stored('chunk.js'))],
+  ['an added file', 'store-damaged', 6, 'a.js was added', () => writeFile(stored('a.js'), '')],
+  [
+    'another compressed copy',
+    'store-damaged',
+    6,
+    'remoteEntry.js.br does not',
+    () => writeFile(stored('remoteEntry.js.br'), ''),
+  ],
+  ['a damaged manifest', 'store-damaged', 6, 'release.json', () => writeFile(stored('release.json'), '{')],
+  ['another release than the registry lists', 'store-damaged', 6, 'differs from the registry', replaceRelease],
+  [
+    'a damaged registry',
+    'registry-unusable',
+    4,
+    'registry.json',
+    () => writeFile(join(test.store, 'registry.json'), '{'),
+  ],
+])('copies nothing of a store with %s', async (_what, code, exitCode, message, damage) => {
+  await damage()
+  const refused = await copy()
+  expect(refused).toMatchObject({ exitCode, result: {} })
+  expect(new Set(refused.codes)).toEqual(new Set([code]))
+  expect(refused.findings[0]?.message).toContain(message)
+  expect(refused.findings[0]?.message).not.toContain('\n')
+  expect(await readdir(production.store)).toEqual([])
+})
+
+it('lists the versions of the store when the version is unknown', async () => {
+  for (const what of ['mf-premios@2.0.0', 'mf-premios@../1.0.0', 'mf-codes@1.0.0'])
+    expect(await copyOf(what)).toMatchObject({ codes: ['version-unknown'], exitCode: 5 })
+  expect((await copyOf('mf-premios@2.0.0')).findings[0]?.fix).toMatch(/^Copy one of 1\.0\.0,/)
+})
+
+it('replaces no release with other bytes', async () => {
+  const store = openStore(production.store)
+  await publish(store, await build({ 'logo.svg': '<svg/>' }))
+  const before = await bytesOf(production.store)
+  expect(await copy()).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
+  expect(await bytesOf(production.store)).toEqual(before)
+  expect(await production.versions()).toEqual({})
+})
+
+it.each(['--from', '--to'])('copies no version that is withdrawn in the store of %s', async (option) => {
+  const team = option === '--from' ? test : production
+  const store = openStore(team.store)
+  const next = JSON.stringify({ ...MANIFEST, version: '1.1.0', build: 'b2' })
+  await makeLive(store, [await publish(store, await build({ 'release.json': next }))], team.key)
+  await convert(store, team.key, team.key)
+  await withdraw(store, { name: 'mf-premios', version: '1.0.0' }, team.key, { reason: 'Empty list' })
+  const refused = await copy()
+  expect(refused).toMatchObject({ codes: ['version-withdrawn'], exitCode: 3 })
+  expect(refused.findings[0]?.message).toBe(
+    `mf-premios 1.0.0 is withdrawn in ${team.store}, and never goes live again.`,
+  )
+})
+
+it('copies between two stores only', async () => {
+  const link = join(test.folder, 'link')
+  await symlink(production.store, link)
+  await cp(join(test.store), production.store, { recursive: true })
+  for (const from of [production.store, `${production.store}/`, link, test.store])
+    expect(await copy('--from', from)).toMatchObject({ codes: ['same-store'], exitCode: 2 })
+})
+
+it('refuses what the shells of the target do not show, or another key signs', async () => {
+  vi.mocked(checkRender).mockResolvedValue({ findings: [{ code: 'render-failed', message: 'Fails.', fix: 'Fix.' }] })
+  expect(await copy()).toMatchObject({ codes: ['render-failed'], exitCode: 3 })
+  expect(await copy('--key', test.keyFile)).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
+  expect(await copy('--from', 'host:/srv')).toMatchObject({
+    exitCode: 2,
+    error: expect.stringContaining('"host:/srv"'),
+  })
+  expect(await readdir(production.store)).toEqual([])
+})
