@@ -13,7 +13,7 @@ export {
   RelativePath,
 } from './limits'
 export { byTabOrder, type ParsedRegistry, parseRegistry } from './parse-registry'
-export { type Known, parseSignedRegistry, type SignedRegistryParts } from './parse-signed-registry'
+export { type Known, NOTHING_KNOWN, parseSignedRegistry, type SignedRegistryParts } from './parse-signed-registry'
 export * from './registry'
 export * from './release'
 export * from './requirements'

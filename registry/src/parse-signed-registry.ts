@@ -39,6 +39,9 @@ export interface Known {
   lastGood: () => Promise<Pick<SignedRegistryParts, 'remotes' | 'json'> | undefined>
 }
 
+/** What a reader without any earlier response knows. */
+export const NOTHING_KNOWN: Known = { serials: new Map(), lastGood: async () => undefined }
+
 /** The usable part of a registry of schema 3. */
 export interface SignedRegistryParts extends ParsedRegistry {
   /** The highest serials seen so far, by remote. */
@@ -64,9 +67,9 @@ export interface SignedRegistryParts extends ParsedRegistry {
 export async function parseSignedRegistry(
   json: unknown,
   registryUrl: string,
-  authority: Authority | undefined,
-  { serials: seen, lastGood: readLastGood }: Known,
-  nowMs: number,
+  authority?: Authority | undefined,
+  { serials: seen, lastGood: readLastGood }: Known = NOTHING_KNOWN,
+  nowMs = Date.now(),
 ): Promise<SignedRegistryParts> {
   const listing = v.safeParse(Listing, json)
   if (!listing.success) throw invalidRegistry(registryUrl, findingsOf('registry', listing.issues))

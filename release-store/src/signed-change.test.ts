@@ -53,8 +53,7 @@ const entryOf = async (name = 'mf-codes') =>
 const live = async (version: string, key = codesKey) => makeLive(store, [await build(version)], key, { authority })
 /** What a browser shows, and what it reports. */
 async function shown() {
-  const known = { serials: new Map(), lastGood: async () => undefined }
-  const parsed = await parseSignedRegistry(await json(), 'https://r.test/registry.json', authority, known, Date.now())
+  const parsed = await parseSignedRegistry(await json(), 'https://r.test/registry.json', authority)
   const versions = parsed.remotes.map((one) =>
     [one.name, one.live.version, ...one.previous.map((p) => p.version)].join(' '),
   )

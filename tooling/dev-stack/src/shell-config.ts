@@ -1,9 +1,11 @@
+import type { Authority } from '@canje/registry'
+
 /** The configuration that the shell reads from `/config.json` (D9). */
-export interface ShellConfig {
+export interface ShellConfig extends Partial<Authority> {
   securityUrl: string
   apiUrl: string
   registryUrl: string
-  /** Public key of the registry's signature, in base64. */
+  /** Public key of the signature of a registry of schema 2, in base64. */
   registryKey?: string
   /** Several public keys, during a key rotation. */
   registryKeys?: string[]

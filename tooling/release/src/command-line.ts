@@ -124,7 +124,7 @@ const withStore: Feature = (command) =>
     'release store: a folder or s3://bucket/prefix (default: RELEASE_STORE, else DATA_DIR/releases)',
   )
 const withKey: Feature = (command) =>
-  command.option('--key <pem>', 'private key that signs the registry (default: DATA_DIR/release-key.pem)')
+  command.option('--key <pem>', 'private key of the remote or of an operator (default: that of npm start in DATA_DIR)')
 const withNewKey: Feature = (command) => command.requiredOption('--new-key <pem>', 'new private key for the registry')
 const withRegistryKey: Feature = (command) =>
   command.option(

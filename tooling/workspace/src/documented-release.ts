@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runChild } from '@canje/project'
 import { type Counts, oneTest, sum } from '@canje/project/test-runner'
-import { parseRegistry } from '@canje/registry'
+import { parseSignedRegistry } from '@canje/registry'
 import * as v from 'valibot'
 import type { Product } from './testing/product'
 import { copyRepository } from './testing/repository-copy'
@@ -102,6 +102,6 @@ function documentedCommands(remote: string): string[] {
 
 async function liveVersion(remote: string, { remotesUrl }: Product): Promise<string | undefined> {
   const url = `${remotesUrl}/registry.json`
-  const { remotes } = parseRegistry(await (await fetch(url)).json(), url)
+  const { remotes } = await parseSignedRegistry(await (await fetch(url)).json(), url)
   return remotes.find(({ name }) => name === remote)?.live.version
 }

@@ -1,6 +1,7 @@
 import {
   type Authority,
   type Known,
+  NOTHING_KNOWN,
   type ParsedRegistry,
   parseRegistry,
   parseSignedRegistry,
@@ -33,9 +34,6 @@ export interface TrustedRegistry extends ParsedRegistry {
   signed?: SignedRegistryParts
 }
 
-/** What a browser without any earlier response knows. */
-export const NOTHING_KNOWN: Known = { serials: new Map(), lastGood: async () => undefined }
-
 /** @throws RegistryRefused when the response is not a registry, or no trusted key signed it */
 export async function verifyResponse(body: string, source: RegistrySource, known: Known): Promise<TrustedRegistry> {
   return verifyJson(jsonOf(body, source.registryUrl), source, known)
@@ -54,7 +52,7 @@ export async function verifyJson(
   try {
     // Once a store has schema 3, its earlier registries are a replay.
     if (authority ? !registryKeys || isSigned(json) || known.serials.size > 0 : isSigned(json) && !registryKeys) {
-      const signed = await parseSignedRegistry(json, registryUrl, authority, known, Date.now())
+      const signed = await parseSignedRegistry(json, registryUrl, authority, known)
       return { ...signed, signed }
     }
     if (registryKeys) await verifyRegistry(json, ...registryKeys)
