@@ -1,4 +1,4 @@
-export { type Authority, authorityEntries, authorityOf, keysFor } from './authority'
+export { type Authority, authorityEntries, authorityOf, keysFor, reservationFault } from './authority'
 export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
 export {

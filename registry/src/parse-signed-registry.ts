@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Authority, keysFor } from './authority'
+import { type Authority, keysFor, reservationFault } from './authority'
 import { findingsOf } from './findings'
 import { list, MAX_REMOTES, Name, PathSegment } from './limits'
 import { byTabOrder, invalidRegistry, type ParsedRegistry, readRemote, releaseFrom } from './parse-registry'
@@ -154,12 +154,8 @@ export async function parseSignedRegistry(
 
   /** @returns what a remote has that is not its own */
   function conflictOf({ name, live }: RegisteredRemote): string | undefined {
-    const own = reserved.get(name)
-    const { id, label, order } = live.tab
-    if (own?.tab && (id !== own.tab.id || label !== own.tab.label || order !== own.tab.order))
-      return `has the tab ${id}, "${label}", ${order}, which is not its own`
-    const slot = own && live.extensions?.find((one) => !own.slots.includes(one.slot))?.slot
-    if (slot) return `provides ${slot}, which is not its own`
+    const notOwn = reservationFault(reserved.get(name), live)
+    if (notOwn) return notOwn
     const others = [...reserved].flatMap(([other, { tab = { id: '', label: '' }, slots }]) =>
       other === name ? [] : { name: other, live: { tab, extensions: slots.map((one) => ({ slot: one })) } },
     )

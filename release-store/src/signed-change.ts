@@ -17,6 +17,7 @@ import {
 import { validJson } from './json-file'
 import { type Listing, REGISTRY, type RegistryChange, type ReleaseStore, type StoredRegistry } from './release-store'
 import { publicKeyOf, signatureOf } from './signing-key'
+import { NotAllowedError } from './store-error'
 
 const DAY_MS = 86_400_000
 const STAMP_DAYS = 7
@@ -54,7 +55,8 @@ export async function changeSigned(
   key: KeyObject | undefined,
   note: Note,
 ): Promise<RegistryChange> {
-  if (!key) throw new Error(`${store.labelOf(REGISTRY)} is signed: pass a key of the remote, or an operator's.`)
+  if (!key)
+    throw new NotAllowedError(`${store.labelOf(REGISTRY)} is signed: pass a key of the remote, or an operator's.`)
   // Unmodified: unknown fields are signed too.
   if (!isSignedRegistry(old.json)) throw new Error(`${store.labelOf(REGISTRY)} is not of schema 3.`)
   const { storeId, remotes, stamp } = old.json
@@ -150,12 +152,13 @@ async function assertMayChange(
   const keys = authority ? keysFor(authority, name) : [ours]
   const keyId = await keyIdOf(ours)
   if (authority && authority.storeId !== storeId)
-    throw new Error(`${store.location} is the store ${storeId}, and the shells trust ${authority.storeId}.`)
-  if (!keys.includes(ours)) throw new Error(`${name} cannot be changed with key ${keyId}: the shells do not trust it.`)
+    throw new NotAllowedError(`${store.location} is the store ${storeId}, and the shells trust ${authority.storeId}.`)
+  if (!keys.includes(ours))
+    throw new NotAllowedError(`${name} cannot be changed with key ${keyId}: the shells do not trust it.`)
   const fault = entry && (await signatureFault(entryContent(storeId, { ...entry }), entry.signature, keys))
   if (!fault) return
   const advice = authority ? 'Restore registry.json from a backup.' : 'Name a shell whose config.json trusts that key.'
-  throw new Error(`${store.labelOf(REGISTRY)}: ${name} ${fault}. ${advice}`)
+  throw new NotAllowedError(`${store.labelOf(REGISTRY)}: ${name} ${fault}. ${advice}`)
 }
 
 /** An operator vouches for the serials that the last stamp states, and for those of entries that are signed as they must be. */

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { readRegistry, updateRegistry } from './registry-file'
 import type { Listing, ReleaseStore, StoredRegistry } from './release-store'
 import type { Note } from './signed-change'
+import { NotAllowedError } from './store-error'
 
 /**
  * Takes a version out for ever: neither roll-back, fallback nor `promote` uses it again. If it is live, the newest previous
@@ -47,7 +48,7 @@ export async function refresh(store: ReleaseStore, key: KeyObject, note: Partial
   const old = await assertSchema3(store)
   const registry = await updateRegistry(store, key, (listing) => listing, { command: 'refresh', ...note })
   if (stampOf(registry) !== stampOf(old)) return registry
-  throw new Error(`The stamp of ${store.location} is renewed with the key of an operator only: pass it.`)
+  throw new NotAllowedError(`The stamp of ${store.location} is renewed with the key of an operator only: pass it.`)
 }
 
 const stampOf = ({ json }: StoredRegistry) => JSON.stringify(Object(json).stamp)

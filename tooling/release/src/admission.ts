@@ -4,9 +4,10 @@ import { makeLive, publish } from '@canje/release-store'
 import { checkBuildIsNew, checkFilesAreSame } from './checks/free-version'
 import { readReleaseKey } from './checks/key'
 import { registeredRemotes, registryFull, tabTaken } from './checks/registry'
-import { checkSameStore, keysNotTrusted, type LiveShell } from './checks/shells'
+import { authorityIn, checkSameStore, keysNotTrusted, type LiveShell, notReserved } from './checks/shells'
 import type { Context } from './context'
 import type { Finding } from './findings'
+import { noteOf } from './note'
 import { type Outcome, released } from './outcome'
 
 /** Whether a store and its key admit a release. */
@@ -36,9 +37,10 @@ export async function checkAdmission(
     ...(manifest ? await checkBuildIsNew(store, manifest) : []),
     ...(manifest ? await checkFilesAreSame(store, manifest, dist) : []),
     ...(manifest ? tabTaken(remotes, name, manifest) : []),
+    ...(manifest ? notReserved(shells, name, manifest) : []),
     ...(options.live ? registryFull(remotes, name) : []),
     ...(registered.value ? await checkSameStore(shells, store, stop) : []),
-    ...(key.value ? await keysNotTrusted(shells, key.value) : []),
+    ...(key.value ? await keysNotTrusted(shells, key.value, undefined, name) : []),
   ]
   return { key: key.value, findings }
 }
@@ -49,14 +51,16 @@ export async function checkAdmission(
  * @param folder absolute path of its checked files
  */
 export async function release(
-  { store, options }: Context,
+  context: Context,
   { name, version, build, entry }: ReleaseManifest,
   folder: string,
   key: KeyObject,
+  shells: readonly LiveShell[],
 ): Promise<Outcome> {
+  const { store, options } = context
   const { dryRun, live = false } = options
   if (dryRun) return released({ name, release: { version, build, entry: `${name}/${version}/${entry}` } }, live)
   const published = await publish(store, folder)
-  if (live) await makeLive(store, [published], key)
+  if (live) await makeLive(store, [published], key, noteOf(context, authorityIn(shells)))
   return released(published, live)
 }

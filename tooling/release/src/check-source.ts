@@ -56,7 +56,7 @@ export async function ifRendered(
   const checkKey = createPrivateKey(createKey())
   const staging = await createStagingStore(dist, checkKey)
   try {
-    const opened = compatibleShells(shells, manifest.requires, key).map((shell) => trusting(shell, checkKey))
+    const opened = compatibleShells(shells, manifest, key).map((shell) => trusting(shell, checkKey))
     const opening = () => checkRender(opened, staging, environment, stop, stubs)
     const { findings: rendered } =
       opened.length === 0 ? { findings: [] } : await step('Open the tab and its slots in the live shells', opening)
@@ -71,5 +71,5 @@ export async function ifRendered(
 
 /** A shell without keys verifies nothing, and could not over plain HTTP. */
 function trusting(shell: LiveShell, key: KeyObject): LiveShell {
-  return registryKeysOf(shell.config) ? { ...shell, checkKey: publicKeyOf(key) } : shell
+  return (registryKeysOf(shell.config) ?? shell.authority) ? { ...shell, checkKey: publicKeyOf(key) } : shell
 }

@@ -88,7 +88,7 @@ it.each<[string[], string]>([
   [['publish', '--max-age', '-1'], 'It must be a number of hours, 0 or more.'],
   [['pack', '--key', 'k'], "unknown option '--key'"],
   [['pack', '--store', 's'], "unknown option '--store'"],
-  [['rollback', '--shell', 'http://a'], "unknown option '--shell'"],
+  [['prune', '--shell', 'http://a'], "unknown option '--shell'"],
   [['rekey', '--key', 'k'], "required option '--new-key <pem>' not specified"],
 ])('rejects %j with exit code 2', (args, message) => {
   const output = recordedCliEnvironment()

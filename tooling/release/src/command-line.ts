@@ -14,6 +14,10 @@ export interface Options {
   key?: string
   /** Path of the new signing key, for `rekey`. */
   newKey?: string
+  /** Path of the key of an operator, for `convert`. */
+  operatorKey?: string
+  /** Why a change is made, for the history. */
+  reason?: string
   registryKey?: string[]
   shell?: string[]
   /** Folder that another bundler built, for `pack` and `publish`. */
@@ -88,6 +92,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     withShells,
     withDist,
     withPacked,
+    withReason,
     withDryRun,
     withLive,
   )
@@ -99,11 +104,38 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     withDist,
     withOut,
   )
-  add('promote', '<release>', 'makes a stored release live', withKey, withShells, withDryRun)
-  add('rollback', '[remote]', 'makes the previous release live again', withKey, withDryRun)
-  add('retire', '[remote]', 'removes a remote and its tab from the registry', withKey, withDryRun)
+  add('promote', '<release>', 'makes a stored release live', withKey, withShells, withReason, withDryRun)
+  add('rollback', '[remote]', 'makes the previous release live again', withKey, withShells, withReason, withDryRun)
+  add(
+    'retire',
+    '[remote]',
+    'removes a remote and its tab from the registry',
+    withKey,
+    withShells,
+    withReason,
+    withDryRun,
+  )
+  add(
+    'withdraw',
+    '<release>',
+    'takes a version out for ever',
+    withKey,
+    withShells,
+    (command) => command.requiredOption('--reason <text>', 'why, for the history'),
+    withDryRun,
+  )
+  add('history', '[remote]', 'shows who released what, when and why', withShells)
+  add('refresh', undefined, "renews the stamp, with an operator's key", withKey, withShells)
+  add('convert', undefined, 'changes a store to schema 3: a key per team', withKey, withOperatorKey)
   add('status', '[remote]', 'shows the live release and the previous ones', withRequires)
-  add('verify', undefined, 'compares every released file with the signed registry', withKey, withRegistryKey)
+  add(
+    'verify',
+    undefined,
+    'compares every released file with the signed registry',
+    withKey,
+    withRegistryKey,
+    withShells,
+  )
   add('rekey', undefined, 'signs the registry with another key', withKey, withNewKey, withShells, withDryRun)
   add('prune', undefined, 'deletes releases that are not in the registry', withDays, withDryRun)
   add('stack', '<event>', 'prints the source lines of an error that the shell has reported')
@@ -126,6 +158,9 @@ const withStore: Feature = (command) =>
 const withKey: Feature = (command) =>
   command.option('--key <pem>', 'private key of the remote or of an operator (default: that of npm start in DATA_DIR)')
 const withNewKey: Feature = (command) => command.requiredOption('--new-key <pem>', 'new private key for the registry')
+const withReason: Feature = (command) => command.option('--reason <text>', 'why, for the history of schema 3')
+const withOperatorKey: Feature = (command) =>
+  command.requiredOption('--operator-key <pem>', 'private key of an operator')
 const withRegistryKey: Feature = (command) =>
   command.option(
     '--registry-key <base64>',

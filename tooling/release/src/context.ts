@@ -11,6 +11,8 @@ export interface Context {
   keyFile: string
   /** Absolute path of the new private key, for `rekey`. */
   newKeyFile: string
+  /** Absolute path of the private key of an operator, for `convert`. */
+  operatorKeyFile: string
   /** Absolute path of what another bundler built; undefined without `--dist`. */
   dist: string | undefined
   /** Absolute path of what `pack` wrote; undefined without `--packed`. */
@@ -49,6 +51,7 @@ export function contextOf(
     store,
     keyFile: options.key ? resolve(here, options.key) : keyFileIn(dataDirectory, signed),
     newKeyFile: resolve(here, options.newKey ?? ''),
+    operatorKeyFile: resolve(here, options.operatorKey ?? ''),
     dist: options.dist === undefined ? undefined : resolve(here, options.dist),
     packed: options.packed === undefined ? undefined : resolve(here, options.packed),
     shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map((shell) => new URL('/', shell).href),

@@ -23,6 +23,8 @@ export const EXIT_CODE = {
   otherRemote: 10,
   /** The report of the packed file is too old, or not about the live shells. */
   outdated: 11,
+  /** The key may not change this remote, or somebody else has changed its entry. */
+  notAllowed: 12,
 } as const
 
 const CODES = {
@@ -52,6 +54,7 @@ const CODES = {
   'version-unknown': EXIT_CODE.unknown,
   'no-previous': EXIT_CODE.unknown,
   'store-damaged': EXIT_CODE.damaged,
+  'not-reserved': EXIT_CODE.notAllowed,
   'key-exposed': EXIT_CODE.usage,
   'packed-invalid': EXIT_CODE.packed,
   'packed-changed': EXIT_CODE.changed,

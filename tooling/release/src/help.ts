@@ -17,6 +17,7 @@ Exit codes:
   3  refused: a check failed         7  the bucket refuses, or is out of reach
   8  no packed release              10  packed release of another remote
   9  packed files were changed      11  packed release was checked too long ago, or in other shells
+ 12  the key may not change this remote, or its tab is not the reserved one
 
 Full reference, including pipelines: docs/release.md in the repository of the shell.`
 
@@ -45,6 +46,13 @@ const EXAMPLES: Record<CommandName, string[]> = {
     'npm run release -- retire mf-premios --dry-run',
     'npm run release -- retire mf-premios        promote mf-premios@1.2.0 takes it back',
   ],
+  withdraw: [
+    'npm run release -- withdraw 1.3.0 --reason "Deletes codes twice"      in the folder of the remote',
+    'npm run release -- withdraw mf-codes@1.3.0 --reason "Deletes codes twice"',
+  ],
+  history: ['npm run release -- history                  all remotes', 'npm run release -- history mf-codes --json'],
+  refresh: ['npm run release -- refresh --key operator-key.pem   every day'],
+  convert: ['npm run release -- convert --key release-key.pem --operator-key operator-key.pem'],
   status: [
     'npm run release -- status',
     'npm run release -- status mf-codes --json',

@@ -1,4 +1,4 @@
-import { StoreError } from '@canje/release-store'
+import { NotAllowedError, StoreError } from '@canje/release-store'
 import { type Invocation, parseCommandLine } from './command-line'
 import type { CommandName } from './command-name'
 import { type Context, contextOf } from './context'
@@ -17,6 +17,10 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   promote: async () => (await import('./commands/promote')).promote,
   rollback: async () => (await import('./commands/rollback')).rollback,
   retire: async () => (await import('./commands/retire')).retireRemote,
+  withdraw: async () => (await import('./commands/withdraw')).withdrawRelease,
+  history: async () => (await import('./commands/history')).history,
+  refresh: async () => (await import('./commands/refresh')).refreshStore,
+  convert: async () => (await import('./commands/convert')).convertStore,
   status: async () => (await import('./commands/status')).status,
   verify: async () => (await import('./commands/verify')).verify,
   rekey: async () => (await import('./commands/rekey')).rekeyStore,
@@ -61,9 +65,13 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
     return report({ command, json: options.json === true, dryRun: options.dryRun === true }, outcome, cli)
   } catch (error) {
     stop.throwIfAborted()
-    const code = error instanceof StoreError && exitCode !== EXIT_CODE.usage ? EXIT_CODE.store : exitCode
-    return reportError(invocation, code, errorMessage(error), cli)
+    return reportError(invocation, exitCode === EXIT_CODE.usage ? exitCode : codeOf(error), errorMessage(error), cli)
   }
+}
+
+function codeOf(error: unknown): number {
+  if (error instanceof NotAllowedError) return EXIT_CODE.notAllowed
+  return error instanceof StoreError ? EXIT_CODE.store : EXIT_CODE.failed
 }
 
 function reportError({ command, options }: Invocation, exitCode: number, error: string, output: Output): number {

@@ -125,7 +125,7 @@ async function requireHashes(route: Route): Promise<void> {
 function trust(registryKey: string): (route: Route) => Promise<void> {
   return async (route) => {
     const response = await route.fetch()
-    const { registryKeys: _, ...config } = await response.json()
+    const { registryKeys: _, storeId: __, operatorKeys: ___, remotes: ____, ...config } = await response.json()
     await route.fulfill({ response, json: { ...config, registryKey } })
   }
 }

@@ -1,6 +1,17 @@
 import type { KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
-import { HostManifest, keyIdOf, unmetRequirements } from '@canje/registry'
+import {
+  type Authority,
+  authorityEntries,
+  authorityOf,
+  HostManifest,
+  keyIdOf,
+  keysFor,
+  type Release,
+  type ReleaseManifest,
+  reservationFault,
+  unmetRequirements,
+} from '@canje/registry'
 import { registryKeyEntries, registryKeysOf } from '@canje/registry/public-key'
 import { publicKeyOf, type ReleaseStore, readRegistry } from '@canje/release-store'
 import * as v from 'valibot'
@@ -15,6 +26,7 @@ const ShellConfig = v.object({
   registryUrl: v.string(),
   connect: v.optional(v.array(v.string()), []),
   ...registryKeyEntries,
+  ...authorityEntries,
 })
 
 /** A registry in the previous format has no serial, one of an earlier version no id of its store. */
@@ -29,6 +41,8 @@ export interface LiveShell {
   /** The key of its copy of `shared-ui`; undefined for a shell of an earlier version. */
   sharedUi: string | undefined
   config: v.InferOutput<typeof ShellConfig>
+  /** Its root of trust for a store of schema 3 (D36). */
+  authority?: Authority | undefined
   /** The key that its pages trust during a check in place of its own, in base64. */
   checkKey?: string
 }
@@ -50,7 +64,7 @@ async function fetchShell(url: string, stop: AbortSignal): Promise<CheckResult<L
   try {
     const { provides, sharedUi } = v.parse(HostManifest, await getJson(`${url}release.json`, stop))
     const config = v.parse(ShellConfig, await getJson(`${url}config.json`, stop))
-    return { value: { url, provides, sharedUi, config }, findings: [] }
+    return { value: { url, provides, sharedUi, config, authority: authorityOf(config) }, findings: [] }
   } catch (error) {
     stop.throwIfAborted()
     const message = `The shell at ${url} cannot be read: ${asCommandError(error).message}`
@@ -108,18 +122,20 @@ interface Connecting {
  * Compares the signing key with the public keys of every shell: a shell rejects a registry signed with another key.
  *
  * @param fix advice for a shell that does not trust the key
+ * @param name of the remote; by default, the key must be an operator's in a shell with such keys
  */
 export async function keysNotTrusted(
   shells: LiveShell[],
   key: KeyObject,
-  fix = 'Sign with a key that the shell trusts (--key), or add your public key to its registryKeys.',
+  fix = 'Sign with a key that the shell trusts (--key), or add your public key to its config.json.',
+  name?: string,
 ): Promise<Finding[]> {
   const ours = publicKeyOf(key)
-  const others = shells.filter((shell) => !trusts(shell, ours))
+  const others = shells.filter((shell) => !trusts(shell, ours, name))
   return Promise.all(
-    others.map(async ({ url, config }) => {
-      const trusted = await Promise.all((registryKeysOf(config) ?? []).map(keyIdOf))
-      const message = `The shell at ${url} trusts key ${trusted.join(' and ')}, not ${await keyIdOf(ours)}.`
+    others.map(async (shell) => {
+      const trusted = await Promise.all((trustedKeys(shell, name) ?? []).map(keyIdOf))
+      const message = `The shell at ${shell.url} trusts key ${trusted.join(' and ')}, not ${await keyIdOf(ours)}.`
       return { code: 'key-not-trusted' as const, message, fix }
     }),
   )
@@ -130,15 +146,48 @@ export async function keysNotTrusted(
  *
  * @param key if given, they must trust it too
  */
-export function compatibleShells(shells: LiveShell[], requires: Record<string, string>, key?: KeyObject): LiveShell[] {
+export function compatibleShells(
+  shells: LiveShell[],
+  { name, requires }: Pick<ReleaseManifest, 'name' | 'requires'>,
+  key?: KeyObject,
+): LiveShell[] {
   const compatible = shells.filter(({ provides }) => unmetRequirements(requires, provides).length === 0)
   const publicKey = key && publicKeyOf(key)
-  return publicKey ? compatible.filter((shell) => trusts(shell, publicKey)) : compatible
+  return publicKey ? compatible.filter((shell) => trusts(shell, publicKey, name)) : compatible
 }
 
 /** A shell without a key accepts any registry. */
-function trusts({ config }: LiveShell, publicKey: string): boolean {
-  return registryKeysOf(config)?.includes(publicKey) ?? true
+function trusts(shell: LiveShell, publicKey: string, name?: string): boolean {
+  return trustedKeys(shell, name)?.includes(publicKey) ?? true
+}
+
+function trustedKeys({ config, authority }: LiveShell, name = ''): string[] | undefined {
+  const keys = registryKeysOf(config)
+  return authority ? [...keysFor(authority, name), ...(keys ?? [])] : keys
+}
+
+/** @returns a finding per live shell whose config.json reserves another tab or other slots for a remote */
+export function notReserved(
+  shells: readonly LiveShell[],
+  name: string,
+  release: Pick<Release, 'tab' | 'extensions'>,
+): Finding[] {
+  return shells.flatMap(({ url, authority }) => {
+    const fault = authority && reservationFault(authority.remotes[name], release)
+    if (!fault) return []
+    const fix = `Correct canje in package.json, or ask the operator to change "${name}" in remotes of its config.json.`
+    return [{ code: 'not-reserved', message: `In the shell at ${url}, ${name} ${fault}.`, fix }]
+  })
+}
+
+/** The root of trust of the live shells, for a store of schema 3. */
+export function authorityIn(shells: readonly LiveShell[]): Authority | undefined {
+  return shells.find(({ authority }) => authority)?.authority
+}
+
+/** As {@link authorityIn}, and undefined when no shell can be read: an outage keeps nobody from rolling back. */
+export async function readAuthority(urls: string[], stop: AbortSignal): Promise<Authority | undefined> {
+  return authorityIn((await fetchShells(urls, stop)).value ?? [])
 }
 
 /**

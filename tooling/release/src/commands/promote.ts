@@ -1,10 +1,19 @@
 import { makeLive, readRelease, verifyRelease } from '@canje/release-store'
 import { readReleaseKey } from '../checks/key'
 import { registeredRemotes, registryFull, tabTaken } from '../checks/registry'
-import { checkSameStore, fetchShells, keysNotTrusted, originsNotGranted, requirementsUnmet } from '../checks/shells'
+import {
+  authorityIn,
+  checkSameStore,
+  fetchShells,
+  keysNotTrusted,
+  notReserved,
+  originsNotGranted,
+  requirementsUnmet,
+} from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/version'
 import type { Context } from '../context'
+import { noteOf } from '../note'
 import { type Outcome, refusal, released } from '../outcome'
 import { chosenRelease } from '../target'
 
@@ -30,13 +39,17 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
     ...registered.findings,
     ...tabTaken(registered.value ?? [], name, published.release),
     ...registryFull(registered.value ?? [], name),
+    ...notReserved(shells.value ?? [], name, published.release),
     ...shells.findings,
     ...requirementsUnmet(shells.value ?? [], name, published.release.requires),
     ...originsNotGranted(shells.value ?? [], { name, connect: published.release.connect }),
     ...(registered.value ? await checkSameStore(shells.value ?? [], store, stop) : []),
-    ...(key.value ? await keysNotTrusted(shells.value ?? [], key.value) : []),
+    ...(key.value ? await keysNotTrusted(shells.value ?? [], key.value, undefined, name) : []),
   ]
   if (findings.length > 0) return refusal(findings)
-  if (!options.dryRun) await makeLive(store, [published], key.value)
+  if (!options.dryRun) {
+    const note = noteOf(context, authorityIn(shells.value ?? []))
+    await makeLive(store, [published], key.value, { ...note, command: 'promote' })
+  }
   return released(published, true)
 }

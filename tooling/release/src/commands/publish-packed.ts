@@ -50,7 +50,7 @@ async function publishUnpacked(
   const admission = await checkAdmission(context, { name, dist }, { manifest, shells: shells.value ?? [] })
   const findings = [...content.findings, ...shells.findings, ...admission.findings]
   if (findings.length > 0 || !admission.key) return refusal(findings)
-  const outcome = await release(context, manifest, dist, admission.key)
+  const outcome = await release(context, manifest, dist, admission.key, shells.value ?? [])
   return { ...outcome, result: { ...outcome.result, tests: report.tests } }
 }
 

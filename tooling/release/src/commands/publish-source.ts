@@ -22,6 +22,6 @@ export async function publishSource(context: Context, target: string | undefined
   const { manifest } = checked
   const findings = [...checked.findings, ...unadmitted]
   if (!manifest || !key) return refusal(findings)
-  const publishing = ({ folder }: { folder: string }) => release(context, manifest, folder, key)
+  const publishing = ({ folder }: { folder: string }) => release(context, manifest, folder, key, checked.shells)
   return ifRendered(context, source, { ...checked, manifest, findings }, publishing, key)
 }

@@ -1,6 +1,7 @@
 import { retire } from '@canje/release-store'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
+import { readNote } from '../note'
 import { type Outcome, refusal } from '../outcome'
 import { readTarget } from '../target'
 
@@ -17,7 +18,7 @@ export async function retireRemote(context: Context, target?: string): Promise<O
   const { name, live } = remote
   if (remotes.length === 1) return refusal([lastRemote(name)])
   const { version, build } = live
-  if (!context.options.dryRun) await retire(context.store, name, version, key)
+  if (!context.options.dryRun) await retire(context.store, name, version, key, await readNote(context))
   const line = `${name} is retired: staff no longer get its tab. "npm run release -- promote ${name}@${version}" takes it back, until "prune" deletes its releases.`
   return { result: { name, version, build, live: false }, lines: [line], findings: [] }
 }

@@ -4,6 +4,7 @@ import { fetchShells, originsNotGranted } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
+import { readNote } from '../note'
 import { type Outcome, refusal, released } from '../outcome'
 import { readTarget } from '../target'
 
@@ -24,7 +25,8 @@ export async function rollback(context: Context, target?: string): Promise<Outco
   const published = { name, release }
   const damage = storeDamaged(await verifyRelease(store, published))
   if (damage.length > 0) return refusal(damage)
-  if (!options.dryRun) await rollBack(store, { name, from: remote.live.version, to: release.version }, key)
+  if (!options.dryRun)
+    await rollBack(store, { name, from: remote.live.version, to: release.version }, key, await readNote(context))
   return { ...released(published, true), notes: await notesOf(context, name, remote.live, release) }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sharedUiOf } from '@canje/build'
 import { createRemotesServer, createShellServer, listen, type ShellConfig } from '@canje/dev-stack'
 import { buildOutOfDate, readPackage } from '@canje/project'
+import type { Authority } from '@canje/registry'
 import { ROOT } from 'workspace'
 
 const SHELL = join(ROOT, 'shell')
@@ -17,6 +18,8 @@ export interface RunningShell {
   reports: unknown[]
   /** Replaces the registry keys in its `/config.json`. */
   trust(...registryKeys: string[]): void
+  /** Replaces them with a root of trust for schema 3. */
+  entrust(authority: Authority): void
   close(): Promise<void>
 }
 
@@ -81,5 +84,9 @@ async function serve(dist: string, registryKey: string, registryUrl: string): Pr
     delete config.registryKey
     config.registryKeys = registryKeys
   }
-  return { url: `${url}/`, reports, trust, close: () => server.close() }
+  const entrust = (authority: Authority) => {
+    delete config.registryKey
+    Object.assign(config, authority)
+  }
+  return { url: `${url}/`, reports, trust, entrust, close: () => server.close() }
 }

@@ -57,7 +57,7 @@ export async function openTeam() {
     async command(...args: string[]): Promise<CommandResult> {
       const output = recordedCliEnvironment(ROOT, process.env)
       const [name = '', ...rest] = args
-      const withKey = ['status', 'prune', 'stack'].includes(name) ? [] : ['--key', keyFile]
+      const withKey = ['status', 'prune', 'stack', 'history'].includes(name) ? [] : ['--key', keyFile]
       const place = name === 'pack' ? [] : ['--store', store.location, ...withKey]
       const commandLine = [name, ...place, '--json', ...rest]
       const exitCode = await run(commandLine, new AbortController().signal, output)

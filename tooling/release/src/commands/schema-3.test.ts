@@ -1,0 +1,114 @@
+import { createPrivateKey } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createKey, openStore, publicKeyOf, readRegistry } from '@canje/release-store'
+import { anotherRemote } from '@canje/release-store/testing'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openShellWithoutTabsOf } from '../testing/live-shell'
+import { openTeam } from '../testing/team'
+
+let team: Awaited<ReturnType<typeof openTeam>>
+let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
+const key = (name: string) => join(team.folder, `${name}.pem`)
+
+/** A converted store with mf-codes 1.1.0 after 1.0.0, and mf-users, and a shell that trusts a key per team. */
+beforeEach(async () => {
+  team = await openTeam()
+  await team.addLive('1.0.0')
+  await team.addLive('1.1.0')
+  await team.addLive('1.0.0', anotherRemote('mf-users'))
+  const publicKeys: Record<string, string> = {}
+  for (const name of ['operator', 'codes', 'users']) {
+    const pem = createKey()
+    await writeFile(key(name), pem)
+    publicKeys[name] = publicKeyOf(createPrivateKey(pem))
+  }
+  shell = await openShellWithoutTabsOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
+  const { result } = await team.command('convert', '--operator-key', key('operator'))
+  const tab = { id: 'codigos', label: 'Codigos', order: 2 }
+  shell.entrust({
+    storeId: String(result.storeId),
+    operatorKeys: [publicKeys.operator ?? ''],
+    remotes: {
+      'mf-codes': { keys: [publicKeys.codes ?? ''], tab, slots: [], owner: 'codes@example.com' },
+      'mf-users': { keys: [publicKeys.users ?? ''], slots: [] },
+    },
+  })
+})
+afterEach(async () => {
+  await shell.close()
+  await team.close()
+})
+
+const command = (name: string, signer: string, ...args: string[]) =>
+  team.command(name, ...args, '--key', key(signer), '--shell', shell.url)
+const text = () => readFile(join(team.store, 'registry.json'), 'utf8')
+
+it('rolls back, promotes, withdraws and retires with the key of the team', async () => {
+  expect(await command('rollback', 'codes', 'mf-codes', '--reason', 'Falla')).toMatchObject({ exitCode: 0 })
+  expect(await team.versions()).toMatchObject({ 'mf-codes': ['1.0.0'] })
+  expect(await command('promote', 'codes', 'mf-codes@1.1.0')).toMatchObject({ exitCode: 0 })
+  const withdrawn = { exitCode: 0, result: { name: 'mf-codes', withdrawn: '1.1.0', live: '1.0.0' } }
+  expect(await command('withdraw', 'codes', 'mf-codes@1.1.0', '--reason', 'Borra codigos')).toMatchObject(withdrawn)
+  expect((await command('promote', 'codes', 'mf-codes@1.1.0')).error).toContain('1.1.0 is withdrawn')
+  expect(await command('rollback', 'codes', 'mf-codes')).toMatchObject({ exitCode: 5, codes: ['no-previous'] })
+  expect(await command('retire', 'codes', 'mf-codes')).toMatchObject({ exitCode: 0 })
+  const { result, exitCode } = await team.command('history', 'mf-codes', '--shell', shell.url)
+  expect(exitCode).toBe(0)
+  expect(result.remotes).toMatchObject([
+    {
+      name: 'mf-codes',
+      changes: [
+        { command: 'retire', live: null },
+        { command: 'withdraw', to: '1.1.0', reason: 'Borra codigos', live: '1.0.0' },
+        { command: 'promote', to: '1.1.0' },
+        { command: 'rollback', to: '1.0.0', reason: 'Falla' },
+        { command: 'convert' },
+      ],
+    },
+  ])
+  expect(await team.command('verify', '--shell', shell.url)).toMatchObject({ exitCode: 0 })
+})
+
+it.each([
+  ['rollback', ['mf-codes'], 12],
+  ['withdraw', ['mf-codes@1.1.0', '--reason', 'x'], 12],
+  ['retire', ['mf-codes'], 12],
+  ['promote', ['mf-codes@1.0.0'], 4],
+  ['refresh', [], 12],
+])('%s changes nothing with the key of another team', async (name, args, exitCode) => {
+  const before = await text()
+  expect(await command(name, 'users', ...args)).toMatchObject({ exitCode })
+  expect(await text()).toBe(before)
+  expect(await readdir(join(team.store, 'history/mf-codes'))).toHaveLength(1)
+})
+
+it('refuses a tab that the shell reserves for nobody', async () => {
+  await team.add('2.0.0', { tab: { id: 'codigos', label: 'Otros', order: 2 } })
+  const { codes, exitCode } = await command('promote', 'codes', 'mf-codes@2.0.0')
+  expect([codes, exitCode]).toEqual([['not-reserved'], 12])
+})
+
+it('renews the stamp with the key of an operator', async () => {
+  const before = (await readRegistry(openStore(team.store)))?.json
+  const { exitCode, result } = await command('refresh', 'operator')
+  expect(exitCode).toBe(0)
+  expect(Date.parse(String(result.expires))).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+  expect((await readRegistry(openStore(team.store)))?.json).not.toEqual(before)
+})
+
+it('verify names the first broken link, and an entry that its team has not signed', async () => {
+  await command('rollback', 'codes', 'mf-codes')
+  const folder = join(team.store, 'history/mf-codes')
+  const [first = ''] = (await readdir(folder)).sort()
+  await writeFile(join(folder, first), '{}')
+  const { findings, exitCode } = await team.command('verify', '--shell', shell.url)
+  expect(exitCode).toBe(6)
+  expect(findings.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^history\/mf-codes\/\d+\.json follows an/),
+  ])
+  await writeFile(join(team.store, 'registry.json'), (await text()).replace('"label": "Codigos"', '"label": "Otros"'))
+  expect((await team.command('verify', '--shell', shell.url)).findings.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/mf-codes\/\d+\.json was altered after it was signed/),
+  )
+})

@@ -1,0 +1,28 @@
+import type { Authority } from '@canje/registry'
+import { type Note, readRegistry } from '@canje/release-store'
+import { readAuthority } from './checks/shells'
+import type { Context } from './context'
+
+/** Who makes a change, and why, for the history of a store of schema 3. */
+export function noteOf({ options, environment }: Context, authority: Authority | undefined): Partial<Note> {
+  const by = environment.RELEASE_BY || environment.GITHUB_ACTOR || environment.GITLAB_USER_LOGIN || environment.USER
+  const run = runOf(environment)
+  return {
+    ...(authority && { authority }),
+    ...(options.reason !== undefined && { reason: options.reason }),
+    ...(by && { by }),
+    ...(run && { run }),
+  }
+}
+
+/** As {@link noteOf}, with the root of trust of the live shells that can be read. */
+export async function readNote(context: Context): Promise<Partial<Note>> {
+  const registry = await readRegistry(context.store)
+  return noteOf(context, registry?.schema === 3 ? await readAuthority(context.shells, context.stop) : undefined)
+}
+
+/** URL of the pipeline's run, on GitLab and GitHub. */
+function runOf({ CI_JOB_URL, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID }: NodeJS.ProcessEnv) {
+  if (CI_JOB_URL) return CI_JOB_URL
+  return GITHUB_RUN_ID && `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`
+}
