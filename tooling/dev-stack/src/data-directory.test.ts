@@ -34,7 +34,7 @@ it('rejects a file that contains no key', async () => {
 
 it('has a key per remote, also of remotes that are gone, and signs others with the key of the operator', async () => {
   const [codes] = (await remoteKeysOf(directory, ['mf-codes'])).values()
-  await writeFile(join(directory, 'keys/Notes.pem'), 'no key')
+  for (const file of ['Notes.pem', 'mf-scores.pem.new']) await writeFile(join(directory, 'keys', file), 'no key')
   const keys = await remoteKeysOf(directory, ['mf-users'])
   expect([...keys.keys()]).toEqual(['mf-users', 'mf-codes'])
   expect(keys.get('mf-codes')).toEqual(codes)

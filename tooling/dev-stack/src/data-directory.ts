@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, rmdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rename, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { asCommandError, CommandError } from '@canje/project'
 import { makeDirectory } from '@canje/reference-backend/make-directory'
@@ -54,7 +54,8 @@ export function operatorKeyOf(directory: string): Promise<KeyObject> {
  */
 export async function remoteKeysOf(directory: string, remotes: string[]): Promise<Map<string, KeyObject>> {
   const stored = await readdir(join(directory, KEYS)).catch(() => [])
-  const others = stored.map((file) => basename(file, '.pem')).filter((name) => v.is(Name, name))
+  const files = stored.filter((file) => file.endsWith('.pem'))
+  const others = files.map((file) => basename(file, '.pem')).filter((name) => v.is(Name, name))
   const names = new Set([...remotes, ...others])
   const keys = new Map<string, KeyObject>()
   for (const name of names) keys.set(name, await readOrCreateKey(ownKeyFile(directory, name)))
@@ -69,7 +70,10 @@ const operatorKeyFile = (directory: string) => join(directory, 'release-key.pem'
 async function readOrCreateKey(file: string): Promise<KeyObject> {
   try {
     await makeDirectory(dirname(file))
-    if (!existsSync(file)) await writeFile(file, createKey(), { mode: 0o600, flag: 'wx' })
+    if (!existsSync(file)) {
+      await writeFile(`${file}.new`, createKey(), { mode: 0o600 })
+      await rename(`${file}.new`, file)
+    }
     await chmod(file, 0o600)
     return await readKey(file)
   } catch (error) {

@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expectOwnHostsOnly } from '@canje/reference-backend/testing'
-import { parseRegistry, unmetRequirements, verifyRegistry } from '@canje/registry'
+import { authorityEntries, authorityOf, parseSignedRegistry, unmetRequirements } from '@canje/registry'
 import { openStore, verifyStore } from '@canje/release-store'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { ROOT } from 'workspace'
 import { requireUsablePorts } from './ports'
@@ -40,18 +41,19 @@ function npmStart(environment: Record<string, string> = {}) {
 
 /** Makes every check of the registry that the shell makes before it opens a tab. */
 async function expectUsableRegistry(shellUrl: string) {
-  const { registryUrl, registryKey } = await jsonAt(`${shellUrl}/config.json`)
+  const config = await jsonAt(`${shellUrl}/config.json`)
   const { provides } = await jsonAt(`${shellUrl}/release.json`)
-  const json = await jsonAt(registryUrl)
-  await verifyRegistry(json, registryKey)
-  const { remotes, findings } = parseRegistry(json, registryUrl)
-  expect(findings).toEqual([])
+  const json = await jsonAt(config.registryUrl)
+  const authority = authorityOf(v.parse(v.object(authorityEntries), config))
+  const { remotes, findings, stampFault } = await parseSignedRegistry(json, config.registryUrl, authority)
+  expect([findings, stampFault]).toEqual([[], undefined])
+  expect(Object.keys(config.remotes).sort()).toEqual(remotes.map(({ name }) => name).sort())
   for (const { live } of remotes) {
     expect(Object.keys(live.requires)).toContain('shared-auth')
     expect(unmetRequirements(live.requires, provides)).toEqual([])
     expect(live.preload).toContainEqual(expect.stringMatching(/^Tab\.\w+\.js$/))
   }
-  expect(await verifyStore(openStore(join(folder, 'releases')), registryKey)).toEqual([])
+  expect(await verifyStore(openStore(join(folder, 'releases')))).toEqual([])
 }
 
 async function jsonAt(url: string) {

@@ -40,5 +40,5 @@ function reserve(authority: Authority, places: { name: string; tab: unknown; slo
     return own ? [[name, { ...own, tab, slots }] as const] : []
   })
   const remotes = { ...authority.remotes, ...Object.fromEntries(reserved) }
-  return { ...authority, remotes: v.parse(authorityEntries.remotes, remotes) }
+  return { ...authority, remotes: v.parse(authorityEntries.remotes, remotes) ?? {} }
 }
