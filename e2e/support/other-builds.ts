@@ -92,8 +92,8 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css'
 
 /** Serves a built host, with the releases of `npm start` and stubbed services. @returns the URL of its page */
 export async function serveHost(dist: string): Promise<{ url: string; close(): void }> {
-  const { registryUrl, registryKey } = await (await fetch(`${process.env.SHELL_URL}/config.json`)).json()
-  await writeFile(join(dist, 'config.json'), JSON.stringify({ ...STUBBED_SERVICES, registryUrl, registryKey }))
+  const config = await (await fetch(`${process.env.SHELL_URL}/config.json`)).json()
+  await writeFile(join(dist, 'config.json'), JSON.stringify({ ...config, ...STUBBED_SERVICES }))
   const server = createServer(async ({ url = '' }, response) => {
     const content = await readFile(join(dist, url)).catch(() => undefined)
     const type = TYPES[extname(url)] ?? 'application/octet-stream'

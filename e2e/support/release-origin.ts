@@ -98,8 +98,9 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
   }
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch()
-    const config = { ...(await response.json()), registryKey: publicKeyOf(key), reportUrl: `${origin}/reports` }
-    await route.fulfill({ response, json: config })
+    const { storeId: _, operatorKeys: __, remotes: ___, ...config } = await response.json()
+    const trust = { registryKey: publicKeyOf(key), reportUrl: `${origin}/reports` }
+    await route.fulfill({ response, json: { ...config, ...trust } })
   })
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url())

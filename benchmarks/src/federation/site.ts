@@ -10,11 +10,11 @@ import {
   createShellServer,
   listen,
   readSettings,
-  releaseKeyOf,
+  releaseStoreIn,
   startBackend,
 } from '@canje/dev-stack'
 import { findRemotes, readPackage, runRspack, Scope } from '@canje/project'
-import { compress, publicKeyOf } from '@canje/release-store'
+import { compress } from '@canje/release-store'
 import { ROOT } from 'workspace'
 import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
 import { selfSigned } from './self-signed'
@@ -60,14 +60,12 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
   const { port } = new URL(page.origin)
   const settings = readSettings({ ...(await backendPorts()), PORT: port, DATA_DIR: folder })
   const shell = readPackage(join(ROOT, 'shell'))
-  const store = join(folder, 'releases')
-  const key = await releaseKeyOf(folder)
-  const [backend, reference] = await Promise.all([
+  const [backend, reference, authority] = await Promise.all([
     scope.open(startBackend(settings)),
     buildReference(scope.signal),
-    buildAndRelease(store, shell, findRemotes(ROOT), key, scope.signal),
+    buildAndRelease(folder, shell, findRemotes(ROOT), scope.signal),
   ])
-  const registry = { registryUrl: `${remotes.origin}/registry.json`, registryKey: publicKeyOf(key) }
+  const registry = { registryUrl: `${remotes.origin}/registry.json`, ...authority }
   const startShells = async (services: { securityUrl: string; apiUrl: string }): Promise<Record<Build, string>> => {
     const [canje, bundle] = await Promise.all(
       [join(shell.directory, 'dist'), reference].map((dist) =>
@@ -84,7 +82,7 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
     securityUrl: `${gateway.origin}/security`,
     apiUrl: `${gateway.origin}/api`,
   })
-  remotes.target = await listen(await scope.open(createRemotesServer(store)), 0)
+  remotes.target = await listen(await scope.open(createRemotesServer(releaseStoreIn(folder))), 0)
   security.target = backend.securityUrl
   api.target = backend.apiUrl
   gateway.targets = { '/security/': backend.securityUrl, '/api/': backend.apiUrl }

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildAndRelease, createRemotesServer, createShellServer, listen, releaseKeyOf } from '@canje/dev-stack'
+import { buildAndRelease, createRemotesServer, createShellServer, listen, releaseStoreIn } from '@canje/dev-stack'
 import { findRemotes, readPackage, Scope } from '@canje/project'
-import { publicKeyOf } from '@canje/release-store'
 import type { Browser } from '@playwright/test'
 import { build } from 'esbuild'
 import { ROOT } from 'workspace'
@@ -44,15 +43,13 @@ async function serveProduct(dataUrl: string, scope: Scope): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-bench-'))
   scope.open(Promise.resolve({ close: () => rm(folder, { recursive: true, force: true }) }))
   const shell = readPackage(join(ROOT, 'shell'))
-  const key = await releaseKeyOf(folder)
-  const store = join(folder, 'releases')
-  await buildAndRelease(store, shell, findRemotes(ROOT), key, scope.signal)
-  const remotesUrl = await listen(await scope.open(createRemotesServer(store)), 0)
+  const authority = await buildAndRelease(folder, shell, findRemotes(ROOT), scope.signal)
+  const remotesUrl = await listen(await scope.open(createRemotesServer(releaseStoreIn(folder))), 0)
   const config = {
     securityUrl: dataUrl,
     apiUrl: dataUrl,
     registryUrl: `${remotesUrl}/registry.json`,
-    registryKey: publicKeyOf(key),
+    ...authority,
   }
   return listen(await scope.open(createShellServer(join(shell.directory, 'dist'), config)), 0)
 }

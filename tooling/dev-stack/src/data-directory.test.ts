@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publicKeyOf } from '@canje/release-store'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { releaseKeyOf } from './data-directory'
+import { keyFileIn, operatorKeyOf, remoteKeysOf } from './data-directory'
 
 let directory: string
 
@@ -13,21 +13,33 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }))
 
 it('creates a release key that only its owner can read, and reuses it', async () => {
-  const first = publicKeyOf(await releaseKeyOf(directory))
+  const first = publicKeyOf(await operatorKeyOf(directory))
   expect((await stat(join(directory, 'release-key.pem'))).mode & 0o777).toBe(0o600)
-  expect(publicKeyOf(await releaseKeyOf(directory))).toBe(first)
+  expect(publicKeyOf(await operatorKeyOf(directory))).toBe(first)
 })
 
 it('takes a release key from other users', async () => {
-  await releaseKeyOf(directory)
+  await operatorKeyOf(directory)
   await chmod(join(directory, 'release-key.pem'), 0o644)
-  await releaseKeyOf(directory)
+  await operatorKeyOf(directory)
   expect((await stat(join(directory, 'release-key.pem'))).mode & 0o777).toBe(0o600)
 })
 
 it('rejects a file that contains no key', async () => {
   await writeFile(join(directory, 'release-key.pem'), 'hello')
-  await expect(releaseKeyOf(directory)).rejects.toThrow(
+  await expect(operatorKeyOf(directory)).rejects.toThrow(
     /^DATA_DIR has no usable release key: .*release-key\.pem .*Ed25519 key/,
   )
+})
+
+it('has a key per remote, also of remotes that are gone, and signs others with the key of the operator', async () => {
+  const [codes] = (await remoteKeysOf(directory, ['mf-codes'])).values()
+  for (const file of ['Notes.pem', 'mf-scores.pem.new']) await writeFile(join(directory, 'keys', file), 'no key')
+  const keys = await remoteKeysOf(directory, ['mf-users'])
+  expect([...keys.keys()]).toEqual(['mf-users', 'mf-codes'])
+  expect(keys.get('mf-codes')).toEqual(codes)
+  expect((await stat(join(directory, 'keys/mf-codes.pem'))).mode & 0o777).toBe(0o600)
+  expect(keyFileIn(directory, 'mf-codes')).toBe(join(directory, 'keys/mf-codes.pem'))
+  for (const other of [undefined, 'mf-premios', '../keys/mf-codes'])
+    expect(keyFileIn(directory, other)).toBe(join(directory, 'release-key.pem'))
 })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expectOwnHostsOnly } from '@canje/reference-backend/testing'
-import { parseRegistry, unmetRequirements, verifyRegistry } from '@canje/registry'
+import { parseSignedRegistry, readAuthority, unmetRequirements } from '@canje/registry'
 import { openStore, verifyStore } from '@canje/release-store'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { ROOT } from 'workspace'
@@ -40,18 +40,20 @@ function npmStart(environment: Record<string, string> = {}) {
 
 /** Makes every check of the registry that the shell makes before it opens a tab. */
 async function expectUsableRegistry(shellUrl: string) {
-  const { registryUrl, registryKey } = await jsonAt(`${shellUrl}/config.json`)
+  const config = await jsonAt(`${shellUrl}/config.json`)
   const { provides } = await jsonAt(`${shellUrl}/release.json`)
-  const json = await jsonAt(registryUrl)
-  await verifyRegistry(json, registryKey)
-  const { remotes, findings } = parseRegistry(json, registryUrl)
-  expect(findings).toEqual([])
+  const json = await jsonAt(config.registryUrl)
+  const authority = readAuthority(config)
+  if (!authority) throw new Error('config.json has no root of trust.')
+  const { remotes, findings, stampFinding } = await parseSignedRegistry(json, config.registryUrl, authority)
+  expect([findings, stampFinding(Date.now())]).toEqual([[], undefined])
+  expect(Object.keys(config.remotes).sort()).toEqual(remotes.map(({ name }) => name).sort())
   for (const { live } of remotes) {
     expect(Object.keys(live.requires)).toContain('shared-auth')
     expect(unmetRequirements(live.requires, provides)).toEqual([])
     expect(live.preload).toContainEqual(expect.stringMatching(/^Tab\.\w+\.js$/))
   }
-  expect(await verifyStore(openStore(join(folder, 'releases')), registryKey)).toEqual([])
+  expect(await verifyStore(openStore(join(folder, 'releases')))).toEqual([])
 }
 
 async function jsonAt(url: string) {

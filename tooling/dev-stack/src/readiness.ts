@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { asCommandError, CommandError } from '@canje/project'
-import { parseRegistry, verifyRegistry } from '@canje/registry'
+import { authorityEntries, authorityOf, parseRegistry, parseSignedRegistry } from '@canje/registry'
+import * as v from 'valibot'
 import type { ShellConfig } from './shell-config'
 
 const RESPONSE_TIMEOUT_MS = 3000
@@ -12,12 +13,15 @@ const RETRY_INTERVAL_MS = 500
  * @param shellUrl origin of the shell
  * @throws CommandError naming the URL that fails, Error when the registry is invalid
  */
-export async function assertServing(shellUrl: string, { registryUrl, registryKey }: ShellConfig): Promise<void> {
+export async function assertServing(shellUrl: string, config: ShellConfig): Promise<void> {
   await fetchOk(`${shellUrl}/main`)
   await fetchOk(`${shellUrl}/config.json`)
+  const { registryUrl } = config
   const registry: unknown = await (await fetchOk(registryUrl)).json()
-  if (registryKey) await verifyRegistry(registry, registryKey)
-  const { remotes } = parseRegistry(registry, registryUrl)
+  const authority = authorityOf(v.parse(v.object(authorityEntries), config))
+  const { remotes } = authority
+    ? await parseSignedRegistry(registry, registryUrl, authority)
+    : parseRegistry(registry, registryUrl)
   await Promise.all(remotes.map(({ live }) => fetchOk(live.entry)))
 }
 

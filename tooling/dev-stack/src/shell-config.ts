@@ -5,7 +5,7 @@ export interface ShellConfig extends Partial<Authority> {
   securityUrl: string
   apiUrl: string
   registryUrl: string
-  /** Public key of the registry's signature, in base64. */
+  /** Public key of the signature of a registry of schema 2, in base64. */
   registryKey?: string
   /** Several public keys, during a key rotation. */
   registryKeys?: string[]

@@ -195,7 +195,7 @@ function placesOf(command: CommandName): Feature[] {
 }
 
 const withKey: Feature = (command) =>
-  command.option('--key <pem>', 'private key that signs the registry (default: DATA_DIR/release-key.pem)')
+  command.option('--key <pem>', 'private key of the remote or of an operator (default: that of npm start in DATA_DIR)')
 const withNewKey: Feature = (command) => command.requiredOption('--new-key <pem>', 'new private key for the registry')
 const withCreate: Feature = (command) =>
   command

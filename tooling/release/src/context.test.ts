@@ -1,5 +1,7 @@
-import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { ROOT } from 'workspace'
 import type { Options } from './command-line'
 import { contextOf } from './context'
@@ -23,6 +25,20 @@ it('follows the settings of npm start', () => {
     keyFile: '/srv/canje/release-key.pem',
     shells: ['http://localhost:4000/'],
   })
+})
+
+it('signs a remote of the store of npm start with its own key, if it has one', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'canje-data-'))
+  onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+  await mkdir(join(DATA_DIR, 'keys'))
+  await writeFile(join(DATA_DIR, 'keys/mf-codes.pem'), '')
+  const keyFor = (remote?: string, options: Options = {}) =>
+    relative(DATA_DIR, contextOf(options, FOLDER, { DATA_DIR }, signal, remote).keyFile)
+  expect(keyFor('mf-codes')).toBe('keys/mf-codes.pem')
+  expect([keyFor(), keyFor('mf-premios'), keyFor('mf-codes', { store: '/srv/releases' })]).toEqual(
+    Array(3).fill('release-key.pem'),
+  )
+  expect(keyFor('mf-codes', { key: join(DATA_DIR, 'k.pem') })).toBe('k.pem')
 })
 
 it('resolves a relative path against INIT_CWD, or else the working directory', () => {

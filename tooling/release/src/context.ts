@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path'
-import { originOf, readSettings } from '@canje/dev-stack'
+import { resolve } from 'node:path'
+import { keyFileIn, originOf, readSettings, releaseStoreIn } from '@canje/dev-stack'
 import { CommandError } from '@canje/project'
 import { openStore, type ReleaseStore } from '@canje/release-store'
 import type { Options } from './command-line'
@@ -9,7 +9,7 @@ export interface Context {
   store: ReleaseStore
   /** The store that `copy` reads; by default the same. */
   from: ReleaseStore
-  /** Absolute path of the private key that signs the registry. */
+  /** Absolute path of the private key that signs the change. */
   keyFile: string
   /** Absolute path of the new private key, for `rekey`. */
   newKeyFile: string
@@ -34,6 +34,7 @@ export interface Context {
  * Resolves the options of a command. Defaults are RELEASE_STORE and RELEASE_SHELLS, or the store, key and shell of
  * `npm start`. Relative paths resolve against INIT_CWD, where npm was started.
  *
+ * @param remote name of the remote that the command changes; undefined for a command of an operator
  * @throws Error when a setting of the environment is invalid, or the store is neither a directory nor a bucket with
  *   credentials; a missing directory is valid
  */
@@ -42,17 +43,18 @@ export function contextOf(
   folder: string,
   environment: NodeJS.ProcessEnv,
   stop: AbortSignal,
+  remote?: string,
 ): Context {
   const { dataDirectory, port } = readSettings(environment, folder)
   const here = environment.INIT_CWD ?? folder
-  const store = openStore(
-    options.to ?? options.store ?? (environment.RELEASE_STORE || join(dataDirectory, 'releases')),
-    here,
-  )
+  const ownStore = releaseStoreIn(dataDirectory)
+  const store = openStore(options.to ?? options.store ?? (environment.RELEASE_STORE || ownStore), here)
+  // The keys of remotes are for this store only.
+  const signed = store.location === ownStore ? remote : undefined
   return {
     store,
     from: options.from === undefined ? store : openStore(options.from, here),
-    keyFile: options.key ? resolve(here, options.key) : join(dataDirectory, 'release-key.pem'),
+    keyFile: options.key ? resolve(here, options.key) : keyFileIn(dataDirectory, signed),
     newKeyFile: resolve(here, options.newKey ?? ''),
     createdKeyFile: resolve(here, options.create ?? ''),
     operatorKeyFile: resolve(here, options.operatorKey ?? ''),

@@ -6,6 +6,7 @@ import { errorMessage } from './error-message'
 import { EXIT_CODE } from './findings'
 import type { Outcome } from './outcome'
 import { type Output, report } from './report'
+import { changedRemote } from './target'
 
 type Command = (context: Context, target: string | undefined) => Promise<Outcome>
 
@@ -60,7 +61,8 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
   try {
     // `pack` uses no store, and its job may have no access to it.
     const environment = command === 'pack' ? { ...cli.environment, RELEASE_STORE: undefined } : cli.environment
-    const context = contextOf(options, cli.folder, environment, stop)
+    const remote = await changedRemote(command, target, cli.folder)
+    const context = contextOf(options, cli.folder, environment, stop, remote)
     exitCode = EXIT_CODE.failed
     const runCommand = await COMMANDS[command]()
     const outcome = await runCommand(context, target)

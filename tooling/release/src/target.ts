@@ -56,6 +56,18 @@ export function chosenRemote(name: string | undefined, folder: string): CheckRes
       }
 }
 
+/** The commands that a team runs with the key of its remote. */
+const TEAM_COMMANDS: readonly string[] = ['publish', 'promote', 'rollback', 'retire', 'withdraw']
+/** Those of them that name a release. */
+const RELEASE_COMMANDS: readonly string[] = ['promote', 'withdraw']
+
+/** @returns the name of the remote that a command changes; undefined for a command of an operator, and when it is unknown */
+export async function changedRemote(command: string, target: string | undefined, folder: string) {
+  if (!TEAM_COMMANDS.includes(command)) return undefined
+  const named = RELEASE_COMMANDS.includes(command) ? chosenRelease(target ?? '', folder).value?.name : target
+  return named ?? remoteNameIn(folder)
+}
+
 function chosenName(name: string | undefined, folder: string): CheckResult<string> {
   return known(name ?? remoteOf(folder)?.name)
 }

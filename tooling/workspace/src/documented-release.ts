@@ -3,7 +3,6 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runChild } from '@canje/project'
 import { type Counts, oneTest, sum } from '@canje/project/test-runner'
-import { parseRegistry } from '@canje/registry'
 import * as v from 'valibot'
 import type { Product } from './testing/product'
 import { copyRepository } from './testing/repository-copy'
@@ -100,8 +99,12 @@ function documentedCommands(remote: string): string[] {
   throw new Error('The section "One release" of README.md has no commands that publish mf-codes in its folder.')
 }
 
+const Listed = v.object({
+  remotes: v.array(v.object({ name: v.string(), live: v.nullable(v.object({ version: v.string() })) })),
+})
+
 async function liveVersion(remote: string, { remotesUrl }: Product): Promise<string | undefined> {
-  const url = `${remotesUrl}/registry.json`
-  const { remotes } = parseRegistry(await (await fetch(url)).json(), url)
-  return remotes.find(({ name }) => name === remote)?.live.version
+  const response = await fetch(`${remotesUrl}/registry.json`)
+  const { remotes } = v.parse(Listed, await response.json())
+  return remotes.find(({ name }) => name === remote)?.live?.version
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { aborted, findRemotes, orAborted, readPackage, repositoryOf, Scope } from '@canje/project'
-import { publicKeyOf } from '@canje/release-store'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
-import { prepareDataDirectory, releaseKeyOf } from '../data-directory'
+import { prepareDataDirectory, releaseStoreIn } from '../data-directory'
 import { listen } from '../http-server'
 import { requireUsablePorts } from '../ports'
 import { assertServing } from '../readiness'
-import { buildAndRelease } from '../releases'
+import { reservePackaged } from '../release-authority'
+import { buildAndRelease, keepStampFresh } from '../releases'
 import { createRemotesServer } from '../remotes-server'
 import { portsOf, readSettings, type Settings } from '../settings'
 import { createShellServer } from '../shell-server'
@@ -28,23 +28,24 @@ export async function run(_args: string[], stop: AbortSignal): Promise<number> {
 }
 
 async function startStack(settings: Settings, scope: Scope): Promise<void> {
-  const store = join(settings.dataDirectory, 'releases')
+  const { dataDirectory } = settings
   const root = repositoryOf(process.cwd())
   const shell = readPackage(join(root, 'shell'))
-  const key = await releaseKeyOf(settings.dataDirectory)
-  const [backend] = await Promise.all([
+  const [backend, authority] = await Promise.all([
     scope.open(startBackend(settings)),
-    buildAndRelease(store, shell, findRemotes(root), key, scope.signal),
+    buildAndRelease(dataDirectory, shell, findRemotes(root), scope.signal),
   ])
-  const remotesUrl = await listen(
-    await scope.open(createRemotesServer(store, settings.allowedHosts)),
-    settings.remotesPort,
-  )
+  await scope.open(keepStampFresh(dataDirectory, authority))
+  const remotesServer = await scope.open(createRemotesServer(releaseStoreIn(dataDirectory), settings.allowedHosts))
+  const remotesUrl = await listen(remotesServer, settings.remotesPort)
   const config = {
     securityUrl: backend.securityUrl,
     apiUrl: backend.apiUrl,
     registryUrl: `${remotesUrl}/registry.json`,
-    registryKey: publicKeyOf(key),
+    ...authority,
+    get remotes() {
+      return reservePackaged(authority, root).remotes
+    },
     previewOrigins: settings.previewOrigins,
     connect: settings.connectOrigins,
     features: backend.features,
