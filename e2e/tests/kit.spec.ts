@@ -169,7 +169,8 @@ test('a team releases a tab from an empty folder, and stays on its kit when the 
     await rewrite(list, "'Nombre completo'", "'Nombre'")
     const tab = join(project, 'src/Tab.tsx')
     const wrong = 'const wrong: string = 7\n'
-    allowConsoleErrors(/^\[rspack-dev-server\]/)
+    // The policy of the page allows the text of the overlay, not its colours.
+    allowConsoleErrors(/^\[rspack-dev-server\]/, /^Applying inline style violates/)
     await rewrite(tab, /$/, wrong)
     const overlay = page.frameLocator('#rspack-dev-server-client-overlay')
     await expect(overlay.getByText(/src\/Tab\.tsx\(\d+,\d+\): error TS2322/)).toBeVisible()

@@ -103,9 +103,7 @@ function createCheckedServer(app: RequestListener, hosts: readonly string[]): Se
 
 async function rspackConfigOf({ name, directory }: Package): Promise<Configuration> {
   const module: { default: Configuration } = await import(pathToFileURL(join(directory, 'rspack.config.ts')).href)
-  // The overlay would show colours by inline styles, which the policy of the page blocks.
-  const stats = { preset: 'errors-warnings', colors: false } as const
-  return { ...module.default, name, stats, infrastructureLogging: { level: 'warn' } }
+  return { ...module.default, name, stats: 'errors-warnings', infrastructureLogging: { level: 'warn' } }
 }
 
 function sendJson(response: ServerResponse, json: object): void {
