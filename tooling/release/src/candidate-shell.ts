@@ -20,8 +20,8 @@ export interface CandidateShell extends LiveShell {
 
 const texts = v.exactOptional(v.array(v.string()))
 
-/** `fetchShells` validates the keys. */
-const ShellConfig = v.object({
+/** `fetchShells` validates the keys and the root of trust. */
+const ShellConfig = v.looseObject({
   securityUrl: v.string(),
   apiUrl: v.string(),
   registryUrl: v.string(),

@@ -185,6 +185,11 @@ export function authorityIn(shells: readonly LiveShell[]): Authority | undefined
   return shells.find(({ authority }) => authority)?.authority
 }
 
+/** A shell whose pages trust the key of a check. One without keys verifies nothing, and could not over plain HTTP. */
+export function trusting<Shell extends LiveShell>(shell: Shell, key: KeyObject): Shell {
+  return (registryKeysOf(shell.config) ?? shell.authority) ? { ...shell, checkKey: publicKeyOf(key) } : shell
+}
+
 /** As {@link authorityIn}, and undefined when no shell can be read: an outage keeps nobody from rolling back. */
 export async function readAuthority(urls: string[], stop: AbortSignal): Promise<Authority | undefined> {
   return authorityIn((await fetchShells(urls, stop)).value ?? [])

@@ -1,21 +1,21 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
-import { type RegisteredRemote, type Release, unmetRequirements, verifyRegistry } from '@canje/registry'
-import { registryKeysOf } from '@canje/registry/public-key'
 import {
-  createKey,
-  openStore,
-  publicKeyOf,
-  type ReleaseStore,
-  readStoreJson,
-  verifyRelease,
-} from '@canje/release-store'
+  isSignedRegistry,
+  parseSignedRegistry,
+  type RegisteredRemote,
+  type Release,
+  unmetRequirements,
+  verifyRegistry,
+} from '@canje/registry'
+import { registryKeysOf } from '@canje/registry/public-key'
+import { createKey, openStore, type ReleaseStore, readStoreJson, verifyRelease } from '@canje/release-store'
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'
 import { type CandidateShell, openCandidate } from '../candidate-shell'
 import { registeredRemotes, registryMissing } from '../checks/registry'
 import { failureOf, type OpenedModule, openRelease, withBrowser } from '../checks/render'
-import { checkSameStore, originsNotGranted } from '../checks/shells'
+import { checkSameStore, originsNotGranted, trusting } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import type { CheckResult, Finding } from '../findings'
@@ -67,8 +67,7 @@ async function checkReleases(
   remotes: RegisteredRemote[],
 ): Promise<Outcome> {
   const key = createPrivateKey(createKey())
-  // A shell without keys verifies nothing, and could not over plain HTTP.
-  const shell = registryKeysOf(candidate.config) ? { ...candidate, checkKey: publicKeyOf(key) } : candidate
+  const shell = trusting(candidate, key)
   const listed = remotes.flatMap((remote) => [remote.live, ...remote.previous].map((release) => ({ remote, release })))
   const opened = await step(`Open ${listed.length} releases in ${candidate.label}`, async () => {
     const { value = [], findings } = await withBrowser(environment, stop, (browser) =>
@@ -124,22 +123,34 @@ async function checkTrust(
   store: ReleaseStore,
   stop: AbortSignal,
 ): Promise<CheckResult<string[]>> {
-  const { config, hasConfig, label, url } = candidate
+  const { hasConfig, label, url } = candidate
   if (!hasConfig) return { value: [], findings: [] }
   const elsewhere = await checkSameStore([candidate], store, stop)
   if (elsewhere.length > 0)
     return { value: elsewhere.map(({ message }) => message.replaceAll(url, label)), findings: [] }
+  const faults = await faultsOf(await readStoreJson(store, 'registry.json'), candidate)
+  const fix = 'Correct the keys, tabs and slots in its config.json (docs/registry.md).'
+  const findings = faults.map((fault) => ({
+    code: 'key-not-trusted' as const,
+    message: `The shell at ${label} would refuse releases of this store. ${fault}`,
+    fix,
+  }))
+  return { value: [], findings }
+}
+
+/** Why a shell would refuse a registry, or entries of it. */
+async function faultsOf(registry: unknown, { config, authority }: CandidateShell): Promise<string[]> {
   const keys = registryKeysOf(config)
-  if (!keys) return { value: [], findings: [] }
-  const registry = await readStoreJson(store, 'registry.json')
-  return verifyRegistry(registry, ...keys).then(
-    () => ({ value: [], findings: [] }),
-    (error) => {
-      const message = `The shell at ${label} would show no tab. ${asCommandError(error).message}`
-      const fix = 'Add the public key of the store to registryKeys in its config.json.'
-      return { findings: [{ code: 'key-not-trusted', message, fix }] }
-    },
-  )
+  try {
+    if (isSignedRegistry(registry) && authority) {
+      const { findings, stampFinding } = await parseSignedRegistry(registry, config.registryUrl, authority)
+      return [...findings, stampFinding(Date.now()) ?? []].flat().map(({ reason }) => `${reason}.`)
+    }
+    if (keys) await verifyRegistry(registry, ...keys)
+    return []
+  } catch (error) {
+    return [asCommandError(error).message]
+  }
 }
 
 function findingsOf(checked: Checked, all: Checked[], shell: CandidateShell): Finding[] {

@@ -1,14 +1,16 @@
 import { createPrivateKey } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Authority } from '@canje/registry'
 import { createKey, openStore, publicKeyOf, readRegistry } from '@canje/release-store'
 import { anotherRemote } from '@canje/release-store/testing'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openShellWithoutTabsOf } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
 let team: Awaited<ReturnType<typeof openTeam>>
 let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
+let authority: Authority
 const key = (name: string) => join(team.folder, `${name}.pem`)
 
 /** A converted store with mf-codes 1.1.0 after 1.0.0, and mf-users, and a shell that trusts a key per team. */
@@ -26,14 +28,15 @@ beforeEach(async () => {
   shell = await openShellWithoutTabsOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
   const { result } = await team.command('convert', '--operator-key', key('operator'))
   const tab = { id: 'codigos', label: 'Codigos', order: 2 }
-  shell.entrust({
+  authority = {
     storeId: String(result.storeId),
     operatorKeys: [publicKeys.operator ?? ''],
     remotes: {
       'mf-codes': { keys: [publicKeys.codes ?? ''], tab, slots: [], owner: 'codes@example.com' },
       'mf-users': { keys: [publicKeys.users ?? ''], slots: [] },
     },
-  })
+  }
+  shell.entrust(authority)
 })
 afterEach(async () => {
   await shell.close()
@@ -111,4 +114,24 @@ it('verify names the first broken link, and an entry that its team has not signe
   expect((await team.command('verify', '--shell', shell.url)).findings.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(/mf-codes\/\d+\.json was altered after it was signed/),
   )
+})
+
+it('names the remotes that a candidate shell would refuse', async () => {
+  // It meets no requirement, so no release is opened.
+  const candidate = await openShellWithoutTabsOf(team.store, team.publicKey, { 'shared-auth': '0.1.0' })
+  onTestFinished(async () => {
+    await candidate.close()
+  })
+  const faults = async (tab: { id: string; label: string; order: number }) => {
+    candidate.entrust({
+      ...authority,
+      remotes: { 'mf-codes': { keys: authority.operatorKeys.slice(), tab, slots: [] } },
+    })
+    const { findings } = await team.command('check-shell', candidate.url)
+    return findings.filter(({ code }) => code === 'key-not-trusted').map(({ message }) => message)
+  }
+  expect(await faults({ id: 'codigos', label: 'Codigos', order: 2 })).toEqual([])
+  expect(await faults({ id: 'codigos', label: 'Codigos', order: 3 })).toEqual([
+    expect.stringContaining('mf-codes has the tab'),
+  ])
 })
