@@ -9,6 +9,7 @@ import { makeLive, retire, rollBack } from './live'
 import { openStore } from './open-store'
 import { publish } from './publish'
 import { readRegistry } from './registry-file'
+import { resign } from './rekey'
 import type { ReleaseStore } from './release-store'
 import { createKey, publicKeyOf } from './signing-key'
 import { readRelease } from './stored-release'
@@ -188,4 +189,19 @@ it('names the first broken link of the history', async () => {
   await writeFile(file(first), text)
   await rm(file(second))
   expect(await broken()).toMatch(/^history\/mf-codes\/\d+\.json follows an entry that is missing or was altered$/)
+})
+
+it('signs an entry again with another key, and changes nothing else', async () => {
+  await live('2.0.0')
+  const [before, others, versions] = [await entryOf(), await entryOf('mf-users'), await shown()]
+  await expect(resign(store, ['mf-codes'], usersKey, { authority })).rejects.toThrow('cannot be changed with key')
+  await resign(store, ['mf-codes', 'mf-others'], operator, { authority })
+  const { serial, change, signature, ...content } = await entryOf()
+  expect(before).toMatchObject(content)
+  expect(serial).toBeGreaterThan(before.serial)
+  expect(change).toMatchObject({ command: 'rekey' })
+  expect(signature.keyId).toBe(await keyIdOf(publicKeyOf(operator)))
+  expect(await entryOf('mf-users')).toEqual(others)
+  expect(await shown()).toEqual(versions)
+  expect(await readHistory(store, 'mf-codes', authority)).toMatchObject([{ broken: undefined }])
 })

@@ -15,7 +15,7 @@ import { openTeam, untrustedKey } from '../testing/team'
 // Mocked, since the tests of a remote take half a minute.
 vi.mock(import('../checks/tests'))
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 180_000
 const VERSIONS = sharedVersions(join(ROOT, 'shell'))
 const { version, tab } = readPackage(join(ROOT, 'mf-users'))
 const tests = { passed: 30, failed: 0, skipped: 1, skipReasons: { 'PostgreSQL is not installed.': 1 } }
