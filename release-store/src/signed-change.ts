@@ -67,7 +67,7 @@ export async function changeSigned(
   const entries: Entry[] = []
   for (const name of namesIn(old, listing)) {
     const content = contentOf(name, listing)
-    if (isDeepStrictEqual(contentOf(name, old), content)) continue
+    if (isDeepStrictEqual(contentOf(name, old), content) && !note.again?.includes(name)) continue
     const previous = before.get(name)
     await assertMayChange(store, storeId, name, previous, key, note.authority)
     entries.push(await signedEntry(storeId, name, content, previous?.serial ?? 0, previous, key, note))

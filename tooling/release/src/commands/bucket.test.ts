@@ -58,6 +58,21 @@ describe('the commands on a bucket', onCeph, () => {
     expect((await command('prune', ...at(store.location))).printed).toContain('There is nothing to delete.')
   })
 
+  it('copy a release to another bucket', async () => {
+    const target = openStore(`${await ceph.createBucket()}/production`)
+    const args = ['--from', store.location, '--to', target.location, '--key', keyFile, '--shell', 'http://localhost:1']
+    // The checks of the files and the shells refuse the example build, so it was read and is intact.
+    const refused = await command('copy', 'mf-codes@1.0.0', ...args)
+    expect(refused.exitCode).toBe(3)
+    expect(refused.printed).toContain('shell-unreachable')
+    expect(refused.printed).not.toContain('store-damaged')
+    await bucketOf(store.location).remove('mf-codes/1.0.0/tab.css')
+    const damaged = await command('copy', 'mf-codes@1.0.0', ...args)
+    expect(damaged.exitCode).toBe(6)
+    expect(damaged.printed).toContain('tab.css is missing')
+    expect(await command('copy', 'mf-codes@1.0.0', ...args, '--to', store.location)).toMatchObject({ exitCode: 2 })
+  })
+
   it('repeat an interrupted publication of the same build, and of no other', async () => {
     const remote = readPackage(join(ROOT, 'mf-codes'))
     const build = buildId(remote.directory)
