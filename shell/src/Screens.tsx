@@ -37,10 +37,11 @@ function Screen({ loadMain }: ScreensProps) {
       const entered = await guardMain(loadMain)
       if (!entered) return false
       setMain(entered)
-      if (path !== undefined) navigate(path)
     } catch (error) {
       showBoundary(error)
     }
+    // Also under the error page, which loads the URL again.
+    if (path !== undefined) navigate(path)
     return true
   }
 
