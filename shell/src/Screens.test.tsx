@@ -152,6 +152,14 @@ describe('the guard of /main', () => {
     expect(router.location()).toMatchObject({ pathname: '/login', hash: '' })
   })
 
+  it('keeps no view of an entry that the document had before its login screen', async () => {
+    const router = shell.open('/login')
+    await loginScreen()
+    history.replaceState(null, '', '/main?tab=codigos#q=luis')
+    await router.navigate('/main?tab=codigos#q=luis')
+    await vi.waitFor(() => expect(router.location()).toMatchObject({ pathname: '/login', hash: '' }))
+  })
+
   it.each([
     ['no session', () => undefined],
     ['an expired session', () => storeSession({ expiresAt: Date.now() - 1 })],
