@@ -2,7 +2,7 @@ import { apiClient } from '@canje/shared-auth'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { host } from './host'
 import { Screens } from './Screens'
@@ -25,6 +25,11 @@ const loginScreen = () => screen.findByRole('heading', { name: 'Bienvenido' })
 async function signIn(name: string) {
   await userEvent.type(screen.getByLabelText('Usuario'), name)
   await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta{Enter}')
+}
+
+function Url() {
+  const { pathname, search, hash } = useLocation()
+  return <output>{pathname + search + hash}</output>
 }
 
 describe('routes', () => {
@@ -87,15 +92,31 @@ describe('a document that has shown the main screen (D35)', () => {
   }
 })
 
-it('shows an error page when the code of the main screen does not load', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  storeSession()
-  render(
-    <MemoryRouter initialEntries={['/main']}>
-      <Screens loadMain={() => Promise.reject(new Error('lost'))} />
-    </MemoryRouter>,
-  )
-  expect(await screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeTruthy()
+describe('when the code of the main screen does not load', () => {
+  function open(path: string) {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <Screens loadMain={() => Promise.reject(new Error('lost'))} />
+        <Url />
+      </MemoryRouter>,
+    )
+  }
+  const errorPage = () => screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })
+
+  it('shows an error page', async () => {
+    storeSession()
+    open('/main')
+    expect(await errorPage()).toBeTruthy()
+  })
+
+  it("shows an error page after a sign-in, whose 'Reintentar' opens the main screen", async () => {
+    open('/login#volver=%2Fmain%3Ftab%3Dcodigos%23q%3Dluis')
+    await signIn('ana')
+    expect(await errorPage()).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe('/main?tab=codigos#q=luis')
+  })
 })
 
 describe('the guard of /main', () => {
@@ -129,6 +150,14 @@ describe('the guard of /main', () => {
     const router = shell.open('/main?tab=codigos#q=luis')
     await loginScreen()
     expect(router.location()).toMatchObject({ pathname: '/login', hash: '' })
+  })
+
+  it('keeps no view of an entry that the document had before its login screen', async () => {
+    const router = shell.open('/login')
+    await loginScreen()
+    history.replaceState(null, '', '/main?tab=codigos#q=luis')
+    await router.navigate('/main?tab=codigos#q=luis')
+    await vi.waitFor(() => expect(router.location()).toMatchObject({ pathname: '/login', hash: '' }))
   })
 
   it.each([

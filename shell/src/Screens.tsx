@@ -29,6 +29,7 @@ function Screen({ loadMain }: ScreensProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { showBoundary } = useErrorBoundary()
+  const [link] = useState(openedLink)
   const [main, setMain] = useState<EnteredMain>()
 
   /** Shows the main screen, at another path if one is given. @returns false when the guard rejects the session */
@@ -37,15 +38,16 @@ function Screen({ loadMain }: ScreensProps) {
       const entered = await guardMain(loadMain)
       if (!entered) return false
       setMain(entered)
-      if (path !== undefined) navigate(path)
     } catch (error) {
       showBoundary(error)
     }
+    // Also under the error page, which loads the URL again.
+    if (path !== undefined) navigate(path)
     return true
   }
 
   if (main) return pathname === MAIN ? <Entered {...main} /> : <Exit {...main} />
-  if (pathname === MAIN) return <Entry enter={enter} />
+  if (pathname === MAIN) return <Entry link={link} enter={enter} />
   if (pathname !== LOGIN) return <Navigate to={LOGIN} replace />
   return (
     <LoginScreen
@@ -68,13 +70,18 @@ async function guardMain(loadMain: LoadMain): Promise<EnteredMain | undefined> {
   return { ...main, draft: takeDraft() }
 }
 
-/** A document that was opened at `/main`, until the guard has passed. */
-function Entry({ enter }: { enter: () => Promise<boolean> }) {
+interface EntryProps {
+  /** The path to return to after a sign-in. */
+  link: string
+  enter: () => Promise<boolean>
+}
+
+/** `/main` until the guard has passed. */
+function Entry({ link, enter }: EntryProps) {
   const navigate = useNavigate()
   const open = useEffectEvent(async () => {
-    const path = openedPath()
     // Replaces the URL of a view, which the back button has entered.
-    if (!(await enter())) navigate(isKept() ? LOGIN : loginPath(path), { replace: true })
+    if (!(await enter())) navigate(isKept() ? LOGIN : loginPath(link), { replace: true })
   })
   // Before the first frame.
   useLayoutEffect(() => {
@@ -93,8 +100,8 @@ function Exit({ openDocument }: Main) {
   return null
 }
 
-/** Only the path of a link is kept: after a sign-out, the back button must not show the old view. */
-function openedPath(): string {
+/** The path of the link that opened the document: after a sign-out, the back button must not show the view of another entry. */
+function openedLink(): string {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'back_forward' ? MAIN : currentPath()
 }

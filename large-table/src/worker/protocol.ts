@@ -17,9 +17,10 @@ import type {
 /** More groups at a time would block the page while it receives them. */
 export const GROUPS_PER_RESPONSE = 2_000
 
-/** The one of several that show the rows, whose requests supersede each other. */
-interface Reader {
-  reader: number
+/** A request that supersedes earlier ones of the same row store of the page. */
+interface Superseding {
+  /** Identifies that store among those that share the rows. */
+  from: number
 }
 
 /** The requests of the page to its worker, with their parameters and responses. */
@@ -30,9 +31,9 @@ export interface Requests {
   push: { params: { bytes: Uint8Array<ArrayBuffer> }; response: { count: number; buffer: ArrayBuffer } }
   /** Ends the response. Returns the number of list elements that were not rows. */
   finish: { params: object; response: number }
-  page: { params: View & Reader; response: Page<Record<string, unknown>> }
-  summary: { params: SummaryRequest & Reader; response: Summary }
-  values: { params: ValuesRequest & Reader; response: Facet }
+  page: { params: View & Superseding; response: Page<Record<string, unknown>> }
+  summary: { params: SummaryRequest & Superseding; response: Summary }
+  values: { params: ValuesRequest & Superseding; response: Facet }
   /** Returns the groups from an index on, at most `GROUPS_PER_RESPONSE`. */
   groups: { params: GroupRequest & { first: number }; response: readonly Group[] }
   find: { params: FindRequest; response: Found<Record<string, unknown>> }

@@ -16,7 +16,7 @@ export interface RequestSource {
 /** Serves the requests of a page, see `Requests`. */
 export function serveRows(source: RequestSource): void {
   let store = new ColumnStore([])
-  /** Identifies the rows of the last page and the last summary of each reader, and its last values of each column. */
+  /** Identifies the rows of each store's last page and last summary, and of its last values of each column. */
   const latest = new Map<string, string>()
   /** Pending computations that staff wait for. All others pause. */
   const urgent = new Set<Promise<unknown>>()
@@ -39,20 +39,17 @@ export function serveRows(source: RequestSource): void {
       case 'page':
         return first(
           run(store.page(request), {
-            isWanted: followLatest(`page of ${request.reader}`, selectionKey(request.query)),
+            isWanted: followLatest(`page of ${request.from}`, selectionKey(request.query)),
           }),
         )
       case 'summary':
         return run(store.summary(request), {
-          isWanted: followLatest(`summary of ${request.reader}`, selectionKey(request.query)),
+          isWanted: followLatest(`summary of ${request.from}`, selectionKey(request.query)),
           urgent,
         })
       case 'values':
         return run(store.values(request), {
-          isWanted: followLatest(
-            `values of ${stringifyJson([request.reader, request.column])}`,
-            stringifyJson(request),
-          ),
+          isWanted: followLatest(`values of ${stringifyJson([request.from, request.column])}`, stringifyJson(request)),
           urgent,
         })
       case 'groups':

@@ -65,7 +65,7 @@ export class WorkerRows<R> implements RowStore<R> {
 
   page(view: View): Page<R> | Promise<Page<R>> {
     const { first, size, query } = view
-    const request = { first, size, query: plainQuery(query), reader: this.user.id }
+    const request = { first, size, query: plainQuery(query), from: this.user.id }
     return this.pageInMemory(view) ?? (this.client.request('page', request) as Promise<Page<R>>)
   }
 
@@ -74,7 +74,7 @@ export class WorkerRows<R> implements RowStore<R> {
       query: plainQuery(query),
       sum: sum && plainField(sum),
       facets: facets.map((column) => ({ ...plainField(column), texts: column.texts })),
-      reader: this.user.id,
+      from: this.user.id,
     })
   }
 
@@ -83,7 +83,7 @@ export class WorkerRows<R> implements RowStore<R> {
       query: plainQuery(query),
       column: plainField(column),
       search,
-      reader: this.user.id,
+      from: this.user.id,
     })
   }
 

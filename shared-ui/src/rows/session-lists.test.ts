@@ -127,13 +127,16 @@ it('cancels a request that nobody needs any more, without a failure', async () =
   expect(request).toHaveBeenCalledTimes(2)
 })
 
-it('drops the rows of a response that arrives after the end of the session', async () => {
+it('cancels a pending request at the end of the session, and for a newer one', async () => {
   const lists = new SessionLists()
-  const release = respondLater()
+  respondLater()
+  const cancelled = (index: number) =>
+    vi.waitFor(() => expect(request.mock.results[index]?.value).rejects.toThrow('cancelled'))
   lists.hold(users, 0)
+  lists.hold(users, performance.now())
+  await cancelled(0)
   lists.close()
-  release()
-  await Promise.resolve()
+  await cancelled(1)
   expect(lists.stateOf(users)).toMatchObject({ rows: undefined, isLoading: false })
 })
 
