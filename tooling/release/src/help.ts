@@ -15,8 +15,9 @@ Exit codes:
   1  unexpected failure          5  no such remote, version or previous release
   2  invalid command line        6  store does not match its registry
   3  refused: a check failed         7  the bucket refuses, or is out of reach
-  8  no packed release              10  packed release of another remote
-  9  packed files were changed      11  packed release was checked too long ago, or in other shells
+  8  no packed release              11  packed release was checked too long ago
+  9  packed files were changed      12  packed release was checked in other shells
+ 10  packed release of another remote
 
 Full reference, including pipelines: docs/release.md in the repository of the shell.`
 
