@@ -1,12 +1,11 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Counts } from '@canje/project/test-runner'
 import type { ReleaseManifest } from '@canje/registry'
-import { registryKeysOf } from '@canje/registry/public-key'
-import { createKey, publicKeyOf } from '@canje/release-store'
+import { createKey } from '@canje/release-store'
 import { ownSharedUi } from './checks/budget'
 import { checkShells } from './checks/live-shells'
 import { checkRender } from './checks/render'
-import { compatibleShells, type LiveShell } from './checks/shells'
+import { compatibleShells, type LiveShell, trusting } from './checks/shells'
 import type { Stubs } from './checks/stubs'
 import type { Context } from './context'
 import type { Finding } from './findings'
@@ -67,9 +66,4 @@ export async function ifRendered(
   } finally {
     await staging.close()
   }
-}
-
-/** A shell without keys verifies nothing, and could not over plain HTTP. */
-function trusting(shell: LiveShell, key: KeyObject): LiveShell {
-  return registryKeysOf(shell.config) ? { ...shell, checkKey: publicKeyOf(key) } : shell
 }

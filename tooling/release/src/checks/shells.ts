@@ -136,6 +136,11 @@ export function compatibleShells(shells: LiveShell[], requires: Record<string, s
   return publicKey ? compatible.filter((shell) => trusts(shell, publicKey)) : compatible
 }
 
+/** Lets the pages of a shell trust the key of a check. A shell without keys verifies nothing, and could not over plain HTTP. */
+export function trusting<T extends LiveShell>(shell: T, key: KeyObject): T {
+  return registryKeysOf(shell.config) ? { ...shell, checkKey: publicKeyOf(key) } : shell
+}
+
 /** A shell without a key accepts any registry. */
 function trusts({ config }: LiveShell, publicKey: string): boolean {
   return registryKeysOf(config)?.includes(publicKey) ?? true

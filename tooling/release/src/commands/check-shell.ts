@@ -2,20 +2,13 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
 import { type RegisteredRemote, type Release, unmetRequirements, verifyRegistry } from '@canje/registry'
 import { registryKeysOf } from '@canje/registry/public-key'
-import {
-  createKey,
-  openStore,
-  publicKeyOf,
-  type ReleaseStore,
-  readStoreJson,
-  verifyRelease,
-} from '@canje/release-store'
+import { createKey, openStore, type ReleaseStore, readStoreJson, verifyRelease } from '@canje/release-store'
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'
 import { type CandidateShell, openCandidate } from '../candidate-shell'
 import { registeredRemotes, registryMissing } from '../checks/registry'
 import { failureOf, type OpenedModule, openRelease, withBrowser } from '../checks/render'
-import { checkSameStore, originsNotGranted } from '../checks/shells'
+import { checkSameStore, originsNotGranted, trusting } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import type { CheckResult, Finding } from '../findings'
@@ -67,8 +60,7 @@ async function checkReleases(
   remotes: RegisteredRemote[],
 ): Promise<Outcome> {
   const key = createPrivateKey(createKey())
-  // A shell without keys verifies nothing, and could not over plain HTTP.
-  const shell = registryKeysOf(candidate.config) ? { ...candidate, checkKey: publicKeyOf(key) } : candidate
+  const shell = trusting(candidate, key)
   const listed = remotes.flatMap((remote) => [remote.live, ...remote.previous].map((release) => ({ remote, release })))
   const opened = await step(`Open ${listed.length} releases in ${candidate.label}`, async () => {
     const { value = [], findings } = await withBrowser(environment, stop, async (browser) => {
