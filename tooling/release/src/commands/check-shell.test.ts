@@ -88,7 +88,7 @@ it('names every live and previous release that a shell does not show, and what i
 it('serves the folder of a build, which needs no configuration', { timeout: TIMEOUT_MS }, async () => {
   const other = await openTeam()
   onTestFinished(() => other.close())
-  await goLive('mf-codes', '1.0.0', { tab, slot }, '^1.0.0', other)
+  await goLive('mf-codes', '1.0.0', { tab }, '^1.0.0', other)
   expect(await other.command('check-shell', SHELL)).toMatchObject({ exitCode: 0, findings: [], notes: [] })
 
   const folder = join(other.folder, 'shell')
