@@ -73,7 +73,7 @@ async function runPipeline(project: string, { shellUrl }: Product): Promise<stri
   const output = await runJob(pack.script, project, { RELEASE_SHELLS: shellUrl })
   await rename(join(project, artifact), join(empty, artifact))
   const store = join(folder, 'data/releases')
-  const settings = { RELEASE_SHELLS: shellUrl, RELEASE_STORE: store, RELEASE_KEY: releaseKey() }
+  const settings = { CI_PROJECT_DIR: empty, RELEASE_SHELLS: shellUrl, RELEASE_STORE: store, RELEASE_KEY: releaseKey() }
   expect(await runJob(release.script, empty, settings)).toContain(`${basename(project)} ${versionIn(project)} is live`)
   return output
 }

@@ -56,7 +56,8 @@ for (const server of [nginx, caddy]) {
     const [store, key] = [join(folder, 'store'), createPrivateKey(createKey())]
     for (const dist of [join(folder, 'builds/mf-users'), buildOf('mf-users')])
       await makeLive(openStore(store), [await publish(openStore(store), dist)], key)
-    await shell('mkdir served-0 && ln -s served-0 shell')
+    // The second link is left from an interrupted switch.
+    await shell('mkdir served-0 && ln -s served-0 shell && ln -s served-0 next')
     const config = join(folder, 'served-0/config.json')
     const registryUrl = 'http://remotes.test/registry.json'
     await writeFile(config, JSON.stringify({ ...STUBBED_SERVICES, registryUrl, registryKey: publicKeyOf(key) }))

@@ -69,9 +69,12 @@ it('checks and releases with the same commands on GitHub and on GitLab', () => {
   const publish = commandsOf(release).at(-1)
   const { devDependencies } = JSON.parse(read('package.json'))
   expect(publish).toMatch(
-    `npx --yes --ignore-scripts @canje/cli@${devDependencies['@canje/cli']} release publish mf-premios --packed mf-premios.tgz --key `,
+    `npx --yes --ignore-scripts @canje/cli@${devDependencies['@canje/cli']} release publish mf-premios --packed packed/mf-premios.tgz --key `,
   )
-  expect(gitlab.release.script).toEqual([publish?.replace('$RUNNER_TEMP/release-key.pem', '$RELEASE_KEY')])
+  const ofGitlab = publish
+    ?.replace('packed/mf-premios.tgz', '"$CI_PROJECT_DIR/mf-premios.tgz"')
+    .replace('$RUNNER_TEMP/release-key.pem', '$RELEASE_KEY')
+  expect(gitlab.release.script).toEqual(['cd "$(mktemp -d)"', ofGitlab])
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
   expect(scripts).toEqual(expect.arrayContaining(['typecheck', 'test', 'build', 'release']))
 })
@@ -99,6 +102,36 @@ it('gives secrets only to a job of a tag that runs nothing of the repository', (
   for (const checked of [check, jobs.check, pack, jobs.pack]) {
     expect(checked.environment).toBeUndefined()
     expect(JSON.stringify(checked)).not.toMatch(/secrets|AWS_|RELEASE_(?!SHELLS)/)
+  }
+})
+
+it('runs no package that the first job hands over beside the packed file', () => {
+  create('mf-premios')
+  const { steps }: Job = parse(read('.github/workflows/tab.yml')).jobs.release
+  const [downloadedTo] = steps.flatMap(({ with: settings }) => (settings && 'path' in settings ? settings.path : []))
+  const { script } = parse(read('.gitlab-ci.yml')).release
+  // GitLab puts them into the folder of the job.
+  for (const [commands, to] of [
+    [steps.at(-1)?.run, String(downloadedTo ?? '')] as const,
+    [script.join('\n'), ''] as const,
+  ]) {
+    const job = mkdtempSync(join(folder, 'job-'))
+    const cli = join(job, to, 'node_modules/@canje/cli')
+    for (const path of [cli, join(job, to, 'node_modules/.bin')]) mkdirSync(path, { recursive: true })
+    writeFileSync(
+      join(cli, 'package.json'),
+      '{ "name": "@canje/cli", "version": "1.0.0", "bin": { "canje": "planted.js" } }',
+    )
+    writeFileSync(join(job, to, 'node_modules/.bin/canje'), '#!/bin/sh\necho planted', { mode: 0o755 })
+    const env = {
+      ...process.env,
+      CI_PROJECT_DIR: job,
+      npm_config_offline: 'true',
+      npm_config_cache: join(folder, 'cache'),
+    }
+    const { stdout, stderr } = spawnSync('sh', ['-ec', commands ?? ''], { cwd: job, env, encoding: 'utf8' })
+    expect(stdout).toBe('')
+    expect(stderr).toContain('ENOTCACHED')
   }
 })
 

@@ -11,7 +11,7 @@ import type { CheckResult, Finding } from './findings'
 
 /** A shell that is not live yet. */
 export interface CandidateShell extends LiveShell {
-  /** Its URL or folder, for messages. */
+  /** Its URL or folder, ending in a slash, for messages. */
   label: string
   /** False for a folder without `config.json`. */
   hasConfig: boolean
@@ -46,10 +46,9 @@ export async function openCandidate(
   remotes: RegisteredRemote[],
 ): Promise<CheckResult<CandidateShell>> {
   const isUrl = /^https?:\/\//i.test(target) && URL.canParse(target)
-  const served = isUrl ? undefined : resolve(environment.INIT_CWD ?? folder, target)
-  const label = isUrl ? new URL('/', target).href : (served ?? '')
+  const label = isUrl ? new URL('/', target).href : join(resolve(environment.INIT_CWD ?? folder, target), '/')
   try {
-    const server = served === undefined ? undefined : await serve(served, remotes)
+    const server = isUrl ? undefined : await serve(label, remotes)
     const { value: [shell] = [], findings } = await fetchShells([server?.url ?? label], stop)
     const close = async () => server?.close()
     if (shell) return { value: { ...shell, label, hasConfig: server?.hasConfig ?? true, close }, findings: [] }

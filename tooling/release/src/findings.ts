@@ -21,10 +21,12 @@ export const EXIT_CODE = {
   changed: 9,
   /** The packed file is of another remote. */
   otherRemote: 10,
-  /** The report of the packed file is too old, or not about the live shells. */
-  outdated: 11,
+  /** The report of the packed file is too old. */
+  expired: 11,
+  /** The report of the packed file is not about every live shell. */
+  otherShells: 12,
   /** The key may not change this remote, or somebody else has changed its entry. */
-  notAllowed: 12,
+  notAllowed: 13,
 } as const
 
 const CODES = {
@@ -66,8 +68,8 @@ const CODES = {
   'packed-invalid': EXIT_CODE.packed,
   'packed-changed': EXIT_CODE.changed,
   'packed-other': EXIT_CODE.otherRemote,
-  'report-expired': EXIT_CODE.outdated,
-  'report-shells': EXIT_CODE.outdated,
+  'report-expired': EXIT_CODE.expired,
+  'report-shells': EXIT_CODE.otherShells,
 } as const
 
 /** A reason why a command changed nothing. */

@@ -11,13 +11,15 @@ In other folders, name the remote: npm run release -- publish mf-codes
 Staff get the live release the next time they open the tab, without a reload.
 
 Exit codes:
-  0  done                        4  could not be checked: shell, key, registry or Chromium
-  1  unexpected failure          5  no such remote, version or previous release
-  2  invalid command line        6  store does not match its registry
-  3  refused: a check failed         7  the bucket refuses, or is out of reach
-  8  no packed release              10  packed release of another remote
-  9  packed files were changed      11  packed release was checked too long ago, or in other shells
- 12  the key may not change this remote, or its tab is not the reserved one
+  0  done                            7  the bucket refuses, or is out of reach
+  1  unexpected failure              8  no packed release
+  2  invalid command line            9  packed files were changed
+  3  refused: a check failed        10  packed release of another remote
+  4  could not be checked: shell,   11  packed release was checked too long ago
+     key, registry or Chromium      12  packed release was checked in other shells
+  5  no such remote, version or     13  the key may not change this remote, or its
+     previous release                   tab or slots are not the reserved ones
+  6  store does not match its registry
 
 Full reference, including pipelines: docs/release.md in the repository of the shell.`
 

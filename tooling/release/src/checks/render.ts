@@ -57,13 +57,15 @@ export async function withBrowser<T>(
   const executable = await findBrowser(environment, stop)
   if (!executable.value) return { findings: executable.findings }
   const browser = await chromium.launch({ executablePath: executable.value })
-  const close = () => void browser.close()
+  let closing: Promise<void> | undefined
+  // A second call would not wait for the first.
+  const close = () => (closing ??= browser.close())
   stop.addEventListener('abort', close)
   try {
     return { value: await action(browser), findings: [] }
   } finally {
     stop.removeEventListener('abort', close)
-    await browser.close()
+    await close()
   }
 }
 

@@ -8,7 +8,7 @@ import { type Break, breakShell, breaksOf } from '../testing/broken-shell'
 import { openTeam } from '../testing/team'
 
 const SEED = Number(process.env.SEED ?? 40)
-const RUNS = process.env.LONG_TESTS ? 50 : 3
+const RUNS = process.env.LONG_TESTS ? 50 : 1
 const REMOTES = process.env.LONG_TESTS
   ? ['mf-users', 'mf-codes', 'mf-scores', 'mf-referrals', 'mf-reports']
   : ['mf-codes']

@@ -1,11 +1,13 @@
-import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createRemotesServer, listen } from '@canje/dev-stack'
 import type { ReleaseManifest } from '@canje/registry'
 import { makeLive, openStore, publicKeyOf, publish } from '@canje/release-store'
 import { anotherRemote } from '@canje/release-store/testing'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { ROOT } from 'workspace'
+import { run } from '../index'
+import { recordedCliEnvironment } from '../testing/cli-environment'
 import { type Handwritten, writeHandwritten } from '../testing/handwritten-build'
 import { openShell, openShellWithoutTabs, type RunningShell } from '../testing/live-shell'
 import { openTeam, untrustedKey } from '../testing/team'
@@ -86,7 +88,7 @@ it('names every live and previous release that a shell does not show, and what i
 it('serves the folder of a build, which needs no configuration', { timeout: TIMEOUT_MS }, async () => {
   const other = await openTeam()
   onTestFinished(() => other.close())
-  await goLive('mf-codes', '1.0.0', { tab, slot }, '^1.0.0', other)
+  await goLive('mf-codes', '1.0.0', { tab }, '^1.0.0', other)
   expect(await other.command('check-shell', SHELL)).toMatchObject({ exitCode: 0, findings: [], notes: [] })
 
   const folder = join(other.folder, 'shell')
@@ -97,7 +99,7 @@ it('serves the folder of a build, which needs no configuration', { timeout: TIME
   expect(result).toMatchObject({
     exitCode: 0,
     findings: [],
-    notes: [expect.stringContaining(`The shell at ${folder}`)],
+    notes: [expect.stringContaining(`The shell at ${folder}/`)],
   })
 })
 
@@ -109,12 +111,30 @@ it('requires that a shell of this store trusts its key', { timeout: TIMEOUT_MS }
   expect(new Set(codes)).toEqual(new Set(['key-not-trusted', 'requirement-unmet']))
 })
 
+it('leaves no files after an interruption', { timeout: TIMEOUT_MS }, async () => {
+  const temporary = join(team.folder, 'temporary')
+  await mkdir(temporary)
+  vi.stubEnv('TMPDIR', temporary)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const stop = new AbortController()
+  const args = ['check-shell', shell.url, '--store', team.store]
+  const checking = run(args, stop.signal, recordedCliEnvironment(ROOT, process.env))
+  const folders = () => readdir(temporary)
+  await vi.waitFor(async () => expect((await folders()).join()).toMatch(/canje-staging-.*canje-staging-/), TIMEOUT_MS)
+  stop.abort()
+  await expect(checking).rejects.toThrow()
+  expect(await folders()).toEqual([])
+})
+
 it.each([
-  ['shell-unreachable', 'a missing folder', 'no/such/folder'],
-  ['shell-unreachable', 'a folder without a shell', 'docs'],
-  ['shell-unreachable', 'an unreachable shell', 'http://localhost:1'],
-])('reports %s for %s', async (code, _description, target) => {
-  expect(await team.command('check-shell', target)).toMatchObject({ exitCode: 4, codes: [code] })
+  ['a missing folder', 'no/such/folder', /\/no\/such\/folder\/release\.json responded with status 404/],
+  ['a folder without a shell', 'docs', /\/docs\/release\.json responded with status 404/],
+  ['a file', 'package.json', /\/package\.json\/ cannot be served/],
+  ['an unreachable shell', 'http://localhost:1', /^The shell at http:\/\/localhost:1\/ cannot be read/],
+])('reports %s', async (_description, target, message) => {
+  const { codes, exitCode, findings } = await team.command('check-shell', target)
+  expect({ codes, exitCode }).toEqual({ codes: ['shell-unreachable'], exitCode: 4 })
+  expect(findings[0]?.message).toMatch(message)
 })
 
 it('reports a store without a registry', async () => {

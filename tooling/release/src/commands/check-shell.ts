@@ -70,9 +70,18 @@ async function checkReleases(
   const shell = trusting(candidate, key)
   const listed = remotes.flatMap((remote) => [remote.live, ...remote.previous].map((release) => ({ remote, release })))
   const opened = await step(`Open ${listed.length} releases in ${candidate.label}`, async () => {
-    const { value = [], findings } = await withBrowser(environment, stop, (browser) =>
-      pLimit(CONCURRENCY).map(listed, (release) => checkListed(browser, shell, store, release, key)),
-    )
+    const { value = [], findings } = await withBrowser(environment, stop, async (browser) => {
+      const limit = pLimit(CONCURRENCY)
+      const checks = listed.map((release) =>
+        limit(() => {
+          stop.throwIfAborted()
+          return checkListed(browser, shell, store, release, key)
+        }),
+      )
+      // Each removes its temporary files, also after another has failed.
+      await Promise.allSettled(checks)
+      return Promise.all(checks)
+    })
     return { value, findings: [...findings, ...value.flatMap((release) => findingsOf(release, value, candidate))] }
   })
   const checked = opened.value ?? []
@@ -164,7 +173,7 @@ function findingsOf(checked: Checked, all: Checked[], shell: CandidateShell): Fi
       const { code, text } = failureOf(module)
       const message = `${module.name} does not render in the shell at ${shell.label}. ${consequence(checked, module.slot, all)}\n${text}`
       const fix = `Correct this shell, or first release a version of ${checked.remote.name} that works in it.`
-      return { code, message: message.replaceAll(shell.url, shell.label.replace(/\/?$/, '/')), fix }
+      return { code, message: message.replaceAll(shell.url, shell.label), fix }
     })
   return [...refused, ...failed, ...checked.others]
 }

@@ -58,6 +58,9 @@ it('publishes the packed files, with the numbers of tests in the report', async 
   expect(await readFile(join(team.store, 'mf-premios/1.0.0/chunk.js.map'), 'utf8')).toBe('{}')
   expect(await verifyStore(openStore(team.store), team.publicKey)).toEqual([])
   expect(await publish(file)).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
+  // Replayed later.
+  expect(await publish(await packedAt(25))).toMatchObject({ codes: ['report-expired'], exitCode: 11 })
+  expect(await publish(file, 'mf-codes')).toMatchObject({ codes: ['packed-other'], exitCode: 10 })
 })
 
 type Files = Record<string, string>
@@ -168,16 +171,16 @@ const bad: [what: string, packed: () => Promise<string>, code: string, exitCode:
     10,
     'is of mf-codes, not of mf-prem',
   ],
-  ['that is old', () => packedAt(24.1), 'report-expired', 11, 'was 24 hours ago, and a report holds for 24'],
+  ['that is old', () => packedAt(24.1), 'report-expired', 11, 'was 24.1 hours ago, and a report holds for 24'],
   ['from the future', () => packedAt(-1), 'report-expired', 11, 'is in the future'],
   [
     'of other shells',
     () => forge({}, { shells: ['http://a.test/'] }),
     'report-shells',
-    11,
+    12,
     'was opened in http://a.test/',
   ],
-  ['of no shell', () => forge({}, { shells: [] }), 'report-shells', 11, 'was opened in no shell, not in http://'],
+  ['of no shell', () => forge({}, { shells: [] }), 'report-shells', 12, 'was opened in no shell, not in http://'],
   [
     'with an unhashed script',
     () => forge({ 'files/evil.js': 'evil()' }),

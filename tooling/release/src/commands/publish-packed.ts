@@ -37,12 +37,10 @@ async function publishUnpacked(
   expected: string | undefined,
 ): Promise<Outcome> {
   const { name, build } = manifest
-  const unwanted = [
-    ...otherRemote(name, expected),
-    ...checkReport(report, context.shells, context.options.maxAge),
-    ...(await checkVersionIsFree(context.store, manifest, build)),
-  ]
+  const unwanted = [...otherRemote(name, expected), ...checkReport(report, context.shells, context.options.maxAge)]
   if (unwanted.length > 0) return refusal(unwanted)
+  const taken = await checkVersionIsFree(context.store, manifest, build)
+  if (taken.length > 0) return refusal(taken)
   const forbidden = await checkFiles(name, dist)
   if (forbidden.length > 0) return refusal(forbidden)
   const content = await checkContent(manifest, dist)

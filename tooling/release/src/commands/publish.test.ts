@@ -9,11 +9,13 @@ import { anotherRemote } from '@canje/release-store/testing'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ROOT } from 'workspace'
 import { testRemote } from '../checks/tests'
+import { checkTypes } from '../checks/types'
 import { openShell, openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
 import { openTeam, untrustedKey } from '../testing/team'
 
-// Mocked, since the tests of a remote take half a minute.
+// Mocked, since the tests of a remote take half a minute, and its types many seconds.
 vi.mock(import('../checks/tests'))
+vi.mock(import('../checks/types'))
 
 const VERSIONS = sharedVersions(join(ROOT, 'shell'))
 const { version, tab } = readPackage(join(ROOT, 'mf-users'))
@@ -24,6 +26,7 @@ let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {
   team = await openTeam()
   vi.mocked(testRemote).mockReset().mockResolvedValue({ value: tests, findings: [] })
+  vi.mocked(checkTypes).mockReset().mockResolvedValue({ findings: [] })
 })
 afterEach(() => team.close())
 
@@ -39,19 +42,16 @@ it('publishes a remote that passes every check', async () => {
   const shell = closing(await openShell(team.publicKey, registryUrl))
   const publish = (...args: string[]) => team.command('publish', 'mf-users', '--shell', shell.url, ...args)
 
-  expect(await publish('--dry-run')).toMatchObject({ findings: [], notes: [], exitCode: 0, result: publishedUsers })
-  expect(await team.versions()).toEqual({})
-
   const file = join(team.folder, 'users.tgz')
   const packed = await team.command('pack', 'mf-users', '--shell', shell.url, '--out', file)
-  expect(packed).toMatchObject({ findings: [], exitCode: 0, result: { file, shells: [shell.url] } })
+  expect(packed).toMatchObject({ findings: [], notes: [], exitCode: 0, result: { file, shells: [shell.url] } })
   expect(packed.result).toEqual(publishedUsers)
 
   expect(await publish('--packed', file, '--no-live')).toMatchObject({ exitCode: 0, result: { live: false, tests } })
   expect(await team.versions()).toEqual({})
 
   // As after an interruption before the release was live.
-  expect(await publish()).toMatchObject({ exitCode: 0, result: { live: true } })
+  expect(await publish()).toMatchObject({ exitCode: 0, notes: [], result: { live: true, tests } })
   expect(await publish()).toMatchObject({ exitCode: 3, codes: ['version-exists'] })
 
   const registry = await (await fetch(registryUrl)).json()
@@ -81,6 +81,7 @@ it('checks the version before anything that takes time', async () => {
 
 it('reports all findings together, and changes nothing', async () => {
   vi.mocked(testRemote).mockResolvedValue({ findings: [{ code: 'tests-failed', message: '1 failed.', fix: 'Fix.' }] })
+  vi.mocked(checkTypes).mockResolvedValue({ findings: [{ code: 'types-failed', message: '1 error.', fix: 'Fix.' }] })
   await team.addLive('1.0.0', {
     ...anotherRemote('mf-others'),
     tab: { id: 'usuarios', label: 'Otros', order: 8, columns: 1 },
@@ -94,6 +95,7 @@ it('reports all findings together, and changes nothing', async () => {
 
   expect(new Set(result.codes)).toEqual(
     new Set([
+      'types-failed',
       'tests-failed',
       'tab-taken',
       'shell-unreachable',

@@ -74,11 +74,11 @@ it('rolls back, promotes, withdraws and retires with the key of the team', async
 })
 
 it.each([
-  ['rollback', ['mf-codes'], 12],
-  ['withdraw', ['mf-codes@1.1.0', '--reason', 'x'], 12],
-  ['retire', ['mf-codes'], 12],
+  ['rollback', ['mf-codes'], 13],
+  ['withdraw', ['mf-codes@1.1.0', '--reason', 'x'], 13],
+  ['retire', ['mf-codes'], 13],
   ['promote', ['mf-codes@1.0.0'], 4],
-  ['refresh', [], 12],
+  ['refresh', [], 13],
 ])('%s changes nothing with the key of another team', async (name, args, exitCode) => {
   const before = await text()
   expect(await command(name, 'users', ...args)).toMatchObject({ exitCode })
@@ -89,7 +89,7 @@ it.each([
 it('refuses a tab that the shell reserves for nobody', async () => {
   await team.add('2.0.0', { tab: { id: 'codigos', label: 'Otros', order: 2 } })
   const { codes, exitCode } = await command('promote', 'codes', 'mf-codes@2.0.0')
-  expect([codes, exitCode]).toEqual([['not-reserved'], 12])
+  expect([codes, exitCode]).toEqual([['not-reserved'], 13])
 })
 
 it('renews the stamp with the key of an operator', async () => {

@@ -22,7 +22,7 @@ function expired({ packedAt }: Report, maxAge: number): Finding[] {
   const age = (Date.now() - Date.parse(packedAt)) / HOUR_MS
   if (age <= maxAge && age >= -CLOCK_SKEW_HOURS) return []
   const problem =
-    age < 0 ? 'is in the future' : `was ${age.toFixed(0)} hours ago, and a report holds for ${maxAge} (--max-age)`
+    age < 0 ? 'is in the future' : `was ${age.toFixed(1)} hours ago, and a report holds for ${maxAge} (--max-age)`
   const fix = age < 0 ? `Set the clocks of both machines. ${FIX}` : FIX
   return [{ code: 'report-expired', message: `The release was checked at ${packedAt}, which ${problem}.`, fix }]
 }
