@@ -168,13 +168,6 @@ it('does not change a registry that was replaced by an older one', async () => {
   await expect(live('1.3.0')).rejects.toThrow('registry.json was replaced by an older one')
 })
 
-it('keeps unknown fields of other entries, which are signed', async () => {
-  const signed = await json()
-  await live('1.2.0')
-  const users = signed.remotes.find(({ name }: { name: string }) => name === 'mf-users')
-  expect(await entryOf('mf-users')).toEqual(users)
-})
-
 it('names the first broken link of the history', async () => {
   await live('1.2.0')
   await live('1.3.0')

@@ -3,8 +3,9 @@ import type { ReleaseManifest } from '@canje/registry'
 import { makeLive, publish } from '@canje/release-store'
 import { checkBuildIsNew, checkFilesAreSame } from './checks/free-version'
 import { readReleaseKey } from './checks/key'
-import { registeredRemotes, registryFull, tabTaken } from './checks/registry'
+import { registryFull, tabTaken, usableRegistry } from './checks/registry'
 import { authorityIn, checkSameStore, keysNotTrusted, type LiveShell, notReserved } from './checks/shells'
+import { versionWithdrawn } from './checks/version'
 import type { Context } from './context'
 import type { Finding } from './findings'
 import { noteOf } from './note'
@@ -29,11 +30,14 @@ export async function checkAdmission(
   { manifest, shells }: { manifest: ReleaseManifest | undefined; shells: LiveShell[] },
 ): Promise<Admission> {
   const key = await readReleaseKey(keyFile)
-  const registered = await registeredRemotes(store, key.value)
-  const remotes = registered.value ?? []
+  const registered = await usableRegistry(store, key.value)
+  const { remotes = [] } = registered.value ?? {}
   const findings = [
     ...key.findings,
     ...registered.findings,
+    ...(manifest && registered.value
+      ? versionWithdrawn(registered.value, store, { name, version: manifest.version })
+      : []),
     ...(manifest ? await checkBuildIsNew(store, manifest) : []),
     ...(manifest ? await checkFilesAreSame(store, manifest, dist) : []),
     ...(manifest ? tabTaken(remotes, name, manifest) : []),

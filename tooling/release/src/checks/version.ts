@@ -3,6 +3,8 @@ import type { ReleaseStore } from '@canje/release-store'
 import { rcompare, valid } from 'semver'
 import * as v from 'valibot'
 import type { Finding } from '../findings'
+import type { NamedRelease } from '../target'
+import type { UsableRegistry } from './registry'
 
 /**
  * @param versions versions in the store, for the advice
@@ -20,4 +22,15 @@ export function unknownVersion(name: string, version: string, versions: string[]
 export async function versionsIn(store: ReleaseStore, name: string): Promise<string[]> {
   if (!v.is(Name, name)) return []
   return (await store.foldersOf(name)).filter((folder) => valid(folder)).sort(rcompare)
+}
+
+/** @returns a finding when a version may never go live again */
+export function versionWithdrawn(
+  { withdrawn }: Pick<UsableRegistry, 'withdrawn'>,
+  { location }: ReleaseStore,
+  { name, version }: NamedRelease,
+): Finding[] {
+  if (!withdrawn[name]?.includes(version)) return []
+  const message = `${name} ${version} is withdrawn in ${location}, and never goes live again.`
+  return [{ code: 'version-withdrawn', message, fix: 'Choose another version, or publish a new one.' }]
 }

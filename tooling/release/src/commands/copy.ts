@@ -11,7 +11,7 @@ import {
 } from '@canje/release-store'
 import { usableRegistry } from '../checks/registry'
 import { storeDamaged } from '../checks/store'
-import { unknownVersion, versionsIn } from '../checks/version'
+import { unknownVersion, versionsIn, versionWithdrawn } from '../checks/version'
 import type { Context } from '../context'
 import type { CheckResult, Finding } from '../findings'
 import { otherBuild } from '../other-build'
@@ -36,7 +36,7 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
     return refusal([sameStore(from)])
   const { value: found, findings: unfound } = await storedRelease(from, chosen)
   if (!found) return refusal(unfound)
-  const withdrawn = [...isWithdrawn(source.withdrawn, from, chosen), ...isWithdrawn(ours.withdrawn, store, chosen)]
+  const withdrawn = [...versionWithdrawn(source, from, chosen), ...versionWithdrawn(ours, store, chosen)]
   if (withdrawn.length > 0) return refusal(withdrawn)
   const { name, version } = chosen
   const { live, previous } = source.remotes.find((remote) => remote.name === name) ?? { live: undefined, previous: [] }
@@ -75,14 +75,4 @@ function placeOf(store: ReleaseStore): Promise<string> {
 function sameStore({ location }: ReleaseStore): Finding {
   const message = `${location} is the store to be copied to as well.`
   return { code: 'same-store', message, fix: 'Name two stores, or make a stored release live with "promote".' }
-}
-
-function isWithdrawn(
-  withdrawn: Record<string, string[]>,
-  store: ReleaseStore,
-  { name, version }: NamedRelease,
-): Finding[] {
-  if (!withdrawn[name]?.includes(version)) return []
-  const message = `${name} ${version} is withdrawn in ${store.location}, and never goes live again.`
-  return [{ code: 'version-withdrawn', message, fix: 'Copy another version, or publish a new one.' }]
 }

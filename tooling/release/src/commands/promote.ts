@@ -1,6 +1,6 @@
 import { makeLive, readRelease, verifyRelease } from '@canje/release-store'
 import { readReleaseKey } from '../checks/key'
-import { registeredRemotes, registryFull, tabTaken } from '../checks/registry'
+import { registryFull, tabTaken, usableRegistry } from '../checks/registry'
 import {
   authorityIn,
   checkSameStore,
@@ -11,7 +11,7 @@ import {
   requirementsUnmet,
 } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
-import { unknownVersion, versionsIn } from '../checks/version'
+import { unknownVersion, versionsIn, versionWithdrawn } from '../checks/version'
 import type { Context } from '../context'
 import { noteOf } from '../note'
 import { type Outcome, refusal, released } from '../outcome'
@@ -31,14 +31,16 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
   const published = await readRelease(store, name, version)
   if (!published) return refusal([unknownVersion(name, version, await versionsIn(store, name))])
   const key = await readReleaseKey(keyFile)
-  const registered = await registeredRemotes(store, key.value)
+  const registered = await usableRegistry(store, key.value)
+  const { remotes = [] } = registered.value ?? {}
   const shells = await fetchShells(context.shells, stop)
   const findings = [
     ...storeDamaged(await verifyRelease(store, published)),
     ...key.findings,
     ...registered.findings,
-    ...tabTaken(registered.value ?? [], name, published.release),
-    ...registryFull(registered.value ?? [], name),
+    ...(registered.value ? versionWithdrawn(registered.value, store, chosen) : []),
+    ...tabTaken(remotes, name, published.release),
+    ...registryFull(remotes, name),
     ...notReserved(shells.value ?? [], name, published.release),
     ...shells.findings,
     ...requirementsUnmet(shells.value ?? [], name, published.release.requires),

@@ -53,7 +53,8 @@ it('rolls back, promotes, withdraws and retires with the key of the team', async
   expect(await command('promote', 'codes', 'mf-codes@1.1.0')).toMatchObject({ exitCode: 0 })
   const withdrawn = { exitCode: 0, result: { name: 'mf-codes', withdrawn: '1.1.0', live: '1.0.0' } }
   expect(await command('withdraw', 'codes', 'mf-codes@1.1.0', '--reason', 'Borra codigos')).toMatchObject(withdrawn)
-  expect((await command('promote', 'codes', 'mf-codes@1.1.0')).error).toContain('1.1.0 is withdrawn')
+  const refused = await command('promote', 'codes', 'mf-codes@1.1.0')
+  expect([refused.codes, refused.exitCode]).toEqual([['version-withdrawn'], 3])
   expect(await command('rollback', 'codes', 'mf-codes')).toMatchObject({ exitCode: 5, codes: ['no-previous'] })
   expect(await command('retire', 'codes', 'mf-codes')).toMatchObject({ exitCode: 0 })
   const { result, exitCode } = await team.command('history', 'mf-codes', '--shell', shell.url)
@@ -84,6 +85,23 @@ it.each([
   expect(await command(name, 'users', ...args)).toMatchObject({ exitCode })
   expect(await text()).toBe(before)
   expect(await readdir(join(team.store, 'history/mf-codes'))).toHaveLength(1)
+})
+
+it.each([
+  ['a version that the store does not have', 'mf-codes@9.9.9', 'version-unknown'],
+  ['the only release', 'mf-users@1.0.0', 'no-previous'],
+])('withdraws not %s', async (_what, release, code) => {
+  const before = await text()
+  const { codes, exitCode } = await command('withdraw', 'operator', release, '--reason', 'x')
+  expect([codes, exitCode]).toEqual([[code], 5])
+  expect(await text()).toBe(before)
+})
+
+it('says what a withdrawal would do', async () => {
+  const before = await text()
+  const { result } = await command('withdraw', 'codes', 'mf-codes@1.1.0', '--reason', 'x', '--dry-run')
+  expect(result).toEqual({ name: 'mf-codes', withdrawn: '1.1.0', live: '1.0.0' })
+  expect(await text()).toBe(before)
 })
 
 it('refuses a tab that the shell reserves for nobody', async () => {

@@ -1,5 +1,7 @@
-import { readRegistry, withdraw } from '@canje/release-store'
+import { withdraw } from '@canje/release-store'
+import { unknownVersion, versionsIn } from '../checks/version'
 import type { Context } from '../context'
+import type { Finding } from '../findings'
 import { readNote } from '../note'
 import { type Outcome, refusal } from '../outcome'
 import { chosenRelease, readTarget } from '../target'
@@ -17,9 +19,20 @@ export async function withdrawRelease(context: Context, target = ''): Promise<Ou
   const { name, version } = chosen
   const { value: registered, findings } = await readTarget(context, name)
   if (!registered) return refusal(findings)
-  const note = await readNote(context)
-  if (!options.dryRun) await withdraw(store, chosen, registered.key, note)
-  const live = (await readRegistry(store))?.remotes.find((one) => one.name === name)?.live.version
+  const { remote, key } = registered
+  const releases = [remote.live, ...remote.previous].map((release) => release.version)
+  const versions = await versionsIn(store, name)
+  if (![...releases, ...versions].includes(version))
+    return refusal([unknownVersion(name, version, versions, 'Withdraw')])
+  const live = releases.find((other) => other !== version)
+  if (!live) return refusal([onlyRelease(name, version)])
+  if (!options.dryRun) await withdraw(store, chosen, key, await readNote(context))
   const line = `${name} ${version} is withdrawn: it never goes live again. ${live} is live.`
   return { result: { name, withdrawn: version, live }, lines: [line], findings: [] }
+}
+
+function onlyRelease(name: string, version: string): Finding {
+  const message = `${name} ${version} is live, and the registry has no previous release.`
+  const fix = `Publish another version first. To remove the tab: "npm run release -- retire ${name}".`
+  return { code: 'no-previous', message, fix }
 }
