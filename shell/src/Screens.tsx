@@ -46,7 +46,15 @@ function Screen({ loadMain }: ScreensProps) {
     return true
   }
 
-  if (main) return pathname === MAIN ? <Entered {...main} /> : <Exit {...main} />
+  // Code of a tab could read the password in this document (D35).
+  useLayoutEffect(() => {
+    if (main && pathname !== MAIN) main.openDocument(LOGIN)
+  }, [main, pathname])
+
+  if (main) {
+    const { MainScreen, ...props } = main
+    return pathname === MAIN ? <MainScreen {...props} /> : null
+  }
   if (pathname === MAIN) return <Entry link={link} enter={enter} />
   if (pathname !== LOGIN) return <Navigate to={LOGIN} replace />
   return (
@@ -88,16 +96,6 @@ function Entry({ link, enter }: EntryProps) {
     open()
   }, [])
   return <GuardPending />
-}
-
-const Entered = ({ MainScreen, ...props }: EnteredMain) => <MainScreen {...props} />
-
-/** In place of the login screen, in a document where code of a tab could read the password (D35). */
-function Exit({ openDocument }: Main) {
-  useLayoutEffect(() => {
-    openDocument(LOGIN)
-  }, [openDocument])
-  return null
 }
 
 /** The path of the link that opened the document: after a sign-out, the back button must not show the view of another entry. */

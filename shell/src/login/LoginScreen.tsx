@@ -38,7 +38,7 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
   useEffect(() => {
     document.title = 'Iniciar sesión · Canje'
     // The form needs nothing of it.
-    import(/* webpackChunkName: 'continue' */ './ContinueSession').then(
+    import(/* webpackChunkName: 'session' */ './ContinueSession').then(
       (loaded) => setOffers(() => loaded.default),
       () => undefined,
     )
