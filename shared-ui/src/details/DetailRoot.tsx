@@ -1,6 +1,7 @@
 import { cellKey } from '@canje/large-table'
 import type { ExtensionProps } from '@canje/shared-auth'
 import { createContext, Fragment, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react'
+import { nextMoment } from '../rows/moment'
 import { type SessionLists, sessionLists } from '../rows/session-lists'
 import { TabRoot } from '../state/TabRoot'
 import { type DetailFrame, readDetailInput } from '../view/detail-input'
@@ -44,7 +45,7 @@ export function DetailRoot({ input, children, ...props }: DetailRootProps) {
 
   const { subject, frame } = read
   const { id, name } = subject
-  const own = frame.renew ? frame : { ...frame, renewedAt, renew: () => setRenewedAt(performance.now()) }
+  const own = frame.renew ? frame : { ...frame, renewedAt, renew: () => setRenewedAt(nextMoment()) }
   return (
     <TabRoot {...props}>
       {lists && (

@@ -55,7 +55,7 @@ export interface Entry {
   result: Result | undefined
   /** The last request. */
   request: Request | undefined
-  /** The time by `performance.now()` before which a request is too old for tabs. */
+  /** The time by `nextMoment` before which a request is too old for tabs. */
   expiredAt: number
   /** What shows parts of the list. */
   holders: Set<symbol>

@@ -1,6 +1,7 @@
 import { apiClient } from '@canje/shared-auth'
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import type { ListRequest } from './load-rows'
+import { nextMoment } from './moment'
 import { SessionLists } from './session-lists'
 
 let request: MockInstance<typeof apiClient.request>
@@ -69,7 +70,7 @@ it('loads again what was requested before a time, and keeps the rows until then'
   await loaded(lists)
   const before = lists.stateOf(users)
   const release = respondLater()
-  const since = performance.now()
+  const since = nextMoment()
   lists.hold(users, since)
   expect(lists.stateOf(users)).toEqual({ ...before, isLoading: true })
   release()
@@ -85,7 +86,7 @@ it('keeps the rows and their time when a renewal fails', async () => {
   await loaded(lists)
   const before = lists.stateOf(users)
   request.mockRejectedValueOnce(new Error('no'))
-  lists.hold(users, performance.now())
+  lists.hold(users, nextMoment())
   await failed(lists)
   expect(lists.stateOf(users)).toEqual({ ...before, fault: expect.anything() })
   expect(await namesakes(lists)).toMatchObject({ count: 2 })
@@ -133,7 +134,7 @@ it('cancels a pending request at the end of the session, and for a newer one', a
   const cancelled = (index: number) =>
     vi.waitFor(() => expect(request.mock.results[index]?.value).rejects.toThrow('cancelled'))
   lists.hold(users, 0)
-  lists.hold(users, performance.now())
+  lists.hold(users, nextMoment())
   await cancelled(0)
   lists.close()
   await cancelled(1)
@@ -253,7 +254,7 @@ describe('a tab', () => {
     await loaded(lists)
     const { rows: old, loadedAt } = lists.stateOf(users)
     const close = old && vi.spyOn(old, 'close')
-    const since = performance.now()
+    const since = nextMoment()
     lists.hold(users, since)
     const tab = await read(lists, users, since).loaded
     expect(request).toHaveBeenCalledTimes(2)
@@ -280,7 +281,7 @@ describe('a tab', () => {
     await read(lists).loaded
     const failure = new Error('no')
     request.mockRejectedValueOnce(failure)
-    const tab = read(lists, users, performance.now())
+    const tab = read(lists, users, nextMoment())
     await expect(tab.loaded).rejects.toThrow('no')
     expect(lists.stateOf(users)).toMatchObject({ rows: {}, fault: {} })
     lists.retry([users])
@@ -291,7 +292,7 @@ describe('a tab', () => {
   it('whose rows are too old requests them again, although a renewal has failed since', async () => {
     const lists = new SessionLists()
     await read(lists).loaded
-    const since = performance.now()
+    const since = nextMoment()
     request.mockRejectedValueOnce(new Error('no'))
     lists.hold(users, since)
     await failed(lists)

@@ -11,10 +11,11 @@ import {
   withFields,
 } from './list-state'
 import { type ListRequest, loadList, type RowsRequest } from './load-rows'
+import { nextMoment } from './moment'
 
 /** A tab's request for a list. */
 interface ListReading<R> extends Pick<RowsRequest<R>, 'signal' | 'onArrival'> {
-  /** The time by `performance.now()` before which a request is too old. */
+  /** The time by `nextMoment` before which a request is too old. */
   since: number
 }
 
@@ -41,7 +42,7 @@ export class SessionLists {
   /**
    * Loads a list unless it is known with these fields.
    *
-   * @param since the time by `performance.now()` before which a request is too old
+   * @param since the time by `nextMoment` before which a request is too old
    * @returns to be called when the list is no longer needed; a pending request that nobody needs is cancelled
    */
   hold(list: ListRequest, since: number): () => void {
@@ -88,7 +89,7 @@ export class SessionLists {
    * Reads newer rows for a tab that has some.
    *
    * @param loadedAt when the tab's rows were loaded
-   * @param since the time by `performance.now()` before which a request is too old
+   * @param since the time by `nextMoment` before which a request is too old
    * @returns rows that the tab closes; undefined without newer ones
    */
   readNewer<R>(list: ListRequest, loadedAt: Date | undefined, since: number): LoadedList<R> | undefined {
@@ -98,7 +99,7 @@ export class SessionLists {
 
   /** Makes the next tab request the list: a tab that failed may have failed by its rows. */
   expire(list: ListRequest): void {
-    this.entryOf(list).expiredAt = performance.now()
+    this.entryOf(list).expiredAt = nextMoment()
   }
 
   /** Cancels pending requests, unless a tab waits for them. */
@@ -154,7 +155,7 @@ export class SessionLists {
     const request: Request = {
       controller: new AbortController(),
       fields: [...entry.fields],
-      sentAt: performance.now(),
+      sentAt: nextMoment(),
       isRenewal,
       isPending: true,
       arrival: undefined,

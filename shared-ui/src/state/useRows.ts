@@ -1,6 +1,7 @@
 import type { AnyRow, RowStore } from '@canje/large-table'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListRequest, LoadRows } from '../rows/load-rows'
+import { nextMoment } from '../rows/moment'
 import { sessionLists } from '../rows/session-lists'
 import { reportFailure } from './failure'
 import { initialRows, type Operation, type Result, type RowsEvent, type RowsState, reduceRows } from './rows-state'
@@ -43,7 +44,7 @@ export function useRows<R extends AnyRow>(
   const [state, setState] = useState<RowsState<R>>(() => initialRows(initialFilter))
   /** The state of the last event, which may not be rendered yet. */
   const latest = useRef(state)
-  /** The time by `performance.now()` before which rows are too old for the last attempt; undefined before the first. */
+  /** The time by `nextMoment` before which rows are too old for the last attempt; undefined before the first. */
   const oldest = useRef<number>(undefined)
   const isMounted = useRef(false)
   const rendered = useRef<Result<R>>(undefined)
@@ -57,7 +58,7 @@ export function useRows<R extends AnyRow>(
   function dispatch(event: RowsEvent<R>) {
     const { attempt, result } = latest.current
     latest.current = reduceRows(latest.current, event)
-    if (latest.current.attempt.serial !== attempt.serial) oldest.current = performance.now()
+    if (latest.current.attempt.serial !== attempt.serial) oldest.current = nextMoment()
     if (latest.current.result !== result && result !== rendered.current) result?.rows.close()
     setState(latest.current)
   }
@@ -67,7 +68,7 @@ export function useRows<R extends AnyRow>(
     // A new attempt aborts this one only at the next render.
     const isSuperseded = () => signal.aborted || latest.current.attempt.serial !== serial
     const onArrival = (rows: RowStore<R>) => dispatch({ type: 'arrived', serial, rows })
-    oldest.current ??= maxAgeMs === undefined ? 0 : performance.now() - maxAgeMs
+    oldest.current ??= maxAgeMs === undefined ? 0 : nextMoment() - maxAgeMs
     const since = oldest.current
     try {
       const { rows, loadedAt } =

@@ -4,6 +4,7 @@ import type { PropsWithChildren } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
 import { type ListRequest, loadAll, loadFiltered } from '../rows/load-rows'
+import { nextMoment } from '../rows/moment'
 import { sessionLists } from '../rows/session-lists'
 import { stubService } from '../testing/details'
 import { membersOf } from '../testing/people'
@@ -131,7 +132,7 @@ it('closes replaced rows that were never rendered', async () => {
   await waitFor(() => expect(names()).toEqual(['Ana']))
   // Nothing is rendered before the end of the act.
   await act(async () => {
-    for (let times = 0; times < 3; times++) await holdUsers(performance.now())
+    for (let times = 0; times < 3; times++) await holdUsers(nextMoment())
   })
   unmount()
   sessionLists().close()

@@ -45,7 +45,7 @@ export interface TableRequest {
   resultId: number
   /** When the rows were loaded. */
   loadedAt: Date | undefined
-  /** The time of the last renewal or refresh by `performance.now()`; 0 without one. */
+  /** The time of the last renewal or refresh by `nextMoment`; 0 without one. */
   renewedAt: number
   /** True when the last operation failed. */
   failed: boolean

@@ -1,6 +1,7 @@
 import { type AnyRow, type Changes, rowKey, type Selection } from '@canje/large-table'
 import { useState } from 'react'
 import type { DataColumn } from '../rows/columns'
+import { nextMoment } from '../rows/moment'
 import { formatRowKeys } from '../view/row-keys'
 import type { Order, ViewState } from '../view/view-state'
 import { requestedFilter } from './rows-state'
@@ -53,7 +54,7 @@ interface ViewChanges extends Pick<ViewState, 'filters'> {
 
 /**
  * The actions on a table's rows and view.
- * @returns the actions, and the time of the last renewal or refresh by `performance.now()`; 0 without one
+ * @returns the actions, and the time of the last renewal or refresh by `nextMoment`; 0 without one
  */
 export function useTableActions<R extends AnyRow>(
   columns: readonly DataColumn<R>[],
@@ -64,7 +65,7 @@ export function useTableActions<R extends AnyRow>(
   const complete = state.result?.rows
 
   function renew(purpose: 'refresh' | 'reload') {
-    setRenewedAt(performance.now())
+    setRenewedAt(nextMoment())
     start({ purpose })
   }
 

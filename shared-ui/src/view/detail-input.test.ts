@@ -44,9 +44,9 @@ it.each([
   [Number.POSITIVE_INFINITY, 0],
   [Number.NaN, 0],
   [7, 7],
-  [1e15, 'now'],
-])('reads the time %d of the last renewal as %s', (renewedAt, expected) => {
-  vi.spyOn(performance, 'now').mockReturnValue(1000)
-  expect(readDetailInput({ id: 7, renewedAt })?.frame.renewedAt).toBe(expected === 'now' ? 1000 : expected)
+  [1e15, 1e12],
+])('reads the time %d of the last renewal as %d', (renewedAt, expected) => {
+  vi.spyOn(performance, 'now').mockReturnValue(1e12)
+  expect(readDetailInput({ id: 7, renewedAt })?.frame.renewedAt).toBe(expected)
   vi.restoreAllMocks()
 })
