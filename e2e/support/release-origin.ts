@@ -120,7 +120,7 @@ export async function refetchRegistry(page: Page, origin: ReleaseOrigin): Promis
   const fetchAndRead = () =>
     page.evaluate(() => {
       window.dispatchEvent(new Event('focus'))
-      return JSON.parse(localStorage.getItem('canje.registry') ?? '{}').serial
+      return JSON.parse(localStorage.getItem('canje.registry') ?? '{}').json?.serial
     })
   await expect.poll(fetchAndRead).toBe(origin.serial)
 }
