@@ -63,8 +63,10 @@ test('a sixth remote in the registry adds a sixth tab without a reload', async (
   await loadedPanel(page, 'Usuarios')
   const [users] = origin.remotes
   if (!users) throw new Error('The registry has no remotes.')
-  const tab = { ...users.live.tab, id: 'socios', label: 'Socios', order: 1.5 }
-  origin.change([...origin.remotes, { ...users, name: 'mf-members', live: { ...users.live, tab } }])
+  // Its slot belongs to the first of the two.
+  const { extensions: _, ...live } = users.live
+  const tab = { ...live.tab, id: 'socios', label: 'Socios', order: 1.5 }
+  origin.change([...origin.remotes, { ...users, name: 'mf-members', live: { ...live, tab } }])
   await refetchRegistry(page, origin)
   await expect(page.getByRole('tab')).toHaveText(['Usuarios', 'Socios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes'])
 })
