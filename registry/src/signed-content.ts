@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Name } from './limits'
 import { Serial, Signature } from './registry'
 
-/** Versions that are out for ever. A remote with more of them begins anew under another name. */
+/** Versions that are out for ever. A remote with more of them continues under another name. */
 export const MAX_WITHDRAWN = 500
 
 /** What an operator has seen last: no entry is missing or older. */
