@@ -52,7 +52,7 @@ export type Change = (found: FoundRegistry) => Promise<RegistryChange>
 
 /**
  * A place with immutable releases in `<remote>/<version>/`, and a `registry.json` that lists the live release of each
- * remote. Paths are relative to it, with slashes. Any static file server can serve it; see docs/registry.md.
+ * remote. Paths are relative to it, with slashes. Any static file server can serve it; see docs/registry-format.md.
  *
  * Every method throws a StoreError when the store refuses, or is out of reach.
  */
