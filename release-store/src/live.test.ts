@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { MAX_REMOTES, verifyRegistry } from '@canje/registry'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
@@ -15,6 +14,7 @@ import { publish, publishLocally } from './publish'
 import { readRegistry } from './registry-file'
 import type { ReleaseStore } from './release-store'
 import { createKey, publicKeyOf } from './signing-key'
+import { bundle } from './testing/bundle'
 import { anotherRemote, temporaryFolder, writeBuild } from './testing/store'
 
 let folder: string
@@ -237,8 +237,7 @@ it('replaces a registry of the previous format', async () => {
 
 /** Starts a process that holds the store's lock and blocks until it reads a line. */
 async function holdingProcess() {
-  const script = fileURLToPath(new URL('./testing/holding-process.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, store.location], {
+  const child = spawn(process.execPath, [await bundle('holding-process.ts', folder), store.location], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -276,11 +275,9 @@ it('keeps all ten releases made by ten concurrent processes', async () => {
   const builds = await Promise.all(names.map((name) => writeBuild(folder, anotherRemote(name))))
   const keyFile = join(folder, 'key.pem')
   await writeFile(keyFile, key.export({ type: 'pkcs8', format: 'pem' }))
-  const script = fileURLToPath(new URL('./testing/release-process.ts', import.meta.url))
+  const script = await bundle('release-process.ts', folder)
   const run = promisify(execFile)
-  await Promise.all(
-    builds.map((dist) => run(process.execPath, ['--import', 'tsx', script, store.location, dist, keyFile])),
-  )
+  await Promise.all(builds.map((dist) => run(process.execPath, [script, store.location, dist, keyFile])))
   expect((await readRegistry(store))?.remotes.map(({ name }) => name).sort()).toEqual(names)
   await verifyRegistry(await registryJson(), publicKeyOf(key))
   expect((await readdir(store.location)).sort()).toEqual(['.registry.serial', ...names, 'registry.json'])

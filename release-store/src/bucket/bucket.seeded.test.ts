@@ -5,9 +5,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeLive, retire, rollBack } from '../live'
@@ -18,6 +16,7 @@ import { readRegistry } from '../registry-file'
 import type { ReleaseStore } from '../release-store'
 import { createKey, publicKeyOf } from '../signing-key'
 import { readRelease } from '../stored-release'
+import { bundle } from '../testing/bundle'
 import { hasCeph, type ObjectStore, startCeph } from '../testing/ceph'
 import { anotherRemote, entryOf, temporaryFolder, writeBuild } from '../testing/store'
 import { verifyRelease, verifyStore } from '../verify'
@@ -42,9 +41,7 @@ describe('a store in a bucket', onCeph, () => {
   beforeAll(async () => {
     ceph = await startCeph()
     folder = await temporaryFolder()
-    script = join(folder, 'changing-process.mjs')
-    const source = fileURLToPath(new URL('../testing/changing-process.ts', import.meta.url))
-    await build({ entryPoints: [source], outfile: script, bundle: true, platform: 'node', format: 'esm' })
+    script = await bundle('changing-process.ts', folder)
     await writeFile(join(folder, 'key.pem'), key.export({ type: 'pkcs8', format: 'pem' }))
   }, START_MS)
   afterAll(async () => {
