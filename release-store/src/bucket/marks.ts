@@ -21,7 +21,8 @@ export async function whileListing<T>(bucket: Bucket, folders: string[], action:
   try {
     return await action()
   } finally {
-    for (const path of paths) await bucket.remove(path)
+    // A mark that remains ends after an hour, and the change may be made.
+    for (const path of paths) await bucket.remove(path).catch(() => undefined)
   }
 }
 

@@ -35,7 +35,8 @@ export async function updateInBucket(bucket: Bucket, store: ReleaseStore, change
     const made = await change({ json: file && parseJson(file.content.toString(), store.labelOf(REGISTRY)), newest })
     const isWritten = await whileListing(bucket, foldersAdded(made), () => write(bucket, store, file, made))
     if (isWritten) {
-      await raiseSerial(bucket, store, made.registry.serial)
+      // The change is made, and the next one raises it.
+      await raiseSerial(bucket, store, made.registry.serial).catch(() => undefined)
       return made.registry
     }
     await pause(Math.random() * MAX_PAUSE_MS)

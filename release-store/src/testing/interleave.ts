@@ -13,11 +13,14 @@ export async function interleave(
 ): Promise<void> {
   const running = new Map(clients.map((_, client) => [client, [] as (() => void)[]]))
   let isBusy = false
+  let last = 0
   const next = () => {
     const queues = [...running.values()]
     if (isBusy || queues.length === 0 || queues.some((queue) => queue.length === 0)) return
     isBusy = true
-    queues[choose(queues.length)]?.shift()?.()
+    // In bursts, so that all of a command often happens between two requests of another one.
+    if (!running.has(last) || choose(4) === 0) last = [...running.keys()][choose(queues.length)] ?? 0
+    running.get(last)?.shift()?.()
   }
   const run = async (client: number, task: (inTurn: InTurn) => Promise<void>) => {
     const inTurn: InTurn = async (request) => {
