@@ -81,10 +81,9 @@ export interface ReleaseStore {
    * machines are made one after another.
    *
    * @param change may run again on the registry of a faster writer
-   * @param unlist makes the change that removes a release, whose folder was deleted meanwhile
    * @returns the new registry
    */
-  update(change: Change, unlist: (folder: string) => Change): Promise<StoredRegistry>
+  update(change: Change): Promise<StoredRegistry>
   /**
    * Deletes releases that the registry does not list, and what interrupted commands left.
    *
