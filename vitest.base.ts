@@ -4,11 +4,17 @@ import { documentTests as isolatedDocumentTests, testLimits, WAIT_LIMIT } from '
 /** Files that mock modules, which no other file may share. */
 const MOCKS = '**/*.mocks.test.{ts,tsx}'
 
+const shared = { name: 'shared', isolate: false, exclude: [...configDefaults.exclude, MOCKS] }
+
+/** Projects of which all files share the modules of their worker, but `*.mocks.test.ts` have their own. */
+export const sharedModules = [shared, { name: 'mocks', include: [MOCKS] }].map((test) => ({
+  extends: true as const,
+  test,
+}))
+
 /** Configuration of tests with a DOM. All files share one page and its modules, but `*.mocks.test.ts` have their own. */
 export function documentTests(options: NonNullable<ViteUserConfig['test']> = {}): ViteUserConfig {
-  const shared = { name: 'shared', isolate: false, exclude: [...configDefaults.exclude, MOCKS] }
-  const projects = [shared, { name: 'mocks', include: [MOCKS] }].map((test) => ({ extends: true as const, test }))
-  return isolatedDocumentTests({ ...options, projects })
+  return isolatedDocumentTests({ ...options, projects: sharedModules })
 }
 
 /** Configuration of tests without a DOM. */

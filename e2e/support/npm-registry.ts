@@ -38,7 +38,12 @@ export async function startNpmRegistry(): Promise<NpmRegistry> {
     ].join('\n'),
   )
   return {
-    environment: { npm_config_userconfig: settings, npm_config_cache: join(folder, 'cache') },
+    environment: {
+      npm_config_userconfig: settings,
+      npm_config_cache: join(folder, 'cache'),
+      // It would send the names of all installed packages to the usual registry, after each installation.
+      npm_config_audit: 'false',
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,4 +1,4 @@
-import { nodeTests } from '../../vitest.base.ts'
+import { nodeTests, sharedModules } from '../../vitest.base.ts'
 
 // Sequential, because two files build an outdated shell into the same folder.
-export default nodeTests({ fileParallelism: false })
+export default nodeTests({ fileParallelism: false, projects: sharedModules })

@@ -3,25 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { run } from './staff'
 
 const USAGE = 'Usage: npm run staff -- list | add <name> | passwd <name> | disable <name>'
 const never = new AbortController().signal
 
+/** Shared, because a new database takes seconds. */
 let dataDirectory: string
 let backend: ReferenceBackend | undefined
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'canje-'))
-  vi.stubEnv('DATA_DIR', dataDirectory)
 })
+afterAll(() => rm(dataDirectory, { recursive: true }))
+beforeEach(() => void vi.stubEnv('DATA_DIR', dataDirectory))
 afterEach(async () => {
   await backend?.close()
   backend = undefined
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
-  await rm(dataDirectory, { recursive: true })
 })
 
 async function startBackend(): Promise<ReferenceBackend> {
@@ -71,6 +72,7 @@ it.each([
 })
 
 it('names a missing database, and an external service', async () => {
+  vi.stubEnv('DATA_DIR', join(dataDirectory, 'other'))
   await expect(run(['list'], never)).rejects.toThrow('There is no embedded database')
   vi.stubEnv('SECURITY_URL', 'http://localhost:1')
   vi.stubEnv('API_URL', 'http://localhost:2')
@@ -103,11 +105,11 @@ it('asks twice for a password on a terminal, and shows nothing of it', async () 
   const type = async (...typed: string[]) => {
     shown.length = 0
     const input = Object.assign(new PassThrough(), { isTTY: true })
-    const added = run(['add', 'eva'], never, input)
+    const added = run(['add', 'ana'], never, input)
     // Handled at once; the caller awaits it later.
     added.catch(() => undefined)
     for (const [index, text] of typed.entries()) {
-      await vi.waitFor(() => expect(shown).toContain(['Password of eva: ', 'Once more: '][index]))
+      await vi.waitFor(() => expect(shown).toContain(['Password of ana: ', 'Once more: '][index]))
       input.write(text)
     }
     await added
@@ -116,8 +118,8 @@ it('asks twice for a password on a terminal, and shows nothing of it', async () 
   const endOfInput = '\u0004'
   await expect(type(endOfInput)).rejects.toThrow('There is no password: nothing was changed.')
   await expect(type('secret-1\r', 'secret-2\r')).rejects.toThrow('The passwords differ: nothing was changed.')
-  expect(await signsIn(running, 'eva', 'secret-1')).toBe(false)
+  expect(await signsIn(running, 'ana', 'secret-1')).toBe(false)
   await type('secret-1\r', 'secret-1\r')
-  expect(await signsIn(running, 'eva', 'secret-1')).toBe(true)
+  expect(await signsIn(running, 'ana', 'secret-1')).toBe(true)
   expect(shown.join('')).not.toMatch(/secret|\*/)
 })

@@ -1,21 +1,25 @@
+import { findChromium } from '@canje/project/test-runner'
 import { writeBuild } from '@canje/release-store/testing'
+import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStagingStore } from '../staging-store'
 import { writeHandwritten } from '../testing/handwritten-build'
 import { openShell, type RunningShell } from '../testing/live-shell'
 import { openTeam, untrustedKey } from '../testing/team'
-import { checkRender } from './render'
+import { checkRender, checkRenderIn } from './render'
 import { fetchShells } from './shells'
 
 const { signal } = new AbortController()
 let team: Awaited<ReturnType<typeof openTeam>>
 let shell: RunningShell
+let browser: Browser
 
 beforeAll(async () => {
   team = await openTeam()
   shell = await openShell(team.publicKey)
+  browser = await chromium.launch({ executablePath: await findChromium(process.env, signal) })
 })
-afterAll(() => Promise.all([team.close(), shell.close()]))
+afterAll(() => Promise.all([team.close(), shell.close(), browser.close()]))
 
 /**
  * Renders a release in a live shell.
@@ -28,7 +32,7 @@ async function findingsFor(tabModule: string, key = team.key, before = '', slot?
   const dist = await writeHandwritten(team.folder, { tab: tabModule, before, ...(slot !== undefined && { slot }) })
   const stagingStore = await createStagingStore(dist, key)
   const { value: shells = [] } = await fetchShells([shell.url], signal)
-  const { findings } = await checkRender(shells, stagingStore, process.env, signal)
+  const findings = await checkRenderIn(browser, shells, stagingStore)
   await stagingStore.close()
   return findings
 }

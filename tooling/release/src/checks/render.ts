@@ -37,15 +37,25 @@ export async function checkRender(
   stop: AbortSignal,
   stubs?: Stubs,
 ): Promise<CheckResult<never>> {
-  const opened = await withBrowser(environment, stop, async (browser) => {
-    const findings: Finding[] = []
-    for (const shell of shells) {
-      const modules = await openRelease(browser, shell, stagingStore, stubs)
-      findings.push(...modules.filter(({ isShown }) => !isShown).map((module) => findingOf(module, shell)))
-    }
-    return findings
-  })
-  return { findings: [...opened.findings, ...(opened.value ?? [])] }
+  const rendered = await withBrowser(environment, stop, (browser) =>
+    checkRenderIn(browser, shells, stagingStore, stubs),
+  )
+  return { findings: [...rendered.findings, ...(rendered.value ?? [])] }
+}
+
+/** As {@link checkRender}, in a browser that is open. */
+export async function checkRenderIn(
+  browser: Browser,
+  shells: LiveShell[],
+  stagingStore: StagingStore,
+  stubs?: Stubs,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const shell of shells) {
+    const modules = await openRelease(browser, shell, stagingStore, stubs)
+    findings.push(...modules.filter(({ isShown }) => !isShown).map((module) => findingOf(module, shell)))
+  }
+  return findings
 }
 
 /** Runs an action with a headless Chromium. @returns its value, or the finding that there is none */
