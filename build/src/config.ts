@@ -85,8 +85,16 @@ function exposesOf({ extensions }: Project) {
   return Object.fromEntries([['./Tab', { import: './src/Tab.tsx', name: TAB_CHUNK }], ...slots])
 }
 
-/** What axios imports and the shell never reaches: the adapter that `fetch` replaces. */
-const UNUSED = { './xhr.js$': false } as const
+/**
+ * What packages of the shell import and it never reaches: the adapter of axios that `fetch` replaces, and the federation
+ * runtime's readers of manifests, which `runtimeOptimization` turns off.
+ */
+const UNUSED = {
+  './xhr.js$': false,
+  './generateSnapshotFromManifest.js$': false,
+  './utils/preload.js$': false,
+  '../utils/preload.js$': false,
+} as const
 
 /** React Router always exports its development build; the one for production has no warnings. */
 function routerAliases({ directory }: Project): Record<string, string> {

@@ -1,13 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { scan, scanOnEveryDevice, viewports } from '../support/axe'
+import { scan, scanInEveryAppearance } from '../support/axe'
 import { expect, loadedPanel, openTab, test } from '../support/test'
-
-/** How a browser shows the page, beside the light theme that the other scans use. */
-const appearances = {
-  light: {},
-  dark: { colorScheme: 'dark' },
-  'forced colours': { forcedColors: 'active' },
-} as const
 
 const search = (panel: Locator) => panel.getByLabel(/^Buscar en /)
 
@@ -18,41 +11,40 @@ const lineOf = (element: Locator) =>
     return [textDecorationLine, borderColor, outlineStyle, backgroundColor].join()
   })
 
-for (const [appearance, media] of Object.entries(appearances)) {
-  test.describe(`in ${appearance}`, () => {
-    test.beforeEach(({ page }) => page.emulateMedia(media))
+test('a table, a search, a filter and its menus have no violations in any appearance', async ({ staffPage: page }) => {
+  const panel = await openTab(page, 'Codigos')
+  await scanInEveryAppearance(page, 'a table')
+  await search(panel).fill('e')
+  await panel.getByRole('button', { name: /sin redimir$/ }).click()
+  await expect(panel.getByText('Estado: sin redimir')).toBeVisible()
+  await expect(panel.locator('mark').first()).toBeVisible()
+  await scanInEveryAppearance(page, 'a search and a filter')
+  for (const menu of ['Filtro', 'Vista']) {
+    await panel.getByRole('button', { name: menu, exact: true }).click()
+    await scanInEveryAppearance(page, `the menu ${menu}`, scan)
+    await page.keyboard.press('Escape')
+  }
+  await page.setViewportSize({ width: 683, height: 384 })
+  await scanInEveryAppearance(page, '200 % zoom', scan)
+})
 
-    test('every state of a view has no violations', async ({ staffPage: page }) => {
-      const panel = await openTab(page, 'Codigos')
-      await scanOnEveryDevice(page, `${appearance}: a table`)
-      await search(panel).fill('e')
-      await panel.getByRole('button', { name: /sin redimir$/ }).click()
-      await expect(panel.getByText('Estado: sin redimir')).toBeVisible()
-      await expect(panel.locator('mark').first()).toBeVisible()
-      await scanOnEveryDevice(page, `${appearance}: a search and a filter`)
-      for (const menu of ['Filtro', 'Vista']) {
-        await panel.getByRole('button', { name: menu, exact: true }).click()
-        await scan(page, `${appearance}: the menu ${menu}`)
-        await page.keyboard.press('Escape')
-      }
-      await page.setViewportSize({ width: 683, height: 384 })
-      await scan(page, `${appearance}: 200 % zoom`)
-      await page.setViewportSize(viewports.desktop)
-      await search(panel).fill('no existe')
-      await expect(panel.getByText('Nada coincide con «no existe».')).toBeVisible()
-      await scanOnEveryDevice(page, `${appearance}: no matches`)
-      await openTab(page, 'Reportes')
-      await scanOnEveryDevice(page, `${appearance}: the full report`)
-    })
+test('a search without matches and the full report have no violations in any appearance', async ({
+  staffPage: page,
+}) => {
+  const panel = await openTab(page, 'Codigos')
+  await search(panel).fill('no existe')
+  await expect(panel.getByText('Nada coincide con «no existe».')).toBeVisible()
+  await scanInEveryAppearance(page, 'no matches')
+  await openTab(page, 'Reportes')
+  await scanInEveryAppearance(page, 'the full report')
+})
 
-    test('the errors of the login screen have no violations', async ({ page }) => {
-      await page.goto('/login')
-      await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-      await expect(page.getByLabel('Usuario')).toHaveAccessibleDescription('Debe ingresar un usuario y contraseña')
-      await scanOnEveryDevice(page, `${appearance}: login errors`)
-    })
-  })
-}
+test('the errors of the login screen have no violations in any appearance', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByLabel('Usuario')).toHaveAccessibleDescription('Debe ingresar un usuario y contraseña')
+  await scanInEveryAppearance(page, 'login errors')
+})
 
 test('forced colours tell the active tab and the current page from the others', async ({ staffPage: page }) => {
   await page.emulateMedia({ forcedColors: 'active' })

@@ -20,26 +20,12 @@ async function downloadCsv(page: Page, panel: Locator) {
   return { header, rows }
 }
 
-for (const { label, rows } of [
-  { label: 'Usuarios', rows: 500 },
-  { label: 'Puntaje', rows: 1000 },
-  { label: 'Referidos', rows: 400 },
-]) {
-  test(`the CSV of ${label} contains every row, as displayed`, async ({ staffPage: page }) => {
-    const panel = await openTab(page, label)
-    const csv = await downloadCsv(page, panel)
-    expect(csv.header).toEqual(await panel.getByRole('columnheader').allTextContents())
-    expect(csv.rows).toHaveLength(rows)
-    expect(csv.rows[0]).toEqual(await panel.locator('tbody tr').first().getByRole('cell').allTextContents())
-  })
-}
-
-test('the CSV has the order of the table', async ({ staffPage: page }) => {
+test('the CSV of Usuarios contains every row, as displayed', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Usuarios')
-  await panel.getByRole('columnheader', { name: 'Nombre' }).click()
   const csv = await downloadCsv(page, panel)
-  const names = csv.rows.map((row) => row[1] ?? '')
-  expect(names).toEqual([...names].sort(new Intl.Collator('es').compare))
+  expect(csv.header).toEqual(await panel.getByRole('columnheader').allTextContents())
+  expect(csv.rows).toHaveLength(500)
+  expect(csv.rows[0]).toEqual(await panel.locator('tbody tr').first().getByRole('cell').allTextContents())
 })
 
 test('the CSV of Puntaje contains only the filtered rows', async ({ staffPage: page }) => {
@@ -51,14 +37,6 @@ test('the CSV of Puntaje contains only the filtered rows', async ({ staffPage: p
   await expect(page.getByRole('dialog')).toBeHidden()
   const csv = await downloadCsv(page, panel)
   expect(new Set(csv.rows.map((row) => row[2]))).toEqual(new Set([person]))
-})
-
-test('the CSV of Codigos omits Acciones and contains the displayed texts', async ({ staffPage: page }) => {
-  const panel = await openTab(page, 'Codigos')
-  const csv = await downloadCsv(page, panel)
-  expect(csv.header).toEqual(['Id', 'Usuario', 'Codigo', 'Estado', 'Fecha'])
-  expect(new Set(csv.rows.map((row) => row[3]))).toEqual(new Set(['redimido', 'sin redimir']))
-  for (const [, user, , state] of csv.rows) expect(user === 'No asignado').toBe(state === 'sin redimir')
 })
 
 test('the CSV of Reportes has its seventeen columns', async ({ staffPage: page }) => {

@@ -5,15 +5,27 @@ import { expect, loadedPanel } from '../support/test'
 
 const button = (within: Locator, name: string | RegExp) => within.getByRole('button', { name, exact: true })
 
-for (const [width, height, hasTouch] of [
-  [1366, 768, false],
-  [1024, 768, false],
-  [683, 384, false],
-  [390, 844, true],
-  [320, 640, true],
-] as const) {
-  test.describe(`${width}×${height}`, () => {
-    test.use({ viewport: { width, height }, hasTouch, isMobile: hasTouch })
+const DEVICES = [
+  {
+    device: 'in a window',
+    hasTouch: false,
+    viewport: { width: 1366, height: 768 },
+    smaller: [
+      { width: 1024, height: 768 },
+      { width: 683, height: 384 },
+    ],
+  },
+  {
+    device: 'on a phone',
+    hasTouch: true,
+    viewport: { width: 390, height: 844 },
+    smaller: [{ width: 320, height: 640 }],
+  },
+]
+
+for (const { device, hasTouch, viewport, smaller } of DEVICES) {
+  test.describe(device, () => {
+    test.use({ viewport, hasTouch, isMobile: hasTouch })
 
     test('receipts fit, hide nothing, survive a reload and are undone', async ({ page, backend }) => {
       const panel = await openCodes(page, backend)
@@ -32,30 +44,34 @@ for (const [width, height, hasTouch] of [
 
       await button(receipt, 'Comprobante anterior').click()
       const copy = button(receipt, 'Copiar')
-      for (const pressable of [
-        copy,
-        ...['CSV', 'Ver', 'Comprobante siguiente', 'Cerrar'].map((name) => button(receipt, name)),
-      ]) {
-        await expect(pressable).toBeInViewport({ ratio: 1 })
+      for (const size of [viewport, ...smaller]) {
+        await page.setViewportSize(size)
+        for (const pressable of [
+          copy,
+          ...['CSV', 'Ver', 'Comprobante siguiente', 'Cerrar'].map((name) => button(receipt, name)),
+        ]) {
+          await expect(pressable).toBeInViewport({ ratio: 1 })
+        }
+        for (const pressable of [
+          panel.getByLabel('Buscar en Codigos'),
+          ...['Filtro', 'Vista', 'Crear codigo', 'Borrar codigos'].map((name) => button(panel, name)),
+          button(panel, /en total$/),
+          button(panel, 'Siguiente página'),
+          copy,
+        ]) {
+          await expectPressable(pressable)
+        }
+        // Its buttons fit inside it.
+        const isInside = () =>
+          receipt.evaluate((one) => {
+            const { top, bottom, left, right } = one.getBoundingClientRect()
+            return [...one.querySelectorAll('button')].every((child) => {
+              const box = child.getBoundingClientRect()
+              return box.top >= top && box.bottom <= bottom && box.left >= left && box.right <= right
+            })
+          })
+        await expect.poll(isInside).toBe(true)
       }
-      for (const pressable of [
-        panel.getByLabel('Buscar en Codigos'),
-        ...['Filtro', 'Vista', 'Crear codigo', 'Borrar codigos'].map((name) => button(panel, name)),
-        button(panel, /en total$/),
-        button(panel, 'Siguiente página'),
-        copy,
-      ]) {
-        await expectPressable(pressable)
-      }
-      // Its buttons fit inside it.
-      const inside = await receipt.evaluate((one) => {
-        const { top, bottom, left, right } = one.getBoundingClientRect()
-        return [...one.querySelectorAll('button')].every((child) => {
-          const box = child.getBoundingClientRect()
-          return box.top >= top && box.bottom <= bottom && box.left >= left && box.right <= right
-        })
-      })
-      expect(inside).toBe(true)
 
       await page.reload()
       await loadedPanel(page, 'Codigos')

@@ -39,30 +39,6 @@ test('a toast does not cover the tabs and Cerrar sesión', async ({ page }) => {
     .toBe(true)
 })
 
-test('a form without username and password sends no request', async ({ page }) => {
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/CreateToken')) requests.push(request.url())
-  })
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await expect(toast(page, 'Debe ingresar un usuario y contraseña')).toBeVisible()
-  expect(requests).toEqual([])
-})
-
-test('an unreachable security service shows the specified message, and the reason in the card', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/Failed to load resource/)
-  await page.route('**/CreateToken', (route) => route.abort())
-  await signIn(page)
-  await expect(toast(page, 'Usuario o contraseña incorrectos')).toBeVisible()
-  await expect(page.locator('form')).toContainText('El servicio no respondió.')
-  await expect(page.locator('form')).not.toContainText('incorrectos')
-  await expect(page.getByLabel('Contraseña')).toHaveAttribute('aria-invalid', 'false')
-})
-
 test('a locked account shows the minutes to wait in the form', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/429/)
   const { securityUrl } = await (await page.request.get('/config.json')).json()

@@ -1,32 +1,6 @@
-import { expect, loadedPanel, openTab, test } from '../support/test'
+import { expect, openTab, test } from '../support/test'
 
 const MESSAGE = 'El servidor tarda en responder…'
-
-test('a pending list shows a message after 3 s and can be retried after 10 s', async ({ staffPage: page }) => {
-  await page.clock.install()
-  let hangs = true
-  await page.route('**/SelectCodes', (route) => (hangs ? undefined : route.continue()))
-  await page.getByRole('tab', { name: 'Codigos' }).click()
-  const panel = page.getByRole('tabpanel', { name: 'Codigos' })
-  await expect(panel.getByRole('table')).toBeVisible()
-  await page.clock.runFor(3_000)
-  await expect(panel.getByText(MESSAGE)).toBeVisible()
-  await page.clock.runFor(7_000)
-  hangs = false
-  await panel.getByRole('button', { name: 'Reintentar' }).click()
-  await loadedPanel(page, 'Codigos')
-  await expect(panel.getByText(MESSAGE)).toBeHidden()
-})
-
-test('a pending configuration shows a message after 3 s', async ({ page }) => {
-  await page.clock.install()
-  await page.route('**/config.json', () => undefined)
-  await page.goto('/login')
-  await expect(async () => {
-    await page.clock.runFor(1_000)
-    await expect(page.getByText(MESSAGE)).toBeVisible({ timeout: 100 })
-  }).toPass()
-})
 
 test('a pending filter shows one message, and can be retried in its dialog and after closing it', async ({
   staffPage: page,

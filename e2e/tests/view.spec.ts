@@ -41,7 +41,7 @@ async function csvLines(page: Page, panel: Locator): Promise<string[]> {
   return (await readFile(await (await download).path(), 'utf8')).split('\r\n').slice(1)
 }
 
-test('a search finds a code by a part of it, highlights it, and is removed again', async ({ page }) => {
+test('a search finds a code by a part of it, by words and by pasted lines, and is removed again', async ({ page }) => {
   const names = await stubCodes(page, 300)
   await openMain(page, '/main?tab=codigos')
   const panel = await loadedPanel(page, 'Codigos')
@@ -70,23 +70,13 @@ test('a search finds a code by a part of it, highlights it, and is removed again
   await expect(panel.getByText('Nada coincide con «no existe».')).toBeVisible()
   await panel.getByRole('button', { name: 'Quitar búsqueda' }).click()
   await expect(panel.locator('tbody tr')).toHaveCount(10)
-})
 
-test('accents, case and the order of words do not matter, and words may be in different columns', async ({ page }) => {
-  await stubCodes(page, 300)
-  await openMain(page, '/main?tab=codigos')
-  const panel = await loadedPanel(page, 'Codigos')
+  // Accents, case and the order of words do not matter, and words may be in different columns.
   await search(panel, 'Codigos').fill('REDIMIDO nanez n99')
   await expect(cells(panel, 2)).toHaveText(['José Ñañez N99'])
   await expect(panel.locator('mark').first()).toHaveText('Ñañez')
-})
 
-test('pasted lines find any of them, and the bar says how many found nothing', async ({ page }) => {
-  const names = await stubCodes(page, 300)
-  await openMain(page, '/main?tab=codigos')
-  const panel = await loadedPanel(page, 'Codigos')
   const list = [...names.slice(100, 138), 'XXXX', 'YYYY']
-
   await search(panel, 'Codigos').fill(list.join('\n'))
   await expect(panel.getByText('1–10 de 38 (de 300)').first()).toBeVisible()
   await expect(panel.getByText('2 líneas sin resultado')).toBeVisible()
@@ -323,21 +313,13 @@ test('signing out leaves nothing of a search to the next person', async ({ staff
 })
 
 test.describe('a hostile link', () => {
-  for (const volver of [
-    '//evil.test',
-    'https://evil.test/main',
-    'javascript:alert(1)',
-    '/main/../login',
-    '\\\\evil.test',
-  ]) {
-    test(`leads to /main: ${volver}`, async ({ page }) => {
-      await page.goto(`/login#volver=${encodeURIComponent(volver)}`)
-      await submitLogin(page)
-      await loadedPanel(page, 'Usuarios')
-      expect(new URL(page.url()).pathname).toBe('/main')
-      expect(new URL(page.url()).hash).toBe('')
-    })
-  }
+  test('leads to /main', async ({ page }) => {
+    await page.goto(`/login#volver=${encodeURIComponent('//evil.test')}`)
+    await submitLogin(page)
+    await loadedPanel(page, 'Usuarios')
+    expect(new URL(page.url()).pathname).toBe('/main')
+    expect(new URL(page.url()).hash).toBe('')
+  })
 
   test('is ignored key by key and executes nothing', async ({ page }) => {
     const hostile = `q=${encodeURIComponent('<img src=x onerror=document.title=1>')}&__proto__=1&pagina=-1&filas=1e9&date=99-99`

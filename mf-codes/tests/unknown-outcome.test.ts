@@ -206,7 +206,7 @@ describe('deleting a code on a service without idempotency keys', () => {
     await loseResponse('DeleteCode', { prmCodeId: code.id })
     const index = buttons().indexOf(button() as HTMLButtonElement)
     // On a busy machine, the press below would come too late to be an immediate one.
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    vi.useFakeTimers({ toFake: ['performance'] })
     await press()
     await waitFor(() => expect(button()).toBeUndefined())
     const before = await requestRows('SelectCodes')
