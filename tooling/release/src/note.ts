@@ -1,6 +1,6 @@
 import type { Authority } from '@canje/registry'
 import { type Note, readRegistry } from '@canje/release-store'
-import { readAuthority } from './checks/shells'
+import { authorityIn, fetchShells, type LiveShell } from './checks/shells'
 import type { Context } from './context'
 
 /** Who makes a change, and why, for the history of a store of schema 3. */
@@ -17,8 +17,16 @@ export function noteOf({ options, environment }: Context, authority: Authority |
 
 /** As {@link noteOf}, with the root of trust of the live shells that can be read. */
 export async function readNote(context: Context): Promise<Partial<Note>> {
-  const registry = await readRegistry(context.store)
-  return noteOf(context, registry?.schema === 3 ? await readAuthority(context.shells, context.stop) : undefined)
+  return noteOf(context, authorityIn(await shellsWithRoot(context)))
+}
+
+/**
+ * The live shells that may have a root of trust for a store, as far as they can be read: an outage keeps nobody from rolling
+ * back. None for schema 2.
+ */
+export async function shellsWithRoot({ store, shells, stop }: Context): Promise<LiveShell[]> {
+  const registry = await readRegistry(store)
+  return registry?.schema === 3 ? ((await fetchShells(shells, stop)).value ?? []) : []
 }
 
 /** URL of the pipeline's run, on GitLab and GitHub. */

@@ -110,6 +110,30 @@ it('refuses a tab that the shell reserves for nobody', async () => {
   expect([codes, exitCode]).toEqual([['not-reserved'], 13])
 })
 
+it.each<[string, string[]]>([
+  ['rollback', ['mf-codes']],
+  ['withdraw', ['mf-codes@1.1.0', '--reason', 'x']],
+])('%s refuses a previous release whose tab is no longer the reserved one', async (name, args) => {
+  const codes = authority.remotes['mf-codes']
+  const entrust = (order: number) => {
+    const tab = { id: 'codigos', label: 'Codigos', order }
+    shell.entrust({
+      ...authority,
+      remotes: { ...authority.remotes, 'mf-codes': { keys: [], slots: [], ...codes, tab } },
+    })
+  }
+  const before = await text()
+  entrust(3)
+  for (const dryRun of [['--dry-run'], []]) {
+    const { codes, exitCode, findings } = await command(name, 'codes', ...args, ...dryRun)
+    expect([codes, exitCode]).toEqual([['not-reserved'], 13])
+    expect(findings[0]?.message).toContain('mf-codes has the tab "Codigos" (codigos, order 2)')
+  }
+  expect(await text()).toBe(before)
+  entrust(2)
+  expect(await command(name, 'codes', ...args)).toMatchObject({ exitCode: 0, codes: [] })
+})
+
 it('renews the stamp with the key of an operator', async () => {
   const before = (await readRegistry(openStore(team.store)))?.json
   const { exitCode, result } = await command('refresh', 'operator')
