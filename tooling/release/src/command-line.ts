@@ -90,7 +90,12 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
       .addHelpText('after', `\n${examplesOf(command)}`)
     if (argument) added.argument(argument, ARGUMENTS[argument])
     for (const feature of [...placesOf(command), ...features, withJson]) feature(added)
-    added.action(() => invoke({ command, target: added.args[0], options: added.opts<Options>() }))
+    added.action(() => {
+      const options = added.opts<Options>()
+      const unusable = unusableOption(added, options)
+      if (unusable) added.error(`error: ${unusable}`)
+      invoke({ command, target: added.args[0], options })
+    })
   }
 
   add(
@@ -162,6 +167,18 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
   add('check-shell', '<shell>', 'opens every live and previous release in a candidate shell')
   add('stack', '<event>', 'prints the source lines of an error that the shell has reported')
   return program
+}
+
+/** An option that would be ignored. An empty value is mostly a variable of a pipeline that is not set. */
+function unusableOption({ options: all }: Command, options: Options): string | undefined {
+  const values = Object.entries(options)
+  const empty = all.find((option) => values.some(([name, value]) => name === option.attributeName() && value === ''))
+  if (empty) return `option '${empty.flags}' has an empty value: leave it out, or set the variable that it comes from`
+  if (options.maxAge !== undefined && options.packed === undefined)
+    return "option '--max-age <hours>' is for '--packed <file>' only"
+  if (options.reason !== undefined && options.live === false)
+    return "option '--reason <text>' cannot be used with option '--no-live': the history has live releases only"
+  return undefined
 }
 
 const ARGUMENTS: Record<string, string> = {
