@@ -28,6 +28,8 @@ export interface Options {
   reason?: string
   registryKey?: string[]
   shell?: string[]
+  /** Shells that read the store of `from`, for `copy`. */
+  fromShell?: string[]
   /** Folder that another bundler built, for `pack` and `publish`. */
   dist?: string
   /** File that `pack` writes. */
@@ -205,6 +207,7 @@ const withStores: Feature = (command) =>
   command
     .requiredOption('--from <location>', 'store that has the release: a folder or s3://bucket/prefix')
     .requiredOption('--to <location>', 'store that gets it')
+    .option('--from-shell <url>', 'shell that reads --from, whose keys must have signed the release; repeatable', urls)
 
 function placesOf(command: CommandName): Feature[] {
   if (command === 'pack') return []
@@ -232,11 +235,7 @@ const withRegistryKey: Feature = (command) =>
     (text: string, others: string[] = []) => [...others, parsePublicKey(text)],
   )
 const withShells: Feature = (command) =>
-  command.option(
-    '--shell <url>',
-    'live shell; repeatable (default: RELEASE_SHELLS, else http://localhost:PORT)',
-    (text: string, others: string[] = []) => [...others, parseUrl(text)],
-  )
+  command.option('--shell <url>', 'live shell; repeatable (default: RELEASE_SHELLS, else http://localhost:PORT)', urls)
 const withDist: Feature = (command) =>
   command.option('--dist <folder>', 'take what another bundler built, without a build and tests')
 const withPacked: Feature = (command) =>
@@ -260,8 +259,9 @@ const withDays: Feature = (command) =>
     7,
   )
 
-function parseUrl(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+/** Collects the values of a repeated option. */
+function urls(text: string, others: string[] = []): string[] {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return [...others, text]
   throw new InvalidArgumentError('It must be an http or https URL.')
 }
 

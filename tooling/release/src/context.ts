@@ -23,6 +23,8 @@ export interface Context {
   packed: string | undefined
   /** Base URLs of the live shells, each ending in a slash. */
   shells: string[]
+  /** The same of the shells that read the store of `--from`; none without `--from-shell`. */
+  fromShells: string[]
   /** Working directory of the command. */
   folder: string
   options: Options
@@ -60,12 +62,17 @@ export function contextOf(
     operatorKeyFile: resolve(here, options.operatorKey ?? ''),
     dist: options.dist === undefined ? undefined : resolve(here, options.dist),
     packed: options.packed === undefined ? undefined : resolve(here, options.packed),
-    shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map((shell) => new URL('/', shell).href),
+    shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map(baseOf),
+    fromShells: (options.fromShell ?? []).map(baseOf),
     folder,
     options,
     environment,
     stop,
   }
+}
+
+function baseOf(shell: string): string {
+  return new URL('/', shell).href
 }
 
 /** Comma-separated URLs of all shells in use: one setting for every team's pipeline. */
