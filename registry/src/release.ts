@@ -48,6 +48,10 @@ const built = {
   builtAt: v.pipe(v.string(), v.isoTimestamp()),
 }
 
+/** A key of the share scope, such as `primereact/api`. */
+const ShareKey = text(/^[\w@./-]{1,100}$/, 'must be the name of a shared module, of at most 100 characters')
+const ExportName = text(/^[\w$]{1,100}$/, 'must be the name of an export, of at most 100 characters')
+
 /** The manifest of a remote's build (`release.json`). */
 export const ReleaseManifest = v.object({
   /** The remote's name, such as `mf-codes`. */
@@ -64,6 +68,8 @@ export const ReleaseManifest = v.object({
       files: list(RelativePath, 100),
     }),
   ),
+  /** The exports of shared modules that its code uses. Builds of earlier versions, and of other bundlers, do not state them. */
+  uses: v.optional(v.pipe(v.record(ShareKey, list(ExportName, 1000)), v.maxEntries(100))),
 })
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>
 
