@@ -29,6 +29,12 @@ export async function shellsWithRoot({ store, shells, stop }: Context): Promise<
   return registry?.schema === 3 ? ((await fetchShells(shells, stop)).value ?? []) : []
 }
 
+/** @returns a note when the store has no history to keep the reason of a change in */
+export async function reasonNotKept({ options, store }: Context): Promise<string[]> {
+  if (options.reason === undefined || (await readRegistry(store).catch(() => undefined))?.schema !== 2) return []
+  return [`The reason is not kept: ${store.location} has schema 2, without a history (docs/registry.md).`]
+}
+
 /** URL of the pipeline's run, on GitLab and GitHub. */
 function runOf({ CI_JOB_URL, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID }: NodeJS.ProcessEnv) {
   if (CI_JOB_URL) return CI_JOB_URL

@@ -71,7 +71,9 @@ it('rolls back, promotes, withdraws and retires with the key of the team', async
       ],
     },
   ])
-  expect(await team.command('verify', '--shell', shell.url)).toMatchObject({ exitCode: 0 })
+  expect(await team.command('verify', '--shell', shell.url)).toMatchObject({ exitCode: 0, notes: [] })
+  const withKey = await team.command('verify', '--shell', shell.url, '--registry-key', team.publicKey)
+  expect(withKey).toMatchObject({ exitCode: 0, notes: [expect.stringContaining('--registry-key is not used')] })
 })
 
 it.each([
