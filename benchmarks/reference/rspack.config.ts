@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { PageChunksPlugin } from '@canje/build/rspack'
+import { compileOnLoad, PageChunksPlugin } from '@canje/build/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { hostConfig } from '../../rspack.base'
@@ -7,6 +7,9 @@ import { hostConfig } from '../../rspack.base'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const { plugins: _, ...host } = hostConfig(new URL('../../shell/rspack.config.ts', import.meta.url).href)
+
+/** The scripts that the page of a tab loads on demand; those with a number are common to several tabs. */
+const FIRST_TAB = /^(tabs|mf-[a-z]+|\d+)\./
 
 /**
  * The same sources as one bundle, split by routes and tabs, without Module Federation. Its own entry gives the shell a
@@ -33,7 +36,7 @@ const bundle: Configuration = {
   },
   plugins: [
     ...(host.mode === 'production'
-      ? [new rspack.SubresourceIntegrityPlugin(), new PageChunksPlugin({ 'main.html': [] })]
+      ? [new rspack.SubresourceIntegrityPlugin(), new PageChunksPlugin({ 'main.html': [] }), compileOnLoad(FIRST_TAB)]
       : [new ReactRefreshRspackPlugin()]),
     new rspack.DefinePlugin({ SHELL_BUILD: '"reference"', SHELL_VERSION: '"0.0.0"' }),
     new rspack.HtmlRspackPlugin({ template: './src/index.html' }),

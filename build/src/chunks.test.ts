@@ -78,3 +78,9 @@ it.each(['Tab', 'shared-ui'])('refuses a lazy import that is named %s, as a chun
   })
   await expect(built).rejects.toThrow(`webpackChunkName '${name}' in ${root}/src/Tab.tsx is the name of a chunk`)
 })
+
+it('lets browsers compile the script of a tab while it loads', async () => {
+  const { release } = await build({ 'src/Tab.tsx': prints('tab') })
+  const script = await readFile(join(root, 'dist', release.preload[0]), 'utf8')
+  expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+})

@@ -5,6 +5,7 @@ import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { assetFileName, assetRules } from './assets'
 import { hostChunks, remoteChunks } from './chunks'
+import { compileOnLoad } from './compile-hints'
 import { chunkOf, moduleOf } from './extensions'
 import { containerOf, federationOf, hostConstants, runtimeAliases, runtimeOptimization } from './federation'
 import { findPackage } from './installed-packages'
@@ -43,7 +44,9 @@ export function hostConfig(configUrl: string): Configuration {
       new rspack.DefinePlugin(hostConstants(project)),
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
       new PageChunksPlugin({ 'main.html': IS_PRODUCTION ? ['tabs'] : [] }),
-      ...(IS_PRODUCTION ? [] : [new rspack.EntryPlugin(project.directory, REACT_REFRESH_BRIDGE, {})]),
+      ...(IS_PRODUCTION
+        ? [compileOnLoad(/^tabs\./)]
+        : [new rspack.EntryPlugin(project.directory, REACT_REFRESH_BRIDGE, {})]),
     ],
   }
 }
@@ -72,6 +75,7 @@ export function remoteConfig(configUrl: string): Configuration {
         library: { type: 'window', name: containerOf(project) },
       }),
       new MfManifestPlugin(),
+      ...(IS_PRODUCTION ? [compileOnLoad(new RegExp(`^${TAB_CHUNK}\\.`))] : []),
     ],
   }
 }

@@ -78,7 +78,7 @@ for (const { what, releaseOf, isKnown, runs } of [
     isKnown: false,
     runs: false,
   },
-  // What docs/registry.md names as not covered. It also shows that the change would run in the tests above.
+  // What docs/registry-format.md names as not covered. It also shows that the change would run in the tests above.
   {
     what: 'of a build without hashes runs in a browser without Integrity-Policy',
     releaseOf: () => unverified,

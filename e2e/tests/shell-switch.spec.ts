@@ -13,7 +13,7 @@ import { expect, neverIdle, test } from '../support/test'
 
 const PREVIOUS = fileURLToPath(new URL('../fixtures/product-0.9.tgz', import.meta.url))
 const CORS = { 'access-control-allow-origin': '*' }
-const DOCUMENTED = new URL('../../docs/deployment.md', import.meta.url)
+const DOCUMENTED = new URL('../../docs/operations.md', import.meta.url)
 
 let folder: string
 let running: RunningServer | undefined

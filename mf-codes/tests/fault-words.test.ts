@@ -50,85 +50,129 @@ const inject = (column: string, endpoint: string) => FAULTS[column]?.(endpoint)
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const codeToDelete = async () => (await requestRows('SelectCodes')).find(isUnused)?.name
 
+const search = (user: UserEvent, name: unknown) =>
+  user.type(screen.getByRole('textbox', { name: 'Buscar en Codigos' }), String(name))
+
 async function pressDelete(user: UserEvent, name: unknown) {
-  await user.type(screen.getByRole('textbox', { name: 'Buscar en Codigos' }), String(name))
+  await search(user, name)
   await user.click(await screen.findByRole('button', { name: `Borrar ${name}` }))
 }
 
+/** Waits until a button can be pressed again, and presses it. */
+async function pressAgain(user: UserEvent, name: string) {
+  await user.click(await screen.findByRole('button', { name, busy: false }))
+}
+
+/** Expects as many toasts of a failed request, and closes the last one: an equal one would merge with it. */
+async function expectErrors(user: UserEvent, count: number) {
+  const errors = () => toasts().filter(({ severity }) => severity === executionError.severity)
+  await waitFor(() => expect(errors()).toEqual(Array(count).fill(executionError)))
+  for (const close of document.querySelectorAll('.p-toast-message-error .p-toast-icon-close')) await user.click(close)
+}
+
+// Each test mounts the tab once, for all faults.
 describe('Codigos says why a read failed', () => {
-  it.each(cellsOf('rows of a tab'))('rows, %s: %s', async (column, words) => {
-    inject(column, 'SelectCodes')
-    await renderTab(codes.Tab)
-    const text = await screen.findByText(words)
-    expect(text.getAttribute('role')).toBe('status')
-    expect(toasts()).toEqual([executionError])
+  it('of its rows', async () => {
+    backend.fail('SelectCodes', 503)
+    const { user } = await renderTab(codes.Tab)
+    await expectErrors(user, 1)
+    for (const [index, [column, words]] of cellsOf('rows of a tab').entries()) {
+      inject(column, 'SelectCodes')
+      await pressAgain(user, 'Reintentar')
+      const text = await screen.findByText(words)
+      expect(text.getAttribute('role')).toBe('status')
+      await expectErrors(user, index + 2)
+    }
+    expect(toasts()).toHaveLength(1 + Object.keys(FAULTS).length)
   })
 
-  it.each(cellsOf('details'))('details, %s: %s', async (column, words) => {
+  it('of details', async () => {
     const code = (await requestRows('SelectCodes')).find(isRedeemed)
     const { user } = await openTab(codes, { extensions })
-    await user.type(screen.getByRole('textbox', { name: 'Buscar en Codigos' }), String(code?.name))
-    inject(column, 'SelectReport')
+    await search(user, code?.name)
+    backend.fail('SelectReport', 503)
     await user.click(await screen.findByRole('link', { name: String(code?.name) }))
     const details = within(await screen.findByRole('dialog', { name: String(code?.name) }))
-    await details.findByText(words)
+    const retry = async () => user.click(await details.findByRole('button', { name: 'Reintentar', busy: false }))
+    for (const [column, words] of cellsOf('details')) {
+      inject(column, 'SelectReport')
+      await retry()
+      await details.findByText(words)
+    }
     backend.recover('SelectReport')
-    await user.click(details.getByRole('button', { name: 'Reintentar' }))
-    await waitFor(() => expect(details.queryByText(words)).toBeNull())
+    await retry()
     await details.findByRole('button', { name: 'Actualizar' })
+    for (const [, words] of cellsOf('details')) expect(details.queryByText(words)).toBeNull()
   })
 })
 
 describe('Codigos says why a change failed', () => {
-  it.each(cellsOf('InsertCodes'))('creation, %s: %s', async (column, words) => {
+  it('that creates codes', async () => {
     const { user } = await openTab(codes)
-    await openCreateDialog(user)
-    inject(column, 'InsertCodes')
-    await user.keyboard('7{Enter}')
-    const text = await (await dialog('Creacion de codigos')).findByText(words)
-    expect(text.getAttribute('role')).toBe('status')
-    expect(toasts()).toEqual([executionError])
-    expect(screen.getAllByText(words)).toHaveLength(1)
+    const { dialog } = await openCreateDialog(user)
+    await user.keyboard('7')
+    for (const [index, [column, words]] of cellsOf('InsertCodes').entries()) {
+      inject(column, 'InsertCodes')
+      await pressAgain(user, 'Crear')
+      const text = await dialog.findByText(words)
+      expect(text.getAttribute('role')).toBe('status')
+      expect(screen.getAllByText(words)).toHaveLength(1)
+      await expectErrors(user, index + 1)
+    }
+    expect(toasts()).toHaveLength(Object.keys(FAULTS).length)
   })
 
-  it.each(cellsOf('DeleteCode'))('deletion, %s: %s', async (column, words) => {
+  it('that deletes a code', async () => {
     const name = await codeToDelete()
     const { user } = await openTab(codes)
-    inject(column, 'DeleteCode')
-    await pressDelete(user, name)
-    await screen.findByText(words.replace('{code name}', String(name)))
-    expect(toasts()).toEqual([executionError])
+    await search(user, name)
+    for (const [index, [column, words]] of cellsOf('DeleteCode').entries()) {
+      inject(column, 'DeleteCode')
+      await pressAgain(user, `Borrar ${name}`)
+      await screen.findByText(words.replace('{code name}', String(name)))
+      await expectErrors(user, index + 1)
+    }
+    expect(toasts()).toHaveLength(Object.keys(FAULTS).length)
   })
 
-  it.each(cellsOf('DeleteAllCodes'))('bulk deletion, %s: %s', async (column, words) => {
+  it('that deletes all codes', async () => {
     const { user } = await openTab(codes)
     await user.click(screen.getByRole('button', { name: 'Borrar codigos' }))
-    const { findByText, getByRole } = await dialog('Eliminar Codigos')
+    const { findByText } = await dialog('Eliminar Codigos')
     await findByText(/^Son \d+ codigos/)
-    inject(column, 'DeleteAllCodes')
-    await user.click(getByRole('button', { name: 'Eliminar' }))
-    await findByText(words)
-    expect(toasts()[0]).toEqual(executionError)
+    for (const [index, [column, words]] of cellsOf('DeleteAllCodes').entries()) {
+      inject(column, 'DeleteAllCodes')
+      await pressAgain(user, 'Eliminar')
+      await findByText(words)
+      await expectErrors(user, index + 1)
+    }
   })
 
-  it.each(cellsOf('RestoreCodes'))('restoration, %s: %s', async (column, words) => {
+  it('that restores codes', async () => {
     const name = await codeToDelete()
     const { user } = await openTab(codes, { features: ['restore'] })
     await pressDelete(user, name)
-    const undo = await screen.findByRole('button', { name: 'Deshacer' })
-    inject(column, 'RestoreCodes')
-    await user.click(undo)
-    await screen.findByText(words)
-    expect(toasts()).toContainEqual(executionError)
+    await screen.findByRole('button', { name: 'Deshacer' })
+    // The refusal comes last, because it is final.
+    for (const [index, [column, words]] of cellsOf('RestoreCodes').reverse().entries()) {
+      inject(column, 'RestoreCodes')
+      await pressAgain(user, 'Deshacer')
+      await screen.findByText(words)
+      await expectErrors(user, index + 1)
+    }
   })
 
-  it.each(cellsOf('`Borrar codigos`'))('count before a bulk deletion, %s: %s', async (column, words) => {
+  it('before a bulk deletion, by the count', async () => {
     const { user } = await openTab(codes)
-    inject(column, 'SelectCodes')
-    await user.click(screen.getByRole('button', { name: 'Borrar codigos' }))
-    const { findByText, getByText } = await dialog('Eliminar Codigos')
-    await findByText(words)
-    expect(getByText('No se pudo saber cuántos codigos son.')).toBeTruthy()
+    for (const [column, words] of cellsOf('`Borrar codigos`')) {
+      inject(column, 'SelectCodes')
+      await pressAgain(user, 'Borrar codigos')
+      const { findByText, getByText } = await dialog('Eliminar Codigos')
+      await findByText(words)
+      expect(getByText('No se pudo saber cuántos codigos son.')).toBeTruthy()
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
   })
 
   it.each(['InsertCodes', 'DeleteCode'])('but ends the session after a 401 of %s', async (endpoint) => {

@@ -1,6 +1,6 @@
 import { backend, executionError, openTab, type Row, requestBackend, requestRows, toasts } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openCreateDialog } from './create-dialog'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'
@@ -106,12 +106,8 @@ describe('creating codes on a service with idempotency keys', () => {
   })
 })
 
-const unreadable: Readonly<Record<string, string>> = {
-  "a proxy's page": '<!doctype html><title>Proxy</title>',
-  'no body': '',
-  'truncated JSON': '{"data":{"codes":[',
-  'another envelope': '{"ok":true}',
-}
+/** One of the responses that `apiClient` does not read, which its own tests send in every form. */
+const UNREADABLE = '<!doctype html><title>Proxy</title>'
 
 /** Waits until a change has been repeated, lets the service respond, and returns the number of different keys. */
 async function recoverAfterRetry(endpoint: string): Promise<number> {
@@ -124,10 +120,10 @@ async function recoverAfterRetry(endpoint: string): Promise<number> {
   return new Set(keys()).size
 }
 
-describe.each(Object.entries(unreadable))('a change with keys that is answered by a 200 with %s', (_what, body) => {
+describe('a change with keys that is answered by an unreadable 200', () => {
   it('is repeated with its key: creation', async () => {
     const { backendRows: before, press } = await create(keyed)
-    backend.respond('InsertCodes', body)
+    backend.respond('InsertCodes', UNREADABLE)
     await press(7)
     expect(await recoverAfterRetry('InsertCodes')).toBe(1)
     expect(toasts()).toEqual([created])
@@ -136,7 +132,7 @@ describe.each(Object.entries(unreadable))('a change with keys that is answered b
 
   it('is repeated with its key: deletion', async () => {
     const { code, press } = await remove(keyed)
-    backend.respond('DeleteCode', body)
+    backend.respond('DeleteCode', UNREADABLE)
     await press()
     expect(await recoverAfterRetry('DeleteCode')).toBe(1)
     expect(toasts()).toEqual([deleted(code)])
@@ -144,7 +140,7 @@ describe.each(Object.entries(unreadable))('a change with keys that is answered b
 
   it('is repeated with its key: bulk deletion', async () => {
     const { press } = await removeAll(keyed)
-    backend.respond('DeleteAllCodes', body)
+    backend.respond('DeleteAllCodes', UNREADABLE)
     await press()
     expect(await recoverAfterRetry('DeleteAllCodes')).toBe(1)
     expect(toasts()).toEqual([deletedAll])
@@ -154,7 +150,7 @@ describe.each(Object.entries(unreadable))('a change with keys that is answered b
     const { user, press } = await remove({ features: ['idempotency', 'restore'] })
     await press()
     const undo = await screen.findByRole('button', { name: 'Deshacer' })
-    backend.respond('RestoreCodes', body)
+    backend.respond('RestoreCodes', UNREADABLE)
     await user.click(undo)
     await waitFor(() => expect(backend.requests('RestoreCodes').length).toBeGreaterThan(1))
     backend.recover('RestoreCodes')
@@ -209,6 +205,8 @@ describe('deleting a code on a service without idempotency keys', () => {
     const { user, code, press, button, buttons } = await remove()
     await loseResponse('DeleteCode', { prmCodeId: code.id })
     const index = buttons().indexOf(button() as HTMLButtonElement)
+    // On a busy machine, the press below would come too late to be an immediate one.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     await press()
     await waitFor(() => expect(button()).toBeUndefined())
     const before = await requestRows('SelectCodes')

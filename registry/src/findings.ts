@@ -20,3 +20,8 @@ export function findingsOf(place: string, issues: readonly v.BaseIssue<unknown>[
     return excerpt(`${path || 'root'}: ${issue.message}`)
   })
 }
+
+/** {@link findingsOf} of a value that a schema rejects. */
+export function findingsFor(place: string, schema: v.GenericSchema, value: unknown): string[] {
+  return findingsOf(place, v.safeParse(schema, value).issues ?? [])
+}

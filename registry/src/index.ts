@@ -21,7 +21,7 @@ export {
   PathSegment,
   RelativePath,
 } from './limits'
-export { byTabOrder, type ParsedRegistry, parseRegistry } from './parse-registry'
+export { byTabOrder, type ParsedRegistry, parseRegistry, readRegistry } from './parse-registry'
 export * from './parse-signed-registry'
 export * from './registry'
 export * from './release'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { readExtensions } from './extension'
-import { findingsOf } from './findings'
+import { findingsFor, findingsOf } from './findings'
 import { list, MAX_PREVIOUS, MAX_REMOTES, Name } from './limits'
 import { type RegisteredRemote, registryEntries, slotConflicts, tabConflicts } from './registry'
 import { ENTRY_RULE, entryUrl, Release } from './release'
@@ -34,24 +34,30 @@ const ListedRemote = v.object({
  * @throws Error listing every finding when it is not a registry of this schema or has no usable remote
  */
 export function parseRegistry(json: unknown, registryUrl: string): ParsedRegistry {
-  const listing = v.safeParse(Listing, json)
-  if (!listing.success) throw invalidRegistry(registryUrl, findingsOf('registry', listing.issues))
-  const resolved = releaseFrom(registryUrl)
-  const read = withoutConflicts(
-    listing.output.remotes.map((listed, index) => readRemote(`remotes.${index}`, listed, resolved)),
-  )
+  const { serial, read } = readRegistry(json, registryUrl)
   const remotes = read.flatMap(({ remote }) => remote ?? []).sort(byTabOrder)
   const findings = read.flatMap((one) => one.findings)
   if (remotes.length === 0) {
     throw invalidRegistry(registryUrl, [...findings, 'remotes: must list at least one valid remote: release one'])
   }
-  return { serial: listing.output.serial, remotes, findings }
+  return { serial, remotes, findings }
+}
+
+/** As {@link parseRegistry}, with the remotes in their listed order. */
+export function readRegistry(json: unknown, registryUrl: string): { serial: number; read: ReadRemote[] } {
+  const listing = v.safeParse(Listing, json)
+  if (!listing.success) throw invalidRegistry(registryUrl, findingsOf('registry', listing.issues))
+  const { serial, remotes } = listing.output
+  const schema = releaseFrom(registryUrl)
+  return { serial, read: withoutConflicts(remotes.map((json, index) => readRemote(`remotes.${index}`, json, schema))) }
 }
 
 /** A remote of a registry, with findings on what was left out. */
 export interface ReadRemote {
   /** Where the registry lists it, for findings. */
   place: string
+  /** As listed; empty if it is no name. */
+  name: string
   /** Undefined when it is unusable. */
   remote?: RegisteredRemote | undefined
   findings: string[]
@@ -101,17 +107,23 @@ export function releaseFrom(registryUrl: string) {
 
 /** Reads one remote: the first valid release of `previous` replaces a malformed `live`. */
 export function readRemote(place: string, json: unknown, schema: ReleaseSchema): ReadRemote {
-  const listed = v.safeParse(ListedRemote, json)
-  if (!listed.success) return { place, findings: findingsOf(place, listed.issues) }
-  const { name, live, previous } = listed.output
+  if (!v.is(ListedRemote, json)) return { place, name: nameIn(json), findings: findingsFor(place, ListedRemote, json) }
+  const { name, live, previous } = json
   const read = [live, ...previous].map((release, index) => {
     const releasePlace = `${place}.${index === 0 ? 'live' : `previous.${index - 1}`}`
     return readRelease(releasePlace, release, schema)
   })
   const findings = read.flatMap((one) => one.findings)
   const [best, ...fallbacks] = read.flatMap(({ release }) => release ?? [])
-  return { place, remote: best && { name, live: best, previous: fallbacks }, findings }
+  return { place, name, remote: best && { name, live: best, previous: fallbacks }, findings }
 }
+
+/** @returns the name of a listed remote, malformed or not; empty if it is no name */
+export function nameIn(json: unknown): string {
+  return v.is(Named, json) ? json.name : ''
+}
+
+const Named = v.object({ name: Name })
 
 function readRelease(place: string, json: unknown, schema: ReleaseSchema): { release?: Release; findings: string[] } {
   const read = v.safeParse(schema, json)

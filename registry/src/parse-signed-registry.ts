@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { type Authority, keysFor, reservationFault } from './authority'
-import { findingsOf } from './findings'
+import { findingsFor, findingsOf } from './findings'
 import { list, MAX_PREVIOUS, MAX_REMOTES, Name, PathSegment } from './limits'
 import {
   byTabOrder,
   invalidRegistry,
+  nameIn,
   type ReadRemote,
   readRemote,
   releaseFrom,
@@ -34,8 +35,8 @@ export interface Finding {
   keyId?: string | undefined
 }
 
-/** The accepted part of a registry of schema 3. */
-export interface ParsedSignedRegistry {
+/** The accepted part of a registry. */
+interface Accepted {
   /** In tab order; every entry is an absolute URL. */
   remotes: RegisteredRemote[]
   /** The accepted entries as they were read, those of retired remotes too. */
@@ -45,6 +46,10 @@ export interface ParsedSignedRegistry {
   findings: Finding[]
   /** By name of a remote with a finding: the versions that its signed entry withdraws, accepted or not. */
   withdrawn: Map<string, readonly string[]>
+}
+
+/** The accepted part of a registry of schema 3. */
+export interface ParsedSignedRegistry extends Accepted {
   /** @returns what is wrong with the stamp at a time, in milliseconds since the epoch */
   stampFinding(now: number): Finding | undefined
 }
@@ -97,78 +102,62 @@ export async function parseSignedRegistry(
 
   async function readEntry(json: unknown, index: number): Promise<ReadEntry> {
     const place = `remotes.${index}`
-    if (!v.is(ListedEntry, json)) {
-      const findings = findingsOf(place, v.safeParse(ListedEntry, json).issues ?? [])
-      return { place, name: v.is(Named, json) ? json.name : '', findings }
-    }
-    const { name, serial, signature } = json
+    const name = nameIn(json)
+    if (!v.is(ListedEntry, json)) return { place, name, findings: findingsFor(place, ListedEntry, json) }
+    const { serial, live, withdrawn, signature } = json
     const { keyId } = signature
-    const refused = (reason: string, entry?: ListedEntry) => ({
-      place,
-      name,
-      keyId,
-      entry,
-      findings: [`${name} ${reason}`],
-    })
     const keys = keysFor(authority, name)
     const fault = await faultOf(entryContent(storeId, json), signature, keys)
-    if (fault) return refused(fault)
+    if (fault) return { place, name, keyId, findings: [`${name} ${fault}`] }
     const last = seen[name]
     const isTrusted = last && (await Promise.all(keys.map(keyIdOf))).includes(last.keyId)
     const least = Math.max(isTrusted ? last.serial : 0, (await stamped).serials[name] ?? 0)
-    if (serial < least) return refused(`has the serial ${serial}, which is older than ${least}`, json)
-    if (json.live === null) return { place, name, keyId, entry: json, findings: [] }
-    const { remote, findings } = readRemote(place, json, schema)
-    if (!remote) return { place, name, keyId, entry: json, findings }
-    const { live, previous } = remote
-    const isListed = ({ version }: Release) => !json.withdrawn.includes(version)
-    const reason = isListed(live)
-      ? reservationFault(authority, name, live)
-      : `has the live version ${live.version}, which is withdrawn`
-    if (reason) return refused(reason, json)
-    return { place, name, keyId, entry: json, remote: { name, live, previous: previous.filter(isListed) }, findings }
+    const { remote, findings } = live === null ? { findings: [] } : readRemote(place, json, schema)
+    const isListed = ({ version }: Release) => !withdrawn.includes(version)
+    const reason =
+      serial < least ? `has the serial ${serial}, which is older than ${least}` : remote && liveFault(remote.live)
+    const signed = { place, name, keyId, entry: json }
+    if (reason) return { ...signed, findings: [`${name} ${reason}`] }
+    return { ...signed, remote: remote && { ...remote, previous: remote.previous.filter(isListed) }, findings }
+
+    function liveFault(live: Release): string | undefined {
+      if (!isListed(live)) return `has the live version ${live.version}, which is withdrawn`
+      return reservationFault(authority, name, live)
+    }
   }
 
-  const read = withoutConflicts(await Promise.all(listed.map(readEntry)))
-  const { serials: stampedSerials, finding: stampFinding } = await stamped
-  const names = new Set(read.map(({ name }) => name))
-  const missing = Object.keys({ ...stampedSerials, ...seen }).filter((name) => !names.has(name))
-  const parsed: ParsedSignedRegistry = {
-    remotes: [],
-    entries: [],
-    serials: {},
-    findings: [],
-    withdrawn: new Map(),
-    stampFinding,
-  }
+  const read = await Promise.all(listed.map(readEntry))
+  const { serials, finding: stampFinding } = await stamped
+  const missing = Object.keys({ ...serials, ...seen }).filter((name) => !read.some((entry) => entry.name === name))
+  const unlisted = missing.map((name) => ({ place: '', name, findings: [`${name} has no entry`] }))
+  return { ...acceptedOf(withoutConflicts([...read, ...unlisted])), stampFinding }
+}
+
+/** The accepted part of a registry, from what was read of its remotes. */
+export function acceptedOf(read: readonly ReadEntry[]): Accepted {
+  const accepted: Accepted = { remotes: [], entries: [], serials: {}, findings: [], withdrawn: new Map() }
   for (const { name, keyId, entry, remote, findings } of read) {
-    const isRepeated = parsed.serials[name] !== undefined
+    const isRepeated = accepted.serials[name] !== undefined
     const reason = isRepeated ? `${name} is listed twice` : findings.join('; ')
-    if (reason) refuse(name, reason, keyId, entry?.withdrawn)
-    if (isRepeated || !entry || !(remote || !reason)) continue
-    parsed.entries.push(entry)
-    parsed.serials[name] = { serial: entry.serial, keyId: entry.signature.keyId }
-    if (remote) parsed.remotes.push(remote)
+    if (reason) {
+      accepted.findings.push({ name, reason, keyId })
+      accepted.withdrawn.set(name, entry?.withdrawn ?? [])
+    }
+    if (isRepeated) continue
+    if (remote) accepted.remotes.push(remote)
+    if (!entry || (reason && !remote)) continue
+    accepted.entries.push(entry)
+    accepted.serials[name] = { serial: entry.serial, keyId: entry.signature.keyId }
   }
-  for (const name of missing) refuse(name, `${name} has no entry`)
-  parsed.remotes.sort(byTabOrder)
-  return parsed
-
-  function refuse(name: string, reason: string, keyId?: string, withdrawn: readonly string[] = []): void {
-    parsed.findings.push({ name, reason, keyId })
-    parsed.withdrawn.set(name, withdrawn)
-  }
+  accepted.remotes.sort(byTabOrder)
+  return accepted
 }
 
 interface ReadEntry extends ReadRemote {
-  /** As listed, even when the entry is refused; empty if it is no name. */
-  name: string
   keyId?: string
-  /** Undefined unless it is signed. */
+  /** Undefined unless it is signed, as those of schema 3 are. */
   entry?: ListedEntry | undefined
 }
-
-const Named = v.object({ name: Name })
 
 /** Some JSON has no canonical form, such as half a surrogate pair, and deep nesting exceeds the stack. */
 function faultOf(...signed: Parameters<typeof signatureFault>): Promise<string | undefined> {
@@ -181,7 +170,7 @@ async function verifyStamp(
   { storeId, operatorKeys }: Authority,
 ): Promise<Pick<Stamp, 'serials'> & { finding: ParsedSignedRegistry['stampFinding'] }> {
   if (!v.is(ListedStamp, json)) {
-    const [reason = ''] = findingsOf('stamp', v.safeParse(ListedStamp, json).issues ?? [])
+    const [reason = ''] = findingsFor('stamp', ListedStamp, json)
     return { serials: {}, finding: () => ({ reason }) }
   }
   const { at, expires, serials, signature } = json

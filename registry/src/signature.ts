@@ -1,5 +1,5 @@
-import canonicalize from 'canonicalize'
 import * as v from 'valibot'
+import { canonicalJson } from './canonical-json'
 import { Signature } from './registry'
 
 const Signed = v.object({ signature: Signature })
@@ -44,7 +44,7 @@ export async function signatureFault(
 
 /** The canonical JSON (RFC 8785) of a value, in UTF-8. */
 export function canonicalBytes(value: unknown): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(canonicalize(value))
+  return new TextEncoder().encode(canonicalJson(value))
 }
 
 /** The id of a public key: the first 16 hexadecimal digits of its SHA-256. */

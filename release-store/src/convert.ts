@@ -1,18 +1,9 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
 import { type Entry, SignedRegistry } from '@canje/registry'
 import { validJson } from './json-file'
-import { withoutFolder } from './listed-releases'
 import { changeable } from './registry-file'
 import { type FoundRegistry, type Listing, REGISTRY, type ReleaseStore, type StoredRegistry } from './release-store'
-import {
-  changeSigned,
-  contentOf,
-  type Note,
-  namesIn,
-  signedEntry,
-  signedStamp,
-  storedSignedRegistry,
-} from './signed-change'
+import { contentOf, type Note, namesIn, signedEntry, signedStamp, storedSignedRegistry } from './signed-change'
 
 const NOTHING: Listing = { remotes: [], retired: [], withdrawn: {} }
 
@@ -47,11 +38,5 @@ export async function convert(
     const registry = storedSignedRegistry(validJson(json, store.labelOf(REGISTRY), SignedRegistry), json)
     return { old, registry, entries }
   }
-  const unlist = (folder: string) => async (found: FoundRegistry) => {
-    const old = await changeable(store, found, operator)
-    if (!old) throw new Error(`${store.location} has no registry any more: run it again.`)
-    const without = ({ remotes, ...rest }: Listing) => ({ ...rest, remotes: withoutFolder(remotes, folder) })
-    return changeSigned(store, old, without, operator, converted)
-  }
-  return store.update(change, unlist)
+  return store.update(change)
 }

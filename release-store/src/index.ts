@@ -1,4 +1,4 @@
-/** Node only; see docs/registry.md. */
+/** Node only; see docs/registry-format.md. */
 
 export { compress } from './compress'
 export { convert } from './convert'

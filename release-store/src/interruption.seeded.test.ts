@@ -4,9 +4,7 @@ import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { parseRegistry } from '@canje/registry'
-import { build } from 'esbuild'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeLive } from './live'
@@ -14,6 +12,7 @@ import { openStore } from './open-store'
 import { prune } from './prune'
 import { publish } from './publish'
 import { createKey, publicKeyOf, readKey } from './signing-key'
+import { bundle } from './testing/bundle'
 import { runOn, STORE_COMMANDS, type StoreCommand } from './testing/commands'
 import type { Fault } from './testing/faults'
 import { anotherRemote, temporaryFolder, writeBuild } from './testing/store'
@@ -31,10 +30,7 @@ let nextKey: KeyObject
 beforeAll(async () => {
   folder = await temporaryFolder()
   template = join(folder, 'template')
-  script = join(folder, 'store-process.mjs')
-  const source = fileURLToPath(new URL('./testing/store-process.ts', import.meta.url))
-  const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" }
-  await build({ entryPoints: [source], outfile: script, bundle: true, platform: 'node', format: 'esm', banner })
+  script = await bundle('store-process.ts', folder)
   for (const name of ['key.pem', 'next-key.pem']) await writeFile(join(folder, name), createKey())
   key = await readKey(join(folder, 'key.pem'))
   nextKey = await readKey(join(folder, 'next-key.pem'))

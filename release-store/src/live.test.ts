@@ -1,10 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { MAX_REMOTES, verifyRegistry } from '@canje/registry'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
@@ -15,6 +14,7 @@ import { publish, publishLocally } from './publish'
 import { readRegistry } from './registry-file'
 import type { ReleaseStore } from './release-store'
 import { createKey, publicKeyOf } from './signing-key'
+import { bundle } from './testing/bundle'
 import { anotherRemote, temporaryFolder, writeBuild } from './testing/store'
 
 let folder: string
@@ -237,8 +237,7 @@ it('replaces a registry of the previous format', async () => {
 
 /** Starts a process that holds the store's lock and blocks until it reads a line. */
 async function holdingProcess() {
-  const script = fileURLToPath(new URL('./testing/holding-process.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, store.location], {
+  const child = spawn(process.execPath, [await bundle('holding-process.ts', folder), store.location], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -252,9 +251,6 @@ it('rolls back at once after the process that held the lock was killed', async (
   const child = await holdingProcess()
   child.kill('SIGKILL')
   await once(child, 'exit')
-  // A recent heartbeat, so that the lock cannot be taken over because of its age.
-  const future = new Date(Date.now() + 3_600_000)
-  await utimes(join(store.location, '.registry.lock'), future, future)
   await rollBack(store, fromTo('1.2.0', '1.1.0'))
   expect(await versions()).toEqual([['1.1.0']])
 })
@@ -262,9 +258,10 @@ it('rolls back at once after the process that held the lock was killed', async (
 it('rejects the change of a suspended process whose lock was taken over', async () => {
   await makeLive(store, [await version(1)])
   const child = await holdingProcess()
-  const stale = new Date(Date.now() - 31_000)
-  await utimes(join(store.location, '.registry.lock'), stale, stale)
+  let nowMs = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 1_000))
   await makeLive(store, [await version(2)])
+  clock.mockRestore()
   child.stdin.end('\n')
   expect(await text(child.stdout)).toMatch(/^rejected: .*taken over/)
   expect(await versions()).toEqual([['1.2.0', '1.1.0']])
@@ -276,11 +273,9 @@ it('keeps all ten releases made by ten concurrent processes', async () => {
   const builds = await Promise.all(names.map((name) => writeBuild(folder, anotherRemote(name))))
   const keyFile = join(folder, 'key.pem')
   await writeFile(keyFile, key.export({ type: 'pkcs8', format: 'pem' }))
-  const script = fileURLToPath(new URL('./testing/release-process.ts', import.meta.url))
+  const script = await bundle('release-process.ts', folder)
   const run = promisify(execFile)
-  await Promise.all(
-    builds.map((dist) => run(process.execPath, ['--import', 'tsx', script, store.location, dist, keyFile])),
-  )
+  await Promise.all(builds.map((dist) => run(process.execPath, [script, store.location, dist, keyFile])))
   expect((await readRegistry(store))?.remotes.map(({ name }) => name).sort()).toEqual(names)
   await verifyRegistry(await registryJson(), publicKeyOf(key))
   expect((await readdir(store.location)).sort()).toEqual(['.registry.serial', ...names, 'registry.json'])

@@ -2,7 +2,6 @@ import { type KeyObject, randomUUID } from 'node:crypto'
 import { Registry, SignedRegistry, verifyRegistry } from '@canje/registry'
 import * as v from 'valibot'
 import { validJson } from './json-file'
-import { withoutFolder } from './listed-releases'
 import { newestSerial } from './newest-serial'
 import {
   type FoundRegistry,
@@ -60,20 +59,18 @@ export async function updateRegistry(
   note: Note = { command: 'publish' },
   nextKey = key,
 ): Promise<StoredRegistry> {
-  async function changed({ json, newest }: FoundRegistry, apply = change, signingKey = key): Promise<RegistryChange> {
-    const old = await changeable(store, { json, newest }, signingKey)
-    if (old?.schema === 3) return changeSigned(store, old, apply, signingKey, note)
+  async function changed({ json, newest }: FoundRegistry): Promise<RegistryChange> {
+    const old = await changeable(store, { json, newest }, key)
+    if (old?.schema === 3) return changeSigned(store, old, change, key, note)
     const serial = Math.max((old?.serial ?? 0) + 1, newest + 1, Date.now())
     const storeId = old?.storeId ?? randomUUID()
-    const { remotes, retired } = await apply(old ?? { remotes: [], retired: [], withdrawn: {} })
+    const { remotes, retired } = await change(old ?? { remotes: [], retired: [], withdrawn: {} })
     const content = { schema: 2, serial, storeId, remotes, ...(retired.length > 0 && { retired }) }
     const valid = validJson(content, store.labelOf(REGISTRY), Registry)
     const registry = nextKey ? await signRegistry(valid, nextKey) : valid
     return { old, registry: storedRegistry(registry, registry), entries: [] }
   }
-  const unlist = (folder: string) => (found: FoundRegistry) =>
-    changed(found, ({ remotes, ...rest }) => ({ ...rest, remotes: withoutFolder(remotes, folder) }), nextKey)
-  return store.update(changed, unlist)
+  return store.update(changed)
 }
 
 /**

@@ -52,7 +52,7 @@ export type Change = (found: FoundRegistry) => Promise<RegistryChange>
 
 /**
  * A place with immutable releases in `<remote>/<version>/`, and a `registry.json` that lists the live release of each
- * remote. Paths are relative to it, with slashes. Any static file server can serve it; see docs/registry.md.
+ * remote. Paths are relative to it, with slashes. Any static file server can serve it; see docs/registry-format.md.
  *
  * Every method throws a StoreError when the store refuses, or is out of reach.
  */
@@ -81,10 +81,9 @@ export interface ReleaseStore {
    * machines are made one after another.
    *
    * @param change may run again on the registry of a faster writer
-   * @param unlist makes the change that removes a release, whose folder was deleted meanwhile
    * @returns the new registry
    */
-  update(change: Change, unlist: (folder: string) => Change): Promise<StoredRegistry>
+  update(change: Change): Promise<StoredRegistry>
   /**
    * Deletes releases that the registry does not list, and what interrupted commands left.
    *

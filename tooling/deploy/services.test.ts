@@ -9,7 +9,7 @@ import { nginxWith } from './testing/nginx'
 import { isInstalled, start } from './testing/web-server'
 
 const SHELL_HOST = 'canje.example'
-const documented = new URL('../../docs/deployment.md', import.meta.url)
+const documented = new URL('../../docs/operations.md', import.meta.url)
 const servers = [
   {
     ...caddyWith('Caddyfile', (text) => withService(text, 'error @hidden 404\n', /```\n(handle_path [^`]*)```/)),
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Adds the example of docs/deployment.md to a configuration, after a line. */
+/** Adds the example of docs/operations.md to a configuration, after a line. */
 async function withService(text: string, line: string, example: RegExp): Promise<string> {
   const [, found = ''] = example.exec(await readFile(documented, 'utf8')) ?? []
   const service = found.replace('api.internal:4002', new URL(backend.apiUrl).host)

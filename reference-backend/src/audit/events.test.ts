@@ -148,19 +148,22 @@ describeOnEachEngine('staff events', (createDatabase) => {
     for (const event of recorded) expect(event).toMatchObject({ userName: admin.user, address: '203.0.113.7' })
   })
 
-  it.each(['clave-secreta-2026', '\ud800', '<b>', ''])('keep nothing of %j, which is no account', async (typed) => {
+  it('keep nothing of a name that is no account', async () => {
+    const names = ['clave-secreta-2026', '\ud800', '<b>', '']
     const headers = { 'X-Forwarded-For': '203.0.113.8' }
-    for (let attempt = 0; attempt < 3; attempt++) await signIn(typed, 'x', headers)
+    for (const [index, typed] of names.entries()) {
+      for (let attempt = 0; attempt < 3; attempt++) await signIn(typed, 'x', headers)
 
-    const recorded = await newEvents()
-    expect(recorded.length).toBeGreaterThanOrEqual(2)
-    for (const { action, userName } of recorded) {
-      expect(action).toMatch(/^sign_in_(failed|throttled)$/)
-      expect(userName).toBeNull()
+      const recorded = await newEvents()
+      expect(recorded.length, typed).toBeGreaterThanOrEqual(2 * (index + 1))
+      for (const { action, userName } of recorded) {
+        expect(action, typed).toMatch(/^sign_in_(failed|throttled)$/)
+        expect(userName, typed).toBeNull()
+      }
     }
     const stored = await offline(contentOf)
     expect(stored).toContain(admin.user)
-    if (typed.length > 3) expect(stored).not.toContain(typed)
+    expect(stored).not.toContain(names[0])
   })
 
   it.each(['_hidden', 'unknown', 'clave-secreta', 'fe80::1%clave-secreta'])(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { admin, amounts, startTestBackend, type TestBackend } from '../testing/backend'
-import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { describeOnOneEngine, type TestDatabase } from '../testing/engines'
 import { hostileTexts } from '../testing/hostile'
 
-describeOnEachEngine('the info API', (createDatabase) => {
+describeOnOneEngine('the info API', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
 

@@ -3,7 +3,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../database/connect'
 import { admin, startTestBackend, type TestBackend } from '../testing/backend'
-import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { createDatabase, describeOnOneEngine, type TestDatabase } from '../testing/engines'
 import { hostileTexts } from '../testing/hostile'
 import { addSecurityRoutes } from './routes'
 import { createThrottle, defaultSignInLimits, maxConcurrentHashes } from './throttle'
@@ -12,7 +12,7 @@ const credentials = (username_input: unknown, password_input: unknown) => ({ bod
 const rejected = { status: 200, body: { data: null } }
 const idResponse = (id: number) => ({ status: 200, body: { data: { data: { id } } } })
 
-describeOnEachEngine('the security service', (createDatabase) => {
+describeOnOneEngine('the security service', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
   const validate = (authorization: unknown) =>
@@ -154,7 +154,8 @@ describeOnEachEngine('the security service', (createDatabase) => {
 
 it('signs in while the database hangs for other sign-ins', async () => {
   const app = Fastify()
-  const database = await openDatabase({ kind: 'memory' })
+  const testDatabase = await createDatabase()
+  const database = await openDatabase(testDatabase.choice)
   const hanging = vi.fn(() => new Promise<never>(() => undefined))
   const found = { account: { id: 7, username: 'ana', version: 0 }, checkPassword: async () => true }
   addSecurityRoutes(app, {
@@ -172,4 +173,5 @@ it('signs in while the database hangs for other sign-ins', async () => {
 
   expect((await signIn('ana')).json()).toEqual({ data: 'token of 7' })
   await database.destroy()
+  await testDatabase.remove()
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BackendOptions } from '../index'
 import { admin, pageOrigin, startTestBackend, type TestBackend, type TestResponse } from '../testing/backend'
-import { createEmbeddedDatabase, describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { createDatabase, describeOnOneEngine, type TestDatabase } from '../testing/engines'
 
 let backend: TestBackend
 const rejected = { status: 200, body: { data: null } }
@@ -13,7 +13,7 @@ function signIn(username_input: string, password_input: string, forwarded?: stri
   return backend.security('CreateToken', { body: { username_input, password_input }, headers })
 }
 
-describeOnEachEngine('the security service', (createDatabase) => {
+describeOnOneEngine('the security service', (createDatabase) => {
   let database: TestDatabase
   const start = async () => {
     backend = await startTestBackend(database.choice, { signInLimits: { pairFailures: 2, addressFailures: 4 } })
@@ -52,7 +52,7 @@ describe('behind a proxy', () => {
     backend = await startTestBackend(database.choice, options)
   }
   beforeAll(async () => {
-    database = await createEmbeddedDatabase()
+    database = await createDatabase()
   })
   afterEach(() => backend.close())
   afterAll(() => database.remove())

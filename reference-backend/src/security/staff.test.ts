@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { startTestBackend, type TestBackend } from '../testing/backend'
 import {
   createEmbeddedDatabase,
   createServerDatabase,
-  describeOnEachEngine,
+  describeOnOneEngine,
   directoryOf,
   onPostgres,
   type TestDatabase,
@@ -47,7 +47,7 @@ async function isAccepted({ security, apiUrl }: TestBackend, token: unknown): Pr
   return isValid
 }
 
-describeOnEachEngine('staff accounts', (createDatabase) => {
+describeOnOneEngine('staff accounts', (createDatabase) => {
   beforeEach(async () => {
     database = await createDatabase()
   })
@@ -248,12 +248,14 @@ describe('the socket of a running service', () => {
 
   it('does not exist in a directory with a long path, so the service has to be stopped', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'reference-backend-'))
-    database.choice = { kind: 'embedded', directory: join(parent, 'x'.repeat(100)) }
+    const directory = join(parent, 'x'.repeat(100))
+    await rename(directoryOf(database), directory)
+    database.choice = { kind: 'embedded', directory }
     await start()
     await expect(manage({ action: 'list' })).rejects.toThrow(/is using the directory; stop that process/)
     await stop()
     expect(await manage({ action: 'list' })).toEqual(['admin'])
+    await rename(directory, join(socket, '..'))
     await rm(parent, { recursive: true })
-    database.choice = { kind: 'embedded', directory: join(socket, '..') }
   })
 })

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../database/connect'
 import type { Database } from '../database/schema'
-import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { describeOnOneEngine, type TestDatabase } from '../testing/engines'
 import { createAccountSearch } from './accounts'
 import { addSecurityRoutes } from './routes'
 import { createSessions, type Sessions } from './sessions'
@@ -11,7 +11,7 @@ import { runStaffCommand } from './staff'
 const places = ['before', 'after'] as const
 type Place = (typeof places)[number]
 
-describeOnEachEngine('a sign-in that waits', (createDatabase) => {
+describeOnOneEngine('a sign-in that waits', (createDatabase) => {
   let testDatabase: TestDatabase
   let database: Database
   let sessions: Sessions

@@ -1,5 +1,6 @@
 import type { ReleaseStore } from '../release-store'
 import { addressOf } from './address'
+import type { Bucket } from './client'
 
 /** On demand, so that a folder works without the packages for buckets. */
 const load = {
@@ -18,7 +19,11 @@ const load = {
  */
 export function openBucketStore(location: string): ReleaseStore {
   addressOf(location, process.env)
-  const bucket = async () => (await load.client()).bucketOf(location)
+  return storeIn(location, async () => (await load.client()).bucketOf(location))
+}
+
+/** The release store in an open bucket. */
+export function storeIn(location: string, bucket: () => Promise<Bucket>): ReleaseStore {
   const store: ReleaseStore = {
     location,
     labelOf: (path) => `${location.replace(/\/$/, '')}/${path}`,
@@ -32,10 +37,10 @@ export function openBucketStore(location: string): ReleaseStore {
       const paths = files.map(({ path }) => path.split('/'))
       return [...new Set(paths.flatMap(([, folder, file]) => (file && folder) || []))]
     },
-    add: async (dist, manifest) => (await load.add()).addToBucket(store, dist, manifest),
-    withFiles: async (prefix, action) => (await load.files()).withLocalCopy(location, prefix, action),
-    update: async (change, unlist) => (await load.update()).updateInBucket(store, change, unlist),
-    prune: async (latest, dryRun) => (await load.prune()).pruneBucket(store, latest, dryRun),
+    add: async (dist, manifest) => (await load.add()).addToBucket(await bucket(), store, dist, manifest),
+    withFiles: async (prefix, action) => (await load.files()).withLocalCopy(await bucket(), prefix, action),
+    update: async (change) => (await load.update()).updateInBucket(await bucket(), store, change),
+    prune: async (latest, dryRun) => (await load.prune()).pruneBucket(await bucket(), store, latest, dryRun),
   }
   return store
 }

@@ -5,11 +5,11 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { convert } from '../convert'
+import { readHistory } from '../history'
 import { makeLive, retire, rollBack } from '../live'
 import { openStore } from '../open-store'
 import { prune } from '../prune'
@@ -18,9 +18,12 @@ import { readRegistry } from '../registry-file'
 import type { ReleaseStore } from '../release-store'
 import { createKey, publicKeyOf } from '../signing-key'
 import { readRelease } from '../stored-release'
+import { bundle } from '../testing/bundle'
 import { hasCeph, type ObjectStore, startCeph } from '../testing/ceph'
+import { assertLinearises, createStore, type Interleaving, interleavings, stageBuilds } from '../testing/model'
 import { anotherRemote, entryOf, temporaryFolder, writeBuild } from '../testing/store'
 import { verifyRelease, verifyStore } from '../verify'
+import { refresh, withdraw } from '../withdraw'
 import { type Bucket, bucketOf } from './client'
 
 const isInstalled = await hasCeph()
@@ -42,9 +45,7 @@ describe('a store in a bucket', onCeph, () => {
   beforeAll(async () => {
     ceph = await startCeph()
     folder = await temporaryFolder()
-    script = join(folder, 'changing-process.mjs')
-    const source = fileURLToPath(new URL('../testing/changing-process.ts', import.meta.url))
-    await build({ entryPoints: [source], outfile: script, bundle: true, platform: 'node', format: 'esm' })
+    script = await bundle('changing-process.ts', folder)
     await writeFile(join(folder, 'key.pem'), key.export({ type: 'pkcs8', format: 'pem' }))
   }, START_MS)
   afterAll(async () => {
@@ -147,11 +148,12 @@ describe('a store in a bucket', onCeph, () => {
     await live('1.0.0')
     const users = await publish(store, await writeBuild(folder, anotherRemote('mf-users')))
     const published = await release('1.1.0')
-    const { read } = bucketOf(`${store.location}/`)
-    vi.spyOn(bucket, 'read').mockImplementation(async (path) => {
+    const { replace } = bucketOf(`${store.location}/`)
+    vi.spyOn(bucket, 'replace').mockImplementationOnce(async (...registry) => {
+      const isDone = await replace(...registry)
       // Between its change of the registry and that of the serial.
-      if (path === 'mf-codes/1.1.0/release.json') await makeLive(store, [users], key)
-      return read(path)
+      await makeLive(store, [users], key)
+      return isDone
     })
     await makeLive(store, [published], key)
     vi.restoreAllMocks()
@@ -241,7 +243,7 @@ describe('a store in a bucket', onCeph, () => {
     }
   })
 
-  it('undoes a change that lists a deleted release', async () => {
+  it('does not list a deleted release', async () => {
     await live('1.0.0')
     const deleted = await release('1.1.0')
     await prune(store, { olderThanMs: -60_000 })
@@ -314,6 +316,36 @@ describe('a store in a bucket', onCeph, () => {
     await makeLive(other, [await publish(other, await writeBuild(folder, anotherRemote('mf-others')))], key)
     expect(await versions()).toEqual(['1.0.0'])
   })
+
+  it('withdraws, records and refreshes with schema 3', async () => {
+    for (const version of ['1.0.0', '1.1.0']) await live(version)
+    const { storeId = '' } = await convert(store, key, key)
+    const authority = { storeId, operatorKeys: [publicKeyOf(key)], remotes: {} }
+    await makeLive(store, [await release('1.2.0')], key, { authority })
+    await withdraw(store, { name: 'mf-codes', version: '1.2.0' }, key, { authority, reason: 'Falla el filtro' })
+    await refresh(store, key, { authority })
+    expect(await versions()).toEqual(['1.1.0', '1.0.0'])
+    const [history] = await readHistory(store, 'mf-codes', authority)
+    expect(history?.broken).toBeUndefined()
+    expect(history?.entries.map(({ change }) => change.command)).toEqual(['withdraw', 'publish', 'convert'])
+    expect(await verifyStore(store)).toEqual([])
+    await bucket.remove(`history/mf-codes/${history?.entries[1]?.serial}.json`)
+    expect((await readHistory(store, 'mf-codes', authority))[0]?.broken).toMatch(/ is missing or was altered$/)
+  })
+
+  if (LONG)
+    it('explains the registry by its history after 50 interleavings', async () => {
+      const builds = await stageBuilds(join(folder, 'staged'))
+      let runs = 0
+      const linearises = async (interleaving: Interleaving) => {
+        runs += 1
+        const empty = bucketOf(`${store.location}/${runs}`)
+        await createStore(empty, builds)
+        await assertLinearises(empty, builds, interleaving)
+      }
+      const limits = { seed: 20261126, numRuns: 50, endOnFailure: true }
+      await fc.assert(fc.asyncProperty(interleavings, linearises), limits)
+    })
 
   it.each<[string, () => string, string]>([
     ['a missing bucket', () => 's3://canje-missing', 'Create the bucket, or correct --store.'],

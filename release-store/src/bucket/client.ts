@@ -22,6 +22,8 @@ export interface ListedFile {
 
 /** The files of a store in a bucket, by path. Every method throws a StoreError when the service refuses or is out of reach. */
 export interface Bucket {
+  /** Such as `s3://canje/releases`. */
+  readonly location: string
   /** @returns undefined when there is no such file */
   read(path: string): Promise<StoredFile | undefined>
   /** Lists the files whose paths begin with `prefix`. */
@@ -80,6 +82,7 @@ function openBucket(store: string): Bucket {
   }
 
   return {
+    location: store,
     read,
     async list(folder) {
       const files: ListedFile[] = []

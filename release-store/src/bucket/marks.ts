@@ -1,16 +1,36 @@
+import { randomUUID } from 'node:crypto'
 import type { Bucket } from './client'
+
+/** A mark that is older was left by a command that was killed, in milliseconds. */
+const MAX_COMMAND_MS = 3_600_000
 
 /** The path of the file whose age is the time since a release left the registry. */
 export const removedPath = (folder: string) => `.removed/${folder}`
 
 /** The path of the file that exists while `prune` deletes a release, and after an interrupted deletion. */
-const prunedPath = (folder: string) => `.pruned/${folder}`
+export const prunedPath = (folder: string) => `.pruned/${folder}`
 
-/** Marks a release before its deletion. Whoever lists it in the registry afterwards sees the mark. */
-export const markPruned = (bucket: Bucket, folder: string) => bucket.write(prunedPath(folder), '')
+/** The folder of the files that exist while commands list a release in the registry. */
+const listingFolder = (folder: string) => `.listing/${folder}/`
 
-export const unmarkPruned = (bucket: Bucket, folder: string) => bucket.remove(prunedPath(folder))
-
-export async function isBeingPruned(bucket: Bucket, folder: string): Promise<boolean> {
-  return (await bucket.read(prunedPath(folder))) !== undefined
+/** Marks releases while the registry is changed to list them: this command sees the mark of `prune`, or `prune` sees this one. */
+export async function whileListing<T>(bucket: Bucket, folders: string[], action: () => Promise<T>): Promise<T> {
+  const id = randomUUID()
+  const paths = folders.map((folder) => listingFolder(folder) + id)
+  for (const path of paths) await bucket.write(path, '')
+  try {
+    return await action()
+  } finally {
+    // A mark that remains ends after an hour, and the change may be made.
+    for (const path of paths) await bucket.remove(path).catch(() => undefined)
+  }
 }
+
+export async function isBeingListed(bucket: Bucket, folder: string): Promise<boolean> {
+  const marks = await bucket.list(listingFolder(folder))
+  for (const { path, modifiedMs } of marks) if (!isRecent(modifiedMs)) await bucket.remove(path)
+  return marks.some(({ modifiedMs }) => isRecent(modifiedMs))
+}
+
+/** Whether a file is not older than any command, by the clock of the service. */
+export const isRecent = (modifiedMs: number) => modifiedMs > Date.now() - MAX_COMMAND_MS

@@ -3,43 +3,70 @@ import { foldersOf } from '../listed-releases'
 import { readRegistry } from '../registry-file'
 import type { ReleaseStore } from '../release-store'
 import { findRelease } from '../stored-release'
-import { bucketOf, type ListedFile } from './client'
-import { markPruned, removedPath, unmarkPruned } from './marks'
+import type { Bucket, ListedFile } from './client'
+import { isBeingListed, prunedPath, removedPath } from './marks'
+import { withPruneLease } from './prune-lease'
 import { inOrderOfUpload } from './release-files'
 
 /**
  * Deletes the releases of a bucket that the registry does not list, as `prune` does. A release that becomes live at the
- * same time either stays, or its change of the registry fails.
+ * same time either stays, or is not listed.
  *
  * @param latest the age limit, as milliseconds since the epoch
  * @returns the deleted folders
  */
-export async function pruneBucket(store: ReleaseStore, latest: number, dryRun: boolean): Promise<string[]> {
-  const bucket = bucketOf(store.location)
+export async function pruneBucket(
+  bucket: Bucket,
+  store: ReleaseStore,
+  latest: number,
+  dryRun: boolean,
+): Promise<string[]> {
+  if (dryRun) return [...(await unlistedReleases(bucket, store, latest)).keys()].sort()
+  return withPruneLease(bucket, async (renew) => {
+    const pruned: string[] = []
+    for (const [folder, files] of await unlistedReleases(bucket, store, latest)) {
+      await renew()
+      if (await deleteRelease(bucket, store, folder, files)) pruned.push(folder)
+    }
+    return pruned.sort()
+  })
+}
+
+/** The files of the releases that the registry has not listed since the age limit. */
+async function unlistedReleases(
+  bucket: Bucket,
+  store: ReleaseStore,
+  latest: number,
+): Promise<Map<string, ListedFile[]>> {
   const files = await bucket.list('')
   const modifiedMs = new Map(files.map((file) => [file.path, file.modifiedMs]))
   const listed = foldersOf(await readRegistry(store))
-  const pruned: string[] = []
-  for (const [folder, content] of releasesIn(files)) {
+  const releases = releasesIn(files)
+  for (const [folder, content] of releases) {
     const modified = Math.max(...content.map((file) => file.modifiedMs), modifiedMs.get(removedPath(folder)) ?? 0)
-    if (listed.has(folder) || modified > latest || !(await findRelease(store, dirname(folder), basename(folder))))
-      continue
-    if (dryRun || (await deleteRelease(folder, content))) pruned.push(folder)
+    const isOld = !listed.has(folder) && modified <= latest
+    if (!isOld || !(await findRelease(store, dirname(folder), basename(folder)))) releases.delete(folder)
   }
-  return pruned.sort()
+  return releases
+}
 
-  /** @returns false when the release has become listed */
-  async function deleteRelease(folder: string, content: ListedFile[]): Promise<boolean> {
-    await markPruned(bucket, folder)
-    const isListed = foldersOf(await readRegistry(store)).has(folder)
-    if (!isListed) {
-      await bucket.remove(removedPath(folder))
-      // In the reverse order of their upload: after an interruption, the rest is an incomplete release.
-      for (const path of inOrderOfUpload(content.map((file) => file.path)).reverse()) await bucket.remove(path)
-    }
-    await unmarkPruned(bucket, folder)
-    return !isListed
+/** @returns false when the release has become listed */
+async function deleteRelease(
+  bucket: Bucket,
+  store: ReleaseStore,
+  folder: string,
+  files: ListedFile[],
+): Promise<boolean> {
+  await bucket.write(prunedPath(folder), '')
+  // In this order: what was being listed is in the registry afterwards.
+  const isListed = (await isBeingListed(bucket, folder)) || foldersOf(await readRegistry(store)).has(folder)
+  if (!isListed) {
+    await bucket.remove(removedPath(folder))
+    // In the reverse order of their upload: after an interruption, the rest is an incomplete release.
+    for (const path of inOrderOfUpload(files.map((file) => file.path)).reverse()) await bucket.remove(path)
   }
+  await bucket.remove(prunedPath(folder))
+  return !isListed
 }
 
 /** The files of each folder `<remote>/<version>` that has a `release.json`. */

@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import { decompressed, isCompressed } from '../compress'
 import { isSourceMap } from '../plain-files'
 import { StoreError } from '../store-error'
-import { bucketOf } from './client'
+import type { Bucket } from './client'
 
 const MANIFEST = 'release.json'
 /** Requests at a time. */
@@ -19,8 +19,8 @@ const CONCURRENCY = 16
  * @param staged folder with its files
  * @returns false when the version has a `release.json` already
  */
-export async function reserve(location: string, path: string, staged: string): Promise<boolean> {
-  return bucketOf(location).create(`${path}/${MANIFEST}`, await readFile(join(staged, MANIFEST)))
+export async function reserve(bucket: Bucket, path: string, staged: string): Promise<boolean> {
+  return bucket.create(`${path}/${MANIFEST}`, await readFile(join(staged, MANIFEST)))
 }
 
 /** Sorts the paths of a release: its manifest, then its files, then their compressed copies. */
@@ -34,15 +34,14 @@ export function inOrderOfUpload(paths: readonly string[]): string[] {
  *
  * @throws StoreError when the place of the release has another file
  */
-export async function upload(location: string, path: string, staged: string): Promise<void> {
-  const bucket = bucketOf(location)
-  const present = await filesInPlace(location, path, staged)
+export async function upload(bucket: Bucket, path: string, staged: string): Promise<void> {
+  const present = await filesInPlace(bucket, path, staged)
   const missing = (await filesIn(staged)).filter((file) => !present.has(file))
   for (const group of [missing.filter((file) => !isCompressed(file)), missing.filter(isCompressed)]) {
     await pLimit(CONCURRENCY).map(group, async (file) => {
       const content = await readFile(join(staged, file))
       // False also after a lost response.
-      if (!(await bucket.create(`${path}/${file}`, content))) await assertInPlace(location, path, staged, file)
+      if (!(await bucket.create(`${path}/${file}`, content))) await assertInPlace(bucket, path, staged, file)
     })
   }
 }
@@ -53,23 +52,23 @@ export async function upload(location: string, path: string, staged: string): Pr
  * @returns the files that are there, relative to the release
  * @throws StoreError when another file is there
  */
-export async function filesInPlace(location: string, path: string, staged: string): Promise<Set<string>> {
-  const found = await bucketOf(location).list(`${path}/`)
+export async function filesInPlace(bucket: Bucket, path: string, staged: string): Promise<Set<string>> {
+  const found = await bucket.list(`${path}/`)
   const present = found.map((file) => file.path.slice(path.length + 1)).filter((file) => file !== MANIFEST)
   const wanted = new Set(await filesIn(staged))
   const foreign = present.find((file) => !wanted.has(file))
-  if (foreign !== undefined) throw foreignFile(location, `${path}/${foreign}`)
-  await pLimit(CONCURRENCY).map(present, (file) => assertInPlace(location, path, staged, file))
+  if (foreign !== undefined) throw foreignFile(bucket, `${path}/${foreign}`)
+  await pLimit(CONCURRENCY).map(present, (file) => assertInPlace(bucket, path, staged, file))
   return new Set(present)
 }
 
-async function assertInPlace(location: string, path: string, staged: string, file: string): Promise<void> {
+async function assertInPlace(bucket: Bucket, path: string, staged: string, file: string): Promise<void> {
   // Another machine may build the same files with other maps.
   if (isSourceMap(file)) return
-  const found = await bucketOf(location).read(`${path}/${file}`)
+  const found = await bucket.read(`${path}/${file}`)
   const content = await readFile(join(staged, file))
   if (found && (found.content.equals(content) || (await isCopyOf(file, found.content, content)))) return
-  throw foreignFile(location, `${path}/${file}`)
+  throw foreignFile(bucket, `${path}/${file}`)
 }
 
 /** Another machine may compress to other bytes. */
@@ -78,7 +77,7 @@ async function isCopyOf(file: string, found: Buffer, content: Buffer): Promise<b
   return one !== undefined && other !== undefined && one.equals(other)
 }
 
-function foreignFile(location: string, path: string): StoreError {
+function foreignFile({ location }: Bucket, path: string): StoreError {
   return new StoreError(`${location}/${path} is not the file of this release: delete it, and publish again.`)
 }
 
@@ -93,17 +92,16 @@ async function filesIn(folder: string): Promise<string[]> {
 
 /** Runs an action on a temporary copy of the files of a bucket whose paths begin with `prefix`. */
 export async function withLocalCopy<T>(
-  location: string,
+  bucket: Bucket,
   prefix: string,
   action: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const bucket = bucketOf(location)
   const folder = await mkdtemp(join(tmpdir(), 'canje-bucket-'))
   try {
     await pLimit(CONCURRENCY).map(await bucket.list(prefix), async ({ path }) => {
       const file = join(folder, path)
       if (relative(folder, file).split(sep).join('/') !== path)
-        throw new StoreError(`${location} has a file named "${path}", which is no path of a release: delete it.`)
+        throw new StoreError(`${bucket.location} has a file named "${path}", which is no path of a release: delete it.`)
       const found = await bucket.read(path)
       await mkdir(dirname(file), { recursive: true })
       if (found) await writeFile(file, found.content)

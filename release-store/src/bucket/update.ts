@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Entry } from '@canje/registry'
+import { type Entry, isEntry, isSignedRegistry } from '@canje/registry'
 import { parseJson } from '../json-file'
 import { deletedError, foldersAdded, foldersRemoved } from '../listed-releases'
 import { newestSerial } from '../newest-serial'
+import { readRegistry } from '../registry-file'
 import {
   type Change,
   REGISTRY,
@@ -11,9 +12,10 @@ import {
   SERIAL,
   type StoredRegistry,
 } from '../release-store'
-import { historyPath } from '../signed-change'
-import { type Bucket, bucketOf } from './client'
-import { isBeingPruned, removedPath } from './marks'
+import { hashOf, historyPath } from '../signed-change'
+import { readStoreJson } from '../store-file'
+import type { Bucket, StoredFile } from './client'
+import { prunedPath, removedPath, whileListing } from './marks'
 
 /** Each lost race is another writer's success, so this many in a row have another cause. */
 const MAX_LOST_RACES = 1000
@@ -26,42 +28,61 @@ const MAX_PAUSE_MS = 100
  * @returns the new registry
  * @throws Error when `change` does, or `prune` deletes a release that becomes listed
  */
-export async function updateInBucket(
-  store: ReleaseStore,
-  change: Change,
-  unlist: (folder: string) => Change,
-): Promise<StoredRegistry> {
-  const bucket = bucketOf(store.location)
-  const made = await write(bucket, store, change)
-  for (const folder of foldersAdded(made)) {
-    const isPruned = await isBeingPruned(bucket, folder)
-    if (!isPruned && (await bucket.read(`${folder}/release.json`))) continue
-    await write(bucket, store, unlist(folder))
-    if (!isPruned) throw deletedError(store, folder)
-    throw new Error(`${folder} is being deleted from ${store.location}: run "prune" to its end, and publish it again.`)
-  }
-  await raiseSerial(bucket, store, made.registry.serial)
-  return made.registry
-}
-
-async function write(bucket: Bucket, store: ReleaseStore, change: Change): Promise<RegistryChange> {
+export async function updateInBucket(bucket: Bucket, store: ReleaseStore, change: Change): Promise<StoredRegistry> {
   for (let lost = 0; lost < MAX_LOST_RACES; lost++) {
     const newest = await newestSerial(store)
     const file = await bucket.read(REGISTRY)
     const made = await change({ json: file && parseJson(file.content.toString(), store.labelOf(REGISTRY)), newest })
-    // First, so that an interruption never makes `prune` count from the publication.
-    for (const folder of foldersRemoved(made)) await bucket.write(removedPath(folder), '')
-    const isRecorded = await Promise.all(made.entries.map((entry) => addToHistory(bucket, entry)))
-    const text = textOf(made.registry.json)
-    const write = () => (file ? bucket.replace(REGISTRY, text, file.etag) : bucket.create(REGISTRY, text))
-    const isWritten = !isRecorded.includes(false) && (await write())
-    // A write whose response was lost was repeated, and then refused by its own success.
-    if (isWritten || (await bucket.read(REGISTRY))?.content.toString() === text) return made
+    const isWritten = await whileListing(bucket, foldersAdded(made), () => write(bucket, store, file, made))
+    if (isWritten) {
+      // The change is made, and the next one raises it.
+      await raiseSerial(bucket, store, made.registry.serial).catch(() => undefined)
+      return made.registry
+    }
     await pause(Math.random() * MAX_PAUSE_MS)
   }
   throw new Error(
     `${store.labelOf(REGISTRY)} was changed by other writers ${MAX_LOST_RACES} times in a row: run it again.`,
   )
+}
+
+/** @returns false, and changes nothing, when another writer has changed the registry since it was read */
+async function write(
+  bucket: Bucket,
+  store: ReleaseStore,
+  file: StoredFile | undefined,
+  made: RegistryChange,
+): Promise<boolean> {
+  for (const folder of foldersAdded(made)) await assertPresent(bucket, store, folder)
+  // First, so that an interruption never makes `prune` count from the publication.
+  for (const folder of foldersRemoved(made)) await bucket.write(removedPath(folder), '')
+  const isRecorded = await Promise.all(made.entries.map((entry) => addToHistory(bucket, entry)))
+  if (isRecorded.includes(false)) return false
+  const text = textOf(made.registry.json)
+  if (file ? await bucket.replace(REGISTRY, text, file.etag) : await bucket.create(REGISTRY, text)) return true
+  // A write whose response was lost was repeated, and then refused by its own success, or by that of the next writer.
+  if ((await bucket.read(REGISTRY))?.content.toString() === text) return true
+  const [entry] = made.entries
+  return entry !== undefined && hasTakenEffect(bucket, store, entry)
+}
+
+async function assertPresent(bucket: Bucket, store: ReleaseStore, folder: string): Promise<void> {
+  if (await bucket.read(prunedPath(folder)))
+    throw new Error(`${folder} is being deleted from ${store.location}: run "prune" to its end, and publish it again.`)
+  if (!(await bucket.read(`${folder}/release.json`))) throw deletedError(store, folder)
+}
+
+/** Whether the registry has listed an entry: then it still does, or a later entry names it as its predecessor. */
+async function hasTakenEffect(bucket: Bucket, store: ReleaseStore, { name, serial, ...rest }: Entry): Promise<boolean> {
+  const json = (await readRegistry(store))?.json
+  const current = isSignedRegistry(json) && json.remotes.find((one) => one.name === name)
+  if (!current || current.serial < serial) return false
+  const hash = hashOf({ name, serial, ...rest })
+  if (hashOf(current) === hash) return true
+  const files = await bucket.list(`history/${name}/`)
+  const later = files.filter(({ path }) => Number(/(\d+)\.json$/.exec(path)?.[1]) > serial)
+  const entries = await Promise.all(later.map(({ path }) => readStoreJson(store, path)))
+  return entries.some((one) => isEntry(one) && one.change.before === hash)
 }
 
 /** @returns false when another writer has used the serial of the entry */

@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bundle } from '../testing/bundle'
 import { temporaryFolder } from '../testing/store'
 import { acquireLock } from './lock'
 
@@ -19,9 +18,7 @@ let script: string
 
 beforeAll(async () => {
   folder = await temporaryFolder()
-  script = join(folder, 'appending-process.mjs')
-  const source = fileURLToPath(new URL('../testing/appending-process.ts', import.meta.url))
-  await build({ entryPoints: [source], outfile: script, bundle: true, platform: 'node', format: 'esm' })
+  script = await bundle('appending-process.ts', folder)
 })
 afterAll(() => rm(folder, { recursive: true }))
 

@@ -15,16 +15,29 @@ export function temporaryFolder(): Promise<string> {
 
 /** Writes the `dist` folder of a remote's build. @returns its path */
 export async function writeBuild(folder: string, changes: Partial<ReleaseManifest> = {}): Promise<string> {
-  const { integrity: _, ...release } = exampleRelease({ entry: 'remoteEntry.js', preload: ['tab.css'] })
-  const manifest: ReleaseManifest = { name: 'mf-codes', ...release, ...changes }
   const dist = await mkdtemp(join(folder, 'dist-'))
+  const manifest = await writeManifest(dist, { preload: ['tab.css'], ...changes })
   await mkdir(join(dist, 'icons'))
-  await writeFile(join(dist, 'release.json'), JSON.stringify(manifest))
   await writeFile(join(dist, 'remoteEntry.js'), entryOf(manifest.build))
   await writeFile(join(dist, 'remoteEntry.js.map'), '{}')
   await writeFile(join(dist, 'tab.css'), 'a {}')
   await writeFile(join(dist, 'icons/a.svg'), '<svg/>')
   return dist
+}
+
+/** Writes the `dist` folder of a build with one small file. */
+export async function writeSmallBuild(dist: string, changes: Partial<ReleaseManifest>): Promise<ReleaseManifest> {
+  await mkdir(dist, { recursive: true })
+  const manifest = await writeManifest(dist, changes)
+  await writeFile(join(dist, 'remoteEntry.js'), `// ${manifest.build}`)
+  return manifest
+}
+
+async function writeManifest(dist: string, changes: Partial<ReleaseManifest>): Promise<ReleaseManifest> {
+  const { integrity: _, ...release } = exampleRelease({ entry: 'remoteEntry.js' })
+  const manifest: ReleaseManifest = { name: 'mf-codes', ...release, ...changes }
+  await writeFile(join(dist, 'release.json'), JSON.stringify(manifest))
+  return manifest
 }
 
 /** Changes for {@link writeBuild} that turn its build into one of another remote. */

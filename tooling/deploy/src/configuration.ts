@@ -39,7 +39,7 @@ const VARIABLE = /\$\{(\w+)\}/g
  * Completes the configuration of a web server. Its headers are those of `npm start`; those of pages follow from
  * `config.json` and `index.html` in `SHELL_ROOT`, and from `index.html` in `SHELL_NEXT` if it is set.
  *
- * @param variables the variables of README.md
+ * @param variables the variables of docs/operations.md
  * @throws CommandError naming the missing variables, or the file of the shell that cannot be used
  */
 export async function completed(

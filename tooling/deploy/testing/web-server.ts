@@ -6,7 +6,7 @@ import { freePort } from '@canje/reference-backend/testing'
 
 const START_TIMEOUT_MS = 20_000
 
-/** Values of the variables that README.md describes. */
+/** Values of the variables that docs/operations.md describes. */
 export type Variables = Record<string, string>
 
 /** A web server and its configuration in this folder. */

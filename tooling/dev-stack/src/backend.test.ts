@@ -11,6 +11,7 @@ import { trySignIn } from './sign-in'
 const [PORT = '', REMOTES_PORT = '', SECURITY_PORT = '', API_PORT = ''] = await Promise.all(
   [1, 2, 3, 4].map(async () => String(await freePort())),
 )
+const SEED = { SEED_USERS: '3', SEED_CODES: '5', SEED_SCORES: '4', SEED_REFERRALS: '2' }
 const environment = { PORT, REMOTES_PORT, SECURITY_PORT, API_PORT }
 let folder: string
 
@@ -19,8 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-it('starts the reference backend in a thread, with the account of the settings', async () => {
-  const settings = readSettings({ ...environment, DATA_DIR: folder, ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto-1' })
+it('starts the reference backend in a thread, with the settings of the account and of a trusted proxy', async () => {
+  const account = { ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto-1' }
+  const settings = readSettings({ ...environment, ...SEED, ...account, DATA_DIR: folder, TRUST_PROXY: '1' })
   const backend = await startBackend(settings)
   expect([backend.securityUrl, backend.apiUrl]).toEqual([
     `http://localhost:${SECURITY_PORT}`,
@@ -29,26 +31,7 @@ it('starts the reference backend in a thread, with the account of the settings',
   expect(backend.features).toContain('restore')
   expect(await trySignIn(backend.securityUrl, { user: 'ana', password: 'secreto-1' })).toBe('accepted')
   expect(await trySignIn(backend.securityUrl, { user: 'ana', password: 'otro' })).toBe('rejected')
-  await backend.close()
-  await expect(requireUsablePorts(portsOf(settings))).resolves.toBeUndefined()
-})
 
-it('reports in one line why the reference backend cannot start', async () => {
-  const settings = readSettings({ ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/canje' })
-  await expect(startBackend(settings)).rejects.toThrow(/^Cannot use the PostgreSQL database [^\n]*$/)
-})
-
-it('starts nothing for an external backend', async () => {
-  const services = { SECURITY_URL: 'http://s.test/', API_URL: 'http://a.test' }
-  const urls = { securityUrl: 'http://s.test/', apiUrl: 'http://a.test' }
-  expect(await startBackend(readSettings(services))).toMatchObject({ ...urls, features: [] })
-  const backend = await startBackend(readSettings({ ...services, FEATURES: 'idempotency' }))
-  expect(backend).toMatchObject({ ...urls, features: ['idempotency'] })
-})
-
-it('limits failed sign-ins by the client IP address that a trusted proxy forwards', async () => {
-  const settings = readSettings({ ...environment, DATA_DIR: folder, TRUST_PROXY: '1' })
-  const backend = await startBackend(settings)
   const signIn = (client: string) =>
     fetch(`${backend.securityUrl}/CreateToken`, {
       method: 'POST',
@@ -59,4 +42,19 @@ it('limits failed sign-ins by the client IP address that a trusted proxy forward
   expect((await signIn('10.0.0.1')).status).toBe(429)
   expect((await signIn('10.0.0.2')).status).toBe(200)
   await backend.close()
+  await expect(requireUsablePorts(portsOf(settings))).resolves.toBeUndefined()
+})
+
+it('reports in one line why the reference backend cannot start', async () => {
+  const settings = readSettings({ ...environment, DATABASE_URL: 'postgres://canje:hunter2@127.0.0.1:1/canje' })
+  const line = /^(?!.*hunter2)Cannot use the PostgreSQL database 127\.0\.0\.1:1\/canje: connect ECONNREFUSED[^\n]*$/
+  await expect(startBackend(settings)).rejects.toThrow(line)
+})
+
+it('starts nothing for an external backend', async () => {
+  const services = { SECURITY_URL: 'http://s.test/', API_URL: 'http://a.test' }
+  const urls = { securityUrl: 'http://s.test/', apiUrl: 'http://a.test' }
+  expect(await startBackend(readSettings(services))).toMatchObject({ ...urls, features: [] })
+  const backend = await startBackend(readSettings({ ...services, FEATURES: 'idempotency' }))
+  expect(backend).toMatchObject({ ...urls, features: ['idempotency'] })
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Package } from '@canje/project'
 import { createHostCheck, localHosts, notServed } from '@canje/reference-backend/hosts'
-import { type Configuration, rspack } from '@rspack/core'
-import { type Configuration as DevServerOptions, RspackDevServer } from '@rspack/dev-server'
+import type { Configuration } from '@rspack/core'
+import type { Configuration as DevServerOptions } from '@rspack/dev-server'
 import { NONCE_PLACEHOLDER } from './content-security-policy'
 import { DEFAULT_HEADERS } from './http-server'
 import { pageHeaders } from './page-headers'
@@ -69,6 +69,8 @@ async function startDevServer(
   hosts: readonly string[],
   { headers, ...options }: DevServerOptions & { headers: Record<string, string> },
 ): Promise<DevServer> {
+  // Loaded when they are used: half a second of each command that imports this package would go into them.
+  const [{ rspack }, { RspackDevServer }] = await Promise.all([import('@rspack/core'), import('@rspack/dev-server')])
   const server = new RspackDevServer(
     {
       host: 'localhost',

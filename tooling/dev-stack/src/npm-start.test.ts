@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { expectOwnHostsOnly } from '@canje/reference-backend/testing'
+import { expectOwnHostsOnly, freePort } from '@canje/reference-backend/testing'
 import { parseSignedRegistry, readAuthority, unmetRequirements } from '@canje/registry'
 import { openStore, verifyStore } from '@canje/release-store'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -16,7 +16,9 @@ import { requireUsablePorts } from './ports'
 
 const TIMEOUT_MS = 600_000
 const BODY = JSON.stringify({ prmnumber_codes: 1 })
-const ports = { PORT: 23920, REMOTES_PORT: 23921, SECURITY_PORT: 23922, API_PORT: 23923 }
+const [PORT = 0, REMOTES_PORT = 0, SECURITY_PORT = 0, API_PORT = 0] = await Promise.all([1, 2, 3, 4].map(freePort))
+const ports = { PORT, REMOTES_PORT, SECURITY_PORT, API_PORT }
+const SEED = { SEED_USERS: '3', SEED_CODES: '5', SEED_SCORES: '4', SEED_REFERRALS: '2' }
 /** The path of a response with the status 200, for each port. */
 const listeners = [
   [ports.PORT, '/config.json'],
@@ -34,7 +36,7 @@ afterAll(() => rm(folder, { recursive: true }))
 function npmStart(environment: Record<string, string> = {}) {
   const settings = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]))
   const { PATH, HOME } = process.env
-  const env = { PATH, HOME, DATA_DIR: folder, ...settings, ...environment }
+  const env = { PATH, HOME, DATA_DIR: folder, ...SEED, ...settings, ...environment }
   return spawn('npm', ['start', '--silent'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
@@ -72,13 +74,6 @@ async function readableByOthers(directory: string): Promise<string[]> {
 async function allowedOrigin(Origin: string): Promise<string | null> {
   const { headers } = await fetch(`http://localhost:${ports.API_PORT}/health`, { headers: { Origin } })
   return headers.get('Access-Control-Allow-Origin')
-}
-
-/** The output of a start that ended by itself, after checking that its ports are free. */
-async function outcomeOf(npm: ReturnType<typeof npmStart>) {
-  const [[code], stdout, stderr] = await Promise.all([once(npm, 'exit'), text(npm.stdout), text(npm.stderr)])
-  await requireUsablePorts(ports)
-  return { code, stdout, stderr }
 }
 
 /** Starts a server with PostgreSQL's protocol that rejects every password. */
@@ -143,28 +138,15 @@ it('npm start serves a usable registry, to its own hosts only, and on SIGTERM fi
   await expect(requireUsablePorts(ports)).resolves.toBeUndefined()
 })
 
-it.each([
-  ['that does not listen', async () => 1, 'connect ECONNREFUSED'],
-  ['that rejects the password', rejectingDatabase, 'password authentication failed for user "canje"'],
-])(
-  'npm start with a database %s prints one line without the password',
-  { timeout: TIMEOUT_MS },
-  async (_database, portOf, reason) => {
-    const host = `127.0.0.1:${await portOf()}`
-    const { code, stdout, stderr } = await outcomeOf(
-      npmStart({ DATABASE_URL: `postgres://canje:hunter2@${host}/canje` }),
-    )
-    expect(stderr.trimEnd().split('\n')).toEqual([
-      expect.stringContaining(`Cannot use the PostgreSQL database ${host}/canje: ${reason}`),
-    ])
-    expect(stdout).not.toContain('hunter2')
-    expect(stderr).not.toContain('hunter2')
-    expect(code).toBe(1)
-  },
-)
-
-it('npm start with a wildcard in ALLOWED_HOSTS prints one line and starts nothing', async () => {
-  const { code, stdout, stderr } = await outcomeOf(npmStart({ ALLOWED_HOSTS: 'localhost,*.canje.example' }))
-  expect(stderr).toMatch(/^Wrong settings: ALLOWED_HOSTS must be [^\n]*, not "localhost,\*\.canje\.example"\.\n$/)
-  expect([code, stdout]).toEqual([1, ''])
+it('npm start with a database that rejects the password prints one line without it', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const host = `127.0.0.1:${await rejectingDatabase()}`
+  const npm = npmStart({ DATABASE_URL: `postgres://canje:hunter2@${host}/canje` })
+  const [[code], stdout, stderr] = await Promise.all([once(npm, 'exit'), text(npm.stdout), text(npm.stderr)])
+  await requireUsablePorts(ports)
+  const line = `Cannot use the PostgreSQL database ${host}/canje: password authentication failed for user "canje"`
+  expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(line)])
+  expect(stdout + stderr).not.toContain('hunter2')
+  expect(code).toBe(1)
 })

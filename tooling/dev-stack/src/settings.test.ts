@@ -100,6 +100,7 @@ it('allows the names of this machine and the hosts of the URLs, unless ALLOWED_H
 it.each([
   '*',
   '*.example',
+  'localhost,*.canje.example',
   '.example',
   'http://a.example',
   'a.example:80',

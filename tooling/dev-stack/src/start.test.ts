@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runNode } from '@canje/project'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { CommandError, runNode } from '@canje/project'
+import { freePort } from '@canje/reference-backend/testing'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { ROOT } from 'workspace'
+import { run as start } from './commands/start'
 
 let folder: string
 
@@ -12,11 +14,20 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canje-start-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
+afterEach(() => void vi.unstubAllEnvs())
 
 /** Runs a command as npm does, with the given settings. */
 function run(args: string[], environment: Record<string, string>) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: join(folder, 'data'), ...environment }
   return runNode(join(ROOT, 'tooling/workspace/run.mjs'), args, { cwd: ROOT, env })
+}
+
+/** The message of the error that ends `npm start`, which prints it. */
+async function failureOfStart(environment: Record<string, string>): Promise<string> {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  const error = await start([], new AbortController().signal).catch((thrown: unknown) => thrown)
+  if (!(error instanceof CommandError)) throw error
+  return error.message
 }
 
 it.each([
@@ -30,13 +41,11 @@ it.each([
     { DATABASE_URL: 'postgres://canje:hunter2@localhost:port/canje' },
     /^(?!.*hunter2)Wrong settings: DATABASE_URL must be a postgres:\/\/ URL/,
   ],
-])('start with %o prints one line and exits with code 1', async (environment, line) => {
-  const { code, output } = await run(['start'], environment)
-  expect(output.trimEnd().split('\n')).toEqual([expect.stringMatching(line)])
-  expect(code).toBe(1)
+])('start with %o fails with one line', async (environment, line) => {
+  expect((await failureOfStart(environment)).split('\n')).toEqual([expect.stringMatching(line)])
 })
 
-it('start reports a port in use before it builds', async () => {
+it('start reports a port in use before it builds, in one line, and exits with code 1', async () => {
   const server = createServer()
   onTestFinished(() => void server.close())
   const port = await new Promise<number>((resolve) => {
@@ -50,10 +59,13 @@ it('start reports a port in use before it builds', async () => {
 it('start reports that DATA_DIR is not writable', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
-  const ports = { PORT: '23900', REMOTES_PORT: '23901', SECURITY_PORT: '23902', API_PORT: '23903' }
-  const { code, output } = await run(['start'], { DATA_DIR: join(file, 'data'), ...ports })
-  expect(output.trimEnd().split('\n')).toEqual([expect.stringMatching(/^DATA_DIR is not writable: .*file/)])
-  expect(code).toBe(1)
+  const [PORT, REMOTES_PORT, SECURITY_PORT, API_PORT] = await Promise.all([1, 2, 3, 4].map(freePort))
+  const ports = Object.entries({ PORT, REMOTES_PORT, SECURITY_PORT, API_PORT }).map(([name, port]) => [
+    name,
+    String(port),
+  ])
+  const message = await failureOfStart({ DATA_DIR: join(file, 'data'), ...Object.fromEntries(ports) })
+  expect(message).toMatch(/^DATA_DIR is not writable: [^\n]*file/)
 })
 
 it('prints its usage when the command is unknown', async () => {

@@ -1,3 +1,4 @@
+import type { SpawnOptions } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { asCommandError, CommandError, runChild } from '@canje/project'
@@ -9,16 +10,19 @@ const USAGE = `Usage:
   npm run kit               writes the packages for other repositories to dist/kit
   npm run kit -- --publish  also publishes the versions that the npm registry lacks`
 
-const Packed = v.tuple([v.object({ shasum: v.string() })])
+/** By name and version, with errors beside it. */
+const Published = v.record(v.string(), v.unknown())
+const Packed = v.array(v.object({ id: v.string(), shasum: v.string() }))
 
 /** `npm run kit`: packs the kit, and publishes it to the npm registry of npm's settings. */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const { publish } = readArgs(args)
-  const packages = await packKit(join(ROOT, 'dist/kit'), stop)
+  const folder = join(ROOT, 'dist/kit')
+  const packages = await packKit(folder, stop)
+  const missing = publish ? await publishMissing(packages, folder, stop) : []
   for (const one of packages) {
-    const { name, version, folder } = one
-    const state = publish ? await publishOnce(one, stop) : folder
-    console.log(`${name}@${version}: ${state}`)
+    const state = missing.includes(one) ? 'published' : 'is published already'
+    console.log(`${idOf(one)}: ${publish ? state : one.folder}`)
   }
   return 0
 }
@@ -31,21 +35,46 @@ function readArgs(args: string[]) {
   }
 }
 
-/** Versions are immutable: a changed package needs a new one. */
-async function publishOnce({ name, version, folder }: PackedPackage, stop: AbortSignal): Promise<string> {
-  const read = async (...args: string[]) => {
-    const { output } = await runChild('npm', args, { cwd: folder, signal: stop, stdio: ['ignore', 'pipe', 'ignore'] })
-    return output.trim()
+/**
+ * Publishes the packages whose version the registry lacks. One npm process reads or publishes all: each start takes a
+ * second.
+ *
+ * @param folder of the packages
+ * @returns the published packages
+ * @throws CommandError when a version is published with other contents, because versions are immutable
+ */
+async function publishMissing(packages: PackedPackage[], folder: string, stop: AbortSignal): Promise<PackedPackage[]> {
+  const npm = (args: string[], chosen: PackedPackage[], options: SpawnOptions = {}) =>
+    runChild('npm', [...args, ...chosen.map(({ name }) => `--workspace=${name}`)], {
+      cwd: folder,
+      signal: stop,
+      ...options,
+    })
+  const json = async (args: string[], chosen: PackedPackage[]): Promise<unknown> =>
+    JSON.parse((await npm([...args, '--json'], chosen, { stdio: ['ignore', 'pipe', 'ignore'] })).output)
+
+  const published: v.InferOutput<typeof Published> = {}
+  for (const version of new Set(packages.map((one) => one.version))) {
+    const ofVersion = packages.filter((one) => one.version === version)
+    Object.assign(published, v.parse(Published, await json(['view', `.@${version}`, 'dist.shasum'], ofVersion)))
   }
-  const published = await read('view', `${name}@${version}`, 'dist.shasum')
-  if (/^[\da-f]{40}$/.test(published)) {
-    const [{ shasum }] = v.parse(Packed, JSON.parse(await read('pack', '--dry-run', '--json')))
-    if (published === shasum) return 'is published already'
-    throw new CommandError(
-      `${name}@${version} is published with other contents: set a new version in its package.json.`,
-    )
+  const present = packages.filter((one) => published[idOf(one)] !== undefined)
+  const missing = packages.filter((one) => !present.includes(one))
+  if (present.length > 0) {
+    const changed = v
+      .parse(Packed, await json(['pack', '--dry-run'], present))
+      .filter(({ id, shasum }) => published[id] !== shasum)
+    if (changed.length > 0) {
+      const ids = changed.map(({ id }) => id).join(', ')
+      throw new CommandError(`Published with other contents: ${ids}. Set a new version in its package.json.`)
+    }
   }
-  const { code, output } = await runChild('npm', ['publish'], { cwd: folder, signal: stop })
-  if (code === 0) return 'published'
-  throw new CommandError(`${name}@${version} was not published:\n${output.trim()}`)
+  if (missing.length === 0) return []
+  const { code, output } = await npm(['publish'], missing)
+  if (code === 0) return missing
+  throw new CommandError(`${missing.map(idOf).join(', ')}: npm publish failed.\n${output.trim()}`)
+}
+
+function idOf({ name, version }: PackedPackage): string {
+  return `${name}@${version}`
 }

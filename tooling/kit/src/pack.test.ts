@@ -17,7 +17,7 @@ const OTHERS: Record<string, RegExp> = {
   '@canje/shared-ui': /^dist\/theme(\/[\w-]+)?\.css$/,
   '@canje/shell': /^dist\/[\w.-]+\.(css|html|woff2?|ttf|eot|svg)$/,
 }
-const Listing = v.tuple([v.object({ files: v.array(v.object({ path: v.string() })) })])
+const Listings = v.array(v.object({ name: v.string(), files: v.array(v.object({ path: v.string() })) }))
 const Versions = v.optional(v.record(v.string(), v.string()), {})
 const Manifest = v.object({
   exports: v.record(v.string(), v.unknown()),
@@ -27,22 +27,20 @@ const Manifest = v.object({
 
 let target: string
 let packed: PackedPackage[]
+/** The files that `npm publish` would upload, by package. */
+let contents: Map<string, string[]>
 
 beforeAll(async () => {
   target = await mkdtemp(join(tmpdir(), 'canje-packed-'))
   packed = await packKit(target, new AbortController().signal)
-})
-afterAll(() => rm(target, { recursive: true }))
-
-/** The files that `npm publish` would upload. */
-async function contentsOf(folder: string): Promise<string[]> {
-  const { output } = await runChild('npm', ['pack', '--dry-run', '--json'], {
-    cwd: folder,
+  const { output } = await runChild('npm', ['pack', '--dry-run', '--json', '--workspaces'], {
+    cwd: target,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const [{ files }] = v.parse(Listing, JSON.parse(output))
-  return files.map(({ path }) => path)
-}
+  const listings = v.parse(Listings, JSON.parse(output))
+  contents = new Map(listings.map(({ name, files }) => [name, files.map(({ path }) => path)]))
+})
+afterAll(() => rm(target, { recursive: true }))
 
 const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
 
@@ -65,21 +63,19 @@ it('has the packages of a tab, of its build, tests and release, and the shell', 
   ])
 })
 
-it('contains compiled JavaScript with declarations, and nothing else', async () => {
-  const others = await Promise.all(
-    packed.map(async ({ name, folder }) => {
-      const files = await contentsOf(folder)
-      expect(files.length, name).toBeGreaterThan(3)
-      const extra = files.filter((path) => !COMPILED.test(path) && !OTHERS[name]?.test(path))
-      return extra.map((path) => `${name}/${path}`)
-    }),
-  )
-  expect(others.flat()).toEqual([])
+it('contains compiled JavaScript with declarations, and nothing else', () => {
+  const others = packed.flatMap(({ name }) => {
+    const files = contents.get(name) ?? []
+    expect(files.length, name).toBeGreaterThan(3)
+    const extra = files.filter((path) => !COMPILED.test(path) && !OTHERS[name]?.test(path))
+    return extra.map((path) => `${name}/${path}`)
+  })
+  expect(others).toEqual([])
 })
 
-it('contains no test and no path of this machine', async () => {
+it('contains no test and no path of this machine', () => {
   for (const { name, folder } of packed) {
-    const files = (await contentsOf(folder)).filter((path) => /\.(js|mjs|ts|mts|json|css|html)$/.test(path))
+    const files = (contents.get(name) ?? []).filter((path) => /\.(js|mjs|ts|mts|json|css|html)$/.test(path))
     const compiled = files.filter((path) => !path.startsWith('template/'))
     expect(compiled.filter((path) => path.includes('.test.'))).toEqual([])
     expect(files.filter((path) => text(folder, path).includes(ROOT)).map((path) => `${name}/${path}`)).toEqual([])

@@ -33,6 +33,8 @@ export async function packKit(target: string, stop: AbortSignal): Promise<Packed
   try {
     await compile(packages, compiled, stop)
     const packed = await Promise.all(packages.map((one) => packSources(one, compiled, target)))
+    // npm reads and publishes workspaces in one process.
+    await write(join(target, 'package.json'), JSON.stringify({ private: true, workspaces: ['*'] }))
     return [...packed, await packShell(target, stop)]
   } finally {
     await rm(compiled, { recursive: true })

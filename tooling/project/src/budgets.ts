@@ -43,8 +43,8 @@ const Canje = v.object({
  * loads on demand.
  */
 const PAGE_BUDGETS: Readonly<Record<string, Budget>> = {
-  'index.html': { entry: 6.9, firstLoad: 165.4, requests: 3 },
-  'main.html': { entry: 6.9, firstLoad: 236, requests: 4 },
+  'index.html': { entry: 6.9, firstLoad: 164.6, requests: 3 },
+  'main.html': { entry: 6.9, firstLoad: 235.4, requests: 4 },
 }
 
 interface File {

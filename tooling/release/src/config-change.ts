@@ -45,7 +45,7 @@ function isRooted(shell: LiveShell): shell is RootedShell {
 
 function withoutRoot(url: string): Finding {
   const message = `The shell at ${url} has no operatorKeys in its /config.json, so it trusts no key of a remote.`
-  const fix = 'Set storeId, operatorKeys and remotes there first (docs/registry.md).'
+  const fix = 'Set storeId, operatorKeys and remotes there first (docs/registry-format.md).'
   return { code: 'key-not-trusted', message, fix }
 }
 

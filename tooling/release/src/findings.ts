@@ -1,4 +1,4 @@
-/** Exit codes of `npm run release`, a public contract with pipelines (docs/release.md). */
+/** Exit codes of `npm run release`, a public contract with pipelines (docs/releases.md). */
 export const EXIT_CODE = {
   done: 0,
   /** Unexpected failure; standard error has the message. */

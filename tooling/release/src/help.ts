@@ -21,7 +21,7 @@ Exit codes:
      previous release                   tab or slots are not the reserved ones
   6  store does not match its registry
 
-Full reference, including pipelines: docs/release.md in the repository of the shell.`
+Full reference, including pipelines: docs/releases.md in the repository of the shell.`
 
 const EXAMPLES: Record<CommandName, string[]> = {
   publish: [

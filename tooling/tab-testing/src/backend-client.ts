@@ -15,11 +15,19 @@ let token: Promise<unknown> | undefined
  * @throws Error when the endpoint is unknown, or the response has an error status
  */
 export async function requestBackend(endpoint: string, body?: object): Promise<unknown> {
-  token ??= send(`${inject('securityUrl')}/CreateToken`, {
-    username_input: staff.username,
-    password_input: staff.password,
-  })
-  return send(`${inject('apiUrl')}/${endpoint}`, body, { Authorization: `Bearer ${await token}` })
+  const url = `${inject('apiUrl')}/${endpoint}`
+  token ??= signIn()
+  const used = token
+  const response = await send(url, body, await used)
+  // On a busy machine, a run takes longer than a session.
+  if (response.status !== 401) return payloadOf(response)
+  if (token === used) token = signIn()
+  return payloadOf(await send(url, body, await token))
+}
+
+async function signIn(): Promise<unknown> {
+  const credentials = { username_input: staff.username, password_input: staff.password }
+  return payloadOf(await send(`${inject('securityUrl')}/CreateToken`, credentials))
 }
 
 /**
@@ -33,17 +41,21 @@ export async function requestRows(endpoint: string, body?: object): Promise<Row[
   return rows
 }
 
-async function send(url: string, body?: object, headers?: Record<string, string>): Promise<unknown> {
-  const response = await fetch(url, {
+function send(url: string, body?: object, token?: unknown): Promise<Response> {
+  return fetch(url, {
     method: body ? 'POST' : 'GET',
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (response.status === 404)
+}
+
+async function payloadOf(response: Response): Promise<unknown> {
+  const { url, status } = response
+  if (status === 404)
     throw new Error(
       `The reference backend has no endpoint ${url}: add it to reference-backend/src/info, or correct its name.`,
     )
-  if (!response.ok) throw new Error(`${url} responded with status ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${url} responded with status ${status}: ${await response.text()}`)
   const { data } = await response.json()
   return data !== null && typeof data === 'object' && 'data' in data ? data.data : data
 }

@@ -1,10 +1,11 @@
 import {
   type Authority,
+  acceptedOf,
   type Finding,
   type ListedEntry,
-  parseRegistry,
   parseSignedRegistry,
   type RegisteredRemote,
+  readRegistry,
   type Serials,
   verifyRegistry,
 } from '@canje/registry'
@@ -92,18 +93,18 @@ async function verifyWhole(
   seen: SeenSerials,
 ): Promise<TrustedRegistry> {
   if (registryKeys) await verifyRegistry(json, ...registryKeys)
-  const { serial, remotes, findings } = parseRegistry(json, registryUrl)
+  const { serial, read } = readRegistry(json, registryUrl)
   const newest = seen[registryUrl]?.[WHOLE]?.serial ?? 0
   if (serial < newest) throw new Error(`Its serial ${serial} is older than ${newest}.`)
-  const reason = `The registry at ${registryUrl} contains invalid releases. Release them again. ${findings.join('; ')}`
+  const { findings, ...accepted } = acceptedOf(read)
+  const reasons = findings.map(({ reason }) => reason).join('; ')
+  const reason = `The registry at ${registryUrl} contains invalid releases. Release them again. ${reasons}`
   return {
-    remotes,
-    entries: [],
+    ...accepted,
     json,
     store: registryUrl,
     serials: { [WHOLE]: { serial, keyId: '' } },
-    findings: findings.length > 0 ? [{ reason }] : [],
-    withdrawn: new Map(namesIn(json).map((name) => [name, []])),
+    findings: reasons ? [{ reason }] : [],
     stampFinding: () => undefined,
   }
 }
@@ -129,12 +130,4 @@ function jsonOf(text: string, source: RegistrySource): unknown {
 
 function refused({ registryUrl }: RegistrySource, reason: string): RegistryRefused {
   return new RegistryRefused(`The registry at ${registryUrl} is refused. ${reason}`)
-}
-
-const Named = v.object({ name: v.string() })
-const Listing = v.object({ remotes: v.array(v.unknown()) })
-
-function namesIn(json: unknown): string[] {
-  const remotes = v.is(Listing, json) ? json.remotes : []
-  return remotes.flatMap((remote) => (v.is(Named, remote) ? remote.name : []))
 }

@@ -1,7 +1,7 @@
 # Runs a command on a copy of a data folder, in a file system of its own that is full or read-only:
-# unwritable.sh <data folder> <mount point> <result folder> <read-only|free KB> <full folder in it> <command…>
+# unwritable.sh <data folder> <mount point> <file for the differences> <read-only|free KB> <full folder in it> <command…>
 set -e
-source=$1 mounted=$2 result=$3 state=$4 full=$5
+source=$1 mounted=$2 differences=$3 state=$4 full=$5
 shift 5
 mount -t tmpfs none "$mounted"
 cp -a "$source/." "$mounted"
@@ -15,5 +15,5 @@ fi
 set +e
 "$@"
 code=$?
-cp -a "$mounted/." "$result"
+diff -r "$source" "$mounted" > "$differences"
 exit $code

@@ -14,18 +14,25 @@ export const withMounts = {
   meta: { skipReason: 'This system lets the user mount no file system in a namespace of its own.' },
 }
 
+/** The folders and files of a run. */
+interface Places {
+  data: string
+  /** An empty folder. */
+  mounted: string
+  /** A file that gets what the command has changed; nothing when that is nothing. */
+  differences: string
+}
+
 /** Which file system has no room, and which folder of the data it holds. */
 export type Unwritable = { kind: 'read-only' } | { kind: 'full'; folder: string; freeKb: number }
 
 /**
  * Runs a command of `tooling/workspace/run.mjs` on a copy of a data folder in such a file system.
- *
- * @param result an empty folder that gets the files as the command leaves them
  */
 export async function runUnwritable(
   [program, ...args]: readonly [string, ...string[]],
   unwritable: Unwritable,
-  { data, mounted, result }: { data: string; mounted: string; result: string },
+  { data, mounted, differences }: Places,
   environment: Record<string, string>,
   input: string,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
@@ -41,7 +48,7 @@ export async function runUnwritable(
       SCRIPT,
       data,
       mounted,
-      result,
+      differences,
       state,
       folder,
       process.execPath,

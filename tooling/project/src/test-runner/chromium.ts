@@ -1,6 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium } from 'playwright-core'
 import { runChild } from '../child'
 import { CommandError } from '../command-error'
 
@@ -22,10 +21,12 @@ export async function findChromium(environment: NodeJS.ProcessEnv, stop: AbortSi
       `CHROMIUM_PATH is ${given}, which is not an executable file. Set it to a Chromium, or unset it.`,
     )
   }
-  return existing(environment) ?? (await install(environment, stop))
+  return (await existing(environment)) ?? (await install(environment, stop))
 }
 
-function existing(environment: NodeJS.ProcessEnv): string | undefined {
+async function existing(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
+  // Loaded when it is used: most commands open no browser.
+  const { chromium } = await import('playwright-core')
   const folders = (environment.PATH ?? '').split(delimiter)
   const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [chromium.executablePath(), ...candidates].find(isExecutable)
@@ -38,7 +39,7 @@ async function install(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promi
     const install = 'apt-get install -y chromium-headless-shell || apt-get install -y chromium'
     await runChild('sh', ['-c', `apt-get update && (${install})`], { signal: stop })
   }
-  const installed = existing(environment)
+  const installed = await existing(environment)
   if (installed) return installed
   throw new CommandError(
     'No Chromium was found for the browser tests. Install one (`npx playwright-core install chromium`, or your system’s package) or set CHROMIUM_PATH.',

@@ -3,7 +3,7 @@ import { asCommandError } from '@canje/project'
 import { findChromium } from '@canje/project/test-runner'
 import { unmetRequirements } from '@canje/registry'
 import { sessionForTests } from '@canje/shared-auth/testing'
-import { type Browser, type BrowserContext, chromium, type Route } from 'playwright-core'
+import type { Browser, BrowserContext, Route } from 'playwright-core'
 import type { CheckResult, Finding } from '../findings'
 import { type StagingStore, stageProbe } from '../staging-store'
 import { readManifest } from './dist'
@@ -83,6 +83,7 @@ export async function withBrowser<T>(
 ): Promise<CheckResult<T>> {
   const executable = await findBrowser(environment, stop)
   if (!executable.value) return { findings: executable.findings }
+  const { chromium } = await import('playwright-core')
   const browser = await chromium.launch({ executablePath: executable.value })
   let closing: Promise<void> | undefined
   // A second call would not wait for the first.

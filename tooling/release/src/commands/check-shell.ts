@@ -171,7 +171,7 @@ async function checkTrust(
   if (elsewhere.length > 0)
     return { value: elsewhere.map(({ message }) => message.replaceAll(url, label)), findings: [] }
   const faults = await faultsOf(await readStoreJson(store, 'registry.json'), candidate)
-  const fix = 'Correct the keys, tabs and slots in its config.json (docs/registry.md).'
+  const fix = 'Correct the keys, tabs and slots in its config.json (docs/registry-format.md).'
   const findings = faults.map((fault) => ({
     code: 'key-not-trusted' as const,
     message: `The shell at ${label} would refuse releases of this store. ${fault}`,

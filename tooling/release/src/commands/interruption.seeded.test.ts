@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createRemotesServer, listen } from '@canje/dev-stack'
 import { parseRegistry, verifyRegistry } from '@canje/registry'
 import { createKey, publicKeyOf, readKey } from '@canje/release-store'
@@ -12,10 +13,11 @@ import { ROOT } from 'workspace'
 import { openShellWithoutTabsOf } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
-const RUNS = process.env.LONG_TESTS ? 40 : 3
-/** When a command is killed at first, in percent of its measured duration: the next time it may be faster. */
-const PARTS = [[45], [20], [75]] satisfies [number][]
+/** The release store's own test kills each change at more steps, without the commands. */
+const RUNS = process.env.LONG_TESTS ? 40 : 1
 const PROGRAM = join(ROOT, 'tooling/workspace/run.mjs')
+/** Kills a process at one of its changes of files, and counts them. */
+const PRELOADED = pathToFileURL(join(ROOT, 'tooling/dev-stack/src/testing/kill-at-step.mjs')).href
 
 /** Creates a store in which 1.1.0 of mf-codes is live after 1.0.0, and a shell that reads it and trusts two keys. */
 async function openStore() {
@@ -43,21 +45,18 @@ const commands: [string, (opened: Opened) => string[]][] = [
   ['rekey', ({ shell, newKeyFile }) => ['--new-key', newKeyFile, '--shell', shell.url]],
 ]
 
-/** @returns after how many milliseconds the command ended by itself; undefined if it was killed */
-async function runAndKill({ team }: Opened, command: string, args: string[], delayMs?: number) {
+/** @returns whether the process was killed */
+async function runIn({ team }: Opened, command: string, args: string[], moment: NodeJS.ProcessEnv): Promise<boolean> {
   const key = command === 'prune' ? [] : ['--key', join(team.folder, 'key.pem')]
-  const startMs = performance.now()
   const child = spawn(process.execPath, [PROGRAM, 'release', command, '--store', team.store, ...key, ...args], {
     cwd: ROOT,
+    env: { ...process.env, NODE_OPTIONS: `--import ${PRELOADED}`, STEPS_IN: team.store, ...moment },
     stdio: 'ignore',
   })
-  // Not a wait for a condition: the moment is the input of this test.
-  const timer = delayMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), delayMs)
   await once(child, 'close')
-  clearTimeout(timer)
-  if (child.signalCode) return undefined
+  if (child.signalCode) return true
   expect(child.exitCode).toBe(0)
-  return performance.now() - startMs
+  return false
 }
 
 /** Serves the store as a page reads it. @returns what staff get, and the key */
@@ -83,8 +82,10 @@ it.each(commands)(
   async (command, argsOf) => {
     const reference = await openStore()
     const before = await served(reference)
-    const durationMs = (await runAndKill(reference, command, argsOf(reference))) ?? 0
-    expect(durationMs).toBeGreaterThan(0)
+    const stepsFile = join(reference.team.folder, 'steps')
+    await runIn(reference, command, argsOf(reference), { STEPS_FILE: stepsFile })
+    const steps = Number(await readFile(`${stepsFile}.main`, 'utf8'))
+    expect(steps).toBeGreaterThan(3)
     const after = await served(reference)
     await reference.close()
     // The keys differ from store to store.
@@ -94,8 +95,8 @@ it.each(commands)(
     async function survivesKill(part: number) {
       const opened = await openStore()
       const old = await served(opened)
-      const isKilled = (await runAndKill(opened, command, argsOf(opened), (part * durationMs) / 100)) === undefined
-      if (isKilled) kills++
+      const moment = { KILL_AT: `main:${Math.floor((part * steps) / 100)}` }
+      if (await runIn(opened, command, argsOf(opened), moment)) kills++
       const found = await served(opened)
       const isDone = changesKey ? found.keyId !== old.keyId : JSON.stringify(found) !== JSON.stringify(old)
       if (!isDone) {
@@ -109,11 +110,11 @@ it.each(commands)(
       expect(verified).toMatchObject({ exitCode: 0, findings: [] })
       await opened.close()
     }
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 5, max: 95 }), survivesKill), {
+    await fc.assert(fc.asyncProperty(fc.nat(99), survivesKill), {
       seed: 20261127,
       numRuns: RUNS,
       endOnFailure: true,
-      examples: PARTS,
+      examples: [[50]],
     })
     expect(kills).toBeGreaterThan(0)
   },

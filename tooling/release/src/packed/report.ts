@@ -8,7 +8,7 @@ export const MAX_PACKED_FILES = 2 * MAX_FILES + 1
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Hash = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z\d+/]{64}$/, 'must be sha384-<base64>'))
 
-/** What `pack` states about the files of a packed file. It is not signed: docs/release.md says what follows. */
+/** What `pack` states about the files of a packed file. It is not signed: docs/releases.md says what follows. */
 export const Report = v.strictObject({
   format: v.literal(1),
   /** When the checks ended, in ISO 8601. */
