@@ -32,7 +32,7 @@ export async function shellsWithRoot({ store, shells, stop }: Context): Promise<
 /** @returns a note when the store has no history to keep the reason of a change in */
 export async function reasonNotKept({ options, store }: Context): Promise<string[]> {
   if (options.reason === undefined || (await readRegistry(store).catch(() => undefined))?.schema !== 2) return []
-  return [`The reason is not kept: ${store.location} has schema 2, without a history (docs/registry.md).`]
+  return [`The reason is not kept: ${store.location} has schema 2, without a history (docs/registry-format.md).`]
 }
 
 /** URL of the pipeline's run, on GitLab and GitHub. */
