@@ -2,6 +2,7 @@ import { READ_PATH } from '@canje/shared-auth/requests'
 import * as v from 'valibot'
 import { type Extension, Extensions } from './extension'
 import { ByPackage, Connect, Label, list, MAX_FILES, Name, PathSegment, RelativePath, text } from './limits'
+import { Uses } from './uses'
 
 export const Tab = v.object({
   /** The value of `?tab=` on `/main`. */
@@ -48,10 +49,6 @@ const built = {
   builtAt: v.pipe(v.string(), v.isoTimestamp()),
 }
 
-/** A key of the share scope, such as `primereact/api`. */
-const ShareKey = text(/^[\w@./-]{1,100}$/, 'must be the name of a shared module, of at most 100 characters')
-const ExportName = text(/^[\w$]{1,100}$/, 'must be the name of an export, of at most 100 characters')
-
 /** The manifest of a remote's build (`release.json`). */
 export const ReleaseManifest = v.object({
   /** The remote's name, such as `mf-codes`. */
@@ -69,7 +66,7 @@ export const ReleaseManifest = v.object({
     }),
   ),
   /** The exports of shared modules that its code uses. Builds of earlier versions, and of other bundlers, do not state them. */
-  uses: v.optional(v.pipe(v.record(ShareKey, list(ExportName, 1000)), v.maxEntries(100))),
+  uses: v.optional(Uses),
 })
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>
 
