@@ -1,12 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { rspack } from '@rspack/core'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { buildRemote, remoteFolder } from './testing/build-remote'
 
-const ROOT = join(import.meta.dirname, '../..')
 /** A module above the size from which Rspack splits common modules. */
 const CHART = `export const draw = (value: unknown) => console.log('of-chart', value, ${JSON.stringify('x'.repeat(30_000))})`
 
@@ -14,48 +10,14 @@ let root: string
 beforeEach(async () => {
   vi.resetModules()
   vi.stubEnv('NODE_ENV', 'production')
-  root = await realpath(await mkdtemp(join(tmpdir(), 'canje-chunks-')))
-  await mkdir(join(root, 'node_modules/@canje'), { recursive: true })
-  for (const name of ['react', 'react-dom', 'primereact', '@canje/shared-auth'])
-    await symlink(await realpath(join(ROOT, 'node_modules', name)), join(root, 'node_modules', name))
+  root = await remoteFolder()
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
   await rm(root, { recursive: true })
 })
 
-/**
- * Builds a remote of these files.
- *
- * @returns the texts `of-…` of its sources by script, and its `release.json`
- * @throws Error with the errors of the build
- */
-async function build(files: Record<string, string>) {
-  const manifest = { name: 'mf-x', version: '1.0.0', canje: { tab: { id: 'x', label: 'X', order: 1 } } }
-  const all = {
-    'package.json': JSON.stringify(manifest),
-    'node_modules/@canje/shared-ui/package.json':
-      '{ "name": "@canje/shared-ui", "version": "1.0.0", "main": "index.ts" }',
-    ...files,
-  }
-  for (const [path, text] of Object.entries(all)) {
-    await mkdir(dirname(join(root, path)), { recursive: true })
-    await writeFile(join(root, path), text)
-  }
-  const { remoteConfig } = await import('./rspack')
-  const compiler = rspack(remoteConfig(pathToFileURL(join(root, 'rspack.config.ts')).href))
-  const stats = await promisify(compiler.run.bind(compiler))()
-  await promisify(compiler.close.bind(compiler))()
-  if (stats?.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }))
-  const dist = join(root, 'dist')
-  const contents: Record<string, string[]> = {}
-  for (const file of await readdir(dist)) {
-    const texts = file.endsWith('.js') && (await readFile(join(dist, file), 'utf8')).match(/of-[\w-]+/g)
-    if (texts) contents[file] = [...new Set(texts)].sort()
-  }
-  return { contents, release: JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')) }
-}
-
+const build = (files: Record<string, string>) => buildRemote(root, files)
 const prints = (text: string, imports = '') => `${imports}\nexport default () => console.log('of-${text}')`
 
 it('makes one chunk of each lazy import, named or not, and one of the copy of shared-ui', async () => {

@@ -6,8 +6,9 @@ import { chunkOf, moduleOf } from './extensions'
 import { partsOf } from './parts'
 import type { Project } from './project'
 import { revisionOf } from './revision'
-import { sharedRanges, sharedVersions } from './shared-dependencies'
-import { sharedUiOf } from './shared-ui'
+import { sharedRanges, sharedVersions, shareKeyOf } from './shared-dependencies'
+import { SHARED_UI, sharedUiOf } from './shared-ui'
+import { usedExports } from './used-exports'
 
 /** The chunk name of the exposed `./Tab`. */
 export const TAB_CHUNK = 'Tab'
@@ -35,6 +36,7 @@ export class ReleaseManifestPlugin {
 
   private remoteManifest(compilation: Compilation) {
     const files = Object.keys(compilation.assets)
+    const uiKey = sharedUiOf(this.project.directory)
     return {
       entry: files.find((file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js')),
       tab: Object.assign({ columns: COLUMNS }, this.project.tab),
@@ -42,7 +44,8 @@ export class ReleaseManifestPlugin {
       prefetchByPost: this.project.prefetchByPost,
       connect: this.project.connect,
       requires: sharedRanges(this.project.directory),
-      sharedUi: { key: sharedUiOf(this.project.directory), files: files.filter(isOwnSharedUi) },
+      sharedUi: { key: uiKey, files: files.filter(isOwnSharedUi) },
+      uses: usedExports(compilation, (request) => (request === SHARED_UI ? uiKey : shareKeyOf(request))),
       ...filesOf(compilation, TAB_CHUNK),
       ...this.extensions(compilation),
       builtAt: new Date().toISOString(),

@@ -63,6 +63,11 @@ export function requestOf(key: string): string {
   return PACKAGES[key] ?? key
 }
 
+/** The share key of a module request; the inverse of {@link requestOf}. */
+export function shareKeyOf(request: string): string {
+  return Object.keys(PACKAGES).find((key) => PACKAGES[key] === request) ?? request
+}
+
 /** The version ranges that a remote requires, by shared package, for `release.json` and the registry. */
 export function sharedRanges(directory: string): Record<string, string> {
   return byPackage(directory, ({ requiredVersion }) => requiredVersion)

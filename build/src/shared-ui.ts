@@ -3,7 +3,7 @@ import { hashOf, sourcesOf } from './build-inputs'
 import { dependencyGraph, type InstalledPackage, isLinked, requirePackage } from './installed-packages'
 import { sharedPackages } from './shared-dependencies'
 
-const SHARED_UI = '@canje/shared-ui'
+export const SHARED_UI = '@canje/shared-ui'
 /** The files of the contract, otherwise a singleton, that `shared-ui` bundles: pure functions, which may differ between copies. */
 export const BUNDLED_OF_CONTRACT = ['envelope', 'fault', 'json', 'random-id', 'retry-after']
 

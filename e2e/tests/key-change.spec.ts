@@ -16,12 +16,13 @@ import { expect, expectSpecifiedTabs } from '../support/test'
 const oldKey = createPrivateKey(createKey())
 const newKey = createPrivateKey(createKey())
 
-/** Configures the registry keys that the shell trusts. */
+/** Configures the registry keys that the shell trusts, and where it reports a release that it refuses. */
 async function trust(page: Page, ...registryKeys: string[]): Promise<void> {
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch()
     const { registryKey: _, ...config } = await response.json()
-    await route.fulfill({ response, json: { ...config, registryKeys } })
+    const reportUrl = `${process.env.REMOTES_URL}/reports`
+    await route.fulfill({ response, json: { ...config, reportUrl, registryKeys } })
   })
 }
 

@@ -15,7 +15,13 @@ const release = {
   commit: 'bf2c33187c1d140c73266301435ef5468c80c91c',
 }
 const { integrity: _, ...built } = release
-const manifest = { name: 'mf-codes', ...built, entry: 'a.js', sharedUi: { key: 'shared-ui@1', files: ['ui.js'] } }
+const manifest = {
+  name: 'mf-codes',
+  ...built,
+  entry: 'a.js',
+  sharedUi: { key: 'shared-ui@1', files: ['ui.js'] },
+  uses: { react: ['useState'] },
+}
 const registry = {
   schema: 2,
   serial: 7,

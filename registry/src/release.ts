@@ -2,6 +2,7 @@ import { READ_PATH } from '@canje/shared-auth/requests'
 import * as v from 'valibot'
 import { type Extension, Extensions } from './extension'
 import { ByPackage, Connect, Label, list, MAX_FILES, Name, PathSegment, RelativePath, text } from './limits'
+import { Uses } from './uses'
 
 export const Tab = v.object({
   /** The value of `?tab=` on `/main`. */
@@ -64,6 +65,8 @@ export const ReleaseManifest = v.object({
       files: list(RelativePath, 100),
     }),
   ),
+  /** The exports of shared modules that its code uses. Builds of earlier versions, and of other bundlers, do not state them. */
+  uses: v.optional(Uses),
 })
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>
 

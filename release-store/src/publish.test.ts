@@ -47,6 +47,14 @@ it('copies a build to its name and version, compressed, with its source maps', a
   expect(gunzipSync(await read('1.0.0/remoteEntry.js.gz')).toString()).toBe(entryOf('abc123'))
 })
 
+it('keeps in release.json what only checks read, and out of what the registry lists', async () => {
+  const uses = { react: ['useState'] }
+  const { release } = await publish(store, await build({ uses }))
+  expect(release).not.toHaveProperty('uses')
+  expect(JSON.parse((await read('1.0.0/release.json')).toString()).uses).toEqual(uses)
+  expect((await readRelease(store, 'mf-codes', '1.0.0'))?.release).toEqual(release)
+})
+
 it('refuses a build without the files of an extension, or with an invalid one', async () => {
   const extension = { slot: 'detalle:usuario', module: './detalle:usuario', preload: ['slot.js'] }
   const withExtensions = async (...extensions: (typeof extension)[]) => publish(store, await build({ extensions }))

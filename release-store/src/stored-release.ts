@@ -56,7 +56,7 @@ export async function existingRelease(store: ReleaseStore, { name, version, buil
   return existing?.build === build ? readRelease(store, name, version) : undefined
 }
 
-/** A release as the registry lists it. */
-export function published({ name, ...manifest }: StoredManifest): PublishedRelease {
+/** A release as the registry lists it: every page loads the registry, and needs nothing that only the checks read. */
+export function published({ name, uses: _, ...manifest }: StoredManifest): PublishedRelease {
   return { name, release: { ...manifest, entry: `${name}/${manifest.version}/${manifest.entry}` } }
 }

@@ -28,6 +28,8 @@ export interface Options {
   reason?: string
   registryKey?: string[]
   shell?: string[]
+  /** Shells that read the store of `from`, for `copy`. */
+  fromShell?: string[]
   /** Folder that another bundler built, for `pack` and `publish`. */
   dist?: string
   /** File that `pack` writes. */
@@ -90,7 +92,12 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
       .addHelpText('after', `\n${examplesOf(command)}`)
     if (argument) added.argument(argument, ARGUMENTS[argument])
     for (const feature of [...placesOf(command), ...features, withJson]) feature(added)
-    added.action(() => invoke({ command, target: added.args[0], options: added.opts<Options>() }))
+    added.action(() => {
+      const options = added.opts<Options>()
+      const unusable = unusableOption(added, options)
+      if (unusable) added.error(`error: ${unusable}`)
+      invoke({ command, target: added.args[0], options })
+    })
   }
 
   add(
@@ -164,6 +171,18 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
   return program
 }
 
+/** An option that would be ignored. An empty value is mostly a variable of a pipeline that is not set. */
+function unusableOption({ options: all }: Command, options: Options): string | undefined {
+  const values = Object.entries(options)
+  const empty = all.find((option) => values.some(([name, value]) => name === option.attributeName() && value === ''))
+  if (empty) return `option '${empty.flags}' has an empty value: leave it out, or set the variable that it comes from`
+  if (options.maxAge !== undefined && options.packed === undefined)
+    return "option '--max-age <hours>' is for '--packed <file>' only"
+  if (options.reason !== undefined && options.live === false)
+    return "option '--reason <text>' cannot be used with option '--no-live': the history has live releases only"
+  return undefined
+}
+
 const ARGUMENTS: Record<string, string> = {
   '[remote]': 'name, such as mf-codes; optional in the folder of the remote',
   '<release>': 'mf-codes@1.2.0, or 1.2.0 in the folder of the remote',
@@ -188,6 +207,7 @@ const withStores: Feature = (command) =>
   command
     .requiredOption('--from <location>', 'store that has the release: a folder or s3://bucket/prefix')
     .requiredOption('--to <location>', 'store that gets it')
+    .option('--from-shell <url>', 'shell that reads --from, whose keys must have signed the release; repeatable', urls)
 
 function placesOf(command: CommandName): Feature[] {
   if (command === 'pack') return []
@@ -215,11 +235,7 @@ const withRegistryKey: Feature = (command) =>
     (text: string, others: string[] = []) => [...others, parsePublicKey(text)],
   )
 const withShells: Feature = (command) =>
-  command.option(
-    '--shell <url>',
-    'live shell; repeatable (default: RELEASE_SHELLS, else http://localhost:PORT)',
-    (text: string, others: string[] = []) => [...others, parseUrl(text)],
-  )
+  command.option('--shell <url>', 'live shell; repeatable (default: RELEASE_SHELLS, else http://localhost:PORT)', urls)
 const withDist: Feature = (command) =>
   command.option('--dist <folder>', 'take what another bundler built, without a build and tests')
 const withPacked: Feature = (command) =>
@@ -243,8 +259,9 @@ const withDays: Feature = (command) =>
     7,
   )
 
-function parseUrl(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+/** Collects the values of a repeated option. */
+function urls(text: string, others: string[] = []): string[] {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return [...others, text]
   throw new InvalidArgumentError('It must be an http or https URL.')
 }
 

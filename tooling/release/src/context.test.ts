@@ -99,6 +99,19 @@ it.each([['package.json'], ['package.json/releases']])('rejects the store %s, wh
   expect(() => contextIn({ DATA_DIR: join(ROOT, 'package.json') })).toThrow('not a directory')
 })
 
+it.each([
+  ['no/such/folder/p.tgz', /^--out \S+mf-codes\/no\/such\/folder\/p\.tgz cannot be written: \S+ is no folder\.$/],
+  ['package.json/p.tgz', /package\.json is no folder\.$/],
+  ['src', /src cannot be written: it is a folder\.$/],
+])('rejects --out %s before anything is built', (out, message) => {
+  expect(() => contextIn({}, { out })).toThrow(message)
+})
+
+it('resolves --out', () => {
+  expect(contextIn({}, { out: 'p.tgz' }).out).toBe(join(FOLDER, 'p.tgz'))
+  expect(contextIn({}).out).toBeUndefined()
+})
+
 it('rejects an invalid setting', () => {
   expect(() => contextIn({ RELEASE_SHELLS: 'https://a.test,b' })).toThrow('RELEASE_SHELLS must be')
   expect(() => contextIn({ PORT: 'x' })).toThrow('PORT must be a port')

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { keyFileIn, originOf, readSettings, releaseStoreIn } from '@canje/dev-stack'
 import { CommandError } from '@canje/project'
 import { openStore, type ReleaseStore } from '@canje/release-store'
@@ -21,8 +22,12 @@ export interface Context {
   dist: string | undefined
   /** Absolute path of what `pack` wrote; undefined without `--packed`. */
   packed: string | undefined
+  /** Absolute path of the file that `pack` writes; undefined without `--out`. */
+  out: string | undefined
   /** Base URLs of the live shells, each ending in a slash. */
   shells: string[]
+  /** The same of the shells that read the store of `--from`; none without `--from-shell`. */
+  fromShells: string[]
   /** Working directory of the command. */
   folder: string
   options: Options
@@ -35,8 +40,8 @@ export interface Context {
  * `npm start`. Relative paths resolve against INIT_CWD, where npm was started.
  *
  * @param remote name of the remote that the command changes; undefined for a command of an operator
- * @throws Error when a setting of the environment is invalid, or the store is neither a directory nor a bucket with
- *   credentials; a missing directory is valid
+ * @throws Error when a setting of the environment is invalid, the store is neither a directory nor a bucket with
+ *   credentials, or `--out` cannot be written; a missing directory of a store is valid
  */
 export function contextOf(
   options: Options,
@@ -60,12 +65,34 @@ export function contextOf(
     operatorKeyFile: resolve(here, options.operatorKey ?? ''),
     dist: options.dist === undefined ? undefined : resolve(here, options.dist),
     packed: options.packed === undefined ? undefined : resolve(here, options.packed),
-    shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map((shell) => new URL('/', shell).href),
+    out: options.out === undefined ? undefined : writableFile(resolve(here, options.out)),
+    shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map(baseOf),
+    fromShells: (options.fromShell ?? []).map(baseOf),
     folder,
     options,
     environment,
     stop,
   }
+}
+
+/** Before a build and tests, which take minutes. */
+function writableFile(file: string): string {
+  const fail = (reason: string) => {
+    throw new CommandError(`--out ${file} cannot be written: ${reason}.`)
+  }
+  const folder = dirname(file)
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) fail(`${folder} is no folder`)
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) fail('it is a folder')
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    fail(`${folder} is read-only`)
+  }
+  return file
+}
+
+function baseOf(shell: string): string {
+  return new URL('/', shell).href
 }
 
 /** Comma-separated URLs of all shells in use: one setting for every team's pipeline. */

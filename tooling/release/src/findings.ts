@@ -49,6 +49,8 @@ const CODES = {
   'connect-not-granted': EXIT_CODE.refused,
   'requirement-unmet': EXIT_CODE.refused,
   'render-failed': EXIT_CODE.refused,
+  'export-missing': EXIT_CODE.refused,
+  'contract-broken': EXIT_CODE.refused,
   'shell-unreachable': EXIT_CODE.unchecked,
   'key-unusable': EXIT_CODE.unchecked,
   'key-not-trusted': EXIT_CODE.unchecked,

@@ -43,6 +43,7 @@ const EXAMPLES: Record<CommandName, string[]> = {
   copy: [
     'npm run release -- copy mf-codes@1.3.0 --from s3://test --to s3://production --shell https://office.example.com',
     'npm run release -- copy mf-codes@1.3.0 --from /srv/test --to /srv/production --dry-run',
+    'npm run release -- copy mf-codes@1.3.0 --from /srv/test --to /srv/production --from-shell https://test.example.com',
   ],
   rollback: [
     'npm run release -- rollback                 in the folder of the remote',

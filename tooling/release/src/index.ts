@@ -4,6 +4,7 @@ import type { CommandName } from './command-name'
 import { type Context, contextOf } from './context'
 import { errorMessage } from './error-message'
 import { EXIT_CODE } from './findings'
+import { reasonNotKept } from './note'
 import type { Outcome } from './outcome'
 import { type Output, report } from './report'
 import { changedRemote } from './target'
@@ -66,7 +67,8 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
     exitCode = EXIT_CODE.failed
     const runCommand = await COMMANDS[command]()
     const outcome = await runCommand(context, target)
-    return report({ command, json: options.json === true, dryRun: options.dryRun === true }, outcome, cli)
+    const notes = [...(outcome.notes ?? []), ...(await reasonNotKept(context))]
+    return report({ command, json: options.json === true, dryRun: options.dryRun === true }, { ...outcome, notes }, cli)
   } catch (error) {
     stop.throwIfAborted()
     return reportError(invocation, exitCode === EXIT_CODE.usage ? exitCode : codeOf(error), errorMessage(error), cli)

@@ -3,12 +3,14 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeLive, openStore, type PublishedRelease, publish, type ReleaseStore } from '@canje/release-store'
-import { writeProbe } from './slot-probe'
+import { writeProbe } from './probe'
 
 /** A temporary store with one live release and no fallback, and with a probe of its slots. */
 export interface StagingStore {
   /** Directory of the store. */
   store: string
+  /** Signs its registry. */
+  key: KeyObject
   published: PublishedRelease
   /** Its tab shows the slots of the release; undefined without slots. */
   probe: PublishedRelease | undefined
@@ -41,6 +43,19 @@ export function stageStored(folder: string, published: PublishedRelease, key: Ke
   })
 }
 
+/**
+ * Puts a release into a temporary store that shows what a shell gives to tabs.
+ *
+ * @param props paths of the props that it shows
+ */
+export function stageProbe(key: KeyObject, props: readonly string[]): Promise<StagingStore> {
+  return stage(key, async (store) => {
+    const dist = join(store.location, 'probe')
+    await writeProbe(dist, [], props)
+    return publish(store, dist)
+  })
+}
+
 async function stage(key: KeyObject, add: (store: ReleaseStore) => Promise<PublishedRelease>): Promise<StagingStore> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-staging-'))
   const close = () => rm(folder, { recursive: true, force: true })
@@ -49,7 +64,14 @@ async function stage(key: KeyObject, add: (store: ReleaseStore) => Promise<Publi
     const published = await add(store)
     const probe = await publishProbe(store, published)
     await makeLive(store, [published, ...(probe ? [probe] : [])], key)
-    return { store: folder, published, probe, folder: join(folder, published.name, published.release.version), close }
+    return {
+      store: folder,
+      key,
+      published,
+      probe,
+      folder: join(folder, published.name, published.release.version),
+      close,
+    }
   } catch (error) {
     await close()
     throw error

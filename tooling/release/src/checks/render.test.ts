@@ -29,7 +29,13 @@ afterAll(() => Promise.all([team.close(), shell.close(), browser.close()]))
  * @param slot JavaScript expression for the module of the slot `detalle:mf-codes`; by default, there is none
  */
 async function findingsFor(tabModule: string, key = team.key, before = '', slot?: string) {
-  const dist = await writeHandwritten(team.folder, { tab: tabModule, before, ...(slot !== undefined && { slot }) })
+  return findingsOf(
+    await writeHandwritten(team.folder, { tab: tabModule, before, ...(slot !== undefined && { slot }) }),
+    key,
+  )
+}
+
+async function findingsOf(dist: string, key = team.key) {
   const stagingStore = await createStagingStore(dist, key)
   const { value: shells = [] } = await fetchShells([shell.url], signal)
   const findings = await checkRenderIn(browser, shells, stagingStore)
@@ -39,6 +45,13 @@ async function findingsFor(tabModule: string, key = team.key, before = '', slot?
 
 it('accepts a tab that renders', async () => {
   expect(await findingsFor(`{ default: () => 'Codigos' }`)).toEqual([])
+})
+
+it('names what a tab uses and a live shell does not provide', async () => {
+  const uses = { 'shared-auth': ['apiClient', 'signOut'], react: ['useState'] }
+  const dist = await writeHandwritten(team.folder, { tab: `{ default: () => 'Codigos' }` }, { uses })
+  const message = `mf-codes 1.0.0 uses what the shell at ${shell.url} does not provide: signOut of shared-auth.`
+  expect(await findingsOf(dist)).toEqual([expect.objectContaining({ code: 'export-missing', message })])
 })
 
 it('rejects a tab whose loader verifies no chunk, also for a shell with previews', async () => {

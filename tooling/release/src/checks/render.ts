@@ -1,10 +1,13 @@
+import type { KeyObject } from 'node:crypto'
 import { asCommandError } from '@canje/project'
 import { findChromium } from '@canje/project/test-runner'
 import { unmetRequirements } from '@canje/registry'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import type { Browser, BrowserContext, Route } from 'playwright-core'
 import type { CheckResult, Finding } from '../findings'
-import type { StagingStore } from '../staging-store'
+import { type StagingStore, stageProbe } from '../staging-store'
+import { readManifest } from './dist'
+import { exportsMissing, PROP_PATHS, type Provided, parseProvided } from './shell-contract'
 import type { LiveShell } from './shells'
 import { stubResponses } from './stubbed-responses'
 import type { Stubs } from './stubs'
@@ -26,9 +29,10 @@ const UNKNOWN_DIRECTIVE = /^Unrecognized Content-Security-Policy directive/
 const MAX_REASONS = 3
 
 /**
- * Opens the tab and the slots of a staged release in every live shell, in headless Chromium.
+ * Opens the tab and the slots of a staged release in every live shell, in headless Chromium, and compares what it uses with
+ * what they give to tabs.
  *
- * @returns a finding per shell and module that does not render
+ * @returns a finding per shell and module that does not render, and per shell that lacks what it uses
  */
 export async function checkRender(
   shells: LiveShell[],
@@ -54,8 +58,31 @@ export async function checkRenderIn(
   for (const shell of shells) {
     const modules = await openRelease(browser, shell, stagingStore, stubs)
     findings.push(...modules.filter(({ isShown }) => !isShown).map((module) => findingOf(module, shell)))
+    findings.push(...(await checkUses(browser, shell, stagingStore)))
   }
   return findings
+}
+
+async function checkUses(browser: Browser, shell: LiveShell, staging: StagingStore): Promise<Finding[]> {
+  const { value: manifest } = await readManifest(staging.folder, '')
+  if (!manifest?.uses) return []
+  const provided = await readProvided(browser, shell, staging.key)
+  return provided ? exportsMissing(`${manifest.name} ${manifest.version}`, shell.url, manifest.uses, provided) : []
+}
+
+/**
+ * Asks a page of a shell what it gives to tabs.
+ *
+ * @param key signs the registry of that page
+ * @returns undefined when the shell shows no tab at all
+ */
+export async function readProvided(browser: Browser, shell: LiveShell, key: KeyObject): Promise<Provided | undefined> {
+  const staging = await stageProbe(key, PROP_PATHS)
+  try {
+    return parseProvided((await openTab(browser, shell, staging)).text)
+  } finally {
+    await staging.close()
+  }
 }
 
 /** Runs an action with a headless Chromium. @returns its value, or the finding that there is none */
@@ -99,6 +126,8 @@ export interface OpenedModule {
   isShown: boolean
   /** The errors of the browser and the alerts of the page, also of a module that is shown. */
   reasons: string[]
+  /** What it shows. */
+  text?: string | undefined
 }
 
 /** What a page of a shell must show. */
@@ -116,13 +145,7 @@ export async function openRelease(
 ): Promise<OpenedModule[]> {
   const { name, release } = staging.published
   const target = `${name} ${release.version}`
-  const selector = `[data-release="${name}@${release.version}"]`
-  const tab = await openIn(browser, shell, staging, stubs, {
-    name: target,
-    slot: undefined,
-    tab: release.tab.id,
-    selector,
-  })
+  const tab = await openTab(browser, shell, staging, stubs)
   const { extensions = [] } = release
   if (!staging.probe || unmetRequirements(WITH_SLOTS, shell.provides).length > 0) return [tab]
   const modules = [tab]
@@ -132,6 +155,17 @@ export async function openRelease(
     modules.push(await openIn(browser, shell, staging, stubs, expected))
   }
   return modules
+}
+
+/** Opens the tab of a staged release in a shell. */
+function openTab(browser: Browser, shell: LiveShell, staging: StagingStore, stubs?: Stubs): Promise<OpenedModule> {
+  const { name, release } = staging.published
+  return openIn(browser, shell, staging, stubs, {
+    name: `${name} ${release.version}`,
+    slot: undefined,
+    tab: release.tab.id,
+    selector: `[data-release="${name}@${release.version}"]`,
+  })
 }
 
 async function openIn(
@@ -205,7 +239,7 @@ async function show(
   context: BrowserContext,
   url: string,
   selector: string,
-): Promise<Pick<OpenedModule, 'isShown' | 'reasons'>> {
+): Promise<Pick<OpenedModule, 'isShown' | 'reasons' | 'text'>> {
   const page = await context.newPage()
   const reasons = new Set<string>()
   page.on('pageerror', (error) => reasons.add(error.message))
@@ -221,7 +255,8 @@ async function show(
     // What a slot shows for an unknown input may be nothing.
     await shown.or(failure).first().waitFor({ timeout: RENDER_TIMEOUT_MS, state: 'attached' })
     await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
-    if ((await shown.count()) > 0) return { isShown: true, reasons: [...reasons] }
+    const texts = await shown.allTextContents()
+    if (texts.length > 0) return { isShown: true, reasons: [...reasons], text: texts[0] }
     reasons.add(`The page shows "${await failure.first().textContent()}".`)
   } catch (error) {
     reasons.add(asCommandError(error).message)

@@ -161,7 +161,8 @@ function trusts(shell: LiveShell, publicKey: string, name?: string): boolean {
   return trustedKeys(shell, name)?.includes(publicKey) ?? true
 }
 
-function trustedKeys({ config, authority }: LiveShell, name = ''): string[] | undefined {
+/** @returns the keys that may sign a remote; undefined when the shell accepts any registry */
+export function trustedKeys({ config, authority }: LiveShell, name = ''): string[] | undefined {
   const keys = registryKeysOf(config)
   return authority ? [...keysFor(authority, name), ...(keys ?? [])] : keys
 }
@@ -175,7 +176,7 @@ export function notReserved(
   return shells.flatMap(({ url, authority }) => {
     const fault = authority && reservationFault(authority, name, release)
     if (!fault) return []
-    const fix = `Correct canje in package.json, or ask the operator to change "${name}" in remotes of its config.json.`
+    const fix = `Publish a version whose canje in package.json is the reserved one, or ask the operator to change "${name}" in remotes of its config.json.`
     return [{ code: 'not-reserved', message: `In the shell at ${url}, ${name} ${fault}.`, fix }]
   })
 }
@@ -190,7 +191,7 @@ export function trusting<Shell extends LiveShell>(shell: Shell, key: KeyObject):
   return (registryKeysOf(shell.config) ?? shell.authority) ? { ...shell, checkKey: publicKeyOf(key) } : shell
 }
 
-/** As {@link authorityIn}, and undefined when no shell can be read: an outage keeps nobody from rolling back. */
+/** As {@link authorityIn}, and undefined when no shell can be read. */
 export async function readAuthority(urls: string[], stop: AbortSignal): Promise<Authority | undefined> {
   return authorityIn((await fetchShells(urls, stop)).value ?? [])
 }

@@ -2,15 +2,17 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildId } from '@canje/build'
 import { readPackage } from '@canje/project'
-import { createKey, makeLive, openStore, publish, type ReleaseStore, readKey } from '@canje/release-store'
+import { createKey, makeLive, openStore, publicKeyOf, publish, type ReleaseStore, readKey } from '@canje/release-store'
 import { bucketOf } from '@canje/release-store/bucket'
 import { temporaryFolder, writeBuild } from '@canje/release-store/testing'
 import { hasCeph, type ObjectStore, startCeph } from '@canje/release-store/testing/ceph'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ROOT } from 'workspace'
 import { checkVersionIsFree } from '../checks/free-version'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
+import { writeHandwritten } from '../testing/handwritten-build'
+import { openShell } from '../testing/live-shell'
 
 const onCeph = {
   skip: !(await hasCeph()),
@@ -71,6 +73,23 @@ describe('the commands on a bucket', onCeph, () => {
     expect(damaged.exitCode).toBe(6)
     expect(damaged.printed).toContain('tab.css is missing')
     expect(await command('copy', 'mf-codes@1.0.0', ...args, '--to', store.location)).toMatchObject({ exitCode: 2 })
+  })
+
+  it('open a release in a candidate shell', async () => {
+    const of = openStore(`${await ceph.createBucket()}/candidate`)
+    const dist = await writeHandwritten(folder, { tab: `{ default: () => 'Filas' }` })
+    const key = await readKey(keyFile)
+    await makeLive(of, [await publish(of, dist)], key)
+    const shell = await openShell(publicKeyOf(key))
+    onTestFinished(() => shell.close())
+    const check = () => command('check-shell', shell.url, '--json', ...at(of.location))
+    const opened = await check()
+    expect(opened.exitCode, opened.printed).toBe(0)
+    expect(opened.printed).toMatch(/"name": "mf-codes",\s+"version": "1\.0\.0",\s+"live": true,\s+"failed": \[\]/)
+    await bucketOf(of.location).remove('mf-codes/1.0.0/tab.css')
+    const damaged = await check()
+    expect(damaged.exitCode).toBe(6)
+    expect(damaged.printed).toContain('mf-codes 1.0.0: tab.css is missing.')
   })
 
   it('repeat an interrupted publication of the same build, and of no other', async () => {

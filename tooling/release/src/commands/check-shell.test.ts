@@ -28,7 +28,7 @@ beforeAll(async () => {
   await mkdir(team.store)
   const remotes = await createRemotesServer(team.store)
   shell = await openShell(team.publicKey, `${await listen(remotes, 0)}/registry.json`)
-  await goLive('mf-codes', '1.0.0', { tab, slot })
+  await goLive('mf-codes', '1.0.0', { tab, slot }, '^1.0.0', team, { 'shared-auth': ['apiClient', 'signOut'] })
   await goLive('mf-codes', '1.1.0', { tab: throws, slot })
   await goLive('mf-users', '1.0.0', { tab })
   await goLive('mf-users', '1.1.0', { tab: throws })
@@ -41,8 +41,15 @@ beforeAll(async () => {
 }, TIMEOUT_MS)
 afterAll(() => close())
 
-async function goLive(name: string, version: string, code: Handwritten, requires = '^1.0.0', to: Team = team) {
-  const changes: Partial<ReleaseManifest> = { ...anotherRemote(name), version, build: `b${version}` }
+async function goLive(
+  name: string,
+  version: string,
+  code: Handwritten,
+  requires = '^1.0.0',
+  to: Team = team,
+  uses?: ReleaseManifest['uses'],
+) {
+  const changes: Partial<ReleaseManifest> = { ...anotherRemote(name), version, build: `b${version}`, uses }
   const dist = await writeHandwritten(to.folder, code, { ...changes, requires: { 'shared-auth': requires } })
   const store = openStore(to.store)
   await makeLive(store, [await publish(store, dist)], to.key)
@@ -71,6 +78,7 @@ it('names every live and previous release that a shell does not show, and what i
   })
   expect(findings.map(({ code, message }) => [code, message])).toEqual([
     ['render-failed', expect.stringMatching(/^mf-codes 1\.1\.0 .* show mf-codes 1\.0\.0 instead(.*\n)+.*no rows/)],
+    ['export-missing', `mf-codes 1.0.0 uses what the shell at ${shell.url} does not provide: signOut of shared-auth.`],
     ['requirement-unmet', expect.stringMatching(/shared-auth \^9\.0\.0 is required.* show mf-users 1\.0\.0 instead/)],
     ['render-failed', expect.stringMatching(/^mf-users 1\.1\.0 .* cannot fall back to it\.\n/)],
     ['render-failed', expect.stringMatching(/^detalle:mf-scores of mf-scores 1\.1\.0 .* nothing in this slot/)],

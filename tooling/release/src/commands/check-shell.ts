@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { join } from 'node:path'
 import { asCommandError } from '@canje/project'
 import {
   isSignedRegistry,
@@ -13,8 +14,10 @@ import { createKey, openStore, type ReleaseStore, readStoreJson, verifyRelease }
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'
 import { type CandidateShell, openCandidate } from '../candidate-shell'
+import { readManifest } from '../checks/dist'
 import { registeredRemotes, registryMissing } from '../checks/registry'
-import { failureOf, type OpenedModule, openRelease, withBrowser } from '../checks/render'
+import { failureOf, type OpenedModule, openRelease, readProvided, withBrowser } from '../checks/render'
+import { contractFindings, exportsMissing, type Provided } from '../checks/shell-contract'
 import { checkSameStore, originsNotGranted, trusting } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
@@ -40,9 +43,16 @@ interface Checked extends Listed {
   modules: OpenedModule[]
 }
 
+/** All releases in a shell. */
+interface Opened {
+  /** Undefined when the shell shows no tab. */
+  provided: Provided | undefined
+  releases: Checked[]
+}
+
 /**
- * Opens every live and previous release of a store in a shell that is not live yet, with stubbed responses. It needs no
- * key and changes nothing.
+ * Opens every live and previous release of a store in a shell that is not live yet, with stubbed responses, and compares
+ * what the releases use with what the shell gives to tabs. It needs no key and changes nothing.
  *
  * @param target URL of a running shell, or the folder of its build
  * @returns a finding per release and module that the shell does not show, with what staff would get in its place
@@ -62,40 +72,59 @@ export async function checkShell(context: Context, target = ''): Promise<Outcome
 }
 
 async function checkReleases(
-  { store, environment, stop }: Context,
+  context: Context,
   candidate: CandidateShell,
   remotes: RegisteredRemote[],
 ): Promise<Outcome> {
-  const key = createPrivateKey(createKey())
-  const shell = trusting(candidate, key)
+  const { store, environment, stop } = context
   const listed = remotes.flatMap((remote) => [remote.live, ...remote.previous].map((release) => ({ remote, release })))
-  const opened = await step(`Open ${listed.length} releases in ${candidate.label}`, async () => {
-    const { value = [], findings } = await withBrowser(environment, stop, async (browser) => {
-      const limit = pLimit(CONCURRENCY)
-      const checks = listed.map((release) =>
-        limit(() => {
-          stop.throwIfAborted()
-          return checkListed(browser, shell, store, release, key)
-        }),
-      )
-      // Each removes its temporary files, also after another has failed.
-      await Promise.allSettled(checks)
-      return Promise.all(checks)
-    })
-    return { value, findings: [...findings, ...value.flatMap((release) => findingsOf(release, value, candidate))] }
+  const { value: opened, findings } = await step(`Open ${listed.length} releases in ${candidate.label}`, async () => {
+    const opening = (browser: Browser) => openAll(browser, context, candidate, listed)
+    const { value, findings } = await withBrowser(environment, stop, opening)
+    return value ? { value, findings: allFindings(value, candidate) } : { findings }
   })
-  const checked = opened.value ?? []
+  const releases = opened?.releases ?? []
   const { value: notes = [], findings: untrusted } = await checkTrust(candidate, store, stop)
   return {
     result: {
       shell: candidate.label,
       store: store.location,
-      releases: checked.map((release) => resultOf(release, checked)),
+      releases: releases.map((release) => resultOf(release, releases)),
     },
-    lines: checked.filter((release) => failedModules(release).length === 0).map(lineOf),
-    findings: [...untrusted, ...opened.findings],
-    notes: [...notes, ...checked.flatMap(({ modules }) => modules.flatMap(noteOf))],
+    lines: releases.filter((release) => failedModules(release).length === 0).map(lineOf),
+    findings: [...untrusted, ...findings],
+    notes: [
+      ...notes,
+      ...(opened && !opened.provided ? [`The shell at ${candidate.label} does not show what it gives to tabs.`] : []),
+      ...releases.flatMap(({ modules }) => modules.flatMap(noteOf)),
+    ],
   }
+}
+
+async function openAll(
+  browser: Browser,
+  { store, stop }: Context,
+  candidate: CandidateShell,
+  listed: Listed[],
+): Promise<Opened> {
+  const key = createPrivateKey(createKey())
+  const shell = trusting(candidate, key)
+  const provided = await readProvided(browser, shell, key)
+  const limit = pLimit(CONCURRENCY)
+  const checks = listed.map((release) =>
+    limit(() => {
+      stop.throwIfAborted()
+      return checkListed(browser, shell, store, release, key, provided)
+    }),
+  )
+  // Each removes its temporary files, also after another has failed.
+  await Promise.allSettled(checks)
+  return { provided, releases: await Promise.all(checks) }
+}
+
+function allFindings({ provided, releases }: Opened, candidate: CandidateShell): Finding[] {
+  const ofContract = provided ? contractFindings(candidate.label, candidate.provides, provided) : []
+  return [...ofContract, ...releases.flatMap((release) => findingsOf(release, releases, candidate))]
 }
 
 async function checkListed(
@@ -104,19 +133,23 @@ async function checkListed(
   store: ReleaseStore,
   { remote, release }: Listed,
   key: KeyObject,
+  provided: Provided | undefined,
 ): Promise<Checked> {
   const { name } = remote
   const published = { name, release }
-  const others = originsNotGranted([{ ...shell, url: shell.label }], { name, connect: release.connect })
+  const ungranted = originsNotGranted([{ ...shell, url: shell.label }], { name, connect: release.connect })
   const unmet = unmetRequirements(release.requires, shell.provides)
   if (unmet.length > 0) {
     const message = `${name} ${release.version} in the shell at ${shell.label}: ${unmet.join('; ')}.`
     const fix = `First release a version of ${name} that accepts both the live shell and this one (docs/contract.md).`
-    return { remote, release, refused: [{ code: 'requirement-unmet', message, fix }], others, modules: [] }
+    return { remote, release, refused: [{ code: 'requirement-unmet', message, fix }], others: ungranted, modules: [] }
   }
   return store.withFiles(`${name}/${release.version}/`, async (folder) => {
     const refused = storeDamaged(await verifyRelease(openStore(folder), published))
-    if (refused.length > 0) return { remote, release, refused, others, modules: [] }
+    if (refused.length > 0) return { remote, release, refused, others: ungranted, modules: [] }
+    const { value: manifest } = await readManifest(join(folder, name, release.version), '')
+    const missing = provided ? exportsMissing(`${name} ${release.version}`, shell.label, manifest?.uses, provided) : []
+    const others = [...ungranted, ...missing]
     const staging = await stageStored(folder, published, key)
     try {
       return { remote, release, refused, others, modules: await openRelease(browser, shell, staging) }

@@ -1,11 +1,11 @@
 import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exampleRelease } from '@canje/registry/testing'
-import { convert, makeLive, openStore, publish, verifyStore, withdraw } from '@canje/release-store'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { convert, makeLive, openStore, publish, readRelease, verifyStore, withdraw } from '@canje/release-store'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkRender } from '../checks/render'
 import { hashOf } from '../packed/report'
-import { openShellWithoutTabsOf } from '../testing/live-shell'
+import { openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
 // The test of publish copies a release that a browser opens.
@@ -140,6 +140,66 @@ it.each(['--from', '--to'])('copies no version that is withdrawn in the store of
   expect(refused.findings[0]?.message).toBe(
     `mf-premios 1.0.0 is withdrawn in ${team.store}, and never goes live again.`,
   )
+})
+
+/** A person who can write to the source, without its key, replaces files and all that names their hashes. */
+async function forge() {
+  await replaceRelease()
+  const registry = JSON.parse(await readFile(join(test.store, 'registry.json'), 'utf8'))
+  const { release } = (await readRelease(openStore(test.store), 'mf-premios', '1.0.0')) ?? {}
+  registry.remotes[0].live = release
+  await writeFile(join(test.store, 'registry.json'), JSON.stringify(registry))
+}
+
+describe.each([2, 3])('the signature of a source of schema %i', (schema) => {
+  let source: Awaited<ReturnType<typeof openShellWithoutTabs>>
+  beforeEach(async () => {
+    source = await openShellWithoutTabs(test.publicKey, {})
+    if (schema === 2) return
+    const { storeId = '' } = await convert(openStore(test.store), test.key, test.key)
+    source.entrust({ storeId, operatorKeys: [test.publicKey], remotes: {} })
+  })
+  afterEach(() => source.close())
+
+  it('is verified with the keys of its shells', async () => {
+    expect(await copy('--dry-run', '--from-shell', source.url)).toMatchObject({ exitCode: 0, notes: [] })
+    await forge()
+    const refused = await copy('--from-shell', source.url)
+    expect(refused).toMatchObject({ codes: ['registry-unusable'], exitCode: 4 })
+    expect(refused.findings[0]?.message).toContain('mf-premios was altered after it was signed')
+    expect(await readdir(production.store)).toEqual([])
+  })
+
+  it('is refused when they do not trust its key, or cannot be read', async () => {
+    expect(await copy('--from-shell', shell.url)).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
+    expect(await copy('--from-shell', 'http://localhost:1')).toMatchObject({ codes: ['shell-unreachable'] })
+    expect(await readdir(production.store)).toEqual([])
+  })
+
+  it('is verified without naming them when the target trusts its key', async () => {
+    shell.trust(production.publicKey, test.publicKey)
+    expect(await copy('--dry-run')).toMatchObject({ exitCode: 0, notes: [] })
+    await forge()
+    expect(await copy()).toMatchObject({ codes: ['registry-unusable'], exitCode: 4 })
+    expect(await readdir(production.store)).toEqual([])
+  })
+
+  it('is not verified otherwise, which a note says', async () => {
+    const { exitCode, notes } = await copy('--dry-run')
+    expect(exitCode).toBe(0)
+    expect(notes).toEqual([expect.stringMatching(/was not verified.* signed with key .* --from-shell <url>\.$/)])
+  })
+})
+
+it('copies what no registry lists with a note, and not once its signature must be verified', async () => {
+  const next = JSON.stringify({ ...MANIFEST, version: '1.1.0', build: 'b2' })
+  await publish(openStore(test.store), await build({ 'release.json': next }))
+  const stored = await copyOf('mf-premios@1.1.0', '--dry-run')
+  expect(stored).toMatchObject({ exitCode: 0, notes: [expect.stringContaining('mf-premios is not signed')] })
+  const source = await openShellWithoutTabs(test.publicKey, {})
+  const refused = await copyOf('mf-premios@1.1.0', '--from-shell', source.url)
+  await source.close()
+  expect(refused).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
 })
 
 it('copies between two stores only', async () => {

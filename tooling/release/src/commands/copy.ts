@@ -10,6 +10,7 @@ import {
   verifyRelease,
 } from '@canje/release-store'
 import { usableRegistry } from '../checks/registry'
+import { checkSourceSignature } from '../checks/source-signature'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn, versionWithdrawn } from '../checks/version'
 import type { Context } from '../context'
@@ -20,8 +21,8 @@ import { chosenRelease, type NamedRelease } from '../target'
 import { publishChecked } from './publish-source'
 
 /**
- * Publishes a release of another store, with the same bytes, after it has been opened in the shells of the target. It
- * builds nothing and runs code of the remote in the browser only.
+ * Publishes a release of another store, with the same bytes, after its signature has been verified and it has been opened
+ * in the shells of the target. It builds nothing and runs code of the remote in the browser only.
  *
  * @param target `mf-codes@1.3.0`, or `1.3.0` in the folder of the remote
  */
@@ -41,6 +42,8 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
   const { name, version } = chosen
   const { live, previous } = source.remotes.find((remote) => remote.name === name) ?? { live: undefined, previous: [] }
   const listed = [live, ...previous].find((release) => release?.version === version)
+  const { value: notes, findings: unsigned } = await checkSourceSignature(context, source, name, listed !== undefined)
+  if (!notes) return refusal(unsigned)
   return from.withFiles(`${name}/${version}/`, async (folder) => {
     // The registry is signed, the manifest is not.
     const damage = storeDamaged(await verifyRelease(openStore(folder), { name, release: listed ?? found.release }))
@@ -48,7 +51,8 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
     const build = await otherBuild(join(folder, name, version), context.folder, name)
     if (!build.value) return refusal(build.findings)
     // Its size was compared with the remote's budget before it was first published.
-    return publishChecked(context, { ...build.value, overBudget: () => [] })
+    const outcome = await publishChecked(context, { ...build.value, overBudget: () => [] })
+    return { ...outcome, notes: [...notes, ...(outcome.notes ?? [])] }
   })
 }
 

@@ -1,10 +1,10 @@
 import type { Release } from '@canje/registry'
 import { rollBack, verifyRelease } from '@canje/release-store'
-import { fetchShells, originsNotGranted } from '../checks/shells'
+import { authorityIn, fetchShells, notReserved, originsNotGranted } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
-import { readNote } from '../note'
+import { noteOf, shellsWithRoot } from '../note'
 import { type Outcome, refusal, released } from '../outcome'
 import { readTarget } from '../target'
 
@@ -23,10 +23,11 @@ export async function rollback(context: Context, target?: string): Promise<Outco
   const [release] = remote.previous
   if (!release) return refusal([noPrevious(name, remote.live.version)])
   const published = { name, release }
-  const damage = storeDamaged(await verifyRelease(store, published))
-  if (damage.length > 0) return refusal(damage)
-  if (!options.dryRun)
-    await rollBack(store, { name, from: remote.live.version, to: release.version }, key, await readNote(context))
+  const shells = await shellsWithRoot(context)
+  const unusable = [...storeDamaged(await verifyRelease(store, published)), ...notReserved(shells, name, release)]
+  if (unusable.length > 0) return refusal(unusable)
+  const note = noteOf(context, authorityIn(shells))
+  if (!options.dryRun) await rollBack(store, { name, from: remote.live.version, to: release.version }, key, note)
   return { ...released(published, true), notes: await notesOf(context, name, remote.live, release) }
 }
 

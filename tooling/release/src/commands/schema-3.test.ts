@@ -71,7 +71,9 @@ it('rolls back, promotes, withdraws and retires with the key of the team', async
       ],
     },
   ])
-  expect(await team.command('verify', '--shell', shell.url)).toMatchObject({ exitCode: 0 })
+  expect(await team.command('verify', '--shell', shell.url)).toMatchObject({ exitCode: 0, notes: [] })
+  const withKey = await team.command('verify', '--shell', shell.url, '--registry-key', team.publicKey)
+  expect(withKey).toMatchObject({ exitCode: 0, notes: [expect.stringContaining('--registry-key is not used')] })
 })
 
 it.each([
@@ -108,6 +110,30 @@ it('refuses a tab that the shell reserves for nobody', async () => {
   await team.add('2.0.0', { tab: { id: 'codigos', label: 'Otros', order: 2 } })
   const { codes, exitCode } = await command('promote', 'codes', 'mf-codes@2.0.0')
   expect([codes, exitCode]).toEqual([['not-reserved'], 13])
+})
+
+it.each<[string, string[]]>([
+  ['rollback', ['mf-codes']],
+  ['withdraw', ['mf-codes@1.1.0', '--reason', 'x']],
+])('%s refuses a previous release whose tab is no longer the reserved one', async (name, args) => {
+  const codes = authority.remotes['mf-codes']
+  const entrust = (order: number) => {
+    const tab = { id: 'codigos', label: 'Codigos', order }
+    shell.entrust({
+      ...authority,
+      remotes: { ...authority.remotes, 'mf-codes': { keys: [], slots: [], ...codes, tab } },
+    })
+  }
+  const before = await text()
+  entrust(3)
+  for (const dryRun of [['--dry-run'], []]) {
+    const { codes, exitCode, findings } = await command(name, 'codes', ...args, ...dryRun)
+    expect([codes, exitCode]).toEqual([['not-reserved'], 13])
+    expect(findings[0]?.message).toContain('mf-codes has the tab "Codigos" (codigos, order 2)')
+  }
+  expect(await text()).toBe(before)
+  entrust(2)
+  expect(await command(name, 'codes', ...args)).toMatchObject({ exitCode: 0, codes: [] })
 })
 
 it('renews the stamp with the key of an operator', async () => {

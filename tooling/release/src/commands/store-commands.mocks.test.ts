@@ -22,9 +22,10 @@ describe('rollback', () => {
   it('makes the previous version live', async () => {
     await team.addLive('1.0.0')
     await team.addLive('1.1.0')
-    const { exitCode, result } = await team.command('rollback', 'mf-codes')
+    const { exitCode, result, notes } = await team.command('rollback', 'mf-codes', '--reason', 'Falla')
     expect(exitCode).toBe(0)
     expect(result).toMatchObject({ name: 'mf-codes', version: '1.0.0', live: true })
+    expect(notes).toEqual([expect.stringMatching(/^The reason is not kept: .* has schema 2, without a history/)])
     expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
   })
 

@@ -26,7 +26,7 @@ export async function verify(context: Context): Promise<Outcome> {
 }
 
 /** Each entry must be signed by whom the live shells trust, and the chain of its history be unbroken. */
-async function verifySigned({ store, shells, stop }: Context): Promise<Outcome> {
+async function verifySigned({ store, shells, options, stop }: Context): Promise<Outcome> {
   const authority = await readAuthority(shells, stop)
   if (!authority) return refusal([noAuthority(shells)])
   const findings = [
@@ -34,7 +34,13 @@ async function verifySigned({ store, shells, stop }: Context): Promise<Outcome> 
     ...brokenLinks(await readHistory(store, undefined, authority)),
   ]
   const line = `${store.location} matches its registry, every remote is signed by its team or an operator, and no link of the history is broken.`
-  return { result: { store: store.location }, lines: findings.length === 0 ? [line] : [], findings }
+  const ignored = options.registryKey && '--registry-key is not used: the config.json of a live shell has the keys.'
+  return {
+    result: { store: store.location },
+    lines: findings.length === 0 ? [line] : [],
+    findings,
+    notes: ignored ? [ignored] : [],
+  }
 }
 
 function noAuthority(shells: string[]): Finding {

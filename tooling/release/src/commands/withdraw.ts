@@ -1,8 +1,9 @@
 import { withdraw } from '@canje/release-store'
+import { authorityIn, notReserved } from '../checks/shells'
 import { unknownVersion, versionsIn } from '../checks/version'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
-import { readNote } from '../note'
+import { noteOf, shellsWithRoot } from '../note'
 import { type Outcome, refusal } from '../outcome'
 import { chosenRelease, readTarget } from '../target'
 
@@ -20,15 +21,18 @@ export async function withdrawRelease(context: Context, target = ''): Promise<Ou
   const { value: registered, findings } = await readTarget(context, name)
   if (!registered) return refusal(findings)
   const { remote, key } = registered
-  const releases = [remote.live, ...remote.previous].map((release) => release.version)
+  const releases = [remote.live, ...remote.previous]
   const versions = await versionsIn(store, name)
-  if (![...releases, ...versions].includes(version))
+  if (![...releases.map((release) => release.version), ...versions].includes(version))
     return refusal([unknownVersion(name, version, versions, 'Withdraw')])
-  const live = releases.find((other) => other !== version)
+  const live = releases.find((release) => release.version !== version)
   if (!live) return refusal([onlyRelease(name, version)])
-  if (!options.dryRun) await withdraw(store, chosen, key, await readNote(context))
-  const line = `${name} ${version} is withdrawn: it never goes live again. ${live} is live.`
-  return { result: { name, withdrawn: version, live }, lines: [line], findings: [] }
+  const shells = await shellsWithRoot(context)
+  const unreserved = live === remote.live ? [] : notReserved(shells, name, live)
+  if (unreserved.length > 0) return refusal(unreserved)
+  if (!options.dryRun) await withdraw(store, chosen, key, noteOf(context, authorityIn(shells)))
+  const line = `${name} ${version} is withdrawn: it never goes live again. ${live.version} is live.`
+  return { result: { name, withdrawn: version, live: live.version }, lines: [line], findings: [] }
 }
 
 function onlyRelease(name: string, version: string): Finding {

@@ -9,6 +9,8 @@ export interface Break {
   kind: 'shared-auth' | 'shared-ui' | 'props' | 'react' | 'primereact'
   /** Such as `shared-auth: apiClient is removed`. */
   name: string
+  /** The share key and the name of an export that tabs no longer get. */
+  lost?: [string, string]
   /** Changes the text of a file of the shell's build. */
   apply(text: string): string
 }
@@ -51,8 +53,8 @@ function exportBreaks(kind: Break['kind'], module: string, name: string): Break[
       `$1(${key}===${JSON.stringify(module)}?(({${name}:removed,...others})=>({...others${renamed}}))(${value}):${value})`,
     )
   return [
-    { kind, name: `${module}: ${name} is removed`, apply: change('') },
-    { kind, name: `${module}: ${name} is renamed`, apply: change(`,${name}2:removed`) },
+    { kind, lost: [module, name], name: `${module}: ${name} is removed`, apply: change('') },
+    { kind, lost: [module, name], name: `${module}: ${name} is renamed`, apply: change(`,${name}2:removed`) },
   ]
 }
 

@@ -1,0 +1,43 @@
+import { rm } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { buildRemote, remoteFolder } from './testing/build-remote'
+
+let root: string
+beforeEach(async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  root = await remoteFolder()
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await rm(root, { recursive: true })
+})
+
+it('lists in release.json what the code of each chunk uses of shared modules, and nothing that is removed', async () => {
+  const { release } = await buildRemote(root, {
+    'src/Tab.tsx': `
+      import * as React from 'react'
+      import { apiClient, type TabProps } from '@canje/shared-auth'
+      import { shown } from './library'
+      import { Table } from '@canje/shared-ui'
+      const Lazy = React.lazy(() => import('./Lazy'))
+      export default (props: TabProps) => <Lazy {...props} shown={[shown, apiClient, Table]} />`,
+    'src/Lazy.tsx': "export { ObjectUtils as default } from 'primereact/utils'",
+    'src/library.ts': `
+      import { useRef, useState } from 'react'
+      import { ZIndexUtils } from 'primereact/utils'
+      import { kept } from 'pure'
+      export const shown = () => useState(kept)
+      export const unused = () => [useRef(0), ZIndexUtils]`,
+    'node_modules/pure/package.json': '{ "name": "pure", "version": "1.0.0", "main": "a.ts", "sideEffects": false }',
+    'node_modules/pure/a.ts': "export * from './removed'; export const kept = 0",
+    'node_modules/pure/removed.ts': "import { memo } from 'react'; export const removed = memo(() => null)",
+    'node_modules/@canje/shared-ui/index.ts': "import { useMemo } from 'react'; export const Table = useMemo",
+  })
+  expect(release.uses).toEqual({
+    'primereact/utils': ['ObjectUtils'],
+    react: ['lazy', 'useMemo', 'useState'],
+    'react/jsx-runtime': ['jsx'],
+    'shared-auth': ['apiClient'],
+    [release.sharedUi.key]: ['Table'],
+  })
+})

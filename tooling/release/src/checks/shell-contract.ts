@@ -1,0 +1,111 @@
+import type * as contract from '@canje/shared-auth'
+import type { TabDraft, TabExtensions, TabProps, TabReceipts, TabView } from '@canje/shared-auth'
+import { satisfies } from 'semver'
+import * as v from 'valibot'
+import type { Finding } from '../findings'
+
+/** The exports of `shared-auth`, with the version of the contract that added each. */
+const EXPORTS: Record<keyof typeof contract, string> = {
+  apiClient: '1.0.0',
+  configureServices: '1.0.0',
+  endSession: '1.0.0',
+  EnvelopeError: '1.0.0',
+  guardSession: '1.0.0',
+  isLoggedIn: '1.0.0',
+  isTabModule: '1.0.0',
+  signIn: '1.0.0',
+  useSession: '1.0.0',
+  sessionValue: '1.1.0',
+  isExtensionModule: '1.2.0',
+}
+
+type Nested = 'view' | 'draft' | 'receipts' | 'extensions'
+type PropPath =
+  | Exclude<keyof TabProps, Nested>
+  | `view.${keyof TabView}`
+  | `draft.${keyof TabDraft}`
+  | `receipts.${Exclude<keyof TabReceipts, 'current'>}` // Which may be anything.
+  | `extensions.${keyof TabExtensions}`
+
+/** What the shells of a version of the contract, and of later ones, pass to a tab. */
+const PROPS: Record<PropPath, { since: string; kinds: string[] }> = {
+  notify: { since: '1.0.0', kinds: ['function'] },
+  features: { since: '1.1.0', kinds: ['array'] },
+  'view.isActive': { since: '1.1.0', kinds: ['boolean'] },
+  'view.params': { since: '1.1.0', kinds: ['string'] },
+  'view.opening': { since: '1.1.0', kinds: ['number'] },
+  'view.onChange': { since: '1.1.0', kinds: ['function'] },
+  'view.push': { since: '1.2.0', kinds: ['function'] },
+  'draft.current': { since: '1.1.0', kinds: ['object', 'null'] },
+  'draft.onChange': { since: '1.1.0', kinds: ['function'] },
+  'receipts.onChange': { since: '1.1.0', kinds: ['function'] },
+  'extensions.has': { since: '1.2.0', kinds: ['function'] },
+  'extensions.Extension': { since: '1.2.0', kinds: ['function'] },
+}
+
+/** The paths of all props of tabs. */
+export const PROP_PATHS = Object.keys(PROPS)
+
+const ProvidedJson = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ modules: v.record(v.string(), v.array(v.string())), props: v.record(v.string(), v.string()) }),
+)
+
+/** What a page of a shell gives to a tab: the names of exports by share key, and the kinds of props by path. */
+export type Provided = v.InferOutput<typeof ProvidedJson>
+
+/** @param text what the probe shows; undefined when the shell shows no tab at all */
+export function parseProvided(text = ''): Provided | undefined {
+  const json = v.safeParse(ProvidedJson, text.slice(text.indexOf('{')))
+  return json.success ? json.output : undefined
+}
+
+/**
+ * Compares what a release uses with what a shell gives to tabs. A release fails where its code uses what is missing, which
+ * need not be when it opens.
+ *
+ * @param uses of the release's manifest; builds of earlier versions and of other bundlers do not state it
+ * @returns a finding, or none
+ */
+export function exportsMissing(
+  target: string,
+  label: string,
+  uses: Record<string, string[]> = {},
+  { modules }: Provided,
+): Finding[] {
+  const missing = Object.entries(uses).flatMap(([key, names]) => {
+    const given = modules[key]
+    // A release has its own copy of shared-ui, for shells with another one.
+    if (!given) return key.startsWith('shared-ui@') ? [] : [key]
+    return names.filter((name) => !given.includes(name)).map((name) => `${name} of ${key}`)
+  })
+  if (missing.length === 0) return []
+  const message = `${target} uses what the shell at ${label} does not provide: ${missing.join(', ')}.`
+  const fix = 'Provide it in that shell, or first release a version of the remote that does not use it.'
+  return [{ code: 'export-missing', message, fix }]
+}
+
+/** Compares what a shell gives to tabs with the version of the contract that it states. @returns a finding, or none */
+export function contractFindings(
+  label: string,
+  provides: Record<string, string>,
+  { modules, props }: Provided,
+): Finding[] {
+  const version = provides['shared-auth'] ?? ''
+  const has = (since: string) => satisfies(version, `^${since}`)
+  const missing = Object.entries(EXPORTS).filter(
+    ([name, since]) => has(since) && !modules['shared-auth']?.includes(name),
+  )
+  const wrong = Object.entries(PROPS).filter(
+    ([path, { since, kinds }]) => has(since) && !kinds.includes(props[path] ?? 'undefined'),
+  )
+  const faults = [
+    ...missing.map(([name]) => `${name} is missing`),
+    ...wrong.map(([path, { kinds }]) => `the prop ${path} is ${props[path]}, not ${kinds.join(' or ')}`),
+  ]
+  if (faults.length === 0) return []
+  const message = `The shell at ${label} provides shared-auth ${version}, but not all that this version has: ${faults.join('; ')}.`
+  const fix = 'Correct this shell, or release it with a new major version of shared-auth (docs/contract.md).'
+  return [{ code: 'contract-broken', message, fix }]
+}
