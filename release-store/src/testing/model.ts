@@ -205,7 +205,10 @@ async function assertConsistent(store: ReleaseStore, outcomes: readonly Outcome[
   const shown = await parseSignedRegistry(registry?.json, 'https://r.test/registry.json', authority)
   expect([shown.findings, shown.stampFinding(Date.now())]).toEqual([[], undefined])
   for (const { name, live, previous } of registry?.remotes ?? [])
-    for (const one of [live, ...previous]) expect(await damageOf(store, name, one)).toEqual([])
+    for (const one of [live, ...previous]) {
+      expect(await damageOf(store, name, one)).toEqual([])
+      expect((await readRelease(store, name, one.version))?.release).toEqual(one)
+    }
   expect(await newestSerial(store)).toBe(registry?.serial)
   const histories = await readHistory(store, undefined, authority)
   expect(histories.map(({ name, broken }) => [name, broken])).toEqual(NAMES.map((name) => [name, undefined]))
