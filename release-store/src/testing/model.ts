@@ -26,7 +26,7 @@ const NAMES = ['mf-codes', 'mf-users'] as const
 const VERSIONS = ['1.0.0', '1.1.0', '1.2.0'] as const
 /** The versions that are live one after the other before. */
 const EARLIER = ['0.8.0', '0.9.0'] as const
-const BUILDS = ['a', 'a', 'a', 'b'] as const
+const BUILDS = ['a', 'b'] as const
 const key = createPrivateKey(createKey())
 const authority: Authority = { storeId: 'model', operatorKeys: [publicKeyOf(key)], remotes: {} }
 
