@@ -24,9 +24,9 @@ import { anotherRemote, writeSmallBuild } from './store'
 const COMMANDS = ['publish', 'promote', 'rollback', 'retire', 'withdraw', 'copy', 'prune'] as const
 const NAMES = ['mf-codes', 'mf-users'] as const
 const VERSIONS = ['1.0.0', '1.1.0', '1.2.0'] as const
-/** The version that is live before. */
-const FIRST = '0.9.0'
-const BUILDS = ['a', 'a', 'a', 'b'] as const
+/** The versions that are live one after the other before. */
+const EARLIER = ['0.8.0', '0.9.0'] as const
+const BUILDS = ['a', 'b'] as const
 const key = createPrivateKey(createKey())
 const authority: Authority = { storeId: 'model', operatorKeys: [publicKeyOf(key)], remotes: {} }
 
@@ -90,7 +90,7 @@ export interface Builds {
 export async function stageBuilds(folder: string): Promise<Builds> {
   const builds: Builds = { folder, other: createMemoryBucket('s3://other'), manifests: new Map() }
   for (const name of NAMES)
-    for (const version of [FIRST, ...VERSIONS])
+    for (const version of [...EARLIER, ...VERSIONS])
       for (const build of ['a', 'b']) {
         const release = join(name, version, build)
         const dist = join(folder, 'dist', release)
@@ -103,12 +103,15 @@ export async function stageBuilds(folder: string): Promise<Builds> {
 
 const storeOf = (bucket: Bucket) => storeIn(bucket.location, async () => bucket)
 
-/** Creates the store in which all operations begin. */
+/** Creates the store in which all operations begin; one more release of each remote is not live. */
 export async function createStore(bucket: Bucket, builds: Builds): Promise<void> {
   const store = storeOf(bucket)
   await convert(store, undefined, key, { authority })
-  for (const name of NAMES)
-    await makeLive(store, [await add(bucket, builds, join(name, FIRST, 'a'))], key, { authority })
+  for (const name of NAMES) {
+    for (const version of EARLIER)
+      await makeLive(store, [await add(bucket, builds, join(name, version, 'a'))], key, { authority })
+    await add(bucket, builds, join(name, VERSIONS[0], 'a'))
+  }
 }
 
 async function add(
@@ -202,7 +205,10 @@ async function assertConsistent(store: ReleaseStore, outcomes: readonly Outcome[
   const shown = await parseSignedRegistry(registry?.json, 'https://r.test/registry.json', authority)
   expect([shown.findings, shown.stampFinding(Date.now())]).toEqual([[], undefined])
   for (const { name, live, previous } of registry?.remotes ?? [])
-    for (const one of [live, ...previous]) expect(await damageOf(store, name, one)).toEqual([])
+    for (const one of [live, ...previous]) {
+      expect(await damageOf(store, name, one)).toEqual([])
+      expect((await readRelease(store, name, one.version))?.release).toEqual(one)
+    }
   expect(await newestSerial(store)).toBe(registry?.serial)
   const histories = await readHistory(store, undefined, authority)
   expect(histories.map(({ name, broken }) => [name, broken])).toEqual(NAMES.map((name) => [name, undefined]))
@@ -246,9 +252,8 @@ const stateOf = ({ live, previous, withdrawn, retired }: Entry): State => ({
 function after(before: State | undefined, { change: { command, to = '' }, previous }: Entry): State {
   const { live = undefined, withdrawn, retired, ...old } = before ?? { previous: [], withdrawn: [], retired: undefined }
   const listed = live === undefined ? [] : [live, ...old.previous]
-  if (command === 'retire') return { live: undefined, previous: [], withdrawn, retired: listed }
-  if (command === 'rollback')
-    return { live: old.previous[0], previous: old.previous.slice(1), withdrawn, retired: undefined }
+  if (command === 'retire') return { live: undefined, previous: [], withdrawn, retired: [to, ...old.previous] }
+  if (command === 'rollback') return { live: to, previous: old.previous.slice(1), withdrawn, retired: undefined }
   const others = listed.filter((version) => version !== to)
   if (command === 'withdraw')
     return {
