@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test as base, createToken, loadedPanel, openMain } from './test'
@@ -15,6 +16,8 @@ export const test = base.extend<{ backend: ReferenceBackend }, { backendOfWorker
   },
   backendOfWorker: [
     async ({}, use) => {
+      // V8 would optimize the code of a short-lived engine, which takes more time than it saves.
+      setFlagsFromString('--liftoff-only')
       const backend = await startReferenceBackend({
         database: { kind: 'memory' },
         securityPort: 0,
