@@ -4,6 +4,7 @@ import { buildRemote, remoteFolder } from './testing/build-remote'
 
 let root: string
 beforeEach(async () => {
+  vi.resetModules()
   vi.stubEnv('NODE_ENV', 'production')
   root = await remoteFolder()
 })
