@@ -13,7 +13,6 @@ export const testLimits = {
 export const WAIT_LIMIT = fileURLToPath(new URL('./wait-limit.mjs', import.meta.url))
 
 const RESET_GLOBALS = fileURLToPath(new URL('./reset-globals.mjs', import.meta.url))
-const NO_OWNER_STACKS = fileURLToPath(new URL('./no-owner-stacks.mjs', import.meta.url))
 
 /**
  * Configuration of tests with a DOM: jsdom, on the shell's origin. With `isolate: false`, the test files share one page and
@@ -31,7 +30,7 @@ export function documentTests({ setupFiles = [], ...options } = {}) {
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
       ...testLimits,
-      setupFiles: [WAIT_LIMIT, RESET_GLOBALS, NO_OWNER_STACKS, setupFiles].flat(),
+      setupFiles: [WAIT_LIMIT, RESET_GLOBALS, setupFiles].flat(),
       ...options,
     },
   })
