@@ -3,17 +3,21 @@ import type { Listing, RegistryChange, ReleaseStore } from './release-store'
 
 /** Returns the folders of the releases that a registry lists, relative to the store. */
 export function foldersOf(registry: Listing | undefined): Set<string> {
-  return new Set(
-    registry?.remotes.flatMap(({ name, live, previous }) =>
-      [live, ...previous].map(({ version }) => join(name, version)),
-    ),
-  )
+  return new Set(buildsOf(registry).keys())
 }
 
-/** Returns the folders of the releases that only the new registry lists. */
+/** Returns the folders of the releases that only the new registry lists, or lists with another build. */
 export function foldersAdded({ old, registry }: RegistryChange): string[] {
-  const before = foldersOf(old)
-  return [...foldersOf(registry)].filter((folder) => !before.has(folder))
+  const before = buildsOf(old)
+  return [...buildsOf(registry)].flatMap(([folder, build]) => (before.get(folder) === build ? [] : folder))
+}
+
+function buildsOf(registry: Listing | undefined): Map<string, string> {
+  return new Map(
+    registry?.remotes.flatMap(({ name, live, previous }) =>
+      [live, ...previous].map(({ version, build }): [string, string] => [join(name, version), build]),
+    ),
+  )
 }
 
 /** Returns the folders of the releases that only the old registry lists. */
