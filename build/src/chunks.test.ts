@@ -80,8 +80,18 @@ it.each(['Tab', 'shared-ui'])('refuses a lazy import that is named %s, as a chun
   await expect(built).rejects.toThrow(`webpackChunkName '${name}' in ${root}/src/Tab.tsx is the name of a chunk`)
 })
 
-it('lets browsers compile the script of a tab while it loads', async () => {
-  const { release } = await build({ 'src/Tab.tsx': prints('tab') })
-  const script = await readFile(join(root, 'dist', release.preload[0]), 'utf8')
-  expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+it('lets browsers compile the script of a tab while it loads, beside its style sheet', async () => {
+  const files = { 'src/tab.css': '.of-style { color: red }', 'src/Tab.tsx': prints('tab', "import './tab.css'") }
+  const { release } = await build(files)
+  const read = (type: string) =>
+    readFile(
+      join(
+        root,
+        'dist',
+        release.preload.find((file: string) => file.endsWith(type)),
+      ),
+      'utf8',
+    )
+  expect(await read('.js')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  expect(await read('.css')).not.toContain('allFunctionsCalledOnLoad')
 })

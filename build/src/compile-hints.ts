@@ -14,6 +14,7 @@ export function compileOnLoad(scripts: RegExp): RspackPluginInstance {
   return new rspack.BannerPlugin({
     banner: ({ chunk }) => (chunk.canBeInitial() ? '' : '//# allFunctionsCalledOnLoad'),
     raw: true,
+    test: /\.js$/,
     include: scripts,
     stage: STAGE,
   })
