@@ -31,3 +31,8 @@ it.each(['"\\ud800"', '["a\\udc00b"]', '{"\\ud83d":1}'])('refuses half of a surr
   expect(() => canonicalJson(JSON.parse(json))).toThrow('surrogate pair')
   expect(() => canonicalize(JSON.parse(json))).toThrow()
 })
+
+it.each(['1e999', '[-1e999]', '{"live":1e999}'])('refuses a number beyond the doubles: %s', (json) => {
+  expect(() => canonicalJson(JSON.parse(json))).toThrow('number')
+  expect(() => canonicalize(JSON.parse(json))).toThrow()
+})
