@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { lutimesSync, readFileSync, readlinkSync } from 'node:fs'
-import { lstat, lutimes, mkdir, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../testing/store'
-import { acquireLock, claimOf, withLock } from './lock'
-import { currentOwner } from './lock-owner'
+import { acquireLock, withLock } from './lock'
+import { currentOwner, type Owner } from './lock-file'
 
 const fileSystem = vi.hoisted((): { linkError: Error | undefined } => ({ linkError: undefined }))
 vi.mock(import('node:fs/promises'), async (original) => {
   const actual = await original()
   return {
     ...actual,
-    symlink: (...args) => (fileSystem.linkError ? Promise.reject(fileSystem.linkError) : actual.symlink(...args)),
+    link: (...args) => (fileSystem.linkError ? Promise.reject(fileSystem.linkError) : actual.link(...args)),
   }
 })
 
@@ -27,30 +27,28 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  vi.restoreAllMocks()
   fileSystem.linkError = undefined
   await rm(folder, { recursive: true })
 })
 
-const ownerIn = async (file = path) => JSON.parse(await readlink(file))
-const acquireAndRelease = async (maxWaitMs = 0) => (await acquireLock(path, maxWaitMs)).release()
+const ownerIn = async (file = path): Promise<Owner> => JSON.parse(await readFile(file, 'utf8'))
+const acquireAndRelease = async () => (await acquireLock(path, 0)).release()
 
-/** Lets a second pass between two looks at the clock. */
-function hurry() {
-  let nowMs = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 1_000))
+async function age(file: string, seconds: number) {
+  const then = new Date(Date.now() - seconds * 1000)
+  await utimes(file, then, then)
 }
 
-/** Creates a lock that its owner did not release. @returns the path of a claim to it */
-async function createStaleLock(changes: object, file = path) {
-  const owner = JSON.stringify({ ...JSON.parse(currentOwner()), ...changes })
-  await symlink(owner, file)
-  return claimOf(file, owner)
+/** Writes a lock that its owner did not release. */
+async function writeStaleLock(changes: Partial<Owner>, file = path) {
+  const owner = { ...currentOwner(), ...changes }
+  await writeFile(file, JSON.stringify(owner))
+  return owner
 }
 
 /** A process space with another boot (1) or another namespace (2) than this one. */
 function inSpace(field: 1 | 2, other: string): string {
-  return JSON.parse(currentOwner()).processSpace.split(' ').with(field, other).join(' ')
+  return currentOwner().processSpace.split(' ').with(field, other).join(' ')
 }
 
 /** Returns the id of a process that has exited. */
@@ -62,16 +60,12 @@ async function exitedProcess(): Promise<number> {
 
 it.runIf(process.platform === 'linux')('scopes its process id to this boot and this namespace', () => {
   const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-  expect(JSON.parse(currentOwner()).processSpace.split(' ')).toEqual([
-    hostname(),
-    bootId,
-    readlinkSync('/proc/self/ns/pid'),
-  ])
+  expect(currentOwner().processSpace.split(' ')).toEqual([hostname(), bootId, readlinkSync('/proc/self/ns/pid')])
 })
 
-it('reports a file system without symbolic links and leaves no files', async () => {
-  fileSystem.linkError = Object.assign(new Error('operation not permitted, symlink'), { code: 'EPERM' })
-  await expect(acquireAndRelease()).rejects.toThrow(`${path} cannot be created: its file system has no symbolic links`)
+it('reports a file system without hard links and leaves no files', async () => {
+  fileSystem.linkError = Object.assign(new Error('operation not permitted, link'), { code: 'EPERM' })
+  await expect(acquireAndRelease()).rejects.toThrow(`${path} cannot be created: its file system has no hard links`)
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -88,7 +82,7 @@ it('is released after a failed action', async () => {
 })
 
 it('is held by one of many at a time, also after the takeover of a stale lock', async () => {
-  await createStaleLock({ pid: await exitedProcess() })
+  await writeStaleLock({ pid: await exitedProcess() })
   let holders = 0
   const actions = Array.from({ length: 20 }, () =>
     withLock(path, async ({ assertHeld }) => {
@@ -105,23 +99,39 @@ it('reports its owner and what to do when the wait times out', async () => {
   const held = await acquireLock(path)
   await expect(acquireLock(path, 0)).rejects.toThrow(
     new RegExp(
-      `is held by process ${process.pid} on ${hostname()}, which has waited for it or held it since 2.*stop it`,
+      `is held by process ${process.pid} on ${hostname()}, which has waited for it or held it since 2.*heartbeat was 0 s ago\\. .*stop it`,
     ),
   )
-  expect(await readdir(folder)).toEqual(['.lock'])
+  expect(await readdir(folder)).toHaveLength(2)
   await held.release()
 })
 
 describe('is taken over at once', () => {
   it('from a process that has exited', async () => {
-    await createStaleLock({ pid: await exitedProcess() })
+    await writeStaleLock({ pid: await exitedProcess() })
     await acquireAndRelease()
+  })
+
+  it('from a process whose id was reused', async () => {
+    await writeStaleLock({ processStart: '1' })
+    await acquireAndRelease()
+  })
+
+  it.runIf(process.platform === 'linux')('from a zombie process', async () => {
+    const shell = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const pid = Number((await once(shell.stdout, 'data')).join(''))
+    await writeStaleLock({ pid, processStart: null })
+    await expect(acquireLock(path, 0)).rejects.toThrow(`held by process ${pid}`)
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => acquireAndRelease().then(() => 'acquired')).toBe('acquired')
+    shell.kill()
   })
 
   it('from a process that was killed during its takeover', async () => {
     const pid = await exitedProcess()
-    const claim = await createStaleLock({ pid })
-    await createStaleLock({ pid }, await createStaleLock({ pid }, claim))
+    const { token } = await writeStaleLock({ pid })
+    const claim = await writeStaleLock({ pid }, `${path}.${token}`)
+    await writeStaleLock({ pid }, `${path}.${token}.${claim.token}`)
     await acquireAndRelease()
     expect(await readdir(folder)).toEqual([])
   })
@@ -130,67 +140,58 @@ describe('is taken over at once', () => {
 describe.each<[string, () => Promise<unknown>, string]>([
   [
     'of another machine',
-    () => createStaleLock({ host: 'build-7', pid: 1, processSpace: 'build-7' }),
+    () => writeStaleLock({ host: 'build-7', pid: 1, processSpace: 'build-7' }),
     'process 1 on build-7',
   ],
   [
     'of another container on this machine',
-    async () => createStaleLock({ pid: await exitedProcess(), processSpace: inSpace(2, 'pid:[1]') }),
+    async () => writeStaleLock({ pid: await exitedProcess(), processSpace: inSpace(2, 'pid:[1]') }),
     'process',
   ],
   [
     'from before a restart',
-    async () => createStaleLock({ pid: await exitedProcess(), processSpace: inSpace(1, 'boot') }),
+    async () => writeStaleLock({ pid: await exitedProcess(), processSpace: inSpace(1, 'boot') }),
     'process',
   ],
-  ['of a running process on this machine', () => createStaleLock({}), `process ${process.pid}`],
-  ['that names no owner', () => symlink('nobody', path), 'an unknown process'],
-  ['of an earlier version', () => writeFile(path, '{}'), 'an unknown process'],
-  ['of a version before that', () => mkdir(path), 'an unknown process'],
+  ['of a running process on this machine', () => writeStaleLock({}), `process ${process.pid}`],
+  ['that names no owner', () => writeFile(path, ''), 'an unknown process'],
+  ['of an earlier version', () => mkdir(path), 'an unknown process'],
 ])('a lock %s', (_kind, createLock, owner) => {
   beforeEach(createLock)
 
-  it('is not taken over while its heartbeat may be recent', async () => {
+  it('is not taken over while its heartbeat is recent', async () => {
+    await age(path, 20)
     await expect(acquireLock(path, 0)).rejects.toThrow(`held by ${owner}`)
   })
 
   it('is taken over after 30 s without heartbeat', async () => {
-    hurry()
-    await acquireAndRelease(40_000)
+    await age(path, 31)
+    await acquireAndRelease()
     expect(await readdir(folder)).toEqual([])
   })
 })
 
-it('is not taken over from a holder with a heartbeat, however long it holds', async () => {
-  await createStaleLock({})
-  let looks = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    looks += 1
-    lutimesSync(path, looks, looks)
-    return 5_000 * looks
-  })
-  await expect(acquireLock(path, 100_000)).rejects.toThrow('is held by')
-})
-
 it('is not taken over during the takeover by another process', async () => {
-  await createStaleLock({}, await createStaleLock({ pid: await exitedProcess() }))
+  const { token } = await writeStaleLock({ pid: await exitedProcess() })
+  await writeStaleLock({}, `${path}.${token}`)
   await expect(acquireLock(path, 0)).rejects.toThrow('is held by')
 })
 
 it('gets a heartbeat from its holder', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const held = await acquireLock(path)
-  await lutimes(path, 1, 1)
+  await age(path, 31)
   vi.advanceTimersByTime(3_000)
-  await expect.poll(async () => (await lstat(path)).mtimeMs).toBeGreaterThan(1_000)
+  await expect.poll(async () => (await stat(path)).mtimeMs).toBeGreaterThan(Date.now() - 20_000)
+  await expect(acquireLock(path, 0)).rejects.toThrow('is held by')
   await held.release()
 })
 
 describe('a holder that was suspended', () => {
   it('detects that its lock was taken over, and leaves it to the new holder', async () => {
     const suspended = await acquireLock(path)
-    hurry()
-    const held = await acquireLock(path, 40_000)
+    await age(path, 31)
+    const held = await acquireLock(path, 0)
     await expect(suspended.assertHeld()).rejects.toThrow('was taken over')
     await suspended.release()
     await held.assertHeld()
@@ -198,24 +199,31 @@ describe('a holder that was suspended', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('keeps a lock that was not taken over, and renews it', async () => {
+  it('renews a lock that was not taken over', async () => {
     const suspended = await acquireLock(path)
-    await lutimes(path, 1, 1)
+    await age(path, 31)
     await suspended.assertHeld()
-    expect((await lstat(path)).mtimeMs).toBeGreaterThan(1_000)
-    // A waiter that has not seen the renewal finds the claim of the holder.
-    await lutimes(path, 1, 1)
-    let looks = 0
-    vi.spyOn(performance, 'now').mockImplementation(() => (looks++ < 3 ? 0 : 31_000))
     await expect(acquireLock(path, 0)).rejects.toThrow('is held by')
-    await suspended.assertHeld()
     await suspended.release()
   })
 
   it('stops while another process takes its lock over', async () => {
     const suspended = await acquireLock(path)
-    await createStaleLock({}, claimOf(path, await readlink(path)))
+    await writeStaleLock({}, `${path}.${(await ownerIn()).token}`)
     await expect(suspended.assertHeld()).rejects.toThrow('was taken over')
     await suspended.release()
   })
+})
+
+it('deletes the files of processes killed an hour ago, and no other files', async () => {
+  const { token } = currentOwner()
+  const leftovers = [`.lock.${token}`, `.lock.${token}.draft`, `.lock.12-34.${token}`]
+  const others = ['.lock.json', '.lockfile', 'registry.json']
+  for (const name of [...leftovers, ...others]) {
+    await writeFile(join(folder, name), '')
+    await age(join(folder, name), 3_700)
+  }
+  await writeFile(join(folder, `.lock.${'0'.repeat(16)}.draft`), '')
+  await acquireAndRelease()
+  expect((await readdir(folder)).sort()).toEqual([`.lock.${'0'.repeat(16)}.draft`, ...others])
 })

@@ -1,17 +1,20 @@
-import { createHash } from 'node:crypto'
-import { lstat, lutimes, readlink, rm, symlink } from 'node:fs/promises'
+import { link, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { currentOwner, hasExited, nameOf } from './lock-owner'
+import { currentOwner, type FoundLock, hasExited, readLock } from './lock-file'
 
 const RETRY_MS = 20
 /** Interval of the holder's heartbeat. */
 const HEARTBEAT_MS = 3_000
-/** A lock whose heartbeat has not been seen for this time is taken over, wherever its owner runs. */
+/** Time since the last heartbeat after which a lock is taken over, wherever its owner runs. */
 const STALE_MS = 30_000
 /** Longer than {@link STALE_MS}, so that a waiter outlasts a lock without heartbeat. */
 const MAX_WAIT_MS = STALE_MS + 10_000
-/** Error codes of `symlink` on a file system without symbolic links. */
-const NO_LINK_CODES = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+/** Age at which drafts and claims of killed processes are deleted. */
+const LEFTOVER_MS = 3_600_000
+/** Error codes of `link` on a file system without hard links. */
+const NO_HARD_LINK_CODES = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+const LEFTOVER = /^(\.[0-9a-f]{16}|\.\d+-\d+)+(\.draft)?$/
 
 /** A lock held by this process. */
 export interface HeldLock {
@@ -35,7 +38,7 @@ export async function withLock<T>(path: string, action: (lock: HeldLock) => Prom
   try {
     return await action(lock)
   } finally {
-    // A lock that remains is taken over like that of a killed process.
+    // A lock that remains, on a full disk for example, is taken over like that of a killed process.
     await lock.release().catch(() => undefined)
   }
 }
@@ -44,126 +47,149 @@ export async function withLock<T>(path: string, action: (lock: HeldLock) => Prom
  * Acquires a lock that excludes other holders in this process, in other processes, and on machines that share the file
  * system. The lock of an exited process is taken over at once, a lock without heartbeat after 30 s.
  *
- * A lock is a symbolic link whose target is its owner, so that it is created with its owner at once. To remove it, by
- * release or by takeover, a process first claims it: it creates a lock whose name has the hash of the owner. Only one
- * process succeeds, and owners are unique, so a newer lock is never removed. The claim of a killed process is taken over in
- * the same way.
+ * To remove a lock, by release or by takeover, a process first claims it: it links a file to the path and token of the
+ * lock. Only one process succeeds, and tokens are unique, so a newer lock is never removed. A claim is itself a lock,
+ * and is taken over in the same way when its owner is killed.
  *
  * The embedded database uses another lock, and an installation uses none: see `docs/architecture.md`.
  *
- * @param path exists while the lock is held
+ * @param path file that exists while the lock is held and names its owner
  * @param maxWaitMs how long to wait for another holder, in milliseconds
  * @throws Error with the owner when the wait times out
  */
 export async function acquireLock(path: string, maxWaitMs = MAX_WAIT_MS): Promise<HeldLock> {
-  const owner = currentOwner()
-  const isStale = watchHeartbeats()
-  const deadline = performance.now() + maxWaitMs
-  while (!(await create(path, owner))) {
-    const found = await read(path)
-    if (!found || (await removeIfStale(path, found))) continue
-    if (performance.now() > deadline) throw timeoutError(path, found.owner)
-    await pause(RETRY_MS)
+  const candidate = await createCandidate(path)
+  const deadline = Date.now() + maxWaitMs
+  try {
+    while (!(await candidate.linkTo(path))) {
+      const found = await readLock(path)
+      if (!found || (await removeIfStale(path, found, candidate))) continue
+      if (Date.now() > deadline) throw timeoutError(path, found, await candidate.nowMs())
+      await pause(RETRY_MS)
+    }
+  } catch (error) {
+    await candidate.close()
+    throw error
   }
-  const beat = () => lutimes(path, new Date(), new Date()).catch(() => undefined)
-  const heartbeat = setInterval(beat, HEARTBEAT_MS).unref()
+  await removeLeftovers(path, candidate).catch(() => undefined)
+  return hold(path, candidate)
+}
+
+function hold(path: string, candidate: Candidate): HeldLock {
+  const heartbeat = setInterval(() => void candidate.flush().catch(() => undefined), HEARTBEAT_MS).unref()
   return {
     async assertHeld() {
-      await beat()
-      // Neither the lock nor the claim is taken over for another 30 s.
-      if ((await create(claimOf(path, owner), owner)) && (await read(path))?.owner === owner) return
+      await candidate.touch()
+      // The claim links to the file just touched, so no process can take it over for another 30 s.
+      const claimed = await candidate.linkTo(claimOf(path, candidate.token))
+      if (claimed && (await readLock(path))?.token === candidate.token) return
       throw new Error(`${path} was taken over because this process was suspended for too long. Try again.`)
     },
     async release() {
       clearInterval(heartbeat)
-      await remove(path, owner)
+      await remove(path, candidate.token, candidate).finally(candidate.close)
     },
   }
-
-  /** @returns true when an immediate retry may succeed */
-  async function removeIfStale(lock: string, found: FoundLock): Promise<boolean> {
-    return isStale(lock, found) && remove(lock, found.owner)
-  }
-
-  /** @returns false while another process removes the lock */
-  async function remove(lock: string, of: string): Promise<boolean> {
-    const claim = claimOf(lock, of)
-    if (!(await create(claim, owner))) {
-      const other = await read(claim)
-      return !other || removeIfStale(claim, other)
-    }
-    try {
-      if ((await read(lock))?.owner === of) await rm(lock, { recursive: true })
-    } finally {
-      await rm(claim, { force: true })
-    }
-    return true
-  }
 }
 
-/** An existing lock. */
-interface FoundLock {
-  /** What {@link currentOwner} returned in its process; of an earlier version, any text. */
-  owner: string
-  /** Changes with each heartbeat. */
-  modifiedMs: number
+/** A complete file that names this process. Locks are hard links to it, so a lock never exists without its owner. */
+interface Candidate {
+  token: string
+  /** @returns false when another candidate holds a lock at the path */
+  linkTo(path: string): Promise<boolean>
+  /** Rewrites the same content, which sets the modification time by the clock of the file system. */
+  touch(): Promise<void>
+  /** Touches the file and syncs it, because a network file system may otherwise delay the change for other machines. */
+  flush(): Promise<void>
+  /** The current time by the same clock, in milliseconds. */
+  nowMs(): Promise<number>
+  close(): Promise<void>
 }
 
-/** @returns undefined when the path has no lock */
-async function read(path: string): Promise<FoundLock | undefined> {
-  try {
-    const { ino, mtimeMs: modifiedMs } = await lstat(path)
-    const owner = await readlink(path).catch((error: unknown) => {
-      // A file or folder, as earlier versions have created it.
-      if (codeOf(error) === 'EINVAL') return String(ino)
-      throw error
-    })
-    return { owner, modifiedMs }
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+async function createCandidate(path: string): Promise<Candidate> {
+  const owner = currentOwner()
+  const draft = `${path}.${owner.token}.draft`
+  const file = await open(draft, 'wx')
+  const touch = async () => void (await file.write(JSON.stringify(owner), 0))
+  const close = async () => {
+    await file.close()
+    await rm(draft, { force: true })
+  }
+  await touch().catch(async (error: unknown) => {
+    await close()
     throw error
+  })
+  return {
+    token: owner.token,
+    async linkTo(target) {
+      try {
+        await link(draft, target)
+        return true
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? error.code : undefined
+        if (NO_HARD_LINK_CODES.includes(String(code))) throw noHardLinksError(target)
+        if (code !== 'EEXIST') throw error
+        return (await readLock(target))?.token === owner.token
+      }
+    },
+    touch,
+    async flush() {
+      await touch()
+      await file.datasync()
+    },
+    async nowMs() {
+      await touch()
+      return (await file.stat()).mtimeMs
+    },
+    close,
   }
 }
 
-/** @returns false when another process holds a lock at the path */
-async function create(path: string, owner: string): Promise<boolean> {
+/** @returns true when an immediate retry may succeed */
+async function removeIfStale(path: string, found: FoundLock, candidate: Candidate): Promise<boolean> {
+  const isStale = (found.owner && hasExited(found.owner)) || (await candidate.nowMs()) - found.modifiedMs > STALE_MS
+  return isStale ? remove(path, found.token, candidate) : false
+}
+
+/** @returns false while another process removes the lock */
+async function remove(path: string, token: string, candidate: Candidate): Promise<boolean> {
+  const claim = claimOf(path, token)
+  if (!(await candidate.linkTo(claim))) {
+    const other = await readLock(claim)
+    return !other || removeIfStale(claim, other, candidate)
+  }
   try {
-    await symlink(owner, path)
-    return true
-  } catch (error) {
-    const code = codeOf(error)
-    if (NO_LINK_CODES.includes(String(code)))
-      throw new Error(
-        `${path} cannot be created: its file system has no symbolic links. Move the store to one that has them.`,
-      )
-    if (code !== 'EEXIST') throw error
-    return (await read(path))?.owner === owner
+    const found = await readLock(path)
+    if (found?.token === token) await (found.isFolder ? rmdir(path) : rm(path))
+  } finally {
+    await rm(claim, { force: true })
+  }
+  return true
+}
+
+function claimOf(path: string, token: string): string {
+  return `${path}.${token}`
+}
+
+async function removeLeftovers(path: string, candidate: Candidate): Promise<void> {
+  const name = basename(path)
+  const oldestMs = (await candidate.nowMs()) - LEFTOVER_MS
+  for (const other of await readdir(dirname(path))) {
+    if (!other.startsWith(name) || !LEFTOVER.test(other.slice(name.length))) continue
+    const file = join(dirname(path), other)
+    if ((await stat(file)).mtimeMs < oldestMs) await rm(file, { force: true })
   }
 }
 
-/** Tells stale locks by this process's own clock: those of two machines may differ. */
-function watchHeartbeats(): (path: string, found: FoundLock) => boolean {
-  const seen = new Map<string, { heartbeat: string; sinceMs: number }>()
-  return (path, { owner, modifiedMs }) => {
-    const nowMs = performance.now()
-    const heartbeat = `${owner} ${modifiedMs}`
-    const last = seen.get(path)
-    const { sinceMs } = last?.heartbeat === heartbeat ? last : { sinceMs: nowMs }
-    seen.set(path, { heartbeat, sinceMs })
-    return hasExited(owner) || nowMs - sinceMs > STALE_MS
-  }
+function noHardLinksError(path: string): Error {
+  return new Error(`${path} cannot be created: its file system has no hard links. Move the store to one that has them.`)
 }
 
-/** The path of the lock for the removal of a lock. */
-export function claimOf(path: string, owner: string): string {
-  return `${path}.${createHash('sha256').update(owner).digest('hex').slice(0, 16)}`
-}
-
-function timeoutError(path: string, owner: string): Error {
+function timeoutError(path: string, { owner, modifiedMs }: FoundLock, nowMs: number): Error {
+  const who = owner
+    ? `process ${owner.pid} on ${owner.host}, which has waited for it or held it since ${owner.since}`
+    : 'an unknown process'
+  const age = `${Math.max(0, Math.round((nowMs - modifiedMs) / 1000))} s ago`
   const advice = 'Try again when it has finished. If it hangs, stop it; its lock is then taken over.'
-  return new Error(`${path} is held by ${nameOf(owner)}. ${advice}`)
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
+  return new Error(`${path} is held by ${who}; its last heartbeat was ${age}. ${advice}`)
 }

@@ -32,12 +32,12 @@ export function injectFault(fault: Fault, at: number): () => number {
       }
     }
   Object.assign(fs, {
+    link: interrupted('link', fs.link),
     mkdir: interrupted('mkdir', fs.mkdir),
     open: interrupted('open', fs.open),
     rename: interrupted('rename', fs.rename),
     rm: interrupted('rm', fs.rm),
     rmdir: interrupted('rmdir', fs.rmdir),
-    symlink: interrupted('symlink', fs.symlink),
     utimes: interrupted('utimes', fs.utimes),
     writeFile: interrupted('writeFile', fs.writeFile),
   })
@@ -57,7 +57,7 @@ function doHalf(name: string, [path, content]: unknown[]): void {
 
 /** Renaming a file or opening it to read needs no room. */
 function isCreating(name: string, [, flags]: unknown[]): boolean {
-  return ['mkdir', 'symlink', 'writeFile'].includes(name) || (name === 'open' && flags === 'wx')
+  return ['link', 'mkdir', 'writeFile'].includes(name) || (name === 'open' && flags === 'wx')
 }
 
 function noSpace(name: string): Error {
