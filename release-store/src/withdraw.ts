@@ -1,13 +1,15 @@
 import type { KeyObject } from 'node:crypto'
+import type { Release } from '@canje/registry'
 import { readRegistry, updateRegistry } from './registry-file'
 import type { Listing, ReleaseStore, StoredRegistry } from './release-store'
 import type { Note } from './signed-change'
 import { NotAllowedError } from './store-error'
 
 /**
- * Takes a version out for ever: neither roll-back, fallback nor `promote` uses it again. If it is live, the newest previous
- * release goes live in the same change.
+ * Takes a version out for ever: neither roll-back, fallback nor `promote` uses it again. If it is live, a previous release
+ * goes live in the same change.
  *
+ * @param isAllowed whether a release may go live; the newest such one does
  * @returns the new registry
  * @throws Error when the store has schema 2, the remote is not registered, or no other release of it is left
  */
@@ -16,13 +18,16 @@ export async function withdraw(
   { name, version }: { name: string; version: string },
   key: KeyObject,
   note: Partial<Note> = {},
+  isAllowed: (release: Release) => boolean = () => true,
 ): Promise<StoredRegistry> {
   const change = ({ remotes, retired, withdrawn }: Listing): Listing => {
     const remote = remotes.find((one) => one.name === name)
     const gone = retired.find((one) => one.name === name)
     if (!remote && !gone) throw new Error(`${name} is not in the registry of ${store.location}.`)
     const isOther = (release: { version: string }) => release.version !== version
-    const [live, ...previous] = remote ? [remote.live, ...remote.previous].filter(isOther) : []
+    const others = remote ? [remote.live, ...remote.previous].filter(isOther) : []
+    const live = others.find((release) => release === remote?.live || isAllowed(release))
+    const previous = others.filter((release) => release !== live)
     if (remote && !live) throw new Error(`${name} ${version} is its only release: publish another one, or retire it.`)
     const versions = [...new Set([...(withdrawn[name] ?? []), version])]
     return {

@@ -112,18 +112,37 @@ it('refuses a tab that the shell reserves for nobody', async () => {
   expect([codes, exitCode]).toEqual([['not-reserved'], 13])
 })
 
+/** Reserves the tab of mf-codes with another order. */
+function entrust(order: number) {
+  const tab = { id: 'codigos', label: 'Codigos', order }
+  const codes = { keys: [], slots: [], ...authority.remotes['mf-codes'], tab }
+  shell.entrust({ ...authority, remotes: { ...authority.remotes, 'mf-codes': codes } })
+}
+
+it('withdraws in favour of the newest release whose tab is the reserved one', async () => {
+  for (const [version, order] of [
+    ['2.0.0', 3],
+    ['3.0.0', 2],
+  ] as const) {
+    entrust(order)
+    await team.add(version, { tab: { id: 'codigos', label: 'Codigos', order } })
+    expect(await command('promote', 'codes', `mf-codes@${version}`)).toMatchObject({ exitCode: 0 })
+  }
+  const withdrawal = ['mf-codes@3.0.0', '--reason', 'x']
+  const { result } = await command('withdraw', 'codes', ...withdrawal)
+  expect(result).toEqual({ name: 'mf-codes', withdrawn: '3.0.0', live: '1.1.0' })
+  const { remotes } = JSON.parse(await text())
+  const codes = remotes.find((one: { name: string }) => one.name === 'mf-codes')
+  expect([codes.live.version, codes.previous.map((one: { version: string }) => one.version)]).toEqual([
+    '1.1.0',
+    ['2.0.0', '1.0.0'],
+  ])
+})
+
 it.each<[string, string[]]>([
   ['rollback', ['mf-codes']],
   ['withdraw', ['mf-codes@1.1.0', '--reason', 'x']],
 ])('%s refuses a previous release whose tab is no longer the reserved one', async (name, args) => {
-  const codes = authority.remotes['mf-codes']
-  const entrust = (order: number) => {
-    const tab = { id: 'codigos', label: 'Codigos', order }
-    shell.entrust({
-      ...authority,
-      remotes: { ...authority.remotes, 'mf-codes': { keys: [], slots: [], ...codes, tab } },
-    })
-  }
   const before = await text()
   entrust(3)
   for (const dryRun of [['--dry-run'], []]) {
