@@ -27,6 +27,7 @@ it(`names breaks of the contract, seed ${SEED}`, { timeout: TIMEOUT_MS }, async 
     const release = await writeHandwritten(team.folder, { tab: `{ default: () => 'Filas' }` }, { uses, requires })
     const store = openStore(team.store)
     await makeLive(store, [await publish(store, release)], team.key)
+    expect(await team.command('check-shell', SHELL)).toMatchObject({ exitCode: 0, notes: [] })
     const verdicts: { name: string; kind: Break['kind']; isHarmless: boolean; verdict: Verdict; reason: string }[] = []
     for (const one of await sample(uses)) {
       const dist = join(team.folder, 'broken')
@@ -52,6 +53,7 @@ async function needsOf(names: string[]): Promise<Pick<ReleaseManifest, 'requires
   const texts = await Promise.all(names.map((name) => readFile(join(ROOT, name, 'dist/release.json'), 'utf8')))
   const manifests = texts.map((text) => v.parse(ReleaseManifest, JSON.parse(text)))
   const uses: Uses = {}
+  expect(manifests.filter(({ uses }) => !uses)).toEqual([])
   for (const [key, used] of manifests.flatMap((manifest) => Object.entries(manifest.uses ?? {})))
     uses[key] = [...new Set([...(uses[key] ?? []), ...used])]
   return { uses, requires: manifests[0]?.requires ?? {} }
