@@ -40,6 +40,7 @@ export async function withPruneLease<T>(
   try {
     return await action(renew)
   } finally {
-    if (await isOurs()) await bucket.remove(LEASE)
+    // Without it, the lease ends after an hour.
+    if (await isOurs().catch(() => false)) await bucket.remove(LEASE).catch(() => undefined)
   }
 }
