@@ -29,7 +29,7 @@ it('is operated by keys, and says the place of each person', async () => {
   const [first, second] = items()
   expect(screen.getByRole('treeitem', { name: 'N2 · 1090 puntos', expanded: false })).toBe(first)
   expect(second?.hasAttribute('aria-expanded')).toBe(false)
-  expect(items().map((item) => item.tabIndex)).toEqual([0, -1])
+  await waitFor(() => expect(items().map((item) => item.tabIndex)).toEqual([0, -1]))
 
   first?.focus()
   await user.keyboard('{ArrowRight}')
