@@ -11,7 +11,7 @@ import { type NpmRegistry, startNpmRegistry } from '../support/npm-registry'
 import { expect, submitLogin, test } from '../support/test'
 
 /** In ms. It installs packages over the network, publishes them twice, and runs a remote's tests. */
-const TIMEOUT = 3_600_000
+const TIMEOUT = 1_800_000
 const NAME = 'mf-premios'
 
 /** The folder of a team, outside this repository. */
