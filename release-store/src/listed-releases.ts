@@ -1,6 +1,5 @@
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Listing, RegistryChange, ReleaseStore } from './release-store'
-import { findRelease } from './stored-release'
 
 /** Returns the folders of the releases that a registry lists, relative to the store. */
 export function foldersOf(registry: Listing | undefined): Set<string> {
@@ -27,15 +26,7 @@ export function foldersRemoved({ old, registry }: RegistryChange): string[] {
   return [...foldersOf(old)].filter((folder) => !after.has(folder))
 }
 
-/**
- * Asserts that the store has the releases that only the new registry lists.
- *
- * @throws Error when `prune` has deleted one, or another build has taken its place since
- */
-export async function assertStored(store: ReleaseStore, made: RegistryChange): Promise<void> {
-  for (const folder of foldersAdded(made)) {
-    const stored = await findRelease(store, dirname(folder), basename(folder))
-    if (stored?.release.build !== buildsOf(made.registry).get(folder))
-      throw new Error(`${folder} was deleted from ${store.location}: publish it again.`)
-  }
+/** The error of a change that lists a release which `prune` has deleted meanwhile. */
+export function deletedError({ location }: ReleaseStore, folder: string): Error {
+  return new Error(`${folder} was deleted from ${location}: publish it again.`)
 }

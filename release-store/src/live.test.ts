@@ -16,7 +16,6 @@ import type { ReleaseStore } from './release-store'
 import { createKey, publicKeyOf } from './signing-key'
 import { bundle } from './testing/bundle'
 import { anotherRemote, temporaryFolder, writeBuild } from './testing/store'
-import { verifyStore } from './verify'
 
 let folder: string
 let store: ReleaseStore
@@ -280,16 +279,6 @@ it('keeps all ten releases made by ten concurrent processes', async () => {
   expect((await readRegistry(store))?.remotes.map(({ name }) => name).sort()).toEqual(names)
   await verifyRegistry(await registryJson(), publicKeyOf(key))
   expect((await readdir(store.location)).sort()).toEqual(['.registry.serial', ...names, 'registry.json'])
-})
-
-it('makes no release live in whose place another build was published since', async () => {
-  await makeLive(store, [await version(1)])
-  const replaced = await version(2)
-  await prune(store, { olderThanMs: -1000 })
-  const other = await publish(store, await writeBuild(folder, { version: '1.2.0', build: 'other' }))
-  await makeLive(store, [other])
-  await expect(makeLive(store, [replaced])).rejects.toThrow('mf-codes/1.2.0 was deleted from')
-  expect(await verifyStore(store)).toEqual([])
 })
 
 it('makes no release live that was deleted since its publication', async () => {

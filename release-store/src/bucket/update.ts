@@ -1,11 +1,13 @@
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Entry, isEntry, isSignedRegistry } from '@canje/registry'
 import { parseJson } from '../json-file'
-import { assertStored, foldersAdded, foldersRemoved } from '../listed-releases'
+import { deletedError, foldersAdded, foldersRemoved } from '../listed-releases'
 import { newestSerial } from '../newest-serial'
 import { readRegistry } from '../registry-file'
 import {
   type Change,
+  type PublishedRelease,
   REGISTRY,
   type RegistryChange,
   type ReleaseStore,
@@ -14,6 +16,7 @@ import {
 } from '../release-store'
 import { hashOf, historyPath } from '../signed-change'
 import { readStoreJson } from '../store-file'
+import { findRelease } from '../stored-release'
 import type { Bucket, StoredFile } from './client'
 import { prunedPath, removedPath, whileListing } from './marks'
 
@@ -53,8 +56,10 @@ async function write(
   file: StoredFile | undefined,
   made: RegistryChange,
 ): Promise<boolean> {
-  for (const folder of foldersAdded(made)) await assertNotPruned(bucket, store, folder)
-  await assertStored(store, made)
+  const added = foldersAdded(made)
+  for (const { name, live, previous } of made.registry.remotes)
+    for (const release of [live, ...previous])
+      if (added.includes(join(name, release.version))) await assertPresent(bucket, store, { name, release })
   // First, so that an interruption never makes `prune` count from the publication.
   for (const folder of foldersRemoved(made)) await bucket.write(removedPath(folder), '')
   const isRecorded = await Promise.all(made.entries.map((entry) => addToHistory(bucket, entry)))
@@ -67,9 +72,13 @@ async function write(
   return entry !== undefined && hasTakenEffect(bucket, store, entry)
 }
 
-async function assertNotPruned(bucket: Bucket, { location }: ReleaseStore, folder: string): Promise<void> {
+/** @throws Error when `prune` deletes the release, or another build has taken the place of the deleted one */
+async function assertPresent(bucket: Bucket, store: ReleaseStore, { name, release }: PublishedRelease): Promise<void> {
+  const folder = join(name, release.version)
   if (await bucket.read(prunedPath(folder)))
-    throw new Error(`${folder} is being deleted from ${location}: run "prune" to its end, and publish it again.`)
+    throw new Error(`${folder} is being deleted from ${store.location}: run "prune" to its end, and publish it again.`)
+  const stored = await findRelease(store, name, release.version)
+  if (stored?.release.build !== release.build) throw deletedError(store, folder)
 }
 
 /** Whether the registry has listed an entry: then it still does, or a later entry names it as its predecessor. */

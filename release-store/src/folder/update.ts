@@ -3,7 +3,7 @@ import { mkdir, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Entry } from '@canje/registry'
 import { writeJsonFiles } from '../json-file'
-import { assertStored, foldersRemoved } from '../listed-releases'
+import { deletedError, foldersAdded, foldersRemoved } from '../listed-releases'
 import { newestSerial } from '../newest-serial'
 import { type Change, REGISTRY, type ReleaseStore, SERIAL, type StoredRegistry } from '../release-store'
 import { historyPath } from '../signed-change'
@@ -17,7 +17,8 @@ export function updateInFolder(store: ReleaseStore, change: Change): Promise<Sto
   return withStoreLock(location, async (lock) => {
     const made = await change({ json: await readStoreJson(store, REGISTRY), newest: await newestSerial(store) })
     // `prune` takes the same lock.
-    await assertStored(store, made)
+    const deleted = foldersAdded(made).find((folder) => !existsSync(join(location, folder)))
+    if (deleted !== undefined) throw deletedError(store, deleted)
     const { registry } = made
     // First, so that an interruption never makes `prune` count from the publication.
     await touch(foldersRemoved(made).map((folder) => join(location, folder)))
