@@ -7,7 +7,14 @@ import { assetFileName, assetRules } from './assets'
 import { hostChunks, remoteChunks } from './chunks'
 import { compileOnLoad } from './compile-hints'
 import { chunkOf, moduleOf } from './extensions'
-import { containerOf, federationOf, hostConstants, runtimeAliases, runtimeOptimization } from './federation'
+import {
+  containerOf,
+  federationOf,
+  hostConstants,
+  runtimeAliases,
+  runtimeOptimization,
+  unusedRuntimeFiles,
+} from './federation'
 import { findPackage } from './installed-packages'
 import { MarksInPathsPlugin } from './marks-in-paths-plugin'
 import { MfManifestPlugin } from './mf-manifest-plugin'
@@ -85,16 +92,8 @@ function exposesOf({ extensions }: Project) {
   return Object.fromEntries([['./Tab', { import: './src/Tab.tsx', name: TAB_CHUNK }], ...slots])
 }
 
-/**
- * What packages of the shell import and it never reaches: the adapter of axios that `fetch` replaces, and the federation
- * runtime's readers of manifests, which `runtimeOptimization` turns off.
- */
-const UNUSED = {
-  './xhr.js$': false,
-  './generateSnapshotFromManifest.js$': false,
-  './utils/preload.js$': false,
-  '../utils/preload.js$': false,
-} as const
+/** What axios imports and the shell never reaches: the adapter that `fetch` replaces. */
+const UNUSED = { './xhr.js$': false, ...unusedRuntimeFiles } as const
 
 /** React Router always exports its development build; the one for production has no warnings. */
 function routerAliases({ directory }: Project): Record<string, string> {

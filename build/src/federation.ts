@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { IS_PRODUCTION, type Project } from './project'
 import { requestOf, sharedDependencies } from './shared-dependencies'
 import { SHARED_UI_VERSION, sharedUiOf } from './shared-ui'
@@ -16,6 +17,19 @@ export const runtimeAliases = Object.fromEntries(
   ['runtime', 'webpack-bundler-runtime', 'inject-external-runtime-core-plugin'].map((name) => {
     const commonJs = require.resolve(`@module-federation/${name}`)
     return [commonJs, commonJs.replace(/\.cjs$/, '.js')]
+  }),
+)
+
+const runtimeRequire = createRequire(require.resolve('@module-federation/runtime'))
+/**
+ * Leaves the readers of manifests out of the host, which {@link runtimeOptimization} turns off. The build fails when a new
+ * version of the runtime has moved them.
+ */
+export const unusedRuntimeFiles = Object.fromEntries(
+  ['runtime-core/utils/preload.js', 'sdk/generateSnapshotFromManifest.js'].map((path) => {
+    const [name = '', ...file] = path.split('/')
+    const folder = dirname(runtimeRequire.resolve(`@module-federation/${name}`))
+    return [require.resolve(join(folder, ...file)), false as const]
   }),
 )
 
