@@ -1,23 +1,14 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { buildRemote, remoteFolder } from './testing/build-remote'
+import { expect, it } from 'vitest'
+import { buildRemote, productionRemotes } from './testing/build-remote'
 
 /** A module above the size from which Rspack splits common modules. */
 const CHART = `export const draw = (value: unknown) => console.log('of-chart', value, ${JSON.stringify('x'.repeat(30_000))})`
 
-let root: string
-beforeEach(async () => {
-  vi.resetModules()
-  vi.stubEnv('NODE_ENV', 'production')
-  root = await remoteFolder()
-})
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await rm(root, { recursive: true })
-})
+const root = productionRemotes()
 
-const build = (files: Record<string, string>) => buildRemote(root, files)
+const build = (files: Record<string, string>) => buildRemote(root(), files)
 const prints = (text: string, imports = '') => `${imports}\nexport default () => console.log('of-${text}')`
 
 it('makes one chunk of each lazy import, named or not, and one of the copy of shared-ui', async () => {
@@ -77,21 +68,16 @@ it.each(['Tab', 'shared-ui'])('refuses a lazy import that is named %s, as a chun
     'src/first.ts': prints('first'),
     'node_modules/@canje/shared-ui/index.ts': prints('table'),
   })
-  await expect(built).rejects.toThrow(`webpackChunkName '${name}' in ${root}/src/Tab.tsx is the name of a chunk`)
+  await expect(built).rejects.toThrow(`webpackChunkName '${name}' in ${root()}/src/Tab.tsx is the name of a chunk`)
 })
 
 it('lets browsers compile the script of a tab while it loads, beside its style sheet', async () => {
   const files = { 'src/tab.css': '.of-style { color: red }', 'src/Tab.tsx': prints('tab', "import './tab.css'") }
   const { release } = await build(files)
-  const read = (type: string) =>
-    readFile(
-      join(
-        root,
-        'dist',
-        release.preload.find((file: string) => file.endsWith(type)),
-      ),
-      'utf8',
-    )
+  const read = (type: string) => {
+    const file = release.preload.find((file: string) => file.endsWith(type))
+    return readFile(join(root(), 'dist', file), 'utf8')
+  }
   expect(await read('.js')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
   expect(await read('.css')).not.toContain('allFunctionsCalledOnLoad')
 })

@@ -1,20 +1,10 @@
-import { rm } from 'node:fs/promises'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { buildRemote, remoteFolder } from './testing/build-remote'
+import { expect, it } from 'vitest'
+import { buildRemote, productionRemotes } from './testing/build-remote'
 
-let root: string
-beforeEach(async () => {
-  vi.resetModules()
-  vi.stubEnv('NODE_ENV', 'production')
-  root = await remoteFolder()
-})
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await rm(root, { recursive: true })
-})
+const root = productionRemotes()
 
 it('lists in release.json what the code of each chunk uses of shared modules, and nothing that is removed', async () => {
-  const { release } = await buildRemote(root, {
+  const { release } = await buildRemote(root(), {
     'src/Tab.tsx': `
       import * as React from 'react'
       import { apiClient, type TabProps } from '@canje/shared-auth'

@@ -1,15 +1,31 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { rspack } from '@rspack/core'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const SHARED = ['react', 'react-dom', 'primereact', '@canje/shared-auth']
 
+/** Makes each test of a file build remotes for production, in a new folder. @returns that folder, once a test runs */
+export function productionRemotes(): () => string {
+  let root = ''
+  beforeEach(async () => {
+    vi.resetModules()
+    vi.stubEnv('NODE_ENV', 'production')
+    root = await remoteFolder()
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await rm(root, { recursive: true })
+  })
+  return () => root
+}
+
 /** Makes a temporary folder with the installed shared packages. */
-export async function remoteFolder(): Promise<string> {
+async function remoteFolder(): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'canje-remote-')))
   await mkdir(join(root, 'node_modules/@canje'), { recursive: true })
   for (const name of SHARED)
@@ -18,9 +34,9 @@ export async function remoteFolder(): Promise<string> {
 }
 
 /**
- * Builds a remote of these files, in production if NODE_ENV says so.
+ * Builds a remote of these files.
  *
- * @param root a {@link remoteFolder}
+ * @param root a folder of {@link productionRemotes}
  * @returns the texts `of-…` of its sources by script, and its `release.json`
  * @throws Error with the errors of the build
  */

@@ -32,5 +32,5 @@ export async function isBeingListed(bucket: Bucket, folder: string): Promise<boo
   return marks.some(({ modifiedMs }) => isRecent(modifiedMs))
 }
 
-/** Whether a file is not older than any command, by the clock of the service. */
+/** Whether a file is not older than any command. The clocks of the service and of this machine may differ by less than an hour. */
 export const isRecent = (modifiedMs: number) => modifiedMs > Date.now() - MAX_COMMAND_MS
