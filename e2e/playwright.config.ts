@@ -1,4 +1,4 @@
-import { CHROMIUM_FLAGS } from '@canje/project/test-runner'
+import { CHROMIUM_FLAGS } from '@canje/cli/project/test-runner'
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { CommandError } from '@canje/project'
+import { CommandError } from '@canje/cli/project'
 import { installations } from '@canje/reference-backend/testing'
 import { measureCompression } from './backend-compression'
 import { type BackendFixture, openEmbedded, openPostgres } from './backend-fixtures'

@@ -1,4 +1,4 @@
-import { CHROMIUM_FLAGS, findChromium } from '@canje/project/test-runner'
+import { CHROMIUM_FLAGS, findChromium } from '@canje/cli/project/test-runner'
 import { type Browser, chromium } from '@playwright/test'
 
 /** Time limit for a page. A million rows on a busy machine take minutes. */

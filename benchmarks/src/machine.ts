@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
-import { runChild } from '@canje/project'
-import { ROOT } from 'workspace'
+import { runChild } from '@canje/cli/project'
+import { ROOT } from 'repo'
 
 /** Processors, memory and Node.js version of this machine, in one line. */
 export function describeMachine(): string {

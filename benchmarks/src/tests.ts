@@ -1,4 +1,4 @@
-import { ROOT } from 'workspace'
+import { ROOT } from 'repo'
 import { timeNpm } from './developers/command'
 import type { Suite } from './suite'
 import { threshold } from './threshold'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRemotesServer, createShellServer, listen } from '@canje/dev-stack'
+import { createRemotesServer, createShellServer, listen } from '@canje/cli/dev-stack'
 import type { RegisteredRemote, Registry, Release } from '@canje/registry'
 import { openStore, publish } from '@canje/release-store'
 import { sessionForTests } from '@canje/shared-auth/testing'

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sharedRanges } from '@canje/build'
-import { buildOutOfDate, readPackage } from '@canje/project'
+import { buildOutOfDate, readPackage } from '@canje/cli/project'
 import { currentVersion } from '@canje/shared-auth/api-report'
+import { ROOT } from 'repo'
+import { copyRepository } from 'repo/testing'
 import semver from 'semver'
-import { ROOT } from 'workspace'
-import { copyRepository } from 'workspace/testing'
 
 /** The remote that is built with every version. */
 export const REMOTE = 'mf-users'
@@ -98,7 +98,7 @@ export function copyContracts(): Promise<ContractCopy[]> {
         ...contract.changes,
         'shared-auth/package.json': atVersion,
         [`${REMOTE}/package.json`]: atVersion,
-        'build/src/shared-dependencies.ts': (text: string) =>
+        'tooling/build-config/src/shared-dependencies.ts': (text: string) =>
           text.replace(/(?<='shared-auth': ')[^']+/, contract.range),
       }
       rewrite(join(root, TAB), importContract)

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildOutOfDate, readPackage } from '@canje/project'
-import { copyRepository } from 'workspace/testing'
+import { buildOutOfDate, readPackage } from '@canje/cli/project'
+import { copyRepository } from 'repo/testing'
 import { setVersion } from './styled-builds'
 
 const TAB = `import { useState } from 'react'

@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runChild } from '@canje/project'
+import { runChild } from '@canje/cli/project'
 import { runServer } from 'verdaccio'
 
 /** An npm registry on loopback for the packages of Canje. All others come from the machine's usual registry. */

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createRemotesServer, createShellServer, listen } from '@canje/dev-stack'
-import { runNode } from '@canje/project'
+import { createRemotesServer, createShellServer, listen } from '@canje/cli/dev-stack'
+import { runNode } from '@canje/cli/project'
 import { createKey, publicKeyOf, readKey } from '@canje/release-store'
-import { ROOT } from 'workspace'
+import { ROOT } from 'repo'
 import { STUBBED_SERVICES } from './contract-site'
 
 const PAGE = join(ROOT, 'docs/other-builds.md')
@@ -45,7 +45,7 @@ export async function openOtherShell(): Promise<OtherShell> {
     url,
     publish: (dist) =>
       runNode(
-        join(ROOT, 'tooling/workspace/run.mjs'),
+        join(ROOT, 'tooling/repo/run.mjs'),
         ['release', 'publish', '--dist', dist, '--store', store, '--key', keyFile, '--shell', url],
         { cwd: ROOT },
       ),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createShellServer, listen, type ShellConfig } from '@canje/dev-stack'
-import { ROOT } from 'workspace'
+import { createShellServer, listen, type ShellConfig } from '@canje/cli/dev-stack'
+import { ROOT } from 'repo'
 
 /**
  * Serves the shell of `npm start` a second time, with previews from an origin. The services allow the origin of the first

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { freePort } from '@canje/reference-backend/testing'
-import { startProduct } from 'workspace/testing'
+import { startProduct } from 'repo/testing'
 import { openPreviewShell } from './preview-shell'
 
 /**

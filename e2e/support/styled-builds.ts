@@ -1,7 +1,7 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildOutOfDate, readPackage } from '@canje/project'
-import { copyRepository } from 'workspace/testing'
+import { buildOutOfDate, readPackage } from '@canje/cli/project'
+import { copyRepository } from 'repo/testing'
 
 /**
  * Builds versions of a remote with a style sheet that differs per version. No remote has its own style sheet today.

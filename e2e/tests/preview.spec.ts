@@ -3,9 +3,9 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createRemotesServer, listen, remotePort } from '@canje/dev-stack'
+import { createRemotesServer, listen, remotePort } from '@canje/cli/dev-stack'
 import type { Page } from '@playwright/test'
-import { ROOT } from 'workspace'
+import { ROOT } from 'repo'
 import { scan } from '../support/axe'
 import { deriveBuild, stubBuild } from '../support/builds'
 import { INTEGRITY_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
@@ -196,7 +196,7 @@ test('npm run dev prints the link, and Quitar restores the live release of a bui
   const offset = remotePort({ name: REMOTE }, 0)
   const dev = spawn(
     process.execPath,
-    ['../tooling/workspace/run.mjs', 'dev', '.', '--shell', process.env.PREVIEW_SHELL_URL ?? ''],
+    ['../tooling/repo/run.mjs', 'dev', '.', '--shell', process.env.PREVIEW_SHELL_URL ?? ''],
     {
       cwd: join(ROOT, REMOTE),
       env: { ...process.env, REMOTES_PORT: String(port - offset) },

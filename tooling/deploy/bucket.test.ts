@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { get, openSite, type Site } from '@canje/dev-stack/testing'
+import { get, openSite, type Site } from '@canje/cli/dev-stack/testing'
 import { bucketOf } from '@canje/release-store/bucket'
 import { hasCeph, type ObjectStore, startCeph } from '@canje/release-store/testing/ceph'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

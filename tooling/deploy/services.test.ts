@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { get, openSite, type Site } from '@canje/dev-stack/testing'
+import { get, openSite, type Site } from '@canje/cli/dev-stack/testing'
 import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caddyWith } from './testing/caddy'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { runChild } from '@canje/project'
+import { runChild } from '@canje/cli/project'
 
 /** Start of the line that `npm run dev` prints once staff can sign in. */
 export const READY = 'Back office ready'

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { originOf, requireUsablePorts } from '@canje/dev-stack'
-import type { Scope } from '@canje/project'
-import { copyRepository } from 'workspace/testing'
+import { originOf, requireUsablePorts } from '@canje/cli/dev-stack'
+import type { Scope } from '@canje/cli/project'
+import { copyRepository } from 'repo/testing'
 import { type DataServer, startDataServer } from '../tables/server'
 import { type Command, startServer } from './command'
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Scope } from '@canje/project'
+import { Scope } from '@canje/cli/project'
 import type { Browser, Page } from '@playwright/test'
 import { NAMES_FOR_PAGES, openBrowser } from '../browser'
 import type { Bench } from '../suite'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { originOf, startShellDevServer } from '@canje/dev-stack'
-import { readPackage } from '@canje/project'
-import { ROOT } from 'workspace'
+import { originOf, startShellDevServer } from '@canje/cli/dev-stack'
+import { readPackage } from '@canje/cli/project'
+import { ROOT } from 'repo'
 import { READY } from './command'
 
 /** Serves the reference bundle with hot reload, as `npm run dev` serves the shell. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { findRemotes } from '@canje/project'
-import { ROOT } from 'workspace'
+import { findRemotes } from '@canje/cli/project'
+import { ROOT } from 'repo'
 import type { Bench } from '../suite'
 import { threshold } from '../threshold'
 

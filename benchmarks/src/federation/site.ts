@@ -12,10 +12,10 @@ import {
   readSettings,
   releaseStoreIn,
   startBackend,
-} from '@canje/dev-stack'
-import { findRemotes, readPackage, runRspack, Scope } from '@canje/project'
+} from '@canje/cli/dev-stack'
+import { findRemotes, readPackage, runRspack, Scope } from '@canje/cli/project'
 import { compress } from '@canje/release-store'
-import { ROOT } from 'workspace'
+import { ROOT } from 'repo'
 import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
 import { selfSigned } from './self-signed'
 

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { ROOT } from 'workspace'
+import { ROOT } from 'repo'
 
 /** Modules that every table loads, although only large ones need streaming and rows in a worker. */
 const PARTS = [

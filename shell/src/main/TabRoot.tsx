@@ -12,7 +12,7 @@ interface TabRootProps {
 
 /**
  * The element of a mounted release, which its styles reach (D34). The build limits them by the same attribute:
- * `build/src/scoped-styles-plugin.ts`.
+ * `tooling/build-config/src/scoped-styles-plugin.ts`.
  */
 export function TabRoot({ remote, release, isActive, children }: PropsWithChildren<TabRootProps>) {
   const styles = containerGlobal(remote, release)

@@ -2,9 +2,9 @@
 import { runCommand } from './run-command.mjs'
 
 const MODULES = {
-  dev: '@canje/dev-stack/dev',
-  build: '@canje/project/build',
-  release: '@canje/release',
+  dev: '@canje/cli/dev-stack/dev',
+  build: '@canje/cli/project/build',
+  release: '@canje/cli/release',
 }
 const urls = Object.entries(MODULES).map(([command, module]) => [command, import.meta.resolve(module)])
 

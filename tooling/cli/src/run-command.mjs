@@ -1,7 +1,7 @@
 // Plain JavaScript without dependencies: in this repository, it runs before anything is installed.
 
 const SERVERS = ['start', 'dev']
-/** Running requests get 4 s of it to finish (`DRAIN_MS` in `tooling/dev-stack/src/backend.ts`). */
+/** Running requests get 4 s of it to finish (`DRAIN_MS` in `tooling/cli/src/dev-stack/backend.ts`). */
 const SHUTDOWN_LIMIT_MS = 4_600
 /** Ctrl-C reaches this process twice: from the terminal, and forwarded by npm. */
 const SAME_KEYPRESS_MS = 300

@@ -1,4 +1,4 @@
-import { CommandError } from '@canje/project'
+import { CommandError } from '@canje/cli/project'
 import { completed, configurations } from './configuration'
 
 /** `npm run web-server`: prints a configuration of this package for the shell in `SHELL_ROOT`. */

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { type HttpResponse, withoutNonce } from '@canje/dev-stack/testing'
+import { type HttpResponse, withoutNonce } from '@canje/cli/dev-stack/testing'
 
 /** Headers that may differ: those of the connection, validators, and what a test of its own covers. */
 const NOT_COMPARED =

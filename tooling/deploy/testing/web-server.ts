@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { originOf } from '@canje/dev-stack'
+import { originOf } from '@canje/cli/dev-stack'
 import { freePort } from '@canje/reference-backend/testing'
 
 const START_TIMEOUT_MS = 20_000

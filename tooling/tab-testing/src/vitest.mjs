@@ -23,7 +23,7 @@ const RESET_GLOBALS = fileURLToPath(new URL('./reset-globals.mjs', import.meta.u
  */
 export function documentTests({ setupFiles = [], ...options } = {}) {
   return defineConfig({
-    // As in a build: `build/src/assets.ts`.
+    // As in a build: `tooling/build-config/src/assets.ts`.
     css: { modules: { localsConvention: 'camelCase' } },
     test: {
       css: { include: /\.module\.css$/ },

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Connect } from '@canje/registry'
+import * as v from 'valibot'
+import {
+  aborted,
+  asCommandError,
+  CommandError,
+  isRemote,
+  orAborted,
+  type Package,
+  readPackage,
+  repositoryOf,
+  requireRemotes,
+  Scope,
+} from '../../project'
+import { announce } from '../announce'
+import { startBackend } from '../backend'
+import { prepareDataDirectory } from '../data-directory'
+import { createDevRegistry } from '../dev-registry'
+import { startRemoteDevServer } from '../dev-server'
+import { findDevShell } from '../dev-shell'
+import { listen, originOf } from '../http-server'
+import { requireUsablePorts } from '../ports'
+import { runPreview } from '../preview'
+import { assertServing } from '../readiness'
+import { remotePort } from '../remote-port'
+import { portsOf, readSettings, type Settings } from '../settings'
+
+const USAGE = `Usage:
+  npm run dev                                  the shell and every remote, with hot reload
+  npm run dev -w mf-codes                      the shell with this remote only
+  npm run dev -w mf-codes -- --shell <url>     this remote's build in a deployed shell, visible only to you
+In a repository with one remote, -w is not needed.`
+
+/** `npm run dev`: serves the shell with every remote or with one, or the preview of one, until it is stopped. */
+export async function run(args: string[], stop: AbortSignal): Promise<number> {
+  const { folder, shell } = readArgs(args)
+  const settings = readSettings(process.env)
+  const remotes = portsOfRemotes(settings, folder)
+  const scope = new Scope(stop)
+  try {
+    const running =
+      shell === undefined
+        ? startDevelopment(settings, remotes, scope)
+        : previewOne(remotes, shell, settings.allowedHosts, scope)
+    await orAborted(running, stop)
+    await aborted(stop)
+    return 0
+  } finally {
+    await scope.close()
+  }
+}
+
+function readArgs(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args, options: { shell: { type: 'string' } }, allowPositionals: true })
+    return { folder: positionals[0], shell: values.shell }
+  } catch (error) {
+    throw new CommandError(`${asCommandError(error).message}\n${USAGE}`)
+  }
+}
+
+/** Each remote has a fixed port, so that several commands can each serve one remote. */
+function portsOfRemotes({ remotesPort }: Settings, folder?: string): Map<Package, number> {
+  const remotes = folder === undefined ? requireRemotes(repositoryOf(process.cwd())) : [remoteIn(resolve(folder))]
+  return new Map(remotes.map((remote) => [remote, remotePort(remote, remotesPort)]))
+}
+
+/** The remote in a folder, which may be outside this repository. */
+function remoteIn(folder: string): Package {
+  if (!existsSync(join(folder, 'package.json'))) throw new CommandError(`${folder} has no package.json.`)
+  const remote = readPackage(folder)
+  if (remote.tab === undefined)
+    throw new CommandError(`${folder} is not a remote: its package.json has no canje.tab block.`)
+  if (!isRemote(remote))
+    throw new CommandError(`${folder} is not a remote: the name "${remote.name}" does not begin with mf-.`)
+  return remote
+}
+
+async function previewOne(
+  [...remotes]: Map<Package, number>,
+  shell: string,
+  hosts: string[],
+  scope: Scope,
+): Promise<void> {
+  const [only, another] = remotes
+  if (!only || another)
+    throw new CommandError(`--shell needs exactly one remote: run it in its folder, or add -w and its name.\n${USAGE}`)
+  await runPreview(...only, shell, hosts, scope)
+}
+
+async function startDevelopment(settings: Settings, remotes: Map<Package, number>, scope: Scope): Promise<void> {
+  process.env.NODE_ENV = 'development'
+  const startShell = findDevShell(repositoryOf(process.cwd()))
+  const portOfEach = Object.fromEntries([...remotes].map(([{ name }, port]) => [name, port]))
+  await requireUsablePorts({ ...portsOf(settings), ...portOfEach })
+  await prepareDataDirectory(settings.dataDirectory)
+  const { allowedHosts } = settings
+  const [backend] = await Promise.all([
+    scope.open(startBackend(settings)),
+    ...[...remotes].map(([remote, port]) => scope.open(startRemoteDevServer(remote, port, allowedHosts))),
+  ])
+  const registryUrl = await listen(await scope.open(createDevRegistry(remotes, allowedHosts)), settings.remotesPort)
+  const { securityUrl, apiUrl, features } = backend
+  const connect = [...remotes.keys()].flatMap((remote) => v.parse(Connect, remote.connect ?? []))
+  const config = { securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json`, features, connect }
+  const origins = [...remotes.values()].map((port) => originOf(port))
+  await scope.open(startShell(settings.port, config, origins, allowedHosts))
+  await assertServing(originOf(settings.port), config)
+  await announce(originOf(settings.port), settings, backend, scope.signal)
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { manageStaff, type StaffCommand } from '@canje/reference-backend/staff'
+import { asCommandError, CommandError } from '../../project'
+import { databaseOf } from '../backend'
+import { readSettings } from '../settings'
+
+type Input = NodeJS.ReadableStream & { isTTY?: boolean }
+
+const USAGE = `Usage: npm run staff -- list | add <name> | passwd <name> | disable <name>
+Type the password when asked, or send it to standard input.`
+
+/**
+ * `npm run staff`: manages the staff accounts of the reference backend, running or stopped.
+ *
+ * @param input has the password of `add` and `passwd`: hidden on a terminal, otherwise all of it without the last line
+ * break. It is no argument, because other users see the arguments of a process.
+ */
+export async function run(
+  [action = '', name, ...rest]: string[],
+  stop: AbortSignal,
+  input: Input = process.stdin,
+): Promise<number> {
+  const { backend, dataDirectory } = readSettings(process.env)
+  if (backend.kind === 'external')
+    throw new CommandError('An external service has its own accounts: unset SECURITY_URL and API_URL.')
+  const database = databaseOf(backend.databaseUrl, dataDirectory)
+  const command = await readCommand([action, name, ...rest], () => readPassword(name ?? '', input, stop))
+  if (database.kind === 'embedded' && !existsSync(database.directory))
+    throw new CommandError(`There is no embedded database in ${database.directory}: check DATA_DIR.`)
+  try {
+    for (const line of await manageStaff(database, command)) console.log(line)
+  } catch (error) {
+    throw asCommandError(error)
+  }
+  return 0
+}
+
+async function readCommand(
+  [action, username, ...rest]: (string | undefined)[],
+  password: () => Promise<string>,
+): Promise<StaffCommand> {
+  if (rest.length > 0) throw new CommandError(USAGE)
+  if (action === 'list' && username === undefined) return { action }
+  if (username === undefined) throw new CommandError(USAGE)
+  if (action === 'disable') return { action, username }
+  if (action === 'add' || action === 'passwd') return { action, username, password: await password() }
+  throw new CommandError(USAGE)
+}
+
+async function readPassword(name: string, input: Input, stop: AbortSignal): Promise<string> {
+  if (!input.isTTY) return (await text(input)).replace(/\r?\n$/, '')
+  const password = await askHidden(`Password of ${name}: `, input, stop)
+  if ((await askHidden('Once more: ', input, stop)) !== password)
+    throw new CommandError('The passwords differ: nothing was changed.')
+  return password
+}
+
+/** Asks on the terminal without showing what is typed. */
+async function askHidden(question: string, input: Input, stop: AbortSignal): Promise<string> {
+  process.stderr.write(question)
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input, output, terminal: true })
+  const ended = new AbortController()
+  terminal.once('close', () => ended.abort())
+  // In raw mode, Ctrl-C is a character.
+  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  try {
+    return await terminal.question('', { signal: AbortSignal.any([stop, ended.signal]) })
+  } catch {
+    throw new CommandError('There is no password: nothing was changed.')
+  } finally {
+    terminal.close()
+    process.stderr.write('\n')
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startReferenceBackend } from '@canje/reference-backend'
+import { backUp } from '@canje/reference-backend/back-up'
+import { dropTemplates, openDatabase } from '@canje/reference-backend/testing'
+import { ROOT } from 'repo'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runUnwritable, type Unwritable, withMounts } from '../testing/unwritable'
+
+const RUN = join(ROOT, 'tooling/repo/run.mjs')
+const readOnly: Unwritable = { kind: 'read-only' }
+const full = (freeKb: number, folder = '.'): Unwritable => ({ kind: 'full', folder, freeKb })
+
+let folder: string
+let name: string
+const data = () => join(folder, 'data')
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canje-unwritable-'))
+  const database = { kind: 'embedded', directory: join(data(), 'database') } as const
+  const backend = await startReferenceBackend({
+    database,
+    securityPort: 0,
+    apiPort: 0,
+    allowedOrigins: [],
+    seed: { users: 0, codes: 0, scores: 0, referrals: 0 },
+    admin: { user: 'admin', password: 'demo-1234' },
+    logLevel: 'silent',
+  })
+  await backend.close()
+  const opened = await openDatabase(database)
+  await dropTemplates(opened)
+  await opened.destroy()
+  name = await backUp(database.directory)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function run(command: readonly [string, ...string[]], unwritable: Unwritable) {
+  const [mounted, differences] = [join(folder, 'mounted'), join(folder, 'differences')]
+  await mkdir(mounted, { recursive: true })
+  const ended = await runUnwritable(command, unwritable, { data: data(), mounted, differences }, {}, 'another-secret')
+  return { ...ended, differences: await readFile(differences, 'utf8') }
+}
+
+describe('with data that cannot be written, one line and nothing changed:', withMounts, () => {
+  it.each<[string, () => readonly [string, ...string[]], Unwritable, string]>([
+    ['back-up, read-only', () => [RUN, 'database', 'back-up'], readOnly, 'EROFS: read-only file system'],
+    ['restore, read-only', () => [RUN, 'database', 'restore', name], readOnly, 'EROFS: read-only file system'],
+    ['passwd, read-only', () => [RUN, 'staff', 'passwd', 'admin'], readOnly, 'EROFS: read-only file system'],
+    ['back-up, full', () => [RUN, 'database', 'back-up'], full(0), 'ENOSPC: no space left on device'],
+    ['back-up, full halfway', () => [RUN, 'database', 'back-up'], full(2_000), 'ENOSPC: no space left on device'],
+    ['restore, full halfway', () => [RUN, 'database', 'restore', name], full(2_000), 'ENOSPC: no space left on device'],
+    [
+      'restore, full for the replaced data',
+      () => [RUN, 'database', 'restore', name],
+      full(4, 'database/backups'),
+      'ENOSPC: no space left on device',
+    ],
+    ['passwd, full', () => [RUN, 'staff', 'passwd', 'admin'], full(0), 'ENOSPC: no space left on device'],
+  ])('%s', async (_case, command, unwritable, reason) => {
+    const { stderr, ...ended } = await run(command(), unwritable)
+    expect(stderr).toMatch(/^Cannot [^\n]+\.\n$/)
+    expect(stderr).toContain(reason)
+    expect(ended).toEqual({ code: 1, stdout: '', differences: '' })
+  })
+})

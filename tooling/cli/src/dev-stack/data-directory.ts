@@ -1,0 +1,82 @@
+import type { KeyObject } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rename, rmdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { makeDirectory } from '@canje/reference-backend/make-directory'
+import { Name } from '@canje/registry'
+import { createKey, readKey } from '@canje/release-store'
+import * as v from 'valibot'
+import { asCommandError, CommandError } from '../project'
+
+/**
+ * Creates the data directory if it does not exist, and checks that it is writable.
+ *
+ * @throws CommandError when it cannot be created or written to
+ */
+export async function prepareDataDirectory(directory: string): Promise<void> {
+  try {
+    await makeDirectory(directory)
+    await rmdir(await mkdtemp(join(directory, '.write-test-')))
+  } catch (error) {
+    throw new CommandError(`DATA_DIR is not writable: ${asCommandError(error).message}.`)
+  }
+}
+
+/** The release store of a data directory. */
+export function releaseStoreIn(directory: string): string {
+  return join(directory, 'releases')
+}
+
+/**
+ * The file of the key that signs a remote in this directory's release store: the remote's own, or that of the operator.
+ *
+ * @param remote a remote that has no key yet is signed by the operator, as everything else is
+ */
+export function keyFileIn(directory: string, remote?: string): string {
+  const own = v.is(Name, remote) ? ownKeyFile(directory, remote) : ''
+  return existsSync(own) ? own : operatorKeyFile(directory)
+}
+
+/**
+ * Reads the operator's key of this directory's release store, or creates it if it does not exist.
+ *
+ * @throws CommandError when the file cannot be created or contains no key
+ */
+export function operatorKeyOf(directory: string): Promise<KeyObject> {
+  return readOrCreateKey(operatorKeyFile(directory))
+}
+
+/**
+ * Reads the key of each remote of this directory's release store, also of those that its repository no longer has.
+ *
+ * @param remotes names; their keys are created if they do not exist
+ * @throws CommandError when a file cannot be created or contains no key
+ */
+export async function remoteKeysOf(directory: string, remotes: string[]): Promise<Map<string, KeyObject>> {
+  const stored = await readdir(join(directory, KEYS)).catch(() => [])
+  const files = stored.filter((file) => file.endsWith('.pem'))
+  const others = files.map((file) => basename(file, '.pem')).filter((name) => v.is(Name, name))
+  const names = new Set([...remotes, ...others])
+  const keys = new Map<string, KeyObject>()
+  for (const name of names) keys.set(name, await readOrCreateKey(ownKeyFile(directory, name)))
+  return keys
+}
+
+/** The folder with a key per remote. */
+const KEYS = 'keys'
+const ownKeyFile = (directory: string, remote: string) => join(directory, KEYS, `${remote}.pem`)
+const operatorKeyFile = (directory: string) => join(directory, 'release-key.pem')
+
+async function readOrCreateKey(file: string): Promise<KeyObject> {
+  try {
+    await makeDirectory(dirname(file))
+    if (!existsSync(file)) {
+      await writeFile(`${file}.new`, createKey(), { mode: 0o600 })
+      await rename(`${file}.new`, file)
+    }
+    await chmod(file, 0o600)
+    return await readKey(file)
+  } catch (error) {
+    throw new CommandError(`DATA_DIR has no usable release key: ${asCommandError(error).message}`)
+  }
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { findPackage } from '@canje/build'
+import { CommandError, readPackage } from '../project'
+import { startShellDevServer } from './dev-server'
+import { listen } from './http-server'
+import type { ShellConfig } from './shell-config'
+import { createShellServer } from './shell-server'
+
+/**
+ * Starts the shell that remotes are developed in.
+ *
+ * @param remotes origins of the remotes' dev servers
+ * @param hosts those of `createHttpServer`
+ */
+export type StartDevShell = (
+  port: number,
+  config: ShellConfig,
+  remotes: string[],
+  hosts: readonly string[],
+) => Promise<{ close(): Promise<unknown> }>
+
+/**
+ * Finds the shell for development: the sources in this repository, with hot reload; in other repositories, the installed
+ * development build `@canje/shell`.
+ *
+ * @param root absolute path of the repository
+ * @throws CommandError when there is neither
+ */
+export function findDevShell(root: string): StartDevShell {
+  const sources = join(root, 'shell')
+  if (existsSync(join(sources, 'rspack.config.ts'))) {
+    const shell = readPackage(sources)
+    return (...args) => startShellDevServer(shell, ...args)
+  }
+  const installed = findPackage('@canje/shell', root)
+  if (!installed) throw new CommandError('@canje/shell is not installed: run npm install -D @canje/shell.')
+  return async (port, config, remotes, hosts) => {
+    const server = await createShellServer(
+      join(installed.directory, 'dist'),
+      { ...config, previewOrigins: remotes },
+      hosts,
+    )
+    await listen(server, port)
+    return server
+  }
+}

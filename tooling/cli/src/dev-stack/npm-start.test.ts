@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { type ClientRequest, request } from 'node:http'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { expectOwnHostsOnly, freePort } from '@canje/reference-backend/testing'
+import { parseSignedRegistry, readAuthority, unmetRequirements } from '@canje/registry'
+import { openStore, verifyStore } from '@canje/release-store'
+import { ROOT } from 'repo'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { requireUsablePorts } from './ports'
+
+const TIMEOUT_MS = 600_000
+const BODY = JSON.stringify({ prmnumber_codes: 1 })
+const [PORT = 0, REMOTES_PORT = 0, SECURITY_PORT = 0, API_PORT = 0] = await Promise.all([1, 2, 3, 4].map(freePort))
+const ports = { PORT, REMOTES_PORT, SECURITY_PORT, API_PORT }
+const SEED = { SEED_USERS: '3', SEED_CODES: '5', SEED_SCORES: '4', SEED_REFERRALS: '2' }
+/** The path of a response with the status 200, for each port. */
+const listeners = [
+  [ports.PORT, '/config.json'],
+  [ports.REMOTES_PORT, '/registry.json'],
+  [ports.SECURITY_PORT, '/health'],
+  [ports.API_PORT, '/health'],
+] as const
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canje-npm-start-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function npmStart(environment: Record<string, string> = {}) {
+  const settings = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]))
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, DATA_DIR: folder, ...SEED, ...settings, ...environment }
+  return spawn('npm', ['start', '--silent'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Makes every check of the registry that the shell makes before it opens a tab. */
+async function expectUsableRegistry(shellUrl: string) {
+  const config = await jsonAt(`${shellUrl}/config.json`)
+  const { provides } = await jsonAt(`${shellUrl}/release.json`)
+  const json = await jsonAt(config.registryUrl)
+  const authority = readAuthority(config)
+  if (!authority) throw new Error('config.json has no root of trust.')
+  const { remotes, findings, stampFinding } = await parseSignedRegistry(json, config.registryUrl, authority)
+  expect([findings, stampFinding(Date.now())]).toEqual([[], undefined])
+  expect(Object.keys(config.remotes).sort()).toEqual(remotes.map(({ name }) => name).sort())
+  for (const { live } of remotes) {
+    expect(Object.keys(live.requires)).toContain('shared-auth')
+    expect(unmetRequirements(live.requires, provides)).toEqual([])
+    expect(live.preload).toContainEqual(expect.stringMatching(/^Tab\.\w+\.js$/))
+  }
+  expect(await verifyStore(openStore(join(folder, 'releases')))).toEqual([])
+}
+
+async function jsonAt(url: string) {
+  return (await fetch(url)).json()
+}
+
+/** The files and folders of a folder that other users of the machine may read or change. */
+async function readableByOthers(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true, recursive: true })
+  const paths = [directory, ...entries.map(({ parentPath, name }) => join(parentPath, name))]
+  const modes = await Promise.all(paths.map(async (path) => (await stat(path)).mode))
+  return paths.filter((_path, index) => ((modes[index] ?? 0) & 0o077) !== 0)
+}
+
+/** The origin that the info API allows, for a page of an origin. */
+async function allowedOrigin(Origin: string): Promise<string | null> {
+  const { headers } = await fetch(`http://localhost:${ports.API_PORT}/health`, { headers: { Origin } })
+  return headers.get('Access-Control-Allow-Origin')
+}
+
+/** Starts a server with PostgreSQL's protocol that rejects every password. */
+async function rejectingDatabase(): Promise<number> {
+  const fields = ['SFATAL', 'VFATAL', 'C28P01', 'Mpassword authentication failed for user "canje"', '']
+  const body = Buffer.from(`${fields.join('\0')}\0`)
+  const header = Buffer.from('E\0\0\0\0')
+  header.writeInt32BE(body.length + 4, 1)
+  const server = createServer((socket) => socket.once('data', () => socket.end(Buffer.concat([header, body]))))
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** A request that creates a code and stays open, because the backend has its head but not its body. */
+async function openCreation(): Promise<ClientRequest> {
+  const token = await fetch(`http://localhost:${ports.SECURITY_PORT}/CreateToken`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username_input: 'admin', password_input: 'demo-1234' }),
+  })
+  const { data } = await token.json()
+  const creation = request(`http://localhost:${ports.API_PORT}/InsertCodes`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      Authorization: `Bearer ${data}`,
+      'Content-Type': 'application/json',
+      'Content-Length': BODY.length,
+      Expect: '100-continue',
+    },
+  })
+  creation.flushHeaders()
+  await once(creation, 'continue')
+  return creation
+}
+
+it('npm start serves a usable registry, to its own hosts only, and on SIGTERM finishes running requests and frees its ports', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const npm = npmStart({ ALLOWED_HOSTS: 'canje.example,[::1]' })
+  npm.stderr.pipe(process.stderr)
+  const exit = once(npm, 'exit')
+  for await (const line of createInterface({ input: npm.stdout })) {
+    if (line === `Back office ready: http://localhost:${ports.PORT}`) break
+  }
+  expect(await readableByOthers(join(folder, 'database'))).toEqual([])
+  await expectUsableRegistry(`http://localhost:${ports.PORT}`)
+  for (const [port, path] of listeners) await expectOwnHostsOnly(port, path, ['localhost.', 'canje.example', '[::1]'])
+  expect(await allowedOrigin(`http://canje.example:${ports.PORT}`)).toBe(`http://canje.example:${ports.PORT}`)
+  expect(await allowedOrigin(`http://rebound.example:${ports.PORT}`)).toBeNull()
+  const sockets = Object.values(ports).map((port) => connect(port, 'localhost').on('error', () => undefined))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  const creation = await openCreation()
+  const response = once(creation, 'response')
+  npm.kill('SIGTERM')
+  const statusOfNewRequest = async () => (await fetch(`http://localhost:${ports.API_PORT}/health`)).status
+  await expect.poll(statusOfNewRequest).toBe(503)
+  creation.end(BODY)
+  expect(await response).toMatchObject([{ statusCode: 200 }])
+  expect(await exit).toEqual([0, null])
+  await expect(requireUsablePorts(ports)).resolves.toBeUndefined()
+})
+
+it('npm start with a database that rejects the password prints one line without it', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const host = `127.0.0.1:${await rejectingDatabase()}`
+  const npm = npmStart({ DATABASE_URL: `postgres://canje:hunter2@${host}/canje` })
+  const [[code], stdout, stderr] = await Promise.all([once(npm, 'exit'), text(npm.stdout), text(npm.stderr)])
+  await requireUsablePorts(ports)
+  const line = `Cannot use the PostgreSQL database ${host}/canje: password authentication failed for user "canje"`
+  expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(line)])
+  expect(stdout + stderr).not.toContain('hunter2')
+  expect(code).toBe(1)
+})

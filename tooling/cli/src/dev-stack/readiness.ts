@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises'
+import { authorityEntries, authorityOf, parseRegistry, parseSignedRegistry } from '@canje/registry'
+import * as v from 'valibot'
+import { asCommandError, CommandError } from '../project'
+import type { ShellConfig } from './shell-config'
+
+const RESPONSE_TIMEOUT_MS = 3000
+const RETRY_INTERVAL_MS = 500
+
+/**
+ * Checks that the shell's page, its configuration, the registry and every remote's entry are served.
+ *
+ * @param shellUrl origin of the shell
+ * @throws CommandError naming the URL that fails, Error when the registry is invalid
+ */
+export async function assertServing(shellUrl: string, config: ShellConfig): Promise<void> {
+  await fetchOk(`${shellUrl}/main`)
+  await fetchOk(`${shellUrl}/config.json`)
+  const { registryUrl } = config
+  const registry: unknown = await (await fetchOk(registryUrl)).json()
+  const authority = authorityOf(v.parse(v.object(authorityEntries), config))
+  const { remotes } = authority
+    ? await parseSignedRegistry(registry, registryUrl, authority)
+    : parseRegistry(registry, registryUrl)
+  await Promise.all(remotes.map(({ live }) => fetchOk(live.entry)))
+}
+
+/**
+ * Waits until a URL responds with any status. Prints a message if the first request fails.
+ *
+ * @throws the reason of `stop` when it is aborted
+ */
+export async function waitForResponse(url: string, stop: AbortSignal): Promise<void> {
+  if (await responds(url)) return
+  console.error(`Waiting for ${url}: it does not respond. Nobody can sign in until it does.`)
+  do await setTimeout(RETRY_INTERVAL_MS, undefined, { signal: stop })
+  while (!(await responds(url)))
+}
+
+function responds(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** @throws CommandError when a URL does not respond, or responds with an error status */
+export async function fetchOk(url: string): Promise<Response> {
+  const response = await fetch(url).catch((error: unknown) => {
+    throw new CommandError(`${url} does not respond: ${asCommandError(error).message}.`)
+  })
+  if (!response.ok) throw new CommandError(`${url} responded with ${response.status}.`)
+  return response
+}

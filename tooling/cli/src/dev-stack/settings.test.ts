@@ -1,0 +1,181 @@
+import { join } from 'node:path'
+import { ROOT } from 'repo'
+import { expect, it } from 'vitest'
+import { CommandError } from '../project'
+import { portsOf, readSettings } from './settings'
+
+const services = { SECURITY_URL: 'https://security.example.com/', API_URL: 'http://api.example.com/v1' }
+
+it('has a default for everything', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    remotesPort: 3001,
+    dataDirectory: join(ROOT, '.data'),
+    allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
+    previewOrigins: [],
+    connectOrigins: [],
+    reportUrl: undefined,
+    backend: {
+      kind: 'reference',
+      securityPort: 4001,
+      apiPort: 4002,
+      databaseUrl: undefined,
+      seed: { users: 500, codes: 300, scores: 1000, referrals: 400 },
+      admin: { user: 'admin', password: 'demo-1234' },
+      auditDays: 400,
+      trustProxy: '',
+    },
+  })
+})
+
+it('treats an empty variable as unset', () => {
+  expect(readSettings({ PORT: '', SECURITY_URL: '', ADMIN_PASSWORD: '' })).toEqual(readSettings({}))
+})
+
+it('has no default password for a database of DATABASE_URL (D30)', () => {
+  const DATABASE_URL = 'postgres://canje@db.example.com/canje'
+  expect(readSettings({ DATABASE_URL }).backend).toMatchObject({ admin: { user: 'admin', password: undefined } })
+  expect(readSettings({ DATABASE_URL, ADMIN_PASSWORD: 'x' }).backend).toMatchObject({ admin: { password: 'x' } })
+})
+
+it('reads every variable', () => {
+  const settings = readSettings({
+    PORT: '5000',
+    REMOTES_PORT: '5001',
+    SECURITY_PORT: '5002',
+    API_PORT: '5003',
+    DATABASE_URL: 'postgres://canje@db.example.com/canje',
+    DATA_DIR: '/var/lib/canje',
+    SEED_USERS: '1',
+    SEED_CODES: '2',
+    SEED_SCORES: '3',
+    SEED_REFERRALS: '0',
+    ADMIN_USER: 'ana',
+    ADMIN_PASSWORD: 'x y',
+    AUDIT_DAYS: '30',
+    PREVIEW_ORIGINS: 'http://localhost:3002  https://codes.example.com',
+    CONNECT_ORIGINS: 'https://prizes.example.com http://localhost:4010',
+    REPORT_URL: 'https://reports.example.com/canje',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+  })
+  expect(settings.previewOrigins).toEqual(['http://localhost:3002', 'https://codes.example.com'])
+  expect(settings.connectOrigins).toEqual(['https://prizes.example.com', 'http://localhost:4010'])
+  expect(settings.reportUrl).toBe('https://reports.example.com/canje')
+  expect(settings.dataDirectory).toBe('/var/lib/canje')
+  expect(settings.backend).toMatchObject({
+    databaseUrl: 'postgres://canje@db.example.com/canje',
+    seed: { users: 1, codes: 2, scores: 3, referrals: 0 },
+    admin: { user: 'ana', password: 'x y' },
+    auditDays: 30,
+    trustProxy: '10.0.0.0/8, ::1',
+  })
+  expect(portsOf(settings)).toEqual({ PORT: 5000, REMOTES_PORT: 5001, SECURITY_PORT: 5002, API_PORT: 5003 })
+})
+
+it('uses an external backend unchanged, without the ports of the reference backend', () => {
+  const settings = readSettings({ ...services, PORT: '4001' })
+  const { SECURITY_URL: securityUrl, API_URL: apiUrl } = services
+  expect(settings.backend).toEqual({ kind: 'external', securityUrl, apiUrl, features: [] })
+  expect(portsOf(settings)).toEqual({ PORT: 4001, REMOTES_PORT: 3001 })
+})
+
+it('allows the names of this machine and the hosts of the URLs, unless ALLOWED_HOSTS names others', () => {
+  const urls = {
+    ...services,
+    REPORT_URL: 'https://reports.example.com:8443/',
+    PREVIEW_ORIGINS: 'http://localhost:3137',
+  }
+  expect(readSettings(urls).allowedHosts).toEqual([
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    'security.example.com',
+    'api.example.com',
+    'reports.example.com',
+  ])
+  const ALLOWED_HOSTS = 'canje.example, [::1]'
+  expect(readSettings({ ...urls, ALLOWED_HOSTS }).allowedHosts).toEqual(['localhost', 'canje.example', '[::1]'])
+})
+
+it.each([
+  '*',
+  '*.example',
+  'localhost,*.canje.example',
+  '.example',
+  'http://a.example',
+  'a.example:80',
+  'a.example/',
+  '::1',
+  'a,,b',
+  'a,',
+  ' ',
+  'a b',
+  'a\nb',
+])('rejects %j in ALLOWED_HOSTS, in one line', (ALLOWED_HOSTS) => {
+  expect(() => readSettings({ ALLOWED_HOSTS })).toThrow(
+    /^Wrong settings: ALLOWED_HOSTS must be host names or IP addresses [^\n]*, not "[^\n]*"\.$/,
+  )
+})
+
+it('reads the features of an external backend', () => {
+  const { backend } = readSettings({ ...services, FEATURES: 'idempotency, events,' })
+  expect(backend).toMatchObject({ features: ['idempotency', 'events'] })
+})
+
+it.each([
+  [{ PORT: 'abc' }, 'PORT must be a port from 1 to 65535, not "abc"'],
+  [{ PORT: '0' }, 'PORT must be a port'],
+  [{ PREVIEW_ORIGINS: '*' }, 'PREVIEW_ORIGINS must be http or https origins, separated by spaces, not "*"'],
+  [{ PREVIEW_ORIGINS: 'http://localhost:3002/' }, 'PREVIEW_ORIGINS must be http or https origins'],
+  [{ CONNECT_ORIGINS: 'https://a.example.com/v1' }, 'CONNECT_ORIGINS must be https origins, or http ones of localhost'],
+  [{ CONNECT_ORIGINS: 'http://a.example.com' }, 'CONNECT_ORIGINS must be https origins'],
+  [{ REPORT_URL: '/reports' }, 'REPORT_URL must be an http or https URL'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies, or their IP addresses and networks'],
+  [{ ...services, FEATURES: 'idempotency,idempotancy' }, 'FEATURES must be names from idempotency, created-codes, '],
+  [{ ...services, FEATURES: 'idempotency events' }, 'separated by commas, not "idempotency events"'],
+  [{ API_PORT: '65536' }, 'API_PORT must be a port'],
+  [{ SEED_USERS: '-1' }, 'SEED_USERS must be a whole number from 0 to 999999999, not "-1"'],
+  [{ SEED_CODES: '1.5' }, 'SEED_CODES must be a whole number'],
+  [{ AUDIT_DAYS: '0' }, 'AUDIT_DAYS must be a whole number from 1 to 36500, not "0"'],
+  [{ AUDIT_DAYS: '36501' }, 'AUDIT_DAYS must be a whole number from 1 to 36500'],
+  [{ AUDIT_DAYS: '1e2' }, 'AUDIT_DAYS must be a whole number'],
+  [{ ...services, API_URL: 'api.example.com' }, 'API_URL must be an http or https URL'],
+  [{ ...services, SECURITY_URL: 'ftp://example.com' }, 'SECURITY_URL must be an http or https URL'],
+  [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a postgres:// URL'],
+  [{ SECURITY_URL: services.SECURITY_URL }, 'SECURITY_URL is set without API_URL'],
+  [{ DATA_DIR: 's3://canje/data' }, 'DATA_DIR must be a folder of this machine, not "s3://canje/data"'],
+  [{ API_URL: services.API_URL }, 'API_URL is set without SECURITY_URL'],
+])('rejects %o', (environment, finding) => {
+  expect(() => readSettings(environment)).toThrow(finding)
+})
+
+it('reports every invalid setting in one line', () => {
+  const read = () => readSettings({ PORT: 'abc', SEED_SCORES: 'many', API_URL: 'nowhere' })
+  expect(read).toThrow(/^Wrong settings: PORT [^\n]*; API_URL [^\n]*; SEED_SCORES [^\n]*\.$/)
+})
+
+it.each(['postgres//canje:secret@db', 'postgres://canje:secret@db:port/canje', 'postgres://canje:1/secret@db/canje'])(
+  'does not print the password in the malformed %s',
+  (DATABASE_URL) => {
+    expect(() => readSettings({ DATABASE_URL })).toThrow(
+      /^(?!.*secret).*DATABASE_URL must be a postgres:\/\/ URL with special characters percent-encoded/,
+    )
+  },
+)
+
+it.each([
+  'https://ana:secret@api.example.com/',
+  'https://secret@api.example.com/',
+  'https://ana:1/secret@api.example.com/',
+  'https//ana:secret@api.example.com/',
+  'https://ana:pa/secret@api.example.com/',
+  'https://api.example.com/?key=secret',
+  'https://api.example.com/#secret',
+  'https://api.example.com/?',
+])('rejects %s as the URL of a service, without printing its secret', (url) => {
+  for (const name of ['SECURITY_URL', 'API_URL']) {
+    expect(() => readSettings({ ...services, [name]: url })).toThrow(
+      new CommandError(`Wrong settings: ${name} must be an http or https URL, without credentials, query or fragment.`),
+    )
+  }
+})

@@ -1,0 +1,225 @@
+import { resolve } from 'node:path'
+import { isHost, localHosts } from '@canje/reference-backend/hosts'
+import { isPostgresUrl } from '@canje/reference-backend/postgres-url'
+import { isTrustProxy } from '@canje/reference-backend/trust-proxy'
+import { Origin } from '@canje/registry'
+import * as v from 'valibot'
+import { CommandError, repositoryOf } from '../project'
+
+const text = (fallback: string) => v.optional(v.string(), fallback)
+
+const wholeNumber = (fallback: number, lowest: number, highest: number, expectation = 'a whole number') =>
+  v.pipe(
+    text(String(fallback)),
+    v.check(
+      (value) => /^\d{1,9}$/.test(value) && Number(value) >= lowest && Number(value) <= highest,
+      `${expectation} from ${lowest} to ${highest}`,
+    ),
+    v.transform(Number),
+  )
+
+const port = (fallback: number) => wholeNumber(fallback, 1, 65_535, 'a port')
+const count = (fallback: number) => wholeNumber(fallback, 0, 999_999_999)
+
+const url = (isValid: (value: string) => boolean, expectation: string) =>
+  v.optional(v.pipe(v.string(), v.check(isValid, expectation)))
+
+// An @ in the path is rejected too: it may follow a password with an unencoded `/`.
+const service = url(
+  (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[@?#]/.test(value),
+  'an http or https URL, without credentials, query or fragment',
+)
+
+const wordsOf = (value: string) => value.split(/\s+/).filter((word) => word !== '')
+const isOrigin = (value: string) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
+
+const origins = (areValid: (values: string[]) => boolean, expectation: string) =>
+  v.pipe(
+    text(''),
+    v.check((value) => areValid(wordsOf(value)), `${expectation}, separated by spaces`),
+    v.transform(wordsOf),
+  )
+
+/** Rejects `s3://bucket` and `host:/folder`: they are valid paths, but mean a location elsewhere. */
+const isFolderPath = (value: string) => /^(?![^/]*:)./.test(value)
+
+/** Capabilities of a service beyond the specification (D27). */
+const FEATURES = ['idempotency', 'created-codes', 'deleted-codes', 'restore', 'events', 'revoke']
+const namesOf = (value: string) => value.split(',').flatMap((name) => name.trim() || [])
+
+const features = v.pipe(
+  text(''),
+  v.check(
+    (value) => namesOf(value).every((name) => FEATURES.includes(name)),
+    `names from ${FEATURES.join(', ')}, separated by commas`,
+  ),
+  v.transform(namesOf),
+)
+
+const partsOf = (value: string) => value.split(',').map((part) => part.trim())
+
+const hosts = v.optional(
+  v.pipe(
+    v.string(),
+    v.check(
+      (value) => partsOf(value).every(isHost),
+      'host names or IP addresses without scheme, port, path or wildcard, IPv6 in brackets, separated by commas',
+    ),
+    v.transform(partsOf),
+  ),
+)
+
+const Environment = v.object({
+  PORT: port(3000),
+  REMOTES_PORT: port(3001),
+  SECURITY_PORT: port(4001),
+  API_PORT: port(4002),
+  SECURITY_URL: service,
+  API_URL: service,
+  FEATURES: features,
+  DATABASE_URL: url(isPostgresUrl, 'a postgres:// URL with special characters percent-encoded'),
+  DATA_DIR: v.pipe(text('.data'), v.check(isFolderPath, 'a folder of this machine')),
+  SEED_USERS: count(500),
+  SEED_CODES: count(300),
+  SEED_SCORES: count(1000),
+  SEED_REFERRALS: count(400),
+  ADMIN_USER: text('admin'),
+  ADMIN_PASSWORD: text(''),
+  AUDIT_DAYS: wholeNumber(400, 1, 36_500),
+  ALLOWED_HOSTS: hosts,
+  PREVIEW_ORIGINS: origins((values) => values.every(isOrigin), 'http or https origins'),
+  CONNECT_ORIGINS: origins(
+    (values) => values.every((value) => v.is(Origin, value)),
+    'https origins, or http ones of localhost',
+  ),
+  REPORT_URL: service,
+  TRUST_PROXY: v.pipe(
+    text(''),
+    v.check(isTrustProxy, 'a number of proxies, or their IP addresses and networks, separated by commas'),
+  ),
+})
+type Environment = v.InferOutput<typeof Environment>
+
+/** The validated settings of `npm start` and `npm run dev`. */
+export interface Settings {
+  port: number
+  remotesPort: number
+  backend: ReferenceBackendSettings | ExternalBackendSettings
+  /** Absolute path. */
+  dataDirectory: string
+  /** The hosts that every server serves. */
+  allowedHosts: string[]
+  /** Origins whose builds can be previewed in the shell of `npm start`. */
+  previewOrigins: string[]
+  /** Further origins that tabs may send requests to in the shell of `npm start`. */
+  connectOrigins: string[]
+  /** The URL that the shell of `npm start` reports failures of remotes to; undefined means the console. */
+  reportUrl: string | undefined
+}
+
+export interface ReferenceBackendSettings {
+  kind: 'reference'
+  securityPort: number
+  apiPort: number
+  /** Undefined means the embedded database. */
+  databaseUrl: string | undefined
+  seed: { users: number; codes: number; scores: number; referrals: number }
+  /** Without a password, a new database is refused; only the embedded one has a default (D30). */
+  admin: { user: string; password: string | undefined }
+  /** Days for which the audit log keeps its events. */
+  auditDays: number
+  /** The proxies whose `X-Forwarded-For` is trusted; empty for none. */
+  trustProxy: string
+}
+
+/** A backend that runs elsewhere. */
+export interface ExternalBackendSettings {
+  kind: 'external'
+  securityUrl: string
+  apiUrl: string
+  /** Capabilities beyond the specification, such as `idempotency` (D27). */
+  features: string[]
+}
+
+/**
+ * Reads the settings of the stack from the environment. An empty variable counts as unset. A relative DATA_DIR is
+ * resolved from the repository's root.
+ *
+ * @param folder a folder of the repository
+ * @throws CommandError naming every invalid setting in one line
+ */
+export function readSettings(environment: Record<string, string | undefined>, folder = process.cwd()): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = v.safeParse(Environment, given)
+  if (!result.success) {
+    throw settingsError(
+      result.issues.map((issue) => `${v.getDotPath(issue)} must be ${issue.message}${actualValue(issue)}`),
+    )
+  }
+  const { SECURITY_URL, API_URL } = result.output
+  if ((SECURITY_URL === undefined) !== (API_URL === undefined)) {
+    const [set, missing] = SECURITY_URL ? ['SECURITY_URL', 'API_URL'] : ['API_URL', 'SECURITY_URL']
+    throw settingsError([`${set} is set without ${missing}: set both for an external backend, or neither`])
+  }
+  return {
+    port: result.output.PORT,
+    remotesPort: result.output.REMOTES_PORT,
+    backend: backendOf(result.output),
+    dataDirectory: resolve(repositoryOf(folder), result.output.DATA_DIR),
+    allowedHosts: hostsOf(result.output),
+    previewOrigins: result.output.PREVIEW_ORIGINS,
+    connectOrigins: result.output.CONNECT_ORIGINS,
+    reportUrl: result.output.REPORT_URL,
+  }
+}
+
+/** The ports that the stack listens on, by environment variable. */
+export function portsOf({ port, remotesPort, backend }: Settings): Record<string, number> {
+  const served = { PORT: port, REMOTES_PORT: remotesPort }
+  return backend.kind === 'external'
+    ? served
+    : { ...served, SECURITY_PORT: backend.securityPort, API_PORT: backend.apiPort }
+}
+
+/** The product's own URLs have the host `localhost`. */
+function hostsOf({ ALLOWED_HOSTS, SECURITY_URL, API_URL, REPORT_URL, PREVIEW_ORIGINS }: Environment): string[] {
+  const urls = [SECURITY_URL, API_URL, REPORT_URL, ...PREVIEW_ORIGINS].flatMap((configured) => configured ?? [])
+  const byDefault = [...localHosts, ...urls.map((configured) => new URL(configured).hostname)]
+  return [...new Set(['localhost', ...(ALLOWED_HOSTS ?? byDefault)])]
+}
+
+/** Of the embedded database only (D30). */
+const DEFAULT_PASSWORD = 'demo-1234'
+
+function backendOf(environment: Environment): Settings['backend'] {
+  const { SECURITY_URL, API_URL, FEATURES } = environment
+  if (SECURITY_URL && API_URL)
+    return { kind: 'external', securityUrl: SECURITY_URL, apiUrl: API_URL, features: FEATURES }
+  return {
+    kind: 'reference',
+    securityPort: environment.SECURITY_PORT,
+    apiPort: environment.API_PORT,
+    databaseUrl: environment.DATABASE_URL,
+    seed: {
+      users: environment.SEED_USERS,
+      codes: environment.SEED_CODES,
+      scores: environment.SEED_SCORES,
+      referrals: environment.SEED_REFERRALS,
+    },
+    admin: {
+      user: environment.ADMIN_USER,
+      password: environment.ADMIN_PASSWORD || (environment.DATABASE_URL ? undefined : DEFAULT_PASSWORD),
+    },
+    auditDays: environment.AUDIT_DAYS,
+    trustProxy: environment.TRUST_PROXY,
+  }
+}
+
+/** Omits the values of URLs, which may contain a password. */
+function actualValue(issue: v.BaseIssue<unknown>): string {
+  return v.getDotPath(issue)?.endsWith('_URL') ? '' : `, not ${JSON.stringify(issue.input)}`
+}
+
+function settingsError(findings: string[]): CommandError {
+  return new CommandError(`Wrong settings: ${findings.join('; ')}.`)
+}

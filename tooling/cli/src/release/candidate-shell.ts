@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { findingsOf, type RegisteredRemote } from '@canje/registry'
+import * as v from 'valibot'
+import { createShellServer, listen } from '../dev-stack'
+import { asCommandError } from '../project'
+import { fetchShells, type LiveShell } from './checks/shells'
+import type { Context } from './context'
+import type { CheckResult, Finding } from './findings'
+
+/** A shell that is not live yet. */
+export interface CandidateShell extends LiveShell {
+  /** Its URL or folder, ending in a slash, for messages. */
+  label: string
+  /** False for a folder without `config.json`. */
+  hasConfig: boolean
+  close(): Promise<unknown>
+}
+
+const texts = v.exactOptional(v.array(v.string()))
+
+/** `fetchShells` validates the keys and the root of trust. */
+const ShellConfig = v.looseObject({
+  securityUrl: v.string(),
+  apiUrl: v.string(),
+  registryUrl: v.string(),
+  registryKey: v.exactOptional(v.string()),
+  registryKeys: texts,
+  reportUrl: v.exactOptional(v.string()),
+  previewOrigins: texts,
+  connect: texts,
+  features: texts,
+})
+
+/**
+ * Opens a candidate shell: reads a running one, or serves the folder of a build on this machine. A folder without
+ * `config.json` gets one that grants all that the releases need.
+ *
+ * @param target URL, or path of a folder relative to INIT_CWD
+ * @returns the shell, or the finding that it cannot be read
+ */
+export async function openCandidate(
+  { folder, environment, stop }: Context,
+  target: string,
+  remotes: RegisteredRemote[],
+): Promise<CheckResult<CandidateShell>> {
+  const isUrl = /^https?:\/\//i.test(target) && URL.canParse(target)
+  const label = isUrl ? new URL('/', target).href : join(resolve(environment.INIT_CWD ?? folder, target), '/')
+  try {
+    const server = isUrl ? undefined : await serve(label, remotes)
+    const { value: [shell] = [], findings } = await fetchShells([server?.url ?? label], stop)
+    const close = async () => server?.close()
+    if (shell) return { value: { ...shell, label, hasConfig: server?.hasConfig ?? true, close }, findings: [] }
+    await close()
+    return { findings: findings.map(({ message }) => unreadable(message.replaceAll(server?.url ?? label, label))) }
+  } catch (error) {
+    stop.throwIfAborted()
+    return { findings: [unreadable(`The shell in ${label} cannot be served: ${asCommandError(error).message}`)] }
+  }
+}
+
+/** Serves the build of a shell on a free port. */
+async function serve(root: string, remotes: RegisteredRemote[]) {
+  const own = await ownConfig(root)
+  const server = await createShellServer(root, own ?? configFor(remotes))
+  return { url: `${await listen(server, 0)}/`, hasConfig: own !== undefined, close: () => server.close() }
+}
+
+async function ownConfig(root: string): Promise<v.InferOutput<typeof ShellConfig> | undefined> {
+  const file = join(root, 'config.json')
+  if (!existsSync(file)) return undefined
+  const config = v.safeParse(ShellConfig, JSON.parse(await readFile(file, 'utf8')))
+  if (config.success) return config.output
+  throw new Error(findingsOf('config.json', config.issues).join('; '))
+}
+
+/** All responses of these URLs are stubbed. */
+function configFor(remotes: RegisteredRemote[]): v.InferOutput<typeof ShellConfig> {
+  const releases = remotes.flatMap(({ live, previous }) => [live, ...previous])
+  return {
+    securityUrl: 'http://security.invalid/',
+    apiUrl: 'http://api.invalid/',
+    registryUrl: 'http://remotes.invalid/registry.json',
+    connect: [...new Set(releases.flatMap(({ connect = [] }) => connect))],
+  }
+}
+
+function unreadable(message: string): Finding {
+  const fix = 'Pass the URL of a running shell, or the folder of its build, such as shell/dist.'
+  return { code: 'shell-unreachable', message, fix }
+}

@@ -1,0 +1,69 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import type { ReleaseManifest } from '@canje/registry'
+import { createKey } from '@canje/release-store'
+import type { Counts } from '../project/test-runner'
+import { ownSharedUi } from './checks/budget'
+import { checkShells } from './checks/live-shells'
+import { checkRender } from './checks/render'
+import { compatibleShells, type LiveShell, trusting } from './checks/shells'
+import type { Stubs } from './checks/stubs'
+import type { Context } from './context'
+import type { Finding } from './findings'
+import { type Outcome, refusal } from './outcome'
+import { step } from './progress'
+import type { Source } from './source'
+import { createStagingStore, type StagingStore } from './staging-store'
+
+/** A source that has passed the checks before the browser's, or the findings. */
+export interface CheckedSource {
+  /** Undefined when it cannot be released. */
+  manifest: ReleaseManifest | undefined
+  /** Undefined for a build of another bundler. */
+  tests: Counts | undefined
+  stubs: Stubs | undefined
+  /** The live shells that could be read. */
+  shells: LiveShell[]
+  findings: Finding[]
+}
+
+/**
+ * Runs every check that needs no browser, key and store, also after one has failed. It runs code of the remote: its build
+ * configuration, its tests and `tests/stubs.ts`.
+ */
+export async function checkSource(context: Context, source: Source): Promise<CheckedSource> {
+  const { value: manifest, tests, stubs, findings } = await source.prepare(context)
+  const { value: shells = [], findings: ofShells } = await checkShells(context, manifest)
+  const ofSize = manifest ? source.overBudget() : []
+  return { manifest, tests, stubs, shells, findings: [...findings, ...ofSize, ...ofShells] }
+}
+
+/**
+ * Opens a checked source in the live shells.
+ *
+ * @param use gets the rendered files if there are no findings at all
+ * @param key the shells that do not trust it are not opened
+ */
+export async function ifRendered(
+  { environment, stop }: Context,
+  { dist }: Source,
+  { manifest, shells, stubs, tests, findings: earlier }: CheckedSource & { manifest: ReleaseManifest },
+  use: (staging: StagingStore) => Promise<Outcome>,
+  key?: KeyObject,
+): Promise<Outcome> {
+  const notes = ownSharedUi(dist, manifest, shells)
+  // A key of this check only, which the opened pages trust: pack has no other.
+  const checkKey = createPrivateKey(createKey())
+  const staging = await createStagingStore(dist, checkKey)
+  try {
+    const opened = compatibleShells(shells, manifest, key).map((shell) => trusting(shell, checkKey))
+    const opening = () => checkRender(opened, staging, environment, stop, stubs)
+    const { findings: rendered } =
+      opened.length === 0 ? { findings: [] } : await step('Open the tab and its slots in the live shells', opening)
+    const findings = [...earlier, ...rendered]
+    if (findings.length > 0) return { ...refusal(findings), notes }
+    const outcome = await use(staging)
+    return { ...outcome, notes, result: { ...outcome.result, tests } }
+  } finally {
+    await staging.close()
+  }
+}

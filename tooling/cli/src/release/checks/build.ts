@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { type ReleaseManifest, TAB_MODULE } from '@canje/registry'
+import { asCommandError, buildOutOfDate, type Package } from '../../project'
+import type { CheckResult, Finding } from '../findings'
+import { checkContent } from './content'
+import { buildFailed, checkFiles, readManifest } from './dist'
+
+/**
+ * Builds a remote if it is out of date, and reads its release manifest.
+ *
+ * @param stop aborts the build
+ */
+export async function buildRemote(remote: Package, stop: AbortSignal): Promise<CheckResult<ReleaseManifest>> {
+  const { name, directory } = remote
+  try {
+    await buildOutOfDate([remote], stop)
+  } catch (error) {
+    stop.throwIfAborted()
+    const fix = `Run "npm run build" in ${name} and fix the compiler errors.`
+    return { findings: [buildFailed(asCommandError(error).message.trim(), fix)] }
+  }
+  const dist = join(directory, 'dist')
+  const forbidden = await checkFiles(name, dist)
+  if (forbidden.length > 0) return { findings: forbidden }
+  const { value, findings } = await readManifest(dist, `Correct package.json of ${name}, canje.tab first.`)
+  if (!value) return { findings }
+  const content = await checkContent(value, dist)
+  return { ...content, findings: [...moduleMissing(value), ...content.findings] }
+}
+
+/** Requires `./Tab` and the modules of slots among the exposed ones: each has files in its `preload` list. */
+export function moduleMissing({
+  name,
+  preload,
+  extensions = [],
+}: Pick<ReleaseManifest, 'name' | 'preload' | 'extensions'>): Finding[] {
+  const modules = [{ module: TAB_MODULE, preload }, ...extensions]
+  return modules
+    .filter((exposed) => exposed.preload.length === 0)
+    .map(({ module }) => ({
+      code: 'tab-missing',
+      message: `The build of ${name} does not expose ${module}.`,
+      fix: 'Keep rspack.config.ts as in the template: it exposes src/Tab.tsx and canje.extensions of package.json.',
+    }))
+}

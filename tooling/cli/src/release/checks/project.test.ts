@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildId } from '@canje/build'
+import { ROOT } from 'repo'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readPackage } from '../../project'
+import { buildRemote, moduleMissing } from './build'
+import { failureSummary, testRemote } from './tests'
+import { checkTypes } from './types'
+
+const { signal } = new AbortController()
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canje-project-'))
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  await mkdir(join(folder, 'src'))
+  await write('package.json', JSON.stringify({ name: 'mf-broken', version: '1.0.0', type: 'module' }))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const write = (path: string, content: string) => writeFile(join(folder, path), content)
+const findingsOf = async (check: typeof buildRemote | typeof checkTypes | typeof testRemote) =>
+  (await check(readPackage(folder), signal)).findings
+
+it('quotes the compiler errors of a remote that does not build', async () => {
+  await write(
+    'rspack.config.ts',
+    "import { remoteConfig } from '@canje/build/rspack'\nexport default remoteConfig(import.meta.url)",
+  )
+  const [finding, ...others] = await findingsOf(buildRemote)
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({ code: 'build-failed', fix: expect.stringContaining('npm run build') })
+  expect(finding?.message).toContain('./src/Tab.tsx')
+})
+
+const withPlugins = (plugins: string) => `
+  import { remoteConfig } from '@canje/build/rspack'
+  const config = remoteConfig(import.meta.url)
+  config.plugins = config.plugins.filter(${plugins})
+  export default config`
+
+it.each([
+  ['our own configuration', '() => true', []],
+  [
+    'a configuration without hashes of chunks',
+    "({ constructor }) => constructor.name !== 'SubresourceIntegrityPlugin'",
+    [expect.objectContaining({ code: 'chunk-unverified', message: expect.stringContaining('details.') })],
+  ],
+])('judges the loader of a build with %s', async (_name, plugins, findings) => {
+  const tab = { id: 'otra', label: 'Otra', order: 9, columns: 1 }
+  await write('package.json', JSON.stringify({ name: 'mf-other', version: '1.0.0', type: 'module', canje: { tab } }))
+  await write('rspack.config.ts', withPlugins(plugins))
+  await write('src/details.ts', "export const details = 'Detalle'")
+  await write(
+    'src/Tab.tsx',
+    "const open = () => import(/* webpackChunkName: 'details' */ './details')\nexport default () => <button onClick={open} />",
+  )
+  expect(await findingsOf(buildRemote)).toEqual(findings)
+})
+
+it('rejects a build that contains a link', async () => {
+  await mkdir(join(folder, 'dist'))
+  await write('dist/release.json', JSON.stringify({ build: buildId(folder) }))
+  await symlink(join(folder, 'package.json'), join(folder, 'dist/logo.txt'))
+  const [finding, ...others] = await findingsOf(buildRemote)
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({ code: 'build-failed', fix: expect.stringContaining('publish') })
+  expect(finding?.message).toContain(`${join(folder, 'dist/logo.txt')} is a symbolic link`)
+})
+
+it('rejects a build of hundreds of megabytes', async () => {
+  await mkdir(join(folder, 'dist'))
+  await write('dist/release.json', JSON.stringify({ build: buildId(folder) }))
+  await write('dist/video.mp4', '')
+  await truncate(join(folder, 'dist/video.mp4'), 500_000_000)
+  expect(await findingsOf(buildRemote)).toMatchObject([
+    {
+      code: 'over-budget',
+      message: 'The files of mf-broken are 500 MB (video.mp4 500); a release has at most 50 MB.',
+    },
+  ])
+  await truncate(join(folder, 'dist/video.mp4'), 49_000_000)
+  expect(await findingsOf(buildRemote)).toMatchObject([{ code: 'build-failed' }])
+})
+
+it('rejects a build that does not expose its tab, or the module of a slot', () => {
+  const extension = { slot: 'detalle', module: './detalle', preload: ['slot.js'] }
+  const missing = (preload: string[], ofSlot: string[]) =>
+    moduleMissing({ name: 'mf-codes', preload, extensions: [{ ...extension, preload: ofSlot }] })
+  expect(missing(['Tab.js'], ['slot.js'])).toEqual([])
+  expect(missing([], ['slot.js'])).toMatchObject([{ code: 'tab-missing', message: expect.stringContaining('./Tab') }])
+  expect(missing(['Tab.js'], [])).toMatchObject([
+    { code: 'tab-missing', message: expect.stringContaining('./detalle') },
+  ])
+})
+
+it('quotes the compiler on wrong types, and needs a tsconfig.json', async () => {
+  expect(await findingsOf(checkTypes)).toMatchObject([
+    { code: 'types-failed', message: 'mf-broken has no tsconfig.json.' },
+  ])
+  await write('tsconfig.json', '{ "compilerOptions": { "strict": true, "types": [] }, "include": ["src"] }')
+  await write('src/Tab.ts', 'export const columns: number = 3\n')
+  expect(await findingsOf(checkTypes)).toEqual([])
+  await write('src/Tab.ts', "export const columns: number = '3'\n")
+  expect(await findingsOf(checkTypes)).toMatchObject([
+    { code: 'types-failed', message: expect.stringMatching(/^src\/Tab\.ts\(1,14\): error TS2322/) },
+  ])
+})
+
+it('names the tests that fail', async () => {
+  const test = (name: string, actual: number) => `it('${name}', () => expect(${actual}).toBe(1))\n`
+  const passing = `import { expect, it } from 'vitest'\n${test('passes', 1)}`
+  await write('src/tab.test.ts', passing)
+  expect(await testRemote(readPackage(folder), signal)).toMatchObject({ value: { passed: 1 }, findings: [] })
+  await write('src/tab.test.ts', `${passing}${test('counts codes', 2)}`)
+  const [finding] = await findingsOf(testRemote)
+  expect(finding).toMatchObject({ code: 'tests-failed', fix: expect.stringContaining('npm test') })
+  expect(finding?.message).toBe(
+    'Of the tests of mf-broken, 1 failed and 1 passed.\n' +
+      'src/tab.test.ts > counts codes\n  AssertionError: expected 2 to be 1 // Object.is equality',
+  )
+})
+
+it('rejects a remote without tests', async () => {
+  const [finding] = await findingsOf(testRemote)
+  expect(finding?.message).toContain('No test files found')
+})
+
+it('names the error of each failed test', () => {
+  const lines = [
+    ' FAIL  a.test.ts > one',
+    ' FAIL  a.test.ts > two',
+    'Error: no answer',
+    ' ❯ a.test.ts:3:1',
+    ' FAIL  b.test.ts',
+  ]
+  expect(failureSummary(lines.join('\n'))).toBe(
+    'a.test.ts > one\n  Error: no answer\na.test.ts > two\n  Error: no answer\nb.test.ts',
+  )
+})
+
+it('quotes the end of the output when no failed test is named', () => {
+  const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`)
+  expect(failureSummary(lines.join('\n'))).toBe(lines.slice(2).join('\n'))
+})

@@ -1,0 +1,109 @@
+import { writeBuild } from '@canje/release-store/testing'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findChromium } from '../../project/test-runner'
+import { createStagingStore } from '../staging-store'
+import { writeHandwritten } from '../testing/handwritten-build'
+import { openShell, type RunningShell } from '../testing/live-shell'
+import { openTeam, untrustedKey } from '../testing/team'
+import { checkRender, checkRenderIn } from './render'
+import { fetchShells } from './shells'
+
+const { signal } = new AbortController()
+let team: Awaited<ReturnType<typeof openTeam>>
+let shell: RunningShell
+let browser: Browser
+
+beforeAll(async () => {
+  team = await openTeam()
+  shell = await openShell(team.publicKey)
+  browser = await chromium.launch({ executablePath: await findChromium(process.env, signal) })
+})
+afterAll(() => Promise.all([team.close(), shell.close(), browser.close()]))
+
+/**
+ * Renders a release in a live shell.
+ *
+ * @param tabModule JavaScript expression for the module `./Tab`
+ * @param before statements of the entry before the module is available
+ * @param slot JavaScript expression for the module of the slot `detalle:mf-codes`; by default, there is none
+ */
+async function findingsFor(tabModule: string, key = team.key, before = '', slot?: string) {
+  return findingsOf(
+    await writeHandwritten(team.folder, { tab: tabModule, before, ...(slot !== undefined && { slot }) }),
+    key,
+  )
+}
+
+async function findingsOf(dist: string, key = team.key) {
+  const stagingStore = await createStagingStore(dist, key)
+  const { value: shells = [] } = await fetchShells([shell.url], signal)
+  const findings = await checkRenderIn(browser, shells, stagingStore)
+  await stagingStore.close()
+  return findings
+}
+
+it('accepts a tab that renders', async () => {
+  expect(await findingsFor(`{ default: () => 'Codigos' }`)).toEqual([])
+})
+
+it('names what a tab uses and a live shell does not provide', async () => {
+  const uses = { 'shared-auth': ['apiClient', 'signOut'], react: ['useState'] }
+  const dist = await writeHandwritten(team.folder, { tab: `{ default: () => 'Codigos' }` }, { uses })
+  const message = `mf-codes 1.0.0 uses what the shell at ${shell.url} does not provide: signOut of shared-auth.`
+  expect(await findingsOf(dist)).toEqual([expect.objectContaining({ code: 'export-missing', message })])
+})
+
+it('rejects a tab whose loader verifies no chunk, also for a shell with previews', async () => {
+  const load = `await new Promise((onload, onerror) => document.head.append(Object.assign(
+    document.createElement('script'),
+    { src: 'http://remotes.test/mf-codes/1.0.0/chunk.js', crossOrigin: 'anonymous', onload, onerror })))`
+  const [finding, ...others] = await findingsFor(`{ default: () => 'Codigos' }`, team.key, load)
+  expect(others).toEqual([])
+  expect(finding?.code).toBe('chunk-unverified')
+  expect(finding?.message).toContain('http://remotes.test/mf-codes/1.0.0/chunk.js has no hash.')
+})
+
+it.each<[string, string, string, string]>([
+  ['throws when it renders', `{ default() { throw new Error('no rows') } }`, 'render-failed', 'no rows'],
+  ['throws when it loads', `(() => { throw new Error('no module') })()`, 'render-failed', 'no module'],
+  ['has no default export', `{ Tab: () => 'Codigos' }`, 'not-a-tab', 'does not expose a tab'],
+  ['exports no component', `{ default: 'Codigos' }`, 'not-a-tab', 'does not expose a tab'],
+])('rejects a tab that %s', async (_description, tabModule, code, reason) => {
+  const findings = await findingsFor(tabModule)
+  expect(findings).toEqual([expect.objectContaining({ code, message: expect.stringContaining(reason) })])
+  expect(findings[0]?.message).toContain(`mf-codes 1.0.0 does not render in the shell at ${shell.url}`)
+  expect(shell.reports).toEqual([])
+})
+
+const openSlot = (slot: string) => findingsFor(`{ default: () => 'Codigos' }`, team.key, '', slot)
+
+it('accepts a slot that renders, also nothing for an unknown input', async () => {
+  expect(await openSlot('{ default: ({ input }) => Object.keys(input).map(() => "Detalle") }')).toEqual([])
+})
+
+it.each<[string, string, string, string]>([
+  ['throws when it renders', `{ default() { throw new Error('no code') } }`, 'render-failed', 'no code'],
+  ['throws when it loads', `(() => { throw new Error('no module') })()`, 'render-failed', 'no module'],
+  ['has no default export', `{ Detail: () => 'Detalle' }`, 'not-a-tab', 'does not expose a component for its slot'],
+])('rejects a slot that %s', async (_description, slot, code, reason) => {
+  const findings = await openSlot(slot)
+  expect(findings).toEqual([expect.objectContaining({ code, message: expect.stringContaining(reason) })])
+  expect(findings[0]?.message).toContain(
+    `detalle:mf-codes of mf-codes 1.0.0 does not render in the shell at ${shell.url}`,
+  )
+})
+
+it('quotes the error page of a shell that does not trust the registry', async () => {
+  const [finding] = await findingsFor(`{ default: () => 'Codigos' }`, untrustedKey())
+  expect(finding?.code).toBe('render-failed')
+  expect(finding?.message).toContain('No se pudieron cargar las pestañas')
+})
+
+it('reports a missing Chromium', async () => {
+  const stagingStore = await createStagingStore(await writeBuild(team.folder), team.key)
+  const environment = { CHROMIUM_PATH: '/no/such/file' }
+  const { findings } = await checkRender([], stagingStore, environment, signal)
+  await stagingStore.close()
+  expect(findings).toEqual([expect.objectContaining({ code: 'chromium-missing' })])
+})

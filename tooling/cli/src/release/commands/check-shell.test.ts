@@ -1,0 +1,152 @@
+import { appendFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReleaseManifest } from '@canje/registry'
+import { makeLive, openStore, publicKeyOf, publish } from '@canje/release-store'
+import { anotherRemote } from '@canje/release-store/testing'
+import { ROOT } from 'repo'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { createRemotesServer, listen } from '../../dev-stack'
+import { run } from '../index'
+import { recordedCliEnvironment } from '../testing/cli-environment'
+import { type Handwritten, writeHandwritten } from '../testing/handwritten-build'
+import { openShell, openShellWithoutTabs, type RunningShell } from '../testing/live-shell'
+import { openTeam, untrustedKey } from '../testing/team'
+
+const TIMEOUT_MS = 90_000
+const SHELL = join(ROOT, 'shell/dist')
+const tab = `{ default: () => 'Filas' }`
+const slot = `{ default: () => 'Detalle' }`
+const throws = `{ default() { throw new Error('no rows') } }`
+
+type Team = Awaited<ReturnType<typeof openTeam>>
+let team: Team
+let shell: RunningShell
+let close: () => Promise<unknown>
+
+beforeAll(async () => {
+  team = await openTeam()
+  await mkdir(team.store)
+  const remotes = await createRemotesServer(team.store)
+  shell = await openShell(team.publicKey, `${await listen(remotes, 0)}/registry.json`)
+  await goLive('mf-codes', '1.0.0', { tab, slot }, '^1.0.0', team, { 'shared-auth': ['apiClient', 'signOut'] })
+  await goLive('mf-codes', '1.1.0', { tab: throws, slot })
+  await goLive('mf-users', '1.0.0', { tab })
+  await goLive('mf-users', '1.1.0', { tab: throws })
+  await goLive('mf-users', '2.0.0', { tab }, '^9.0.0')
+  await goLive('mf-scores', '1.0.0', { tab }, '^9.0.0')
+  await goLive('mf-scores', '1.1.0', { tab, slot: throws })
+  await goLive('mf-reports', '1.0.0', { tab })
+  await appendFile(join(team.store, 'mf-reports/1.0.0/remoteEntry.js'), ' ')
+  close = () => Promise.all([team.close(), shell.close(), remotes.close()])
+}, TIMEOUT_MS)
+afterAll(() => close())
+
+async function goLive(
+  name: string,
+  version: string,
+  code: Handwritten,
+  requires = '^1.0.0',
+  to: Team = team,
+  uses?: ReleaseManifest['uses'],
+) {
+  const changes: Partial<ReleaseManifest> = { ...anotherRemote(name), version, build: `b${version}`, uses }
+  const dist = await writeHandwritten(to.folder, code, { ...changes, requires: { 'shared-auth': requires } })
+  const store = openStore(to.store)
+  await makeLive(store, [await publish(store, dist)], to.key)
+}
+
+it('names every live and previous release that a shell does not show, and what it shows instead', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const before = await readFile(join(team.store, 'registry.json'))
+
+  const { exitCode, findings, notes, result } = await team.command('check-shell', shell.url)
+  expect(exitCode).toBe(3)
+  expect(result).toEqual({
+    shell: shell.url,
+    store: team.store,
+    releases: [
+      { name: 'mf-codes', version: '1.1.0', live: true, failed: [{ module: 'tab', instead: '1.0.0' }] },
+      { name: 'mf-codes', version: '1.0.0', live: false, failed: [] },
+      { name: 'mf-users', version: '2.0.0', live: true, failed: [{ module: 'tab', instead: '1.0.0' }] },
+      { name: 'mf-users', version: '1.1.0', live: false, failed: [{ module: 'tab', instead: null }] },
+      { name: 'mf-users', version: '1.0.0', live: false, failed: [] },
+      { name: 'mf-scores', version: '1.1.0', live: true, failed: [{ module: 'detalle:mf-scores', instead: null }] },
+      { name: 'mf-scores', version: '1.0.0', live: false, failed: [{ module: 'tab', instead: null }] },
+      { name: 'mf-reports', version: '1.0.0', live: true, failed: [{ module: 'tab', instead: null }] },
+    ],
+  })
+  expect(findings.map(({ code, message }) => [code, message])).toEqual([
+    ['render-failed', expect.stringMatching(/^mf-codes 1\.1\.0 .* show mf-codes 1\.0\.0 instead(.*\n)+.*no rows/)],
+    ['export-missing', `mf-codes 1.0.0 uses what the shell at ${shell.url} does not provide: signOut of shared-auth.`],
+    ['requirement-unmet', expect.stringMatching(/shared-auth \^9\.0\.0 is required.* show mf-users 1\.0\.0 instead/)],
+    ['render-failed', expect.stringMatching(/^mf-users 1\.1\.0 .* cannot fall back to it\.\n/)],
+    ['render-failed', expect.stringMatching(/^detalle:mf-scores of mf-scores 1\.1\.0 .* nothing in this slot/)],
+    ['requirement-unmet', expect.stringMatching(/^mf-scores 1\.0\.0 .* cannot fall back to it\.$/)],
+    [
+      'store-damaged',
+      expect.stringMatching(/^mf-reports 1\.0\.0: remoteEntry\.js was changed\. .* error in place of the tab/),
+    ],
+  ])
+  expect(notes).toEqual([])
+  expect(shell.reports).toEqual([])
+  expect(await readFile(join(team.store, 'registry.json'))).toEqual(before)
+})
+
+it('serves the folder of a build, which needs no configuration', { timeout: TIMEOUT_MS }, async () => {
+  const other = await openTeam()
+  onTestFinished(() => other.close())
+  await goLive('mf-codes', '1.0.0', { tab }, '^1.0.0', other)
+  expect(await other.command('check-shell', SHELL)).toMatchObject({ exitCode: 0, findings: [], notes: [] })
+
+  const folder = join(other.folder, 'shell')
+  await cp(SHELL, folder, { recursive: true })
+  const config = { ...(await (await fetch(`${shell.url}config.json`)).json()), registryKey: other.publicKey }
+  await writeFile(join(folder, 'config.json'), JSON.stringify(config))
+  const result = await other.command('check-shell', folder)
+  expect(result).toMatchObject({
+    exitCode: 0,
+    findings: [],
+    notes: [expect.stringContaining(`The shell at ${folder}/`)],
+  })
+})
+
+it('requires that a shell of this store trusts its key', { timeout: TIMEOUT_MS }, async () => {
+  const { registryUrl } = await (await fetch(`${shell.url}config.json`)).json()
+  const distrusting = await openShellWithoutTabs(publicKeyOf(untrustedKey()), { 'shared-auth': '0.1.0' }, registryUrl)
+  onTestFinished(() => distrusting.close())
+  const { codes } = await team.command('check-shell', distrusting.url)
+  expect(new Set(codes)).toEqual(new Set(['key-not-trusted', 'requirement-unmet']))
+})
+
+it('leaves no files after an interruption', { timeout: TIMEOUT_MS }, async () => {
+  const temporary = join(team.folder, 'temporary')
+  await mkdir(temporary)
+  vi.stubEnv('TMPDIR', temporary)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const stop = new AbortController()
+  const args = ['check-shell', shell.url, '--store', team.store]
+  const checking = run(args, stop.signal, recordedCliEnvironment(ROOT, process.env))
+  const folders = () => readdir(temporary)
+  await vi.waitFor(async () => expect((await folders()).join()).toMatch(/canje-staging-.*canje-staging-/), TIMEOUT_MS)
+  stop.abort()
+  await expect(checking).rejects.toThrow()
+  expect(await folders()).toEqual([])
+})
+
+it.each([
+  ['a missing folder', 'no/such/folder', /\/no\/such\/folder\/release\.json responded with status 404/],
+  ['a folder without a shell', 'docs', /\/docs\/release\.json responded with status 404/],
+  ['a file', 'package.json', /\/package\.json\/ cannot be served/],
+  ['an unreachable shell', 'http://localhost:1', /^The shell at http:\/\/localhost:1\/ cannot be read/],
+])('reports %s', async (_description, target, message) => {
+  const { codes, exitCode, findings } = await team.command('check-shell', target)
+  expect({ codes, exitCode }).toEqual({ codes: ['shell-unreachable'], exitCode: 4 })
+  expect(findings[0]?.message).toMatch(message)
+})
+
+it('reports a store without a registry', async () => {
+  const empty = await openTeam()
+  onTestFinished(() => empty.close())
+  expect(await empty.command('check-shell', SHELL)).toMatchObject({ exitCode: 4, codes: ['registry-unusable'] })
+})

@@ -1,0 +1,255 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  isSignedRegistry,
+  parseSignedRegistry,
+  type RegisteredRemote,
+  type Release,
+  unmetRequirements,
+  verifyRegistry,
+} from '@canje/registry'
+import { registryKeysOf } from '@canje/registry/public-key'
+import { createKey, openStore, type ReleaseStore, readStoreJson, verifyRelease } from '@canje/release-store'
+import pLimit from 'p-limit'
+import type { Browser } from 'playwright-core'
+import { asCommandError } from '../../project'
+import { type CandidateShell, openCandidate } from '../candidate-shell'
+import { readManifest } from '../checks/dist'
+import { registeredRemotes, registryMissing } from '../checks/registry'
+import { failureOf, type OpenedModule, openRelease, readProvided, withBrowser } from '../checks/render'
+import { contractFindings, exportsMissing, type Provided } from '../checks/shell-contract'
+import { checkSameStore, originsNotGranted, trusting } from '../checks/shells'
+import { storeDamaged } from '../checks/store'
+import type { Context } from '../context'
+import type { CheckResult, Finding } from '../findings'
+import { type Outcome, refusal } from '../outcome'
+import { step } from '../progress'
+import { stageStored } from '../staging-store'
+
+/** Releases at a time. */
+const CONCURRENCY = 3
+
+/** A live or previous release of a remote. */
+interface Listed {
+  remote: RegisteredRemote
+  release: Release
+}
+
+interface Checked extends Listed {
+  /** Why no module of it was opened. */
+  refused: Finding[]
+  /** Findings on a release that the shell shows. */
+  others: Finding[]
+  modules: OpenedModule[]
+}
+
+/** All releases in a shell. */
+interface Opened {
+  /** Undefined when the shell shows no tab. */
+  provided: Provided | undefined
+  releases: Checked[]
+}
+
+/**
+ * Opens every live and previous release of a store in a shell that is not live yet, with stubbed responses, and compares
+ * what the releases use with what the shell gives to tabs. It needs no key and changes nothing.
+ *
+ * @param target URL of a running shell, or the folder of its build
+ * @returns a finding per release and module that the shell does not show, with what staff would get in its place
+ */
+export async function checkShell(context: Context, target = ''): Promise<Outcome> {
+  const { store } = context
+  const { value: remotes, findings: unreadable } = await registeredRemotes(store)
+  if (!remotes) return refusal(unreadable)
+  if (remotes.length === 0) return refusal([registryMissing(store, 'there is no release to open')])
+  const { value: candidate, findings } = await openCandidate(context, target, remotes)
+  if (!candidate) return refusal(findings)
+  try {
+    return await checkReleases(context, candidate, remotes)
+  } finally {
+    await candidate.close()
+  }
+}
+
+async function checkReleases(
+  context: Context,
+  candidate: CandidateShell,
+  remotes: RegisteredRemote[],
+): Promise<Outcome> {
+  const { store, environment, stop } = context
+  const listed = remotes.flatMap((remote) => [remote.live, ...remote.previous].map((release) => ({ remote, release })))
+  const { value: opened, findings } = await step(`Open ${listed.length} releases in ${candidate.label}`, async () => {
+    const opening = (browser: Browser) => openAll(browser, context, candidate, listed)
+    const { value, findings } = await withBrowser(environment, stop, opening)
+    return value ? { value, findings: allFindings(value, candidate) } : { findings }
+  })
+  const releases = opened?.releases ?? []
+  const { value: notes = [], findings: untrusted } = await checkTrust(candidate, store, stop)
+  return {
+    result: {
+      shell: candidate.label,
+      store: store.location,
+      releases: releases.map((release) => resultOf(release, releases)),
+    },
+    lines: releases.filter((release) => failedModules(release).length === 0).map(lineOf),
+    findings: [...untrusted, ...findings],
+    notes: [
+      ...notes,
+      ...(opened && !opened.provided ? [`The shell at ${candidate.label} does not show what it gives to tabs.`] : []),
+      ...releases.flatMap(({ modules }) => modules.flatMap(noteOf)),
+    ],
+  }
+}
+
+async function openAll(
+  browser: Browser,
+  { store, stop }: Context,
+  candidate: CandidateShell,
+  listed: Listed[],
+): Promise<Opened> {
+  const key = createPrivateKey(createKey())
+  const shell = trusting(candidate, key)
+  const provided = await readProvided(browser, shell, key)
+  const limit = pLimit(CONCURRENCY)
+  const checks = listed.map((release) =>
+    limit(() => {
+      stop.throwIfAborted()
+      return checkListed(browser, shell, store, release, key, provided)
+    }),
+  )
+  // Each removes its temporary files, also after another has failed.
+  await Promise.allSettled(checks)
+  return { provided, releases: await Promise.all(checks) }
+}
+
+function allFindings({ provided, releases }: Opened, candidate: CandidateShell): Finding[] {
+  const ofContract = provided ? contractFindings(candidate.label, candidate.provides, provided) : []
+  return [...ofContract, ...releases.flatMap((release) => findingsOf(release, releases, candidate))]
+}
+
+async function checkListed(
+  browser: Browser,
+  shell: CandidateShell,
+  store: ReleaseStore,
+  { remote, release }: Listed,
+  key: KeyObject,
+  provided: Provided | undefined,
+): Promise<Checked> {
+  const { name } = remote
+  const published = { name, release }
+  const ungranted = originsNotGranted([{ ...shell, url: shell.label }], { name, connect: release.connect })
+  const unmet = unmetRequirements(release.requires, shell.provides)
+  if (unmet.length > 0) {
+    const message = `${name} ${release.version} in the shell at ${shell.label}: ${unmet.join('; ')}.`
+    const fix = `First release a version of ${name} that accepts both the live shell and this one (docs/contract.md).`
+    return { remote, release, refused: [{ code: 'requirement-unmet', message, fix }], others: ungranted, modules: [] }
+  }
+  return store.withFiles(`${name}/${release.version}/`, async (folder) => {
+    const refused = storeDamaged(await verifyRelease(openStore(folder), published))
+    if (refused.length > 0) return { remote, release, refused, others: ungranted, modules: [] }
+    const { value: manifest } = await readManifest(join(folder, name, release.version), '')
+    const missing = provided ? exportsMissing(`${name} ${release.version}`, shell.label, manifest?.uses, provided) : []
+    const others = [...ungranted, ...missing]
+    const staging = await stageStored(folder, published, key)
+    try {
+      return { remote, release, refused, others, modules: await openRelease(browser, shell, staging) }
+    } finally {
+      await staging.close()
+    }
+  })
+}
+
+/** Compares the registry that the shell reads, and the keys that it trusts, with the store. @returns a note on another store */
+async function checkTrust(
+  candidate: CandidateShell,
+  store: ReleaseStore,
+  stop: AbortSignal,
+): Promise<CheckResult<string[]>> {
+  const { hasConfig, label, url } = candidate
+  if (!hasConfig) return { value: [], findings: [] }
+  const elsewhere = await checkSameStore([candidate], store, stop)
+  if (elsewhere.length > 0)
+    return { value: elsewhere.map(({ message }) => message.replaceAll(url, label)), findings: [] }
+  const faults = await faultsOf(await readStoreJson(store, 'registry.json'), candidate)
+  const fix = 'Correct the keys, tabs and slots in its config.json (docs/registry-format.md).'
+  const findings = faults.map((fault) => ({
+    code: 'key-not-trusted' as const,
+    message: `The shell at ${label} would refuse releases of this store. ${fault}`,
+    fix,
+  }))
+  return { value: [], findings }
+}
+
+/** Why a shell would refuse a registry, or entries of it. */
+async function faultsOf(registry: unknown, { config, authority }: CandidateShell): Promise<string[]> {
+  const keys = registryKeysOf(config)
+  try {
+    if (isSignedRegistry(registry) && authority) {
+      const { findings, stampFinding } = await parseSignedRegistry(registry, config.registryUrl, authority)
+      return [...findings, stampFinding(Date.now()) ?? []].flat().map(({ reason }) => `${reason}.`)
+    }
+    if (keys) await verifyRegistry(registry, ...keys)
+    return []
+  } catch (error) {
+    return [asCommandError(error).message]
+  }
+}
+
+function findingsOf(checked: Checked, all: Checked[], shell: CandidateShell): Finding[] {
+  const refused = checked.refused.map((finding) => ({
+    ...finding,
+    message: `${finding.message} ${consequence(checked, undefined, all)}`,
+  }))
+  const failed = checked.modules
+    .filter(({ isShown }) => !isShown)
+    .map((module) => {
+      const { code, text } = failureOf(module)
+      const message = `${module.name} does not render in the shell at ${shell.label}. ${consequence(checked, module.slot, all)}\n${text}`
+      const fix = `Correct this shell, or first release a version of ${checked.remote.name} that works in it.`
+      return { code, message: message.replaceAll(shell.url, shell.label), fix }
+    })
+  return [...refused, ...failed, ...checked.others]
+}
+
+/** What the shell would do about a module that fails. */
+function consequence(checked: Checked, slot: string | undefined, all: Checked[]): string {
+  const { remote, release } = checked
+  if (release !== remote.live) return 'It is a previous release: the shell cannot fall back to it.'
+  const instead = fallbackOf(checked, slot, all)
+  if (instead) return `The shell would show ${remote.name} ${instead.release.version} instead, a previous release.`
+  return slot ? 'The shell would show nothing in this slot.' : 'The shell would show an error in place of the tab.'
+}
+
+/** The previous release that works in the shell. */
+function fallbackOf({ remote, release }: Listed, slot: string | undefined, all: Checked[]): Checked | undefined {
+  if (release !== remote.live) return undefined
+  return all.find(
+    (other) => other.remote === remote && other.modules.some((module) => module.slot === slot && module.isShown),
+  )
+}
+
+/** The tab (undefined) and the slots that the shell does not show. */
+function failedModules({ release, refused, modules }: Checked): (string | undefined)[] {
+  if (refused.length > 0) return [undefined, ...(release.extensions ?? []).map(({ slot }) => slot)]
+  return modules.filter(({ isShown }) => !isShown).map(({ slot }) => slot)
+}
+
+/** Errors that do not keep a module from being shown, such as a failed request. */
+function noteOf({ name, isShown, reasons }: OpenedModule): string[] {
+  return isShown && reasons.length > 0 ? [`${name} is shown, with errors: ${reasons.join('; ')}`] : []
+}
+
+function resultOf(checked: Checked, all: Checked[]) {
+  const { remote, release } = checked
+  const failed = failedModules(checked).map((slot) => ({
+    module: slot ?? 'tab',
+    instead: fallbackOf(checked, slot, all)?.release.version ?? null,
+  }))
+  return { name: remote.name, version: release.version, live: release === remote.live, failed }
+}
+
+function lineOf({ remote, release, modules }: Checked): string {
+  const slots = modules.flatMap(({ slot }) => slot ?? []).join(' and ')
+  const kind = release === remote.live ? 'live' : 'previous'
+  return `${remote.name} ${release.version}, ${kind}: its tab ${slots && `and ${slots} `}can be opened.`
+}

@@ -1,0 +1,143 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sharedVersions } from '@canje/build'
+import { parseRegistry, verifyRegistry } from '@canje/registry'
+import { openStore, publicKeyOf, verifyStore } from '@canje/release-store'
+import { anotherRemote } from '@canje/release-store/testing'
+import { ROOT } from 'repo'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { createRemotesServer, listen } from '../../dev-stack'
+import { readPackage } from '../../project'
+import { testRemote } from '../checks/tests'
+import { checkTypes } from '../checks/types'
+import { openShell, openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
+import { openTeam, untrustedKey } from '../testing/team'
+
+// Mocked, since the tests of a remote take half a minute, and its types many seconds.
+vi.mock(import('../checks/tests'))
+vi.mock(import('../checks/types'))
+
+const VERSIONS = sharedVersions(join(ROOT, 'shell'))
+const { version, tab } = readPackage(join(ROOT, 'mf-users'))
+const tests = { passed: 30, failed: 0, skipped: 1, skipReasons: { 'PostgreSQL is not installed.': 1 } }
+const publishedUsers = expect.objectContaining({ name: 'mf-users', version, tests })
+
+let team: Awaited<ReturnType<typeof openTeam>>
+beforeEach(async () => {
+  team = await openTeam()
+  vi.mocked(testRemote).mockReset().mockResolvedValue({ value: tests, findings: [] })
+  vi.mocked(checkTypes).mockReset().mockResolvedValue({ findings: [] })
+})
+afterEach(() => team.close())
+
+function closing<T extends { close(): Promise<unknown> }>(opened: T): T {
+  onTestFinished(() => void opened.close())
+  return opened
+}
+
+it('publishes a remote that passes every check', async () => {
+  await mkdir(team.store)
+  const remotes = closing(await createRemotesServer(team.store))
+  const registryUrl = `${await listen(remotes, 0)}/registry.json`
+  const shell = closing(await openShell(team.publicKey, registryUrl))
+  const publish = (...args: string[]) => team.command('publish', 'mf-users', '--shell', shell.url, ...args)
+
+  const file = join(team.folder, 'users.tgz')
+  const packed = await team.command('pack', 'mf-users', '--shell', shell.url, '--out', file)
+  expect(packed).toMatchObject({ findings: [], notes: [], exitCode: 0, result: { file, shells: [shell.url] } })
+  expect(packed.result).toEqual(publishedUsers)
+
+  expect(await publish('--packed', file, '--no-live')).toMatchObject({ exitCode: 0, result: { live: false, tests } })
+  expect(await team.versions()).toEqual({})
+
+  // As after an interruption before the release was live.
+  expect(await publish()).toMatchObject({ exitCode: 0, notes: [], result: { live: true, tests } })
+  expect(await publish()).toMatchObject({ exitCode: 3, codes: ['version-exists'] })
+
+  const registry = await (await fetch(registryUrl)).json()
+  await verifyRegistry(registry, team.publicKey)
+  const [live] = parseRegistry(registry, registryUrl).remotes
+  const integrity = { 'mf-manifest.json': expect.stringMatching(/^sha384-/) }
+  expect(live).toMatchObject({ name: 'mf-users', live: { version, tab, integrity } })
+  expect((await fetch(live?.live.entry ?? '')).status).toBe(200)
+  expect(await verifyStore(openStore(team.store), team.publicKey)).toEqual([])
+
+  const production = await openTeam()
+  onTestFinished(() => production.close())
+  await mkdir(production.store)
+  const copies = closing(await createRemotesServer(production.store))
+  const office = closing(await openShell(production.publicKey, `${await listen(copies, 0)}/registry.json`))
+  const copied = await production.command('copy', `mf-users@${version}`, '--from', team.store, '--shell', office.url)
+  expect(copied).toMatchObject({ findings: [], exitCode: 0, result: { live: true } })
+  expect(await production.versions()).toEqual({ 'mf-users': [version] })
+})
+
+it('checks the version before anything that takes time', async () => {
+  await team.add(version, { name: 'mf-users' })
+  const result = await team.command('publish', 'mf-users', '--shell', 'http://localhost:1')
+  expect(result).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
+  expect(testRemote).not.toHaveBeenCalled()
+})
+
+it('reports all findings together, and changes nothing', async () => {
+  vi.mocked(testRemote).mockResolvedValue({ findings: [{ code: 'tests-failed', message: '1 failed.', fix: 'Fix.' }] })
+  vi.mocked(checkTypes).mockResolvedValue({ findings: [{ code: 'types-failed', message: '1 error.', fix: 'Fix.' }] })
+  await team.addLive('1.0.0', {
+    ...anotherRemote('mf-others'),
+    tab: { id: 'usuarios', label: 'Otros', order: 8, columns: 1 },
+  })
+  const before = await team.versions()
+  const untrusted = publicKeyOf(untrustedKey())
+  const old = closing(await openShellWithoutTabs(untrusted, { 'shared-auth': '0.9.0' }, undefined, 'shared-ui@another'))
+  const tabless = closing(await openShellWithoutTabs(team.publicKey, VERSIONS))
+  const shells = [old.url, tabless.url, 'http://localhost:1'].flatMap((url) => ['--shell', url])
+  const result = await team.command('publish', 'mf-users', ...shells)
+
+  expect(new Set(result.codes)).toEqual(
+    new Set([
+      'types-failed',
+      'tests-failed',
+      'tab-taken',
+      'shell-unreachable',
+      'requirement-unmet',
+      'key-not-trusted',
+      'registry-elsewhere',
+      'render-failed',
+    ]),
+  )
+  expect(result.exitCode).toBe(3)
+  // Staff see no tab in that shell, so they load no copy.
+  expect(result.notes).toEqual([])
+  for (const { message, fix } of result.findings) expect(`${message}\n${fix}`).toMatch(/\S\n\S/)
+  expect(await team.versions()).toEqual(before)
+})
+
+it.each<[string, () => [string, Record<string, string>], string, number]>([
+  ['trust the key', () => [publicKeyOf(untrustedKey()), VERSIONS], 'key-not-trusted', 4],
+  ['meet its requirements', () => [team.publicKey, { ...VERSIONS, react: '18.0.0' }], 'requirement-unmet', 3],
+])('opens no shell that does not %s', async (_description, shellOf, code, exitCode) => {
+  const shell = closing(await openShellWithoutTabsOf(team.store, ...shellOf()))
+  expect(await team.command('publish', 'mf-users', '--shell', shell.url)).toMatchObject({ codes: [code], exitCode })
+})
+
+it('notes the own copy of shared-ui in a shell with another one', async () => {
+  const untrusted = publicKeyOf(untrustedKey())
+  const shell = closing(await openShellWithoutTabsOf(team.store, untrusted, VERSIONS, 'shared-ui@another'))
+  const { codes, notes } = await team.command('publish', 'mf-users', '--shell', shell.url)
+  expect(codes).toEqual(['key-not-trusted'])
+  expect(notes).toEqual([
+    expect.stringMatching(/^The shell at (\S+) has another .* the copy of mf-users \(\d\d\.\d KB\)/),
+  ])
+  expect(notes[0]).toContain(shell.url)
+})
+
+it('packs nothing while the key is in the environment', async () => {
+  vi.stubEnv('RELEASE_KEY', team.keyFile)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await team.command('pack', 'mf-users')).toMatchObject({ codes: ['key-exposed'], exitCode: 2 })
+  expect(testRemote).not.toHaveBeenCalled()
+})
+
+it('rejects a remote that is not in this repository', async () => {
+  expect(await team.command('publish', 'mf-nowhere')).toMatchObject({ codes: ['remote-unknown'], exitCode: 5 })
+})

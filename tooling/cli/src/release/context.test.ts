@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { ROOT } from 'repo'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { Options } from './command-line'
+import { contextOf } from './context'
+
+const FOLDER = join(ROOT, 'mf-codes')
+const { signal } = new AbortController()
+const contextIn = (environment: NodeJS.ProcessEnv, options: Options = {}) =>
+  contextOf(options, FOLDER, environment, signal)
+
+it('uses the defaults of npm start', () => {
+  expect(contextIn({})).toMatchObject({
+    store: { location: join(ROOT, '.data/releases') },
+    keyFile: join(ROOT, '.data/release-key.pem'),
+    shells: ['http://localhost:3000/'],
+  })
+})
+
+it('follows the settings of npm start', () => {
+  expect(contextIn({ DATA_DIR: '/srv/canje', PORT: '4000' })).toMatchObject({
+    store: { location: '/srv/canje/releases' },
+    keyFile: '/srv/canje/release-key.pem',
+    shells: ['http://localhost:4000/'],
+  })
+})
+
+it('signs a remote of the store of npm start with its own key, if it has one', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'canje-data-'))
+  onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+  await mkdir(join(DATA_DIR, 'keys'))
+  await writeFile(join(DATA_DIR, 'keys/mf-codes.pem'), '')
+  const keyFor = (remote?: string, options: Options = {}) =>
+    relative(DATA_DIR, contextOf(options, FOLDER, { DATA_DIR }, signal, remote).keyFile)
+  expect(keyFor('mf-codes')).toBe('keys/mf-codes.pem')
+  expect([keyFor(), keyFor('mf-premios'), keyFor('mf-codes', { store: '/srv/releases' })]).toEqual(
+    Array(3).fill('release-key.pem'),
+  )
+  expect(keyFor('mf-codes', { key: join(DATA_DIR, 'k.pem') })).toBe('k.pem')
+})
+
+it('resolves a relative path against INIT_CWD, or else the working directory', () => {
+  const options = {
+    store: 'store',
+    key: 'k.pem',
+    dist: 'build/out',
+    shell: ['https://a.test/main?tab=x', 'https://b.test'],
+  }
+  expect(contextIn({ INIT_CWD: '/home/ana/canje' }, options)).toMatchObject({
+    store: { location: '/home/ana/canje/store' },
+    keyFile: '/home/ana/canje/k.pem',
+    dist: '/home/ana/canje/build/out',
+    shells: ['https://a.test/', 'https://b.test/'],
+  })
+  expect(contextIn({}, options)).toMatchObject({ store: { location: join(FOLDER, 'store') } })
+})
+
+it('uses the shells of RELEASE_SHELLS, unless the command line names others', () => {
+  const environment = { RELEASE_SHELLS: 'https://a.test, https://b.test/' }
+  expect(contextIn(environment).shells).toEqual(['https://a.test/', 'https://b.test/'])
+  expect(contextIn(environment, { shell: ['https://c.test'] }).shells).toEqual(['https://c.test/'])
+})
+
+it.each(['s3:canje', 'S3://x', 'file:///srv/releases', 'ana@host:/srv', 'host:/srv', ''])(
+  'rejects the store "%s", which is not a local path',
+  (store) => {
+    expect(() => contextIn({}, { store })).toThrow(
+      `--store must be a folder of this machine or s3://bucket/prefix, not "${store}"`,
+    )
+  },
+)
+
+it('accepts a bucket with credentials', () => {
+  expect(() => contextIn({}, { store: 's3://canje/releases' })).toThrow(
+    'There are no credentials for s3://canje/releases',
+  )
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'id')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+  expect(contextIn({}, { store: 's3://canje/releases' }).store.location).toBe('s3://canje/releases')
+  expect(() => contextIn({}, { store: 's3://canje/../x' })).toThrow('is not the URL of a bucket')
+  vi.unstubAllEnvs()
+})
+
+it('takes the store of RELEASE_STORE, unless one is named', () => {
+  expect(contextIn({ RELEASE_STORE: '/srv/releases' }).store.location).toBe('/srv/releases')
+  expect(contextIn({ RELEASE_STORE: '/srv/releases' }, { store: '/srv/others' }).store.location).toBe('/srv/others')
+  expect(contextIn({ RELEASE_STORE: '' }).store.location).toBe(join(ROOT, '.data/releases'))
+})
+
+it('accepts a local path that contains a colon', () => {
+  expect(contextIn({}, { store: './s3:canje' }).store.location).toBe(join(FOLDER, 's3:canje'))
+  expect(contextIn({}, { store: '/srv/a:b' }).store.location).toBe('/srv/a:b')
+})
+
+it.each([['package.json'], ['package.json/releases']])('rejects the store %s, which is not a directory', (path) => {
+  expect(() => contextIn({}, { store: join(ROOT, path) })).toThrow('not a directory')
+  expect(() => contextIn({ DATA_DIR: join(ROOT, 'package.json') })).toThrow('not a directory')
+})
+
+it.each([
+  ['no/such/folder/p.tgz', /^--out \S+mf-codes\/no\/such\/folder\/p\.tgz cannot be written: \S+ is no folder\.$/],
+  ['package.json/p.tgz', /package\.json is no folder\.$/],
+  ['src', /src cannot be written: it is a folder\.$/],
+])('rejects --out %s before anything is built', (out, message) => {
+  expect(() => contextIn({}, { out })).toThrow(message)
+})
+
+it('resolves --out', () => {
+  expect(contextIn({}, { out: 'p.tgz' }).out).toBe(join(FOLDER, 'p.tgz'))
+  expect(contextIn({}).out).toBeUndefined()
+})
+
+it('rejects an invalid setting', () => {
+  expect(() => contextIn({ RELEASE_SHELLS: 'https://a.test,b' })).toThrow('RELEASE_SHELLS must be')
+  expect(() => contextIn({ PORT: 'x' })).toThrow('PORT must be a port')
+})

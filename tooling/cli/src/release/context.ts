@@ -1,0 +1,105 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { openStore, type ReleaseStore } from '@canje/release-store'
+import { keyFileIn, originOf, readSettings, releaseStoreIn } from '../dev-stack'
+import { CommandError } from '../project'
+import type { Options } from './command-line'
+
+/** Resolved inputs of a command. */
+export interface Context {
+  store: ReleaseStore
+  /** The store that `copy` reads; by default the same. */
+  from: ReleaseStore
+  /** Absolute path of the private key that signs the change. */
+  keyFile: string
+  /** Absolute path of the new private key, for `rekey`. */
+  newKeyFile: string
+  /** Absolute path of a private key that `keys add` creates. */
+  createdKeyFile: string
+  /** Absolute path of the private key of an operator, for `convert`. */
+  operatorKeyFile: string
+  /** Absolute path of what another bundler built; undefined without `--dist`. */
+  dist: string | undefined
+  /** Absolute path of what `pack` wrote; undefined without `--packed`. */
+  packed: string | undefined
+  /** Absolute path of the file that `pack` writes; undefined without `--out`. */
+  out: string | undefined
+  /** Base URLs of the live shells, each ending in a slash. */
+  shells: string[]
+  /** The same of the shells that read the store of `--from`; none without `--from-shell`. */
+  fromShells: string[]
+  /** Working directory of the command. */
+  folder: string
+  options: Options
+  environment: NodeJS.ProcessEnv
+  stop: AbortSignal
+}
+
+/**
+ * Resolves the options of a command. Defaults are RELEASE_STORE and RELEASE_SHELLS, or the store, key and shell of
+ * `npm start`. Relative paths resolve against INIT_CWD, where npm was started.
+ *
+ * @param remote name of the remote that the command changes; undefined for a command of an operator
+ * @throws Error when a setting of the environment is invalid, the store is neither a directory nor a bucket with
+ *   credentials, or `--out` cannot be written; a missing directory of a store is valid
+ */
+export function contextOf(
+  options: Options,
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  stop: AbortSignal,
+  remote?: string,
+): Context {
+  const { dataDirectory, port } = readSettings(environment, folder)
+  const here = environment.INIT_CWD ?? folder
+  const ownStore = releaseStoreIn(dataDirectory)
+  const store = openStore(options.to ?? options.store ?? (environment.RELEASE_STORE || ownStore), here)
+  // The keys of remotes are for this store only.
+  const signed = store.location === ownStore ? remote : undefined
+  return {
+    store,
+    from: options.from === undefined ? store : openStore(options.from, here),
+    keyFile: options.key ? resolve(here, options.key) : keyFileIn(dataDirectory, signed),
+    newKeyFile: resolve(here, options.newKey ?? ''),
+    createdKeyFile: resolve(here, options.create ?? ''),
+    operatorKeyFile: resolve(here, options.operatorKey ?? ''),
+    dist: options.dist === undefined ? undefined : resolve(here, options.dist),
+    packed: options.packed === undefined ? undefined : resolve(here, options.packed),
+    out: options.out === undefined ? undefined : writableFile(resolve(here, options.out)),
+    shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map(baseOf),
+    fromShells: (options.fromShell ?? []).map(baseOf),
+    folder,
+    options,
+    environment,
+    stop,
+  }
+}
+
+/** Before a build and tests, which take minutes. */
+function writableFile(file: string): string {
+  const fail = (reason: string) => {
+    throw new CommandError(`--out ${file} cannot be written: ${reason}.`)
+  }
+  const folder = dirname(file)
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) fail(`${folder} is no folder`)
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) fail('it is a folder')
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    fail(`${folder} is read-only`)
+  }
+  return file
+}
+
+function baseOf(shell: string): string {
+  return new URL('/', shell).href
+}
+
+/** Comma-separated URLs of all shells in use: one setting for every team's pipeline. */
+function shellsIn({ RELEASE_SHELLS }: NodeJS.ProcessEnv): string[] | undefined {
+  if (!RELEASE_SHELLS) return undefined
+  const shells = RELEASE_SHELLS.split(',').map((shell) => shell.trim())
+  const invalid = shells.find((shell) => !URL.canParse(shell) || !/^https?:$/.test(new URL(shell).protocol))
+  if (invalid === undefined) return shells
+  throw new CommandError(`RELEASE_SHELLS must be comma-separated http or https URLs, not "${invalid}".`)
+}

@@ -1,0 +1,125 @@
+import type { KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { excerpt, type RegisteredRemote } from '@canje/registry'
+import * as v from 'valibot'
+import { findRemotes, hasTab, isRemote, type Package, readPackage, repositoryOf } from '../project'
+import { readReleaseKey } from './checks/key'
+import { registeredRemotes } from './checks/registry'
+import type { Context } from './context'
+import type { CheckResult, Finding } from './findings'
+
+/** Characters of a name in a message. */
+const MAX_QUOTED = 100
+
+const RemotePackage = v.pipe(v.string(), v.parseJson(), v.object({ name: v.pipe(v.string(), v.startsWith('mf-')) }))
+
+/** Name and version of a release. */
+export interface NamedRelease {
+  name: string
+  version: string
+}
+
+/** @returns the remote in this folder, or undefined */
+export function remoteOf(folder: string): Package | undefined {
+  if (!hasTab(folder)) return undefined
+  const found = readPackage(folder)
+  return isRemote(found) ? found : undefined
+}
+
+/** The remote of a folder, by the name in its package.json: a package without the kit has no `canje.tab`. */
+export async function remoteNameIn(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')
+  const { success, output } = v.safeParse(RemotePackage, text)
+  return success ? output.name : undefined
+}
+
+/**
+ * Resolves a remote of this repository.
+ *
+ * @param name by default, the remote of the folder
+ */
+export function chosenRemote(name: string | undefined, folder: string): CheckResult<Package> {
+  if (!name) return known(remoteOf(folder))
+  const remotes = findRemotes(repositoryOf(folder))
+  const value = remotes.find((remote) => remote.name === name)
+  return value
+    ? { value, findings: [] }
+    : {
+        findings: [
+          unknownRemote(
+            name,
+            'this repository',
+            remotes.map((remote) => remote.name),
+          ),
+        ],
+      }
+}
+
+/** The commands that a team runs with the key of its remote. */
+const TEAM_COMMANDS: readonly string[] = ['publish', 'promote', 'rollback', 'retire', 'withdraw']
+/** Those of them that name a release. */
+const RELEASE_COMMANDS: readonly string[] = ['promote', 'withdraw']
+
+/** @returns the name of the remote that a command changes; undefined for a command of an operator, and when it is unknown */
+export async function changedRemote(command: string, target: string | undefined, folder: string) {
+  if (!TEAM_COMMANDS.includes(command)) return undefined
+  const named = RELEASE_COMMANDS.includes(command) ? chosenRelease(target ?? '', folder).value?.name : target
+  return named ?? remoteNameIn(folder)
+}
+
+function chosenName(name: string | undefined, folder: string): CheckResult<string> {
+  return known(name ?? remoteOf(folder)?.name)
+}
+
+/** A remote of a store's registry, with all others and the key that changes them. */
+interface RegisteredTarget {
+  remote: RegisteredRemote
+  remotes: RegisteredRemote[]
+  key: KeyObject
+}
+
+/**
+ * Reads a remote of the store's registry, which may belong to another repository.
+ *
+ * @param target name of the remote; by default, the remote of the current folder
+ */
+export async function readTarget(
+  { store, keyFile, folder }: Context,
+  target: string | undefined,
+): Promise<CheckResult<RegisteredTarget>> {
+  const { value: name, findings: unnamed } = chosenName(target, folder)
+  if (!name) return { findings: unnamed }
+  const { value: key, findings: unusable } = await readReleaseKey(keyFile)
+  const { value: remotes, findings } = await registeredRemotes(store, key)
+  if (!remotes || !key) return { findings: [...unusable, ...findings] }
+  const remote = remotes.find((candidate) => candidate.name === name)
+  if (remote) return { value: { remote, remotes, key }, findings: [] }
+  const names = remotes.map((other) => other.name)
+  return { findings: [unknownRemote(name, store.location, names)] }
+}
+
+/** @param text `mf-codes@1.2.0`, or `1.2.0` in the remote's folder */
+export function chosenRelease(text: string, folder: string): CheckResult<NamedRelease> {
+  const at = text.lastIndexOf('@')
+  const { value: name, findings } = chosenName(text.slice(0, Math.max(at, 0)) || undefined, folder)
+  return name ? { value: { name, version: text.slice(at + 1) }, findings } : { findings }
+}
+
+/**
+ * @param where searched store or repository
+ * @param known names of the remotes there, for the advice
+ */
+export function unknownRemote(name: string, where: string, known: string[]): Finding {
+  return {
+    code: 'remote-unknown',
+    message: `There is no remote "${excerpt(name, MAX_QUOTED)}" in ${where}.`,
+    fix: known.length > 0 ? `Name one of ${known.join(', ')}.` : 'Publish one first: npm run release -- publish',
+  }
+}
+
+function known<T>(value: T | undefined): CheckResult<T> {
+  if (value !== undefined) return { value, findings: [] }
+  const message = 'No remote is specified.'
+  return { findings: [{ code: 'remote-unknown', message, fix: 'Pass its name, or run the command in its folder.' }] }
+}

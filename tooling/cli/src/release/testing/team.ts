@@ -1,0 +1,76 @@
+import { createPrivateKey } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReleaseManifest } from '@canje/registry'
+import { createKey, makeLive, openStore, publicKeyOf, publish, readKey, readRegistry } from '@canje/release-store'
+import { temporaryFolder, writeBuild } from '@canje/release-store/testing'
+import { ROOT } from 'repo'
+import { run } from '../index'
+import { recordedCliEnvironment } from './cli-environment'
+
+/** Parsed JSON output of a command. */
+export interface CommandResult {
+  exitCode: number
+  /** Codes of the findings. */
+  codes: string[]
+  result: Record<string, unknown>
+  /** Of an unexpected failure. */
+  error?: string
+  findings: { code: string; message: string; fix: string }[]
+  notes: string[]
+}
+
+/** Creates a team with its own release store and key in a temporary folder. */
+export async function openTeam() {
+  const folder = await temporaryFolder()
+  const store = openStore(join(folder, 'store'))
+  const keyFile = join(folder, 'key.pem')
+  await writeFile(keyFile, createKey())
+  const key = await readKey(keyFile)
+
+  return {
+    folder,
+    /** Path of the store. */
+    store: store.location,
+    keyFile,
+    key,
+    publicKey: publicKeyOf(key),
+    /** Publishes a small build to the store. */
+    async add(version: string, changes: Partial<ReleaseManifest> = {}) {
+      return publish(store, await writeBuild(folder, { version, build: `b${version}`, ...changes }))
+    },
+    /** Publishes a small build, and makes it live. */
+    async addLive(version: string, changes: Partial<ReleaseManifest> = {}) {
+      await makeLive(store, [await this.add(version, changes)], key)
+    },
+    /** Lists the live version of each remote, then its previous ones. */
+    async versions() {
+      const registry = await readRegistry(store)
+      return Object.fromEntries(
+        (registry?.remotes ?? []).map(({ name, live, previous }) => [
+          name,
+          [live, ...previous].map(({ version }) => version),
+        ]),
+      )
+    },
+    /** Runs a command in the root folder of this repository, with this store and key by default. */
+    async command(...args: string[]): Promise<CommandResult> {
+      const output = recordedCliEnvironment(ROOT, process.env)
+      const [name = '', ...rest] = args
+      const withKey = ['status', 'prune', 'stack', 'history', 'keys add', 'keys revoke', 'check-shell'].includes(name)
+        ? []
+        : ['--key', keyFile]
+      const place = name === 'pack' ? [] : [name === 'copy' ? '--to' : '--store', store.location, ...withKey]
+      const commandLine = [...name.split(' '), ...place, '--json', ...rest]
+      const exitCode = await run(commandLine, new AbortController().signal, output)
+      const { result = {}, findings = [], notes = [], error } = JSON.parse(output.stdout())
+      return { exitCode, result, findings, notes, error, codes: findings.map(({ code }: { code: string }) => code) }
+    },
+    close: () => rm(folder, { recursive: true }),
+  }
+}
+
+/** Creates a private key that no shell trusts. */
+export function untrustedKey() {
+  return createPrivateKey(createKey())
+}

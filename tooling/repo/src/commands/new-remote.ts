@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { asCommandError, CommandError, runChild } from '@canje/cli/project'
+import { createRemote } from '../new-remote'
+import { ROOT } from '../workspace'
+
+const USAGE = `Usage: npm run new-remote -- <name> --label <label> [--kind table|form|chart]
+
+Creates a remote, which adds a tab, in a folder of that name. For example:
+  npm run new-remote -- mf-premios --label Premios`
+
+/** `npm run new-remote`: creates a remote that builds and passes its tests. */
+export async function run(args: string[], stop: AbortSignal): Promise<number> {
+  const { name, label, kind, help } = readArgs(args)
+  if (help) {
+    console.log(USAGE)
+    return 0
+  }
+  if (!name || !label) throw new CommandError(USAGE)
+  const { id, order } = createRemote(name, label, undefined, kind)
+  console.log(
+    `Created ${name}: the tab ${label}, number ${order}, at /main?tab=${id}. It lists users until you change it.`,
+  )
+  const { code, output } = await runChild('npm', ['install', '--no-progress'], { cwd: ROOT, signal: stop })
+  if (code !== 0)
+    throw new CommandError(
+      `npm install failed, so ${name} is not in package-lock.json. Run npm install again.\n${output}`,
+    )
+  console.log(nextSteps(name))
+  return 0
+}
+
+function readArgs(args: string[]) {
+  const options = {
+    label: { type: 'string' },
+    kind: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  } as const
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const [name, ...others] = positionals
+    return others.length > 0 ? { ...values, name: undefined } : { ...values, name }
+  } catch (error) {
+    throw new CommandError(`${asCommandError(error).message}\n${USAGE}`)
+  }
+}
+
+function nextSteps(name: string): string {
+  return `
+Put its requests in src/api, its tab in src/Tab.tsx, and its tests in tests.
+  npm run dev -w ${name}     the tab in the shell, with hot reload
+  npm test -w ${name}        its tests, against the reference backend
+  npm run build -w ${name}   a production build, in ${name}/dist
+Commit ${name} and package-lock.json.`
+}

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runChild } from '@canje/cli/project'
+import { unmetRequirements } from '@canje/registry'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROOT } from '..'
+import { type PackedPackage, packKit } from './pack'
+
+const COMPILED = /^(LICENSE|package\.json|dist\/.+\.(js|mjs|d\.ts|d\.mts))$/
+/** What else a package contains. */
+const OTHERS: Record<string, RegExp> = {
+  '@canje/build': /^(tsconfig\.base\.json|assets\.d\.ts)$/,
+  '@canje/create-tab': /^template\//,
+  '@canje/shared-ui': /^dist\/theme(\/[\w-]+)?\.css$/,
+  '@canje/shell': /^dist\/[\w.-]+\.(css|html|woff2?|ttf|eot|svg)$/,
+}
+const Listings = v.array(v.object({ name: v.string(), files: v.array(v.object({ path: v.string() })) }))
+const Versions = v.optional(v.record(v.string(), v.string()), {})
+const Manifest = v.object({
+  exports: v.record(v.string(), v.unknown()),
+  dependencies: Versions,
+  peerDependencies: Versions,
+})
+
+let target: string
+let packed: PackedPackage[]
+/** The files that `npm publish` would upload, by package. */
+let contents: Map<string, string[]>
+
+beforeAll(async () => {
+  target = await mkdtemp(join(tmpdir(), 'canje-packed-'))
+  packed = await packKit(target, new AbortController().signal)
+  const { output } = await runChild('npm', ['pack', '--dry-run', '--json', '--workspaces'], {
+    cwd: target,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const listings = v.parse(Listings, JSON.parse(output))
+  contents = new Map(listings.map(({ name, files }) => [name, files.map(({ path }) => path)]))
+})
+afterAll(() => rm(target, { recursive: true }))
+
+const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
+
+it('has the packages of a tab, of its build, tests and release, and the shell', () => {
+  expect(packed.map(({ name }) => name.replace('@canje/', '')).sort()).toEqual([
+    'build',
+    'cli',
+    'create-tab',
+    'dev-stack',
+    'large-table',
+    'project',
+    'reference-backend',
+    'registry',
+    'release',
+    'release-store',
+    'shared-auth',
+    'shared-ui',
+    'shell',
+    'tab-testing',
+  ])
+})
+
+it('contains compiled JavaScript with declarations, and nothing else', () => {
+  const others = packed.flatMap(({ name }) => {
+    const files = contents.get(name) ?? []
+    expect(files.length, name).toBeGreaterThan(3)
+    const extra = files.filter((path) => !COMPILED.test(path) && !OTHERS[name]?.test(path))
+    return extra.map((path) => `${name}/${path}`)
+  })
+  expect(others).toEqual([])
+})
+
+it('contains no test and no path of this machine', () => {
+  for (const { name, folder } of packed) {
+    const files = (contents.get(name) ?? []).filter((path) => /\.(js|mjs|ts|mts|json|css|html)$/.test(path))
+    const compiled = files.filter((path) => !path.startsWith('template/'))
+    expect(compiled.filter((path) => path.includes('.test.'))).toEqual([])
+    expect(files.filter((path) => text(folder, path).includes(ROOT)).map((path) => `${name}/${path}`)).toEqual([])
+  }
+})
+
+describe('package.json', () => {
+  it('has the versions of the sources, and needs no package that is not published', () => {
+    const published = new Map(packed.map(({ name, version }) => [name, version]))
+    for (const { folder } of packed) {
+      const manifest = v.parse(Manifest, JSON.parse(text(folder, 'package.json')))
+      const dependencies = Object.entries(manifest.dependencies)
+      const peers = Object.keys(manifest.peerDependencies).filter((name) => name.startsWith('@canje/'))
+      expect(peers.filter((name) => !published.has(name))).toEqual([])
+      for (const [name, range] of dependencies.filter(([name]) => name.startsWith('@canje/')))
+        expect(unmetRequirements({ [name]: range }, Object.fromEntries(published))).toEqual([])
+      expect(dependencies.filter(([name]) => ['workspace', 'kit'].includes(name))).toEqual([])
+    }
+  })
+
+  it('exports files that exist', () => {
+    for (const { folder } of packed) {
+      const { exports } = v.parse(Manifest, JSON.parse(text(folder, 'package.json')))
+      const paths = Object.values(exports).flatMap((one) =>
+        typeof one === 'string' ? [one] : Object.values(one ?? {}),
+      )
+      expect(paths.filter((path) => !existsSync(join(folder, path)))).toEqual([])
+    }
+  })
+
+  it('identifies the code of shared-ui, so that other repositories can use the copy of the shell', () => {
+    expect(JSON.parse(text(join(target, 'shared-ui'), 'package.json'))).toMatchObject({
+      canje: { contentId: expect.stringMatching(/^[\da-f]{12}$/) },
+    })
+  })
+})

@@ -1,0 +1,77 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildOutOfDate, findRemotes, readPackage, runNode } from '@canje/cli/project'
+import { countTests } from '@canje/cli/project/test-runner'
+import { ReleaseManifest } from '@canje/registry'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createRemote } from './new-remote'
+import { copyRepository } from './testing/repository-copy'
+
+const TIMEOUT_MS = 600_000
+const BIOME = 'node_modules/@biomejs/biome/bin/biome'
+const TSC = 'node_modules/typescript/bin/tsc'
+const KINDS = ['table', 'form', 'chart']
+const { signal } = new AbortController()
+let root: string
+
+beforeAll(async () => {
+  root = await copyRepository()
+})
+// The repository may already have these remotes.
+beforeEach(async () => {
+  for (const name of ['mf-premios', 'mf-sales', ...KINDS.map((kind) => `mf-${kind}`)])
+    await rm(join(root, name), { recursive: true, force: true })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => rm(root, { recursive: true }))
+
+it('creates remotes of every kind that pass the linter and compile, and builds and tests one', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  vi.spyOn(console, 'log').mockReturnValue(undefined)
+  for (const kind of KINDS) createRemote(`mf-${kind}`, kind, root, kind)
+  const folders = KINDS.map((kind) => `mf-${kind}`)
+  const lint = await runNode(join(root, BIOME), ['check', ...folders], { cwd: root })
+  expect(lint.code, lint.output).toBe(0)
+  const project = join(root, 'tsconfig.kinds.json')
+  await writeFile(project, JSON.stringify({ extends: './mf-table/tsconfig.json', include: folders }))
+  const types = await runNode(join(root, TSC), ['--project', project], { cwd: root })
+  expect(types.output).toBe('')
+
+  // The test of the kit builds, tests and opens the other kinds, which differ in their sources only.
+  const table = readPackage(join(root, 'mf-table'))
+  await buildOutOfDate([table], signal)
+  const built = await readFile(join(table.directory, 'dist/release.json'), 'utf8')
+  expect(v.parse(ReleaseManifest, JSON.parse(built))).toMatchObject({ name: 'mf-table', tab: { label: 'table' } })
+  const { counts, output } = await countTests(table, signal)
+  expect(counts, output).toMatchObject({ failed: 0 })
+  expect(counts.passed).toBeGreaterThan(20)
+})
+
+it('places the new tab last', () => {
+  const last = Math.max(...findRemotes(root).map(({ tab }) => Number(Object(tab).order)))
+  expect(createRemote('mf-premios', 'Premios', root)).toMatchObject({ id: 'premios', order: last + 1 })
+  expect(createRemote('mf-sales', 'Puntos de Atención', root)).toMatchObject({
+    id: 'puntos-de-atencion',
+    order: last + 2,
+  })
+  expect(findRemotes(root).map(({ name }) => name)).toEqual(expect.arrayContaining(['mf-premios', 'mf-sales']))
+})
+
+it.each([
+  ['premios', 'Premios', /^"premios" is not a valid name of a remote: use one like mf-premios\.$/],
+  ['mf-Premios', 'Premios', /is not a valid name of a remote/],
+  ['mf-../shell', 'Premios', /is not a valid name of a remote/],
+  ['mf-premios', '"Premios"', /^""Premios"" is not a valid label of a tab: use letters, digits and single spaces\.$/],
+  ['mf-premios', ' ', /is not a valid label of a tab/],
+  ['mf-codes', 'Premios', /^mf-codes already exists: choose another name\.$/],
+  ['mf-premios', 'Codigos', /^The tab "codigos" already exists: choose another label\.$/],
+  ['Codes', 'Códigos', /^"Codes" is not a valid name .*\nThe tab "codigos" already exists/],
+])('refuses %s with the label %s and writes nothing', async (name, label, message) => {
+  const before = await readdir(root)
+  expect(() => createRemote(name, label, root)).toThrow(message)
+  expect(await readdir(root)).toEqual(before)
+})

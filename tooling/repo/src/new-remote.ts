@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { CommandError, findRemotes } from '@canje/cli/project'
+import { type NewTab, newTab, problemsOf, renderTemplate } from '@canje/create-tab'
+import * as v from 'valibot'
+import { ROOT } from './workspace'
+
+const Tab = v.object({ id: v.string(), order: v.number() })
+
+/**
+ * Creates a remote from the template, as the last tab. No other file of the repository changes.
+ *
+ * @param name of its folder, such as `mf-premios`
+ * @param label of its tab, such as `Premios`
+ * @param kind what its tab shows: `table`, `form` or `chart`
+ * @throws CommandError with every reason to refuse; nothing is written then
+ */
+export function createRemote(name: string, label: string, root = ROOT, kind?: string): NewTab {
+  const tabs = findRemotes(root).map(({ tab }) => v.parse(Tab, tab))
+  const remote = newTab(name, label, Math.max(0, ...tabs.map(({ order }) => order)) + 1, kind)
+  const problems = [
+    ...problemsOf(remote),
+    ...(existsSync(join(root, name)) ? [`${name} already exists: choose another name.`] : []),
+    ...(tabs.some(({ id }) => id === remote.id)
+      ? [`The tab "${remote.id}" already exists: choose another label.`]
+      : []),
+  ]
+  if (problems.length > 0) throw new CommandError(problems.join('\n'))
+  for (const [path, text] of renderTemplate(remote, 'repository')) write(join(root, name, path), text)
+  return remote
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}

@@ -1,0 +1,49 @@
+import { cp, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildOutOfDate, readPackage } from '@canje/cli/project'
+import { expect, it, onTestFinished } from 'vitest'
+import { copyRepository } from './testing/repository-copy'
+import { ROOT } from './workspace'
+
+const PROJECT = 'mf-codes'
+
+/** Builds the project of a repository, if it is out of date. @returns content by file, without source maps */
+async function build(root: string): Promise<Map<string, string>> {
+  await buildOutOfDate([readPackage(join(root, PROJECT))], new AbortController().signal)
+  const dist = join(root, PROJECT, 'dist')
+  const files = (await readdir(dist)).filter((name) => !name.endsWith('.map')).sort()
+  return new Map(
+    await Promise.all(files.map(async (name) => [name, await readFile(join(dist, name), 'utf8')] as const)),
+  )
+}
+
+/** The commit is unknown in a copy. */
+function withoutCommit(text = ''): object {
+  const { commit, commitUnknown, builtAt, ...manifest } = JSON.parse(text)
+  return manifest
+}
+
+/** The entry and the exposed modules in the manifest for other tools of Module Federation. */
+function describedIn(text = '') {
+  const { metaData, exposes } = JSON.parse(text)
+  return [metaData.remoteEntry.name, ...exposes.map(({ path }: { path: string }) => path)]
+}
+
+it('builds the same bytes in a folder with marks in its path', { timeout: 600_000 }, async () => {
+  const copy = await copyRepository('canje #1!%20 (ñ)-')
+  onTestFinished(() => rm(copy, { recursive: true }))
+  // Not linked, so that the federation runtime has such a path too.
+  await rm(join(copy, 'node_modules/@module-federation'))
+  await cp(join(ROOT, 'node_modules/@module-federation'), join(copy, 'node_modules/@module-federation'), {
+    recursive: true,
+  })
+  const [here, there] = [await build(ROOT), await build(copy)]
+  expect(withoutCommit(there.get('release.json'))).toEqual(withoutCommit(here.get('release.json')))
+  const { entry } = JSON.parse(here.get('release.json') ?? '')
+  expect(describedIn(here.get('mf-manifest.json'))).toEqual([entry, './Tab', './detalle:codigo'])
+  for (const files of [here, there]) files.delete('release.json')
+  expect([...there.keys()]).toEqual([...here.keys()])
+  expect(here.size).toBeGreaterThan(3)
+  expect([...here.keys()].filter((name) => name.endsWith('.json'))).toEqual(['mf-manifest.json'])
+  for (const [name, content] of here) expect(there.get(name) === content, name).toBe(true)
+})
