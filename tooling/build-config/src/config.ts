@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type Configuration, rspack } from '@rspack/core'
+import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { assetFileName, assetRules } from './assets'
 import { hostChunks, remoteChunks } from './chunks'
@@ -36,8 +36,9 @@ const REACT_REFRESH_BRIDGE = fileURLToPath(new URL('./react-refresh-bridge.ts', 
  * The Rspack configuration of the host.
  *
  * @param configUrl `import.meta.url` of the project's rspack.config.ts
+ * @param finish adds files to a production build, such as compressed copies, in the folder that it gets
  */
-export function hostConfig(configUrl: string): Configuration {
+export function hostConfig(configUrl: string, finish = async (_folder: string) => {}): Configuration {
   const project = readProject(configUrl)
   const common = commonConfig(project)
   return {
@@ -52,7 +53,7 @@ export function hostConfig(configUrl: string): Configuration {
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
       new PageChunksPlugin({ 'main.html': IS_PRODUCTION ? ['tabs'] : [] }),
       ...(IS_PRODUCTION
-        ? [compileOnLoad(/^tabs\./)]
+        ? [compileOnLoad(/^tabs\./), afterEmit(finish)]
         : [new rspack.EntryPlugin(project.directory, REACT_REFRESH_BRIDGE, {})]),
     ],
   }
@@ -85,6 +86,10 @@ export function remoteConfig(configUrl: string): Configuration {
       ...(IS_PRODUCTION ? [compileOnLoad(new RegExp(`^${TAB_CHUNK}\\.`))] : []),
     ],
   }
+}
+
+function afterEmit(finish: (folder: string) => Promise<void>): RspackPluginInstance {
+  return { apply: ({ hooks }) => hooks.afterEmit.tapPromise('finish', ({ compiler }) => finish(compiler.outputPath)) }
 }
 
 function exposesOf({ extensions }: Project) {
@@ -148,6 +153,8 @@ function commonConfig({ directory }: Project): Configuration {
       ],
     },
     performance: false,
+    // Of Module Federation: how other hosts resolve its manifest.
+    infrastructureLogging: { level: IS_PRODUCTION ? 'error' : 'warn' },
   }
 }
 
