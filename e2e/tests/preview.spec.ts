@@ -196,7 +196,7 @@ test('npm run dev prints the link, and Quitar restores the live release of a bui
   const offset = remotePort({ name: REMOTE }, 0)
   const dev = spawn(
     process.execPath,
-    ['../tooling/repo/run.mjs', 'dev', '.', '--shell', process.env.PREVIEW_SHELL_URL ?? ''],
+    ['../tooling/cli/src/canje.mjs', 'dev', '--shell', process.env.PREVIEW_SHELL_URL ?? ''],
     {
       cwd: join(ROOT, REMOTE),
       env: { ...process.env, REMOTES_PORT: String(port - offset) },

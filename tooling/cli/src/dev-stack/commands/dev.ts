@@ -7,6 +7,7 @@ import {
   aborted,
   asCommandError,
   CommandError,
+  hasTab,
   isRemote,
   orAborted,
   type Package,
@@ -56,7 +57,7 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
 function readArgs(args: string[]) {
   try {
     const { values, positionals } = parseArgs({ args, options: { shell: { type: 'string' } }, allowPositionals: true })
-    return { folder: positionals[0], shell: values.shell }
+    return { folder: positionals[0] ?? (hasTab(process.cwd()) ? '.' : undefined), shell: values.shell }
   } catch (error) {
     throw new CommandError(`${asCommandError(error).message}\n${USAGE}`)
   }
