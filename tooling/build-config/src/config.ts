@@ -6,6 +6,8 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { assetFileName, assetRules } from './assets'
 import { hostChunks, remoteChunks } from './chunks'
 import { compileOnLoad } from './compile-hints'
+import { DevManifestPlugin } from './dev-manifest-plugin'
+import { hostDevServer, remoteDevServer } from './dev-server'
 import { chunkOf, moduleOf } from './extensions'
 import {
   containerOf,
@@ -44,6 +46,7 @@ export function hostConfig(configUrl: string, finish = async (_folder: string) =
   return {
     ...common,
     resolve: { ...common.resolve, alias: { ...runtimeAliases, ...routerAliases(project), ...UNUSED } },
+    devServer: hostDevServer(),
     entry: './src/index.ts',
     optimization: { ...optimization, splitChunks: hostChunks },
     output: { ...outputOf(project), publicPath: '/' },
@@ -68,6 +71,7 @@ export function remoteConfig(configUrl: string): Configuration {
   const project = readProject(configUrl)
   return {
     ...commonConfig(project),
+    devServer: remoteDevServer(project),
     entry: {},
     optimization: { ...optimization, splitChunks: remoteChunks },
     output: { ...outputOf(project), publicPath: 'auto' },
@@ -83,7 +87,7 @@ export function remoteConfig(configUrl: string): Configuration {
         library: { type: 'window', name: containerOf(project) },
       }),
       new MfManifestPlugin(),
-      ...(IS_PRODUCTION ? [compileOnLoad(new RegExp(`^${TAB_CHUNK}\\.`))] : []),
+      IS_PRODUCTION ? compileOnLoad(new RegExp(`^${TAB_CHUNK}\\.`)) : new DevManifestPlugin(project),
     ],
   }
 }
@@ -125,7 +129,9 @@ function outputOf(project: Project): NonNullable<Configuration['output']> {
   }
 }
 
-function commonConfig({ directory }: Project): Configuration {
+function commonConfig({ directory, tab }: Project): Configuration {
+  // A remote that is developed may be previewed in a host whose React has no runtime for development.
+  const isDevelopedHost = !IS_PRODUCTION && tab === undefined
   return {
     context: directory,
     mode: IS_PRODUCTION ? 'production' : 'development',
@@ -143,7 +149,7 @@ function commonConfig({ directory }: Project): Configuration {
           options: {
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: !IS_PRODUCTION, refresh: !IS_PRODUCTION } },
+              transform: { react: { runtime: 'automatic', development: isDevelopedHost, refresh: !IS_PRODUCTION } },
               target: 'es2022',
             },
           },
@@ -153,6 +159,7 @@ function commonConfig({ directory }: Project): Configuration {
       ],
     },
     performance: false,
+    ...(!IS_PRODUCTION && { stats: 'errors-warnings' }),
     // Of Module Federation: how other hosts resolve its manifest.
     infrastructureLogging: { level: IS_PRODUCTION ? 'error' : 'warn' },
   }

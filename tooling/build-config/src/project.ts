@@ -20,6 +20,8 @@ export interface Project {
   /** Requests to the info API that the tab makes when it opens. */
   prefetch: unknown
   prefetchByPost: unknown
+  /** `canje.port` of package.json, for the dev server. */
+  port?: number
   /** Further origins that the tab sends requests to. */
   connect: unknown
 }
@@ -42,6 +44,7 @@ export function readProject(configUrl: string): Project {
     extensions: extensionsIn(directory, manifest.canje?.extensions),
     prefetch: manifest.canje?.prefetch,
     prefetchByPost: manifest.canje?.prefetchByPost,
+    port: manifest.canje?.port,
     connect: manifest.canje?.connect,
   }
 }
