@@ -10,7 +10,7 @@ const list = await packagesIn('node_modules/.package-lock.json').catch(() => und
 const isInstalled = ([path, { version, integrity, optional, devOptional }]) => {
   const found = list?.[path]
   if (!path.includes('node_modules/') || (!found && (optional || devOptional))) return true
-  return found?.version === version && found.integrity === integrity && existsSync(new URL(path, cwd))
+  return found && found.version === version && found.integrity === integrity && existsSync(new URL(path, cwd))
 }
 if (!Object.entries(await packagesIn('package-lock.json')).every(isInstalled)) {
   for (const name in process.env) if (/^npm_config_(workspace|loglevel)/i.test(name)) delete process.env[name]

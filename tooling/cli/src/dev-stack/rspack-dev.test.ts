@@ -21,7 +21,11 @@ async function freePort() {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on TCP.')
   server.close()
-  const env = { ...process.env, NODE_ENV: 'development', REMOTES_PORT: String(address.port - remotePort({ name: NAME }, 0)) }
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    REMOTES_PORT: String(address.port - remotePort({ name: NAME }, 0)),
+  }
   return { port: address.port, cwd: join(ROOT, NAME), env }
 }
 

@@ -108,7 +108,9 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
   const { securityUrl, apiUrl, features } = backend
   const connect = [...remotes.keys()].flatMap((remote) => v.parse(Connect, remote.connect ?? []))
   // A remote that `rspack dev` serves is opened as a preview.
-  const others = findRemotes(repositoryOf(process.cwd())).map((remote) => originOf(remotePort(remote, settings.remotesPort)))
+  const others = findRemotes(repositoryOf(process.cwd())).map((remote) =>
+    originOf(remotePort(remote, settings.remotesPort)),
+  )
   const previewOrigins = [...new Set([...settings.previewOrigins, ...others])]
   const config = { previewOrigins, securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json`, features, connect }
   const origins = [...remotes.values()].map((port) => originOf(port))
