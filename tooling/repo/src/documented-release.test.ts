@@ -10,9 +10,9 @@ import { ROOT } from './workspace'
 
 const TIMEOUT_MS = 600_000
 const RELEASE_COMMAND = 'npm run release -- '
-/** The remote that is released with all its tests. The others keep one file: this run has their tests already. */
+/** The remote that is released with all its tests. The others keep one file, because their tests are projects of this run. */
 const WITH_ALL_TESTS = 'mf-scores'
-const ONE_TEST = 'csv.test.ts'
+const ONE_TEST = join('tests', 'csv.test.ts')
 
 /** The JSON output of a release command. */
 const Outcome = v.object({
@@ -36,7 +36,7 @@ it.each(findRemotes(ROOT).map(({ name }) => name))(
   { timeout: TIMEOUT_MS },
   async (remote) => {
     const folder = join(clone, remote)
-    if (remote !== WITH_ALL_TESTS) await keepOneTest(join(folder, 'tests'))
+    if (remote !== WITH_ALL_TESTS) await keepOneTest(folder)
     for (const command of documentedCommands(remote)) {
       const release = command.startsWith(RELEASE_COMMAND)
       const { code, output } = await runShell(release ? `${command} --json > ../outcome.json` : command, folder)
@@ -57,7 +57,8 @@ function runShell(line: string, cwd: string) {
 
 /** Deletes the other test files of a remote. */
 async function keepOneTest(folder: string) {
-  const others = (await readdir(folder)).filter((name) => name.includes('.test.') && name !== ONE_TEST)
+  const files = await readdir(folder, { recursive: true })
+  const others = files.filter((file) => /^(src|tests)\b.*\.test\./.test(file) && file !== ONE_TEST)
   await Promise.all(others.map((name) => rm(join(folder, name))))
 }
 

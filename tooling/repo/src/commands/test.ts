@@ -23,15 +23,19 @@ const STEPS: Record<string, Step> = {
   types: (stop) => check('typescript', 'bin/tsc', ['--noEmit'], stop),
   build,
   budgets: checkBudgets,
-  unit: (stop) => vitest(stop),
-  browser: playwright,
+  unit: (stop) => vitest(stop, [], process.env),
+  browser: (stop) => playwright(stop, process.env),
 }
 
-const LONG_STEPS: Record<string, Step> = { long: (stop) => vitest(stop, ['.seeded.test.'], { LONG_TESTS: '1' }) }
+const LONG = { ...process.env, LONG_TESTS: '1' }
+const LONG_STEPS: Record<string, Step> = {
+  unit: (stop) => vitest(stop, ['.seeded.test.'], LONG),
+  browser: (stop) => playwright(stop, LONG),
+}
 
 /**
  * `npm test`: all checks and tests, or with `--only` the step of that name. `npm run test:long`: all runs of the seeded
- * tests.
+ * tests and all browser tests, of which `npm test` makes a sample.
  */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const [folder, ...runnerArgs] = args
@@ -51,7 +55,7 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
 async function ownTests(cwd: string, args: string[], stop: AbortSignal): Promise<number> {
   const browser = existsSync(join(cwd, 'playwright.config.ts'))
   const script = browser ? programOf(cwd, '@playwright/test', 'cli.js') : programOf(cwd, 'vitest', 'vitest.mjs')
-  const env = browser ? await withChromium(stop) : process.env
+  const env = browser ? await withChromium(process.env, stop) : process.env
   return (await runGroup(script, [browser ? 'test' : 'run', ...args], { cwd, env, stop })) ?? 1
 }
 
@@ -81,15 +85,15 @@ async function checkBudgets(): Promise<Counts> {
   return oneTest(true)
 }
 
-async function vitest(stop: AbortSignal, args: string[] = [], variables: NodeJS.ProcessEnv = {}): Promise<Counts> {
-  const env = { ...(await withChromium(stop)), ...variables }
+async function vitest(stop: AbortSignal, args: string[], variables: NodeJS.ProcessEnv): Promise<Counts> {
+  const env = await withChromium(variables, stop)
   const script = programOf(ROOT, 'vitest', 'vitest.mjs')
   return countRun((report) => runGroup(script, [...vitestArguments(report), ...args], { cwd: ROOT, env, stop }))
 }
 
-async function playwright(stop: AbortSignal): Promise<Counts> {
+async function playwright(stop: AbortSignal, variables: NodeJS.ProcessEnv): Promise<Counts> {
   const cwd = join(ROOT, 'e2e')
-  const env = await withChromium(stop)
+  const env = await withChromium(variables, stop)
   const script = programOf(cwd, '@playwright/test', 'cli.js')
   return countRun((report) => {
     const reporting = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
@@ -98,6 +102,6 @@ async function playwright(stop: AbortSignal): Promise<Counts> {
 }
 
 /** Found before the tests: several of them would install it at the same time. */
-async function withChromium(stop: AbortSignal): Promise<NodeJS.ProcessEnv> {
-  return { ...process.env, CHROMIUM_PATH: await findChromium(process.env, stop) }
+async function withChromium(env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<NodeJS.ProcessEnv> {
+  return { ...env, CHROMIUM_PATH: await findChromium(env, stop) }
 }
