@@ -18,7 +18,7 @@ const HELD_CODES = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM', 'EACCES']
 /** A lock held by this process. */
 export interface HeldLock {
   /**
-   * Call it before each change that the lock protects.
+   * Call it just before each change that the lock protects: for 30 s, no other process takes the lock over.
    *
    * @throws Error when another process took the lock over while this one was suspended
    */
