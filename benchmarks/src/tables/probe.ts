@@ -1,5 +1,5 @@
 /** Functions that the benchmark calls in a page. The script runs before any other. Times are in milliseconds. */
-export interface Probe {
+interface Probe {
   /** Waits until a load has failed. */
   failed(): Promise<void>
   /**
@@ -142,3 +142,5 @@ function nextPaint(): Promise<number> {
     })
   })
 }
+
+export {}
