@@ -7,7 +7,7 @@ export {
   readAuthority,
   reservationFault,
 } from './authority'
-export { type Extension, Slot, slotModule } from './extension'
+export { type Extension, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
 export { HostManifest } from './host-manifest'
 export {
@@ -21,7 +21,7 @@ export {
   PathSegment,
   RelativePath,
 } from './limits'
-export { byTabOrder, type ParsedRegistry, parseRegistry, readRegistry } from './parse-registry'
+export { byTabOrder, parseRegistry, readRegistry } from './parse-registry'
 export * from './parse-signed-registry'
 export * from './registry'
 export * from './release'

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { runChild } from '@canje/cli/project'
 
 /** Start of the line that `npm run dev` prints once staff can sign in. */
-const READY = 'Back office ready'
+export const READY = 'Back office ready'
 
 export interface Command {
   executable: string

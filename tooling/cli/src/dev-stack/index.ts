@@ -1,6 +1,6 @@
 /** The product on one machine: its servers, its settings and its release store. */
 export { startBackend } from './backend'
-export { INERT_POLICY, NONCE_PLACEHOLDER } from './content-security-policy'
+export { NONCE_PLACEHOLDER } from './content-security-policy'
 export { keyFileIn, releaseStoreIn } from './data-directory'
 export { startShellDevServer } from './dev-server'
 export { DEFAULT_HEADERS, listen, originOf } from './http-server'
