@@ -1,7 +1,4 @@
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -15,6 +12,7 @@ import {
 } from '@canje/cli/dev-stack'
 import { findRemotes, readPackage, runRspack, Scope } from '@canje/cli/project'
 import { compress } from '@canje/release-store'
+import getPort from 'get-port'
 import { ROOT } from 'repo'
 import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
 import { selfSigned } from './self-signed'
@@ -58,7 +56,9 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
   const gateway = await scope.open(startDelayingProxy(certificate))
   if (!page || !remotes || !security || !api) throw new Error('Four proxies were started.')
   const { port } = new URL(page.origin)
-  const settings = readSettings({ ...(await backendPorts()), PORT: port, DATA_DIR: folder })
+  const [securityPort, apiPort] = [await getPort(), await getPort()]
+  const ports = { PORT: port, SECURITY_PORT: `${securityPort}`, API_PORT: `${apiPort}` }
+  const settings = readSettings({ ...ports, DATA_DIR: folder })
   const shell = readPackage(join(ROOT, 'shell'))
   const [backend, reference, authority] = await Promise.all([
     scope.open(startBackend(settings)),
@@ -117,17 +117,4 @@ async function requireUnfederated(dist: string): Promise<void> {
     if (!code.includes('__FEDERATION__')) continue
     throw new Error(`The bundle contains the federation runtime in ${file}. Find its importer and replace that module.`)
   }
-}
-
-async function backendPorts() {
-  const servers = [createServer(), createServer()]
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      server.listen(0, 'localhost')
-      await once(server, 'listening')
-      return String((server.address() as AddressInfo).port)
-    }),
-  )
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return { SECURITY_PORT: ports[0], API_PORT: ports[1] }
 }

@@ -2,7 +2,6 @@
 export { openDatabase } from '../database/connect'
 export { openServerPool } from '../database/server'
 export { dropTemplates } from './drop-templates'
-export { freePort } from './free-port'
 export { expectOwnHostsOnly, statusOf } from './own-hosts'
 export { startPostgres } from './postgres'
 export { undoLastMigration } from './undo-last-migration'

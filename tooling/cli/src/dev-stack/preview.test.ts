@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectOwnHostsOnly } from '@canje/reference-backend/testing'
+import getPort from 'get-port'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Package, Scope } from '../project'
 import { createHttpServer, listen } from './http-server'
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }')
   await writeFile(join(directory, 'src/Tab.js'), 'first')
   await writeFile(join(directory, 'rspack.config.ts'), RSPACK_CONFIG)
-  port = await freePort()
+  port = await getPort()
   stop = new AbortController()
   scope = new Scope(stop.signal)
   lines.length = 0
@@ -55,15 +55,6 @@ afterEach(async () => {
   vi.restoreAllMocks()
   await rm(remote.directory, { recursive: true })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
-  return address.port
-}
 
 /** Starts the configuration endpoint of a deployed shell. */
 async function shellWith(config: unknown): Promise<string> {
