@@ -1,8 +1,8 @@
 export {
   type Authority,
-  authorityEntries,
   authorityOf,
   keysFor,
+  RemoteAuthorities,
   type RemoteAuthority,
   readAuthority,
   reservationFault,
@@ -26,6 +26,7 @@ export * from './parse-signed-registry'
 export * from './registry'
 export * from './release'
 export * from './requirements'
+export { ShellConfig } from './shell-config'
 export { canonicalBytes, keyIdOf, signatureFault, verifyRegistry } from './signature'
 export { entryContent, Stamp, stampContent } from './signed-content'
 export * from './signed-registry'

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createHostCheck, localHosts, notServed } from '@canje/reference-backend/hosts'
+import type { ShellConfig } from '@canje/registry'
 import type { Configuration } from '@rspack/core'
 import type { Configuration as DevServerOptions } from '@rspack/dev-server'
 import type { Package } from '../project'
@@ -10,7 +11,6 @@ import { NONCE_PLACEHOLDER } from './content-security-policy'
 import { DEFAULT_HEADERS } from './http-server'
 import { pageHeaders } from './page-headers'
 import { CROSS_ORIGIN_HEADERS } from './remotes-server'
-import type { ShellConfig } from './shell-config'
 import { SHELL_HEADERS } from './shell-server'
 
 interface DevServer {
