@@ -1,6 +1,6 @@
 import type { Bench, Suite } from './suite'
 import { bodyOf, codes, report, scores, type TableData } from './tables/data'
-import { openCanje, openPlain, otherTabsLoaded, refresh } from './tables/pages'
+import { callInPage, openCanje, openPlain } from './tables/pages'
 import { type Product, startProduct } from './tables/product'
 import type { RawCdpPage } from './tables/raw-cdp-page'
 import { measureRound, memoryOf, type PlainTimes, type Round } from './tables/round'
@@ -39,7 +39,7 @@ async function measureSmallTable(bench: Bench, product: Product): Promise<void> 
     unit: 'ms',
     subject: async () => {
       const { page } = await openCanje(product, scores)
-      await otherTabsLoaded(page)
+      await callInPage(page, 'probe', 'otherTabsLoaded')
       return refreshed(page)
     },
     reference: async () => refreshed(await openPlain(product, scores)),
@@ -54,7 +54,7 @@ async function measureSmallTable(bench: Bench, product: Product): Promise<void> 
 
 /** @returns milliseconds that a loaded table takes to refresh */
 async function refreshed(page: RawCdpPage): Promise<number> {
-  const time = await refresh(page)
+  const time = await callInPage(page, 'probe', 'refresh')
   await page.close()
   return time
 }

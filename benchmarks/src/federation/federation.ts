@@ -2,7 +2,6 @@ import { openBrowser } from '../browser'
 import { roundOrder } from '../interleave'
 import type { Bench, Suite } from '../suite'
 import { threshold } from '../threshold'
-import { recordEntries } from './entries'
 import { type Reopening, reopen } from './reopening'
 import { type Build, openSite, type Site } from './site'
 import { OTHER_TABS, type Visit, visit, visitDeepLink } from './visit'
@@ -34,7 +33,6 @@ export const federation: Suite = {
       recordSameOrigin(bench, deepLinks)
       recordTraffic(bench, visits['0 ms'])
       recordReopenings(bench, reopenings)
-      recordEntries(bench)
     } finally {
       await site.close()
     }
