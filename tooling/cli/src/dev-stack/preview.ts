@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setInterval } from 'node:timers/promises'
 import { buildId } from '@canje/build'
-import { Connect, ShellConfig } from '@canje/registry'
+import { Connect, findingsOf, ShellConfig } from '@canje/registry'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
@@ -51,7 +51,10 @@ async function requireAllowed(shellUrl: string, origin: string): Promise<ShellCo
   const configUrl = `${shellUrl}/config.json`
   const json: unknown = await (await fetchOk(configUrl)).json().catch(() => undefined)
   const config = v.safeParse(ShellConfig, json)
-  if (!config.success) throw new CommandError(`${configUrl} is not the configuration of a shell. Check --shell.`)
+  if (!config.success) {
+    const findings = findingsOf('config.json', config.issues).join('; ')
+    throw new CommandError(`${configUrl} is not the configuration of a shell. ${findings}. Check --shell.`)
+  }
   if (config.output.previewOrigins?.includes(origin)) return config.output
   throw new CommandError(
     `${shellUrl} allows no preview from ${origin}. Its operator must add "${origin}" to previewOrigins in its \
