@@ -15,7 +15,6 @@ import { compress } from '@canje/release-store'
 import getPort from 'get-port'
 import { ROOT } from 'repo'
 import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
-import { selfSigned } from './self-signed'
 
 export type Build = 'canje' | 'reference'
 
@@ -27,10 +26,8 @@ export interface Site {
    * @returns the origin to open
    */
   serve(build: Build, roundTrip: number): string
-  /** The same over HTTP/2, with the services on the shell's origin. */
+  /** The same with the services on the shell's origin. */
   serveSameOrigin(build: Build, roundTrip: number): string
-  /** Pin of the certificate. The browser must trust it, because it caches nothing from an untrusted server. */
-  pin: string
   close(): Promise<void>
 }
 
@@ -51,10 +48,9 @@ export async function openSite(stop: AbortSignal): Promise<Site> {
 }
 
 async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'close'>> {
-  const [page, remotes, security, api] = await Promise.all([1, 2, 3, 4].map(() => scope.open(startDelayingProxy())))
-  const certificate = selfSigned()
-  const gateway = await scope.open(startDelayingProxy(certificate))
-  if (!page || !remotes || !security || !api) throw new Error('Four proxies were started.')
+  const proxies = await Promise.all([1, 2, 3, 4, 5].map(() => scope.open(startDelayingProxy())))
+  const [page, remotes, security, api, gateway] = proxies
+  if (!page || !remotes || !security || !api || !gateway) throw new Error('Five proxies were started.')
   const { port } = new URL(page.origin)
   const [securityPort, apiPort] = [await getPort(), await getPort()]
   const ports = { PORT: port, SECURITY_PORT: `${securityPort}`, API_PORT: `${apiPort}` }
@@ -88,11 +84,10 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
   gateway.targets = { '/security/': backend.securityUrl, '/api/': backend.apiUrl }
   const serveAt = (proxy: DelayingProxy, target: string, roundTrip: number) => {
     proxy.target = target
-    for (const each of [page, gateway, remotes, security, api]) each.delay = roundTrip
+    for (const each of proxies) each.delay = roundTrip
     return proxy.origin
   }
   return {
-    pin: certificate.pin,
     serve: (build, roundTrip) => serveAt(page, shells[build], roundTrip),
     serveSameOrigin: (build, roundTrip) => serveAt(gateway, sameOriginShells[build], roundTrip),
   }
