@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { asCommandError, CommandError } from '@canje/cli/project'
 import { ROOT } from 'repo'
 import { currentCommit, currentLoad, describeMachine } from './machine'
-import { renderMeasured, writeTable } from './report'
+import { renderMeasured, renderResult } from './report'
 import { type Measured, type Result, readResult, writeResult } from './results'
 import { type Bench, createBench, type Suite } from './suite'
 import { suites as allSuites } from './suites'
@@ -11,7 +11,7 @@ import { suites as allSuites } from './suites'
 /** The suites, and where their results are stored. */
 export interface Repository {
   suites: Record<string, () => Promise<Suite>>
-  /** Absolute path of the folder with the results and their tables. */
+  /** Absolute path of the folder with the stored results. */
   results: string
   print(text: string): void
 }
@@ -23,8 +23,8 @@ const thisRepository: Repository = {
 }
 
 /**
- * `npm run bench`: runs the named suites, or all, and stores their results. `--quick` uses three runs over little data,
- * and stores nothing. `--report` renders the tables from the stored results. `--runs` replaces the default of nine runs.
+ * `npm run bench`: runs the named suites, or all, prints their tables and stores their results. `--quick` uses three runs
+ * over little data, and stores nothing. `--report` prints the tables of the stored results. `--runs` replaces the default of nine runs.
  *
  * @returns 1 when a threshold is missed or a suite cannot be completed, otherwise 0
  * @throws {CommandError} for an unknown suite or option, with the usage
@@ -34,7 +34,7 @@ export async function run(args: string[], stop: AbortSignal, repository = thisRe
   if (report) {
     for (const name of names) {
       const result = await readResult(repository.results, name)
-      if (result) await writeTable(repository.results, result)
+      if (result) repository.print(`\n${renderResult(result)}`)
     }
     return 0
   }
@@ -49,9 +49,8 @@ export async function run(args: string[], stop: AbortSignal, repository = thisRe
     })
     if (!result) continue
     missed.push(...result.measures.filter(({ holds }) => !holds))
-    if (quick) continue
-    await writeResult(repository.results, result)
-    await writeTable(repository.results, result)
+    repository.print(`\n${renderResult(result)}`)
+    if (!quick) await writeResult(repository.results, result)
   }
   if (missed.length > 0) repository.print(`\nThresholds missed: ${missed.map(({ name }) => name).join('; ')}.`)
   if (ended.length > 0) repository.print(`\nSuites not completed: ${ended.join(', ')}.`)

@@ -1,13 +1,10 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { groupDigits } from './group-digits'
 import type { Measured, Result } from './results'
 import type { Summary } from './statistics'
 import { measuredValue, meets, type Threshold } from './threshold'
 
 const HEADINGS = ['measure', 'runs', 'reference', 'Canje', 'ratio', 'threshold', 'met']
 
-/** A suite's Markdown page: its table, with the machine, the commit and the date of the run. */
+/** A suite's table in Markdown, with the machine, the commit and the date of the run. */
 export function renderResult({ title, machine, commit, date, load, measures }: Result): string {
   const cells = measures.map((measured) => [
     measured.name,
@@ -40,11 +37,6 @@ export function renderMeasured({ name, unit, subject, ratio, bound, holds }: Mea
   return `${holds ? '✓' : '✗'} ${name}: ${facts.filter(Boolean).join(', ')}`
 }
 
-/** Writes a result's table beside its JSON, as `<folder>/<suite>.md`. */
-export async function writeTable(folder: string, result: Result): Promise<void> {
-  await writeFile(join(folder, `${result.suite}.md`), renderResult(result))
-}
-
 /** A threshold between the quartiles may be met or missed by the next run, and the verdict says so. */
 function verdict(measured: Measured): string {
   const { bound, holds } = measured
@@ -70,5 +62,5 @@ function spread({ median, low, high, runs }: Summary): string {
 /** Three significant digits; from 1000 on, all integer digits. */
 function number(value: number): string {
   const digits = Math.abs(value) < 1000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 }
-  return groupDigits(value, digits)
+  return value.toLocaleString('en', digits)
 }

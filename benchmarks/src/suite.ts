@@ -31,14 +31,14 @@ interface MeasureOptions {
   threshold?: Threshold
 }
 
-export interface Measure extends MeasureOptions {
+interface Measure extends MeasureOptions {
   subject: Variant
   reference?: Variant
   /** Overrides {@link Bench.runs}. */
   runs?: number
 }
 
-export interface Values extends MeasureOptions {
+interface Values extends MeasureOptions {
   subject: readonly number[]
   reference?: readonly number[]
 }

@@ -4,7 +4,6 @@ import type { Suite } from './suite'
 export const suites = {
   federation: async () => (await import('./federation/federation')).federation,
   tables: async () => (await import('./tables')).tables,
-  backend: async () => (await import('./backend')).backend,
   developers: async () => (await import('./developers')).developers,
   tests: async () => (await import('./tests')).tests,
 } satisfies Record<string, () => Promise<Suite>>

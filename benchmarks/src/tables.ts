@@ -1,10 +1,9 @@
 import type { Bench, Suite } from './suite'
 import { bodyOf, codes, report, scores, type TableData } from './tables/data'
-import { openCanje, openPlain, otherTabsLoaded, refresh } from './tables/pages'
+import { callInPage, openCanje, openPlain } from './tables/pages'
 import { type Product, startProduct } from './tables/product'
 import type { RawCdpPage } from './tables/raw-cdp-page'
 import { measureRound, memoryOf, type PlainTimes, type Round } from './tables/round'
-import { smallTableOverhead } from './tables/small-table-overhead'
 import { threshold } from './threshold'
 
 /** Number of rows of a table that must not become slower because of large tables. */
@@ -39,22 +38,17 @@ async function measureSmallTable(bench: Bench, product: Product): Promise<void> 
     unit: 'ms',
     subject: async () => {
       const { page } = await openCanje(product, scores)
-      await otherTabsLoaded(page)
+      await callInPage(page, 'probe', 'otherTabsLoaded')
       return refreshed(page)
     },
     reference: async () => refreshed(await openPlain(product, scores)),
     threshold: threshold.ratioAtMost(1),
   })
-  bench.record('Code for large tables that a small table loads, upper bound', {
-    unit: 'KB brotli',
-    subject: [await smallTableOverhead()],
-    threshold: threshold.atMost(5),
-  })
 }
 
 /** @returns milliseconds that a loaded table takes to refresh */
 async function refreshed(page: RawCdpPage): Promise<number> {
-  const time = await refresh(page)
+  const time = await callInPage(page, 'probe', 'refresh')
   await page.close()
   return time
 }
@@ -78,8 +72,7 @@ async function measureTable(bench: Bench, product: Product, table: TableData, co
   }
   const title = `${table.endpoint}, ${count} rows`
   recordRounds(bench, title, rounds, count)
-  if (size.hasPlain) recordAgainstPlain(bench, title, rounds, count)
-  else recordWithoutReference(bench, title, rounds)
+  recordComparisons(bench, title, rounds, count)
 }
 
 function recordRounds(bench: Bench, title: string, rounds: readonly Round[], count: number): void {
@@ -99,26 +92,20 @@ function recordRounds(bench: Bench, title: string, rounds: readonly Round[], cou
   record('matches of a search on the screen', 'ms', 'search', count === 1_000_000 ? 150 : 50)
 }
 
-function recordAgainstPlain(bench: Bench, title: string, rounds: readonly Round[], count: number): void {
-  const record = (name: string, key: ComparedMeasure, reference: keyof PlainTimes, limit?: number) =>
-    bench.record(`${title}: ${name}`, {
-      unit: 'ms',
-      subject: rounds.map((round) => round[key]),
-      reference: rounds.flatMap(({ plain }) => plain?.[reference] ?? []),
-      ...(limit !== undefined && { threshold: threshold.ratioAtMost(limit) }),
-    })
-  record('sort by text, relative to a plain DataTable', 'sort', 'sort', count === 1_000_000 ? 1 / 20 : undefined)
-  record('sort by number, relative to typed arrays', 'numberSort', 'typedSort', 2.5)
-  record('sort by text, relative to numbers in typed arrays', 'sort', 'typedSort', 2.5)
-  record('CSV export, relative to the faster of d3-dsv and csv42', 'csv', 'csv', 1)
+/** Records what has a reference in the plain table, and without it where that table cannot hold the rows. */
+function recordComparisons(bench: Bench, title: string, rounds: readonly Round[], count: number): void {
+  const record = (name: string, key: ComparedMeasure, reference: keyof PlainTimes, than: string, limit?: number) => {
+    const subject = rounds.map((round) => round[key])
+    const plain = rounds.flatMap((round) => round.plain?.[reference] ?? [])
+    if (plain.length === 0) return bench.record(`${title}: ${name}`, { unit: 'ms', subject })
+    const limited = limit !== undefined && { threshold: threshold.ratioAtMost(limit) }
+    return bench.record(`${title}: ${name}, relative to ${than}`, { unit: 'ms', subject, reference: plain, ...limited })
+  }
+  record('sort by text', 'sort', 'sort', 'a plain DataTable', count === 1_000_000 ? 1 / 20 : undefined)
+  record('sort by number', 'numberSort', 'typedSort', 'typed arrays', 2.5)
+  record('CSV export', 'csv', 'csv', 'the faster of d3-dsv and csv42', 1)
+  if (!rounds.every(({ plain }) => plain)) return
+  record('sort by text', 'sort', 'typedSort', 'numbers in typed arrays', 2.5)
   // A frame is longer than the loop over fewer rows.
-  if (count === 1_000_000) record('search, relative to a loop of `String.includes`', 'search', 'search', 5)
-}
-
-function recordWithoutReference(bench: Bench, title: string, rounds: readonly Round[]): void {
-  const record = (name: string, key: ComparedMeasure) =>
-    bench.record(`${title}: ${name}`, { unit: 'ms', subject: rounds.map((round) => round[key]) })
-  record('sort by text', 'sort')
-  record('sort by number', 'numberSort')
-  record('CSV export', 'csv')
+  if (count === 1_000_000) record('search', 'search', 'search', 'a loop of `String.includes`', 5)
 }

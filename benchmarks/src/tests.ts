@@ -1,5 +1,5 @@
 import { ROOT } from 'repo'
-import { timeNpm } from './developers/command'
+import { timeNpm } from './developers/time-npm'
 import type { Suite } from './suite'
 import { threshold } from './threshold'
 

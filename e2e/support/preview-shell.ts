@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { createShellServer, listen, type ShellConfig } from '@canje/cli/dev-stack'
+import { createShellServer, listen } from '@canje/cli/dev-stack'
+import type { ShellConfig } from '@canje/registry'
 import { ROOT } from 'repo'
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePort } from '@canje/reference-backend/testing'
+import getPort from 'get-port'
 import { startProduct } from 'repo/testing'
 import { openPreviewShell } from './preview-shell'
 
@@ -11,7 +11,7 @@ import { openPreviewShell } from './preview-shell'
  */
 export default async function globalSetup() {
   const { shellUrl, remotesUrl, environment, close } = await startProduct()
-  const previewOrigin = `http://localhost:${await freePort()}`
+  const previewOrigin = `http://localhost:${await getPort()}`
   const previewShell = await openPreviewShell(shellUrl, previewOrigin)
   process.env.SHELL_URL = shellUrl
   process.env.RELEASES_DIRECTORY = join(environment.DATA_DIR ?? '', 'releases')

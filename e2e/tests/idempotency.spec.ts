@@ -1,28 +1,28 @@
 import type { ReferenceBackend } from '@canje/reference-backend'
-import { type ScheduledFault, type ScheduledProxy, startScheduledProxy } from '@canje/tab-testing/fault-proxy'
+import { type FaultProxy, type ScheduledFault, startFaultProxy } from '@canje/tab-testing/fault-proxy'
 import type { Page } from '@playwright/test'
 import { test as base, openCodes, totalOfCodes } from '../support/own-backend'
 import { expect, toast } from '../support/test'
 
 /** A proxy between the page and its backend, which injects network faults. */
-const test = base.extend<{ network: ScheduledProxy }>({
+const test = base.extend<{ network: FaultProxy }>({
   network: async ({ backend }, use) => {
-    const network = await startScheduledProxy(backend.apiUrl, ['InsertCodes'])
+    const network = await startFaultProxy({ target: backend.apiUrl })
     await use(network)
     await network.close()
   },
 })
 
-const servicesOf = (backend: ReferenceBackend, network: ScheduledProxy) => ({
+const servicesOf = (backend: ReferenceBackend, network: FaultProxy) => ({
   securityUrl: backend.securityUrl,
   apiUrl: network.url,
 })
 
 /** Clicks 'Crear' for 7 codes, and resets the connection or replaces the response once the service has created them. */
-async function createSeven(page: Page, network: ScheduledProxy, reply: ScheduledFault['reply'] = 'reset') {
+async function createSeven(page: Page, network: FaultProxy, reply: ScheduledFault['reply'] = 'reset') {
   await page.getByRole('button', { name: 'Crear codigo' }).click()
   await page.getByLabel('Cantidad Codigos').pressSequentially('7')
-  network.schedule([{ reply }])
+  network.schedule(['InsertCodes'], [{ reply }])
   await page.getByRole('button', { name: 'Crear', exact: true }).click()
 }
 

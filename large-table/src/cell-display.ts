@@ -1,7 +1,7 @@
 import type { AnyRow, Cell } from './parse-rows'
 
 /** A text displayed instead of a value. */
-export interface DisplayedText {
+interface DisplayedText {
   text: string
   /** Renders the text as a tag with this colour. */
   severity?: Severity

@@ -10,26 +10,22 @@ export {
 } from './cell-display'
 export type { Changes, Selection } from './compare'
 export { createRowStore } from './create-row-store'
-export type { Sum } from './exact-sum'
 export { importAgain } from './import-chunk'
-export { matchRanges, type TextRange } from './match-ranges'
+export { matchRanges } from './match-ranges'
 export { MemoryRows } from './memory-rows'
 export { type AnyRow, type Cell, type Row, RowsError, readRows } from './parse-rows'
 export { allRows, type Condition, type Direction, type Query, type Sorting } from './query'
-export { cellKey, isId, type KeyFields, keyText, rowKey } from './row-key'
+export { cellKey, isId, keyText, rowKey } from './row-key'
 export type {
   CsvOptions,
   Facet,
   FacetColumn,
-  FindRequest,
   Found,
   Group,
   GroupRequest,
   Page,
   RowStore,
   Summary,
-  SummaryRequest,
-  ValuesRequest,
   View,
 } from './row-store'
-export { foldText, parseSearch } from './search-text'
+export { parseSearch } from './search-text'

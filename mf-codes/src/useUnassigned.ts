@@ -5,7 +5,7 @@ import { type Code, codeList } from './codes'
 import { unassigned } from './outcome'
 
 /** The unassigned codes of a fresh read. */
-export interface UnassignedCodes {
+interface UnassignedCodes {
   count: number
   /** The first three codes; a dash for one without a text. */
   names: readonly string[]

@@ -5,7 +5,7 @@ import { apiClient, useSession } from '@canje/shared-auth'
 import { createIdempotentAdapter } from '@canje/shared-auth/idempotency'
 import { allRows, type Selection } from '@canje/shared-ui'
 import { host, ownServices } from '@canje/tab-testing'
-import { type ScheduledFault, type ScheduledProxy, startScheduledProxy } from '@canje/tab-testing/fault-proxy'
+import { type FaultProxy, type ScheduledFault, startFaultProxy } from '@canje/tab-testing/fault-proxy'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { isRedeemed } from '../src/code-display'
@@ -112,10 +112,10 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
     }),
   }
   const { timeout, adapter } = apiClient.defaults
-  let proxy: ScheduledProxy
+  let proxy: FaultProxy
 
   beforeAll(async () => {
-    proxy = await startScheduledProxy(apiUrl, ['InsertCodes', 'DeleteCode', 'DeleteAllCodes'])
+    proxy = await startFaultProxy({ target: apiUrl })
     host.configureServices({ securityUrl, apiUrl: proxy.url })
     const pause = (ms: number) => setTimeout(ms / SPEED_UP)
     apiClient.defaults.adapter = createIdempotentAdapter({ attemptMs: ATTEMPT_TIMEOUT_MS, pause })
@@ -164,7 +164,8 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
         return (await fetchList()).compare(selection, await earlier)
       }
     }
-    proxy.schedule(names.map((name) => faults[name] ?? {}))
+    const scheduled = names.map((name) => faults[name] ?? {})
+    proxy.schedule(['InsertCodes', 'DeleteCode', 'DeleteAllCodes'], scheduled)
     const outcome = await runPress(press, code, track)
     const reportedAt = fetchedAt ?? performance.now()
     await proxy.idle()

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
+import { createServer } from 'node:net'
+import getPort from 'get-port'
 import { expect, it } from 'vitest'
 import { startReferenceBackend } from './index'
 import { admin, startTestBackend } from './testing/backend'
 import { describeOnEachEngine, describeOnOneEngine } from './testing/engines'
-import { freePort, occupiedPort } from './testing/free-port'
 
 it('serves an in-memory database on the configured ports', async () => {
-  const [securityPort, apiPort] = [await freePort(), await freePort()]
+  const [securityPort, apiPort] = [await getPort(), await getPort()]
   const backend = await startTestBackend({ kind: 'memory' }, { securityPort, apiPort })
 
   expect(backend.securityUrl).toBe(`http://localhost:${securityPort}`)
@@ -77,8 +78,9 @@ describeOnOneEngine('the services', (createDatabase) => {
 
   it.each(['securityPort', 'apiPort'])('rejects a %s in use, and leaves nothing open', async (option) => {
     const database = await createDatabase()
-    const { server, port } = await occupiedPort()
-    const otherPort = await freePort()
+    const [port, otherPort] = [await getPort(), await getPort()]
+    const server = createServer().listen(port, 'localhost')
+    await once(server, 'listening')
     const ports = { securityPort: otherPort, apiPort: otherPort, [option]: port }
 
     await expect(startTestBackend(database.choice, ports)).rejects.toThrow(

@@ -28,7 +28,7 @@ export interface ReferenceBackend {
   /** Origin of the info API. */
   apiUrl: string
   /** Features beyond the specification, as listed in `/config.json` (D27). */
-  features: readonly string[]
+  features: string[]
   /**
    * Stops both services and closes the database. New requests are refused at once, and running ones may finish within
    * `drainMs`. The remaining requests and connections are then aborted.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Slot } from './extension'
 import { Label, list, Name, PathSegment, skeletonOf, text } from './limits'
-import { PublicKey } from './public-key'
+import { PublicKey } from './login-config'
 import type { Release, Tab } from './release'
 
 const Keys = v.pipe(list(PublicKey, 10), v.minLength(1, 'must name at least one key'))
@@ -19,20 +19,23 @@ const RemoteAuthority = v.object({
 })
 export type RemoteAuthority = v.InferOutput<typeof RemoteAuthority>
 
+/** What each remote may do, by name. */
+export const RemoteAuthorities = v.record(Name, RemoteAuthority)
+
 /** The settings in a shell's `/config.json` that are the root of trust for releases (D36). */
 export const authorityEntries = {
   storeId: v.optional(PathSegment),
   operatorKeys: v.optional(Keys),
-  remotes: v.optional(v.record(Name, RemoteAuthority)),
+  remotes: v.optional(RemoteAuthorities),
 }
 
 /** Who may sign what in a registry of schema 3. */
 export interface Authority {
   storeId: string
   /** They sign every remote, and the stamp. */
-  operatorKeys: readonly string[]
+  operatorKeys: string[]
   /** By name; another remote is signed by an operator, and has no tab of these. */
-  remotes: Readonly<Record<string, RemoteAuthority>>
+  remotes: Record<string, RemoteAuthority>
 }
 
 const AuthoritySettings = v.object(authorityEntries)

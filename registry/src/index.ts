@@ -1,13 +1,13 @@
 export {
   type Authority,
-  authorityEntries,
   authorityOf,
   keysFor,
+  RemoteAuthorities,
   type RemoteAuthority,
   readAuthority,
   reservationFault,
 } from './authority'
-export { type Extension, Slot, slotModule } from './extension'
+export { type Extension, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
 export { HostManifest } from './host-manifest'
 export {
@@ -22,11 +22,12 @@ export {
   PathSegment,
   RelativePath,
 } from './limits'
-export { byTabOrder, type ParsedRegistry, parseRegistry, readRegistry } from './parse-registry'
+export { byTabOrder, parseRegistry, readRegistry } from './parse-registry'
 export * from './parse-signed-registry'
 export * from './registry'
 export * from './release'
 export * from './requirements'
+export { ShellConfig } from './shell-config'
 export { canonicalBytes, keyIdOf, signatureFault, verifyRegistry } from './signature'
 export { entryContent, Stamp, stampContent } from './signed-content'
 export * from './signed-registry'

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { makeLive, retire, rollBack } from './live'
 import { openStore } from './open-store'
 import { prune } from './prune'
-import { publish, publishLocally } from './publish'
+import { publish } from './publish'
 import { readRegistry } from './registry-file'
 import type { ReleaseStore } from './release-store'
 import { createKey, publicKeyOf } from './signing-key'
@@ -226,13 +226,6 @@ it('rolls back from a release whose files are missing', async () => {
   await rm(join(store.location, 'mf-codes/1.2.0'), { recursive: true })
   await rollBack(store, fromTo('1.2.0', '1.1.0'))
   expect(await versions()).toEqual([['1.1.0']])
-})
-
-it('replaces a registry of the previous format', async () => {
-  const one = await publishLocally(store, await writeBuild(folder))
-  await writeFile(join(store.location, 'registry.json'), '{"schema":1,"remotes":[]}')
-  await makeLive(store, [one], key)
-  expect(await versions()).toEqual([['1.0.0']])
 })
 
 /** Starts a process that holds the store's lock and blocks until it reads a line. */

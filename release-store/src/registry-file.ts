@@ -16,9 +16,6 @@ import { changeSigned, type Note, storedSignedRegistry } from './signed-change'
 import { publicKeyOf, signRegistry } from './signing-key'
 import { readStoreJson } from './store-file'
 
-/** The previous format has no hashes, so nothing of it is usable. */
-const Outdated = v.object({ schema: v.literal(1) })
-
 /**
  * Reads the registry of a store.
  *
@@ -32,8 +29,7 @@ export async function readRegistry(store: ReleaseStore): Promise<StoredRegistry 
 function parseRegistryFile(store: ReleaseStore, json: unknown): StoredRegistry | undefined {
   if (json === undefined) return undefined
   assertSignable(json, store.labelOf(REGISTRY))
-  const registry = validJson(json, store.labelOf(REGISTRY), v.variant('schema', [Registry, SignedRegistry, Outdated]))
-  if (registry.schema === 1) return undefined
+  const registry = validJson(json, store.labelOf(REGISTRY), v.variant('schema', [Registry, SignedRegistry]))
   return registry.schema === 2 ? storedRegistry(registry, json) : storedSignedRegistry(registry, json)
 }
 

@@ -71,6 +71,20 @@ it('converts a store once: an operator signs what was live', async () => {
   expect(await verifyStore(store)).toEqual([])
 })
 
+it('converts a store without an id, and without the serial of its newest registry', async () => {
+  store = openStore(join(folder, 'another'))
+  await makeLive(store, [await build('1.0.0')])
+  const { storeId, ...registry } = await json()
+  await writeFile(file('registry.json'), JSON.stringify(registry))
+  await rm(file('.registry.serial'))
+
+  const converted = await convert(store, undefined, operator)
+
+  expect(converted.storeId).not.toBe(storeId)
+  expect(converted.remotes.map(({ name, live }) => [name, live.version])).toEqual([['mf-codes', '1.0.0']])
+  expect(await verifyStore(store)).toEqual([])
+})
+
 it('changes and records only the entry of a team, whose key leaves the stamp as it is', async () => {
   const before = await json()
   await live('1.2.0')

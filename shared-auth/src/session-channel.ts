@@ -22,7 +22,7 @@ export function followOtherWindows(): void {
 }
 
 /** Ends or renews the session of this window if a message says so. */
-export async function follow(message: unknown): Promise<void> {
+async function follow(message: unknown): Promise<void> {
   const { idToken } = useSession.getState()
   if (!isMessage(message) || idToken === null || (await hashOf(idToken)) !== message.tokenHash) return
   // Not for a session that began or ended during the hash.

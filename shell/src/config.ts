@@ -1,35 +1,14 @@
-import { registryKeyEntries, registryKeysOf } from '@canje/registry/public-key'
+import { LoginConfig, registryKeysOf } from '@canje/registry/login-config'
 import * as v from 'valibot'
 
 const TIMEOUT_MS = 10_000
 
-const Url = v.pipe(v.string(), v.nonEmpty())
-
-const Origin = v.pipe(
-  v.string(),
-  v.url(),
-  v.regex(/^https?:/, 'must be an http or https origin'),
-  v.transform((url) => new URL(url).origin),
-)
-
-const Config = v.object({
-  /** Base URL of the security service. */
-  securityUrl: Url,
-  /** Base URL of the info API. */
-  apiUrl: Url,
-  /** URL of the registry. */
-  registryUrl: Url,
-  ...registryKeyEntries,
-  /** URL that receives errors, fallbacks and failures as OTLP log records. */
-  reportUrl: v.optional(Url),
-  /** Origins from which builds may be previewed. */
-  previewOrigins: v.optional(v.array(Origin), []),
-  /** Features of the services beyond the specification (D27). */
-  features: v.optional(v.array(v.string()), []),
-})
-export interface Config extends Omit<v.InferOutput<typeof Config>, keyof typeof registryKeyEntries> {
+/** The configuration of the page, with absolute URLs. */
+export interface Config extends Omit<LoginConfig, 'registryKey' | 'registryKeys'> {
   /** Trusted public keys of a registry of schema 2; undefined when no key signs it as a whole. */
   registryKeys?: readonly string[] | undefined
+  previewOrigins: string[]
+  features: string[]
   /** All settings. The code that verifies releases reads their root of trust from it: the login screen needs none. */
   settings?: unknown
 }
@@ -45,10 +24,12 @@ export async function loadConfig(): Promise<Config> {
   if (!response.ok)
     throw new Error(`/config.json responded with ${response.status}. Serve it from the origin of the shell.`)
   const settings: unknown = await response.json()
-  const { registryKey, registryKeys, ...config } = v.parse(Config, settings)
-  const { securityUrl, apiUrl, registryUrl, reportUrl, ...rest } = config
+  const { registryKey, registryKeys, ...config } = v.parse(LoginConfig, settings)
+  const { securityUrl, apiUrl, registryUrl, reportUrl, previewOrigins = [], features = [], ...rest } = config
   return {
     ...rest,
+    previewOrigins,
+    features,
     registryKeys: registryKeysOf({ registryKey, registryKeys }),
     settings,
     securityUrl: absolute(securityUrl),

@@ -4,7 +4,7 @@ import { findProjects } from 'repo'
 import { copyRepository } from 'repo/testing'
 import type { Bench } from '../suite'
 import { threshold } from '../threshold'
-import { timeNpm } from './command'
+import { timeNpm } from './time-npm'
 
 /** Measures the build of one remote against that of the whole product, without and with existing builds. */
 export async function measureBuilds(bench: Bench): Promise<void> {

@@ -1,9 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { originOf, requireUsablePorts } from '@canje/cli/dev-stack'
 import type { Scope } from '@canje/cli/project'
-import { copyRepository } from 'repo/testing'
+import { copyRepository, openProduct, ownEnvironment } from 'repo/testing'
 import { type DataServer, startDataServer } from '../tables/server'
-import { type Command, startServer } from './command'
 
 /** A dev server with hot reload, on its own copy of the working tree. */
 export interface DevServer {
@@ -19,33 +17,20 @@ export const CODES = 30
 /** Starts `npm run dev` and the dev server of one bundle. Each watches its own copy of the sources. */
 export async function startDevServers(scope: Scope): Promise<{ canje: DevServer; reference: DevServer }> {
   const { url } = await scope.open(startServices())
-  const [shell, registry, bundle] = await freePorts()
-  const services = { SECURITY_URL: url, API_URL: url }
   return {
-    canje: await scope.open(
-      serveCopy(shell, {
-        executable: 'npm',
-        args: ['run', 'dev'],
-        env: { ...services, PORT: `${shell}`, REMOTES_PORT: `${registry}` },
-      }),
-    ),
-    reference: await scope.open(
-      serveCopy(bundle, {
-        executable: process.execPath,
-        args: ['--import', 'tsx', 'benchmarks/src/developers/serve-reference.ts'],
-        env: { ...services, PORT: `${bundle}`, NODE_ENV: 'development' },
-      }),
-    ),
+    canje: await scope.open(serveCopy(['run', 'dev'], url)),
+    reference: await scope.open(serveCopy(['run', 'reference', '-w', 'benchmarks'], url)),
   }
 }
 
-async function serveCopy(port: number, command: Omit<Command, 'cwd'>): Promise<DevServer> {
+/** @param command of npm; it prints the line of `npm start` once staff can sign in */
+async function serveCopy(command: string[], services: string): Promise<DevServer> {
   const folder = await copyRepository()
   const remove = () => rm(folder, { recursive: true, force: true })
+  const environment = { ...ownEnvironment(), SECURITY_URL: services, API_URL: services, NODE_ENV: 'development' }
   try {
-    const server = await startServer({ ...command, cwd: folder })
-    const close = () => server.close().then(remove)
-    return { origin: originOf(port), folder, close }
+    const { shellUrl, close } = await openProduct(folder, command, environment)
+    return { origin: shellUrl, folder, close: () => close().then(remove) }
   } catch (error) {
     await remove()
     throw error
@@ -59,16 +44,4 @@ async function startServices(): Promise<DataServer> {
   server.responses.set('CreateToken', jsonResponse('token'))
   server.responses.set('SelectCodes', jsonResponse(codes))
   return server
-}
-
-/** Finds twenty free consecutive ports: `npm run dev` uses one per remote after the registry's. */
-async function freePorts(): Promise<[shell: number, registry: number, bundle: number]> {
-  for (let first = 24_000; ; first += 20) {
-    const ports = Array.from({ length: 20 }, (_, index) => [`${index}`, first + index] as const)
-    const areFree = await requireUsablePorts(Object.fromEntries(ports)).then(
-      () => true,
-      () => false,
-    )
-    if (areFree) return [first, first + 1, first + 19]
-  }
 }

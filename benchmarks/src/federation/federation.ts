@@ -2,8 +2,6 @@ import { openBrowser } from '../browser'
 import { roundOrder } from '../interleave'
 import type { Bench, Suite } from '../suite'
 import { threshold } from '../threshold'
-import { recordEntries } from './entries'
-import { type Reopening, reopen } from './reopening'
 import { type Build, openSite, type Site } from './site'
 import { OTHER_TABS, type Visit, visit, visitDeepLink } from './visit'
 
@@ -16,7 +14,6 @@ const NETWORKS = [
 ] as const
 type NetworkName = (typeof NETWORKS)[number]['name']
 type Visits = Record<Build, Visit[]>
-type Reopenings = Record<Build, Reopening[]>
 type Times = Record<Build, number[]>
 
 /** Round trips, in milliseconds, of visits with the services on the shell's origin, which need no preflight. */
@@ -28,13 +25,11 @@ export const federation: Suite = {
   async run(bench) {
     const site = await openSite(bench.stop)
     try {
-      const { visits, deepLinks, reopenings } = await runVisits(bench, site)
+      const { visits, deepLinks } = await runVisits(bench, site)
       for (const { name, roundTrip } of NETWORKS) recordTimes(bench, visits[name], name, roundTrip)
       recordRoundTrips(bench, visits)
       recordSameOrigin(bench, deepLinks)
       recordTraffic(bench, visits['0 ms'])
-      recordReopenings(bench, reopenings)
-      recordEntries(bench)
     } finally {
       await site.close()
     }
@@ -45,17 +40,14 @@ interface AllVisits {
   visits: Record<NetworkName, Visits>
   /** By round trip, with the services on the shell's origin. */
   deepLinks: Record<(typeof SAME_ORIGIN_ROUND_TRIPS)[number], Times>
-  /** Without delay. */
-  reopenings: Reopenings
 }
 
 async function runVisits(bench: Bench, site: Site): Promise<AllVisits> {
-  const browser = await openBrowser(bench.stop, [`--ignore-certificate-errors-spki-list=${site.pin}`])
+  const browser = await openBrowser(bench.stop)
   try {
     const visits = NETWORKS.map(({ name }) => [name, emptyLists<Visit>()] as const)
     const byNetwork = Object.fromEntries(visits) as Record<NetworkName, Visits>
     const deepLinks: AllVisits['deepLinks'] = { 200: emptyLists<number>(), 600: emptyLists<number>() }
-    const reopenings = emptyLists<Reopening>()
     for (let round = 0; round < bench.runs; round++) {
       const builds = roundOrder<Build>(['canje', 'reference'], round)
       for (const network of NETWORKS) {
@@ -66,10 +58,6 @@ async function runVisits(bench: Bench, site: Site): Promise<AllVisits> {
           byNetwork[network.name][build].push(await visit(browser, origin, bandwidth))
         }
       }
-      for (const build of builds) {
-        bench.stop.throwIfAborted()
-        reopenings[build].push(await reopen(browser, site.serve(build, 0)))
-      }
       for (const roundTrip of SAME_ORIGIN_ROUND_TRIPS) {
         for (const build of builds) {
           bench.stop.throwIfAborted()
@@ -77,7 +65,7 @@ async function runVisits(bench: Bench, site: Site): Promise<AllVisits> {
         }
       }
     }
-    return { visits: byNetwork, deepLinks, reopenings }
+    return { visits: byNetwork, deepLinks }
   } finally {
     await browser.close()
   }
@@ -94,7 +82,6 @@ function recordTimes(bench: Bench, visits: Visits, network: NetworkName, roundTr
     bench.record(`${name}, ${network}`, { unit: 'ms', ...both(visits, of), threshold: limit })
   record('/login usable', ({ login }) => login)
   record('Sign-in to the first rows of Usuarios', ({ signIn }) => signIn)
-  record('Sign-in to the first rows of Usuarios, without typing delay', ({ instantSignIn }) => instantSignIn)
   for (const label of OTHER_TABS) record(`First opening of ${label}`, ({ tabs }) => tabs[label])
   record('First opening of Usuarios, clicked before idle', ({ beforeIdle }) => beforeIdle)
   record('Tab URL to first rows', ({ deepLink }) => deepLink)
@@ -111,7 +98,6 @@ function recordRoundTrips(bench: Bench, visits: Record<NetworkName, Visits>): vo
   record('Critical path of a deep link', ({ deepLink }) => deepLink, 2)
   record('Sequential requests to /login', ({ login }) => login, 3)
   record('Sequential requests from sign-in to first rows', ({ signIn }) => signIn, 3)
-  record('Sequential requests from a tab URL to first rows', ({ deepLink }) => deepLink, 3)
 }
 
 /** Records the deep links with the services on the shell's origin. */
@@ -142,22 +128,6 @@ function recordTraffic(bench: Bench, visits: Visits): void {
   record('Scripts and styles of all five tabs', ({ bytes }) => bytes.allTabs, 1.15)
   const requests = both(visits, ({ requests }) => requests)
   bench.record('Requests to the first rows', { unit: 'requests', ...requests, threshold: threshold.atMost(16) })
-}
-
-function recordReopenings(bench: Bench, reopenings: Reopenings): void {
-  const record = (name: string, of: (requests: Reopening['requests']) => number) => {
-    const subject = reopenings.canje.map(({ requests }) => of(requests))
-    bench.record(name, { unit: 'requests', subject, threshold: threshold.atMost(0) })
-  }
-  record('Requests when a tab is opened again', ({ all }) => all)
-  record('Requests when a tab is opened again, excluding the registry', ({ besidesRegistry }) => besidesRegistry)
-  bench.record('Opening a tab again', { unit: 'ms', ...both(reopenings, ({ time }) => time) })
-  const work = both(reopenings, ({ work }) => work)
-  bench.record('Longest main-thread task of opening a tab again', {
-    unit: 'ms of CPU',
-    ...work,
-    threshold: threshold.atMost(1000 / 60),
-  })
 }
 
 function both<Value>(visits: Record<Build, Value[]>, of: (value: Value) => number) {

@@ -1,7 +1,4 @@
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -15,9 +12,9 @@ import {
 } from '@canje/cli/dev-stack'
 import { findRemotes, readPackage, runRspack, Scope } from '@canje/cli/project'
 import { compress } from '@canje/release-store'
+import getPort from 'get-port'
 import { ROOT } from 'repo'
 import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
-import { selfSigned } from './self-signed'
 
 export type Build = 'canje' | 'reference'
 
@@ -29,10 +26,8 @@ export interface Site {
    * @returns the origin to open
    */
   serve(build: Build, roundTrip: number): string
-  /** The same over HTTP/2, with the services on the shell's origin. */
+  /** The same with the services on the shell's origin. */
   serveSameOrigin(build: Build, roundTrip: number): string
-  /** Pin of the certificate. The browser must trust it, because it caches nothing from an untrusted server. */
-  pin: string
   close(): Promise<void>
 }
 
@@ -53,12 +48,13 @@ export async function openSite(stop: AbortSignal): Promise<Site> {
 }
 
 async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'close'>> {
-  const [page, remotes, security, api] = await Promise.all([1, 2, 3, 4].map(() => scope.open(startDelayingProxy())))
-  const certificate = selfSigned()
-  const gateway = await scope.open(startDelayingProxy(certificate))
-  if (!page || !remotes || !security || !api) throw new Error('Four proxies were started.')
+  const proxies = await Promise.all([1, 2, 3, 4, 5].map(() => scope.open(startDelayingProxy())))
+  const [page, remotes, security, api, gateway] = proxies
+  if (!page || !remotes || !security || !api || !gateway) throw new Error('Five proxies were started.')
   const { port } = new URL(page.origin)
-  const settings = readSettings({ ...(await backendPorts()), PORT: port, DATA_DIR: folder })
+  const [securityPort, apiPort] = [await getPort(), await getPort()]
+  const ports = { PORT: port, SECURITY_PORT: `${securityPort}`, API_PORT: `${apiPort}` }
+  const settings = readSettings({ ...ports, DATA_DIR: folder })
   const shell = readPackage(join(ROOT, 'shell'))
   const [backend, reference, authority] = await Promise.all([
     scope.open(startBackend(settings)),
@@ -88,11 +84,10 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
   gateway.targets = { '/security/': backend.securityUrl, '/api/': backend.apiUrl }
   const serveAt = (proxy: DelayingProxy, target: string, roundTrip: number) => {
     proxy.target = target
-    for (const each of [page, gateway, remotes, security, api]) each.delay = roundTrip
+    for (const each of proxies) each.delay = roundTrip
     return proxy.origin
   }
   return {
-    pin: certificate.pin,
     serve: (build, roundTrip) => serveAt(page, shells[build], roundTrip),
     serveSameOrigin: (build, roundTrip) => serveAt(gateway, sameOriginShells[build], roundTrip),
   }
@@ -117,17 +112,4 @@ async function requireUnfederated(dist: string): Promise<void> {
     if (!code.includes('__FEDERATION__')) continue
     throw new Error(`The bundle contains the federation runtime in ${file}. Find its importer and replace that module.`)
   }
-}
-
-async function backendPorts() {
-  const servers = [createServer(), createServer()]
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      server.listen(0, 'localhost')
-      await once(server, 'listening')
-      return String((server.address() as AddressInfo).port)
-    }),
-  )
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return { SECURITY_PORT: ports[0], API_PORT: ports[1] }
 }

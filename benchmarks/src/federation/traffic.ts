@@ -5,33 +5,21 @@ export class Traffic {
   /** Number of responses from the network, without preflights. */
   requests = 0
   private readonly code = new Set<string>()
-  private readonly requested: string[] = []
 
-  private constructor(
-    private readonly page: Page,
-    private readonly session: CDPSession,
-  ) {}
+  private constructor(private readonly page: Page) {}
 
   /** @param bandwidth in bit/s; unlimited by default */
   static async of(page: Page, bandwidth?: number): Promise<Traffic> {
     const session = await page.context().newCDPSession(page)
-    const traffic = new Traffic(page, session)
+    const traffic = new Traffic(page)
     await session.send('Network.enable')
     if (bandwidth) await limitBandwidth(session, bandwidth)
-    session.on('Network.requestWillBeSent', ({ request }) => traffic.requested.push(request.url))
     session.on('Network.responseReceived', ({ type, response }) => {
       if (type === 'Preflight' || response.fromDiskCache || response.url.startsWith('data:')) return
       traffic.requests += 1
       if (/\.(js|css)$/.test(response.url)) traffic.code.add(response.url)
     })
     return traffic
-  }
-
-  /** The URLs that the page has requested since the last call, with or without a response. */
-  async takeRequestedUrls(): Promise<string[]> {
-    // CDP sends this result after the events of all earlier requests.
-    await this.session.send('Runtime.evaluate', { expression: 'undefined' })
-    return this.requested.splice(0)
   }
 
   /** The gzipped size of all scripts and style sheets received, in bytes. */

@@ -11,8 +11,6 @@ export interface Visit {
   login: number
   /** From 'Iniciar sesión' to the first rows of Usuarios, after name and password were typed. */
   signIn: number
-  /** The same, without delay between the keys. */
-  instantSignIn: number
   /** From the first click on a tab to its first rows, with its code prefetched. */
   tabs: Record<OtherTab, number>
   /** The same for Usuarios, clicked before the browser was idle. */
@@ -34,13 +32,12 @@ const KEY_INTERVAL_MS = 100
 
 /** Visits every screen with an empty cache. */
 export async function visit(browser: Browser, origin: string, bandwidth?: number): Promise<Visit> {
-  const instantSignIn = await signInInstantly(browser, origin, bandwidth)
   return inContexts(browser, async (first, another) => {
     const page = await first.newPage()
     const traffic = await Traffic.of(page, bandwidth)
     const login = await openLogin(page, `${origin}/login`)
     const bytesOfLogin = await traffic.codeBytes()
-    const signIn = await submitLogin(page, KEY_INTERVAL_MS)
+    const signIn = await submitLogin(page)
     const firstTab = { bytes: await traffic.codeBytes(), requests: traffic.requests }
     await runIdleTasks(page)
     const tabs = {} as Record<OtherTab, number>
@@ -52,7 +49,6 @@ export async function visit(browser: Browser, origin: string, bandwidth?: number
     return {
       login,
       signIn,
-      instantSignIn,
       tabs,
       deepLink: await openDeepLink(deep, origin),
       beforeIdle: await press(deep, tabSelector('Usuarios'), 'Usuarios'),
@@ -63,31 +59,18 @@ export async function visit(browser: Browser, origin: string, bandwidth?: number
   })
 }
 
-/** Uses a separate browser context, which is closed before other measurements start. */
-async function signInInstantly(browser: Browser, origin: string, bandwidth?: number): Promise<number> {
-  const context = await newContext(browser)
-  try {
-    const page = await context.newPage()
-    await Traffic.of(page, bandwidth)
-    await openLogin(page, `${origin}/login`)
-    return await submitLogin(page)
-  } finally {
-    await context.close()
-  }
-}
-
 /** @returns milliseconds from navigation to the URL of a tab to its first rows, with a session and an empty cache */
 export function visitDeepLink(browser: Browser, origin: string): Promise<number> {
   return inContexts(browser, async (first, another) => {
     const page = await first.newPage()
     await openLogin(page, `${origin}/login`)
-    await submitLogin(page)
+    await submitLogin(page, 0)
     return openDeepLink(await pageWithStorageOf(page, another), origin)
   })
 }
 
 /** Runs `work` with two new browser contexts, and closes them. */
-export async function inContexts<Result>(
+async function inContexts<Result>(
   browser: Browser,
   work: (first: BrowserContext, another: BrowserContext) => Promise<Result>,
 ): Promise<Result> {
@@ -119,7 +102,7 @@ async function newContext(browser: Browser): Promise<BrowserContext> {
  * @param delay between two keys, in milliseconds
  * @returns milliseconds from the click to the first rows
  */
-export async function submitLogin(page: Page, delay = 0): Promise<number> {
+async function submitLogin(page: Page, delay = KEY_INTERVAL_MS): Promise<number> {
   await page.getByLabel('Usuario').pressSequentially('admin', { delay })
   await page.getByLabel('Contraseña').pressSequentially('demo-1234', { delay })
   return press(page, 'button[type=submit]', 'Usuarios')
@@ -136,16 +119,16 @@ async function pageWithStorageOf(page: Page, context: BrowserContext): Promise<P
 }
 
 /** Runs the page's idle callbacks, and waits until all tabs are prefetched. */
-export async function runIdleTasks(page: Page): Promise<void> {
+async function runIdleTasks(page: Page): Promise<void> {
   await page.evaluate(() => Reflect.get(window, 'runIdleTasks')())
   await page.waitForFunction(() => performance.getEntriesByName('tabs-loaded').length > 0)
 }
 
-export const tabSelector = (label: string) => `#tab-${label.toLowerCase()}`
+const tabSelector = (label: string) => `#tab-${label.toLowerCase()}`
 const rowSelector = (label: string) => `#panel-${label.toLowerCase()}:not([hidden]) tbody td`
 
 /** @returns milliseconds from navigation to a login screen that accepts input */
-export async function openLogin(page: Page, url: string): Promise<number> {
+async function openLogin(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' })
   return page.evaluate(timeUntil, { selector: '#username' })
 }
@@ -161,7 +144,7 @@ async function openDeepLink(page: Page, origin: string): Promise<number> {
  *
  * @returns milliseconds from the click to the first rows of the tab
  */
-export function press(page: Page, selector: string, label: string): Promise<number> {
+function press(page: Page, selector: string, label: string): Promise<number> {
   return page.evaluate(timeUntil, { press: selector, selector: rowSelector(label) })
 }
 

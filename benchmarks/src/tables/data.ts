@@ -3,7 +3,6 @@ export interface TableData {
   /** Value of `tab` in the URL. */
   tabId: string
   endpoint: string
-  fields: readonly string[]
   /** One-based position of the `name` column in the tab. Its values are distinct codes, or some of 80 000 names. */
   nameColumn: number
   /** Text of a search that finds a few of 100,000 rows, but not the first. */
@@ -30,7 +29,6 @@ const date = (random: Random) =>
 export const codes: TableData = {
   tabId: 'codigos',
   endpoint: 'SelectCodes',
-  fields: ['id', 'name', 'userName', 'used', 'date'],
   nameColumn: 3,
   search: 'xq7',
   row: (index, random) => {
@@ -48,7 +46,6 @@ export const codes: TableData = {
 export const scores: TableData = {
   tabId: 'puntaje',
   endpoint: 'SelectScores',
-  fields: ['id', 'name', 'points', 'locate', 'date'],
   nameColumn: 3,
   search: 'zuluaga 777',
   row: (index, random) => ({
@@ -63,25 +60,6 @@ export const scores: TableData = {
 export const report: TableData = {
   tabId: 'reportes',
   endpoint: 'SelectReport',
-  fields: [
-    'id',
-    'name',
-    'mail',
-    'phone',
-    'identification_number',
-    'userDate',
-    'cityName',
-    'documentType',
-    'code',
-    'codeDate',
-    'scorePoints',
-    'scoreDate',
-    'scoreLocate',
-    'referalPoint',
-    'referalDate',
-    'referalLocate',
-    'referalName',
-  ],
   nameColumn: 2,
   search: 'persona.7777',
   row: (index, random) => ({
@@ -103,6 +81,11 @@ export const report: TableData = {
     referalLocate: `Sede ${randomInteger(random, 200)}`,
     referalName: person(random),
   }),
+}
+
+/** The fields of a row, in the order of the plain table's columns. */
+export function fieldsOf({ row }: TableData): string[] {
+  return Object.keys(row(0, () => 0))
 }
 
 /** Creates a response body of `count` rows, in the envelope of two levels (D1). */

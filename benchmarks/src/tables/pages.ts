@@ -1,11 +1,9 @@
 import { sessionForTests } from '@canje/shared-auth/testing'
-import type { TableData } from './data'
+import { fieldsOf, type TableData } from './data'
 import type {} from './plain-app'
 import type {} from './probe'
 import type { Product } from './product'
 import { RawCdpPage } from './raw-cdp-page'
-
-const NEXT_PAGE = '.p-paginator-next'
 
 /** A loaded tab of Canje, and its loading times in milliseconds. */
 interface LoadedTab {
@@ -39,8 +37,8 @@ export async function openCanje(product: Product, { tabId, endpoint }: TableData
 }
 
 /** Opens the plain table and waits for its rows. */
-export async function openPlain(product: Product, { endpoint, fields }: TableData): Promise<RawCdpPage> {
-  const url = `${product.data.url}plain.html?${new URLSearchParams({ url: endpoint, fields: fields.join() })}`
+export async function openPlain(product: Product, table: TableData): Promise<RawCdpPage> {
+  const url = `${product.data.url}plain.html?${new URLSearchParams({ url: table.endpoint, fields: fieldsOf(table).join() })}`
   const page = await open(product, url)
   await callInPage(page, 'probe', 'allPainted')
   return page
@@ -54,56 +52,11 @@ export async function fetchAndParse(product: Product, { endpoint }: TableData): 
   return time
 }
 
-/** Waits until the shell has prefetched the other tabs in idle time. */
-export function otherTabsLoaded(page: RawCdpPage): Promise<void> {
-  return callInPage(page, 'probe', 'otherTabsLoaded')
-}
-
-/** Refreshes all rows. @returns milliseconds until they are in the document, without waiting for a frame */
-export function refresh(page: RawCdpPage): Promise<number> {
-  return callInPage(page, 'probe', 'refresh')
-}
-
-/** Shows the next page of the table. */
-export async function turnPage(page: RawCdpPage): Promise<void> {
-  await callInPage(page, 'probe', 'change', NEXT_PAGE)
-}
-
-/** Orders by a column, counted from 1. @returns milliseconds until the rows are painted */
-export function sortBy(page: RawCdpPage, column: number): Promise<number> {
-  return callInPage(page, 'probe', 'change', `thead th:nth-child(${column}) .p-column-title`)
-}
-
-/** Clicks CSV. @returns milliseconds until the file is ready */
-export function saveCsv(page: RawCdpPage): Promise<number> {
-  return callInPage(page, 'probe', 'saveCsv')
-}
-
-/** Searches for a text. @returns milliseconds until the first matches are painted */
-export function searchFor(page: RawCdpPage, { search }: TableData): Promise<number> {
-  return callInPage(page, 'probe', 'search', search)
-}
-
-/** Searches prepared texts with `String.includes`. @returns milliseconds */
-export function searchPlain(page: RawCdpPage, { fields, search }: TableData): Promise<number> {
-  return callInPage(page, 'plain', 'search', fields, search)
-}
-
-/** Orders the `id` column in typed arrays. @returns milliseconds */
-export function sortPlainTyped(page: RawCdpPage): Promise<number> {
-  return callInPage(page, 'plain', 'sortTyped', 'id')
-}
-
-/** Creates the CSV file with a library. @returns milliseconds */
-export function makePlainCsv(page: RawCdpPage, library: 'd3-dsv' | 'csv42', { fields }: TableData): Promise<number> {
-  return callInPage(page, 'plain', 'makeCsv', library, fields)
-}
-
 /** The objects that the benchmark adds to `window`. */
 type Instruments = Pick<Window, 'probe' | 'plain'>
 
 /** Calls a function of the benchmark in a page. */
-async function callInPage<Of extends keyof Instruments, Name extends keyof Instruments[Of] & string>(
+export async function callInPage<Of extends keyof Instruments, Name extends keyof Instruments[Of] & string>(
   page: RawCdpPage,
   of: Of,
   name: Name,

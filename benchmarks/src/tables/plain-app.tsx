@@ -9,7 +9,7 @@ type Row = Record<string, string | number | null>
 
 declare global {
   interface Window {
-    plain: { sortTyped: typeof sortTyped; makeCsv: typeof makeCsv; search: typeof search }
+    plain: typeof plain
   }
 }
 
@@ -49,15 +49,16 @@ function sortTyped(field: string): number {
   return performance.now() - start
 }
 
-/** @returns milliseconds to create the CSV file with a library, without escaping formulas */
-function makeCsv(library: 'd3-dsv' | 'csv42', fields: readonly string[]): number {
-  const start = performance.now()
-  const text =
-    library === 'd3-dsv'
-      ? csvFormat(rows, [...fields])
-      : json2csv(rows, { fields: fields.map((name) => ({ name, getValue: (row: Row) => row[name] })) })
-  new Blob([text], { type: 'text/csv' })
-  return performance.now() - start
+/** @returns milliseconds to create the CSV file with the faster of two libraries, without escaping formulas */
+function makeCsv(fields: readonly string[]): number {
+  const columns = fields.map((name) => ({ name, getValue: (row: Row) => row[name] }))
+  const libraries = [() => csvFormat(rows, [...fields]), () => json2csv(rows, { fields: columns })]
+  const times = libraries.map((write) => {
+    const start = performance.now()
+    new Blob([write()], { type: 'text/csv' })
+    return performance.now() - start
+  })
+  return Math.min(...times)
 }
 
 /** @returns milliseconds to find the rows with a text, without the time to prepare their texts */
@@ -76,7 +77,8 @@ function search(fields: readonly string[], text: string): number {
   return time
 }
 
-window.plain = { sortTyped, makeCsv, search }
+const plain = { sortTyped, makeCsv, search }
+window.plain = plain
 const parameters = new URLSearchParams(location.search)
 const root = createRoot(document.body.appendChild(document.createElement('main')))
 root.render(<PlainTable url={parameters.get('url') ?? ''} fields={parameters.get('fields')?.split(',') ?? []} />)

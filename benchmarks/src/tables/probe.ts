@@ -1,32 +1,6 @@
-/** Functions that the benchmark calls in a page. The script runs before any other. Times are in milliseconds. */
-export interface Probe {
-  /** Waits until a load has failed. */
-  failed(): Promise<void>
-  /**
-   * Clicks 'Reintentar' after a failed load.
-   *
-   * @returns the time from the first byte to the first painted row, and from the request to all rows in the document
-   */
-  retry(endpoint: string): Promise<{ firstRow: number; whole: number }>
-  /** Waits until all rows are painted. */
-  allPainted(): Promise<void>
-  /** Fetches a response and parses it as a whole. */
-  fetchAndParse(endpoint: string): Promise<number>
-  /** Clicks an element, and waits until another text is painted in the first cell of the table. */
-  change(selector: string): Promise<number>
-  /** Types a text into the search at once, and waits until the first matches are painted. */
-  search(text: string): Promise<number>
-  /** Waits until the shell has prefetched the other tabs in idle time. */
-  otherTabsLoaded(): Promise<void>
-  /** Clicks Refrescar, and waits until the table is no longer busy. */
-  refresh(): Promise<number>
-  /** Clicks CSV, and waits until the file is ready. */
-  saveCsv(): Promise<number>
-}
-
 declare global {
   interface Window {
-    probe: Probe
+    probe: typeof probe
   }
 }
 
@@ -40,9 +14,12 @@ const isBusy = () => table()?.getAttribute('aria-busy') === 'true'
 const firstPainted = whenTrue(() => /\d/.test(cell())).then(nextPaint)
 const allLoaded = whenTrue(() => /\d/.test(cell()) && !isBusy())
 
-window.probe = {
+/** Functions that the benchmark calls in a page. The script runs before any other. Times are in milliseconds. */
+const probe = {
+  /** Waits until a load has failed. */
   failed: async () => void (await whenTrue(() => retryButton() !== undefined)),
-  async retry(endpoint) {
+  /** @returns the time from the first byte to the first painted row, and from the request to all rows in the document */
+  async retry(endpoint: string) {
     requireElement(retryButton(), 'Reintentar').click()
     const [first, all] = await Promise.all([firstPainted, allLoaded])
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
@@ -50,16 +27,18 @@ window.probe = {
     if (!request) throw new Error(`${endpoint} has no response with status 200.`)
     return { firstRow: first - request.responseStart, whole: all - request.startTime }
   },
+  /** Waits until all rows are painted. */
   async allPainted() {
     await allLoaded
     await nextPaint()
   },
-  async fetchAndParse(endpoint) {
+  async fetchAndParse(endpoint: string) {
     const start = performance.now()
     await (await fetch(endpoint)).json()
     return performance.now() - start
   },
-  async change(selector) {
+  /** Clicks an element, and waits until another text is painted in the first cell of the table. */
+  async change(selector: string) {
     const before = cell()
     const start = performance.now()
     const changed = whenTrue(() => cell() !== before && !isBusy())
@@ -67,7 +46,8 @@ window.probe = {
     await changed
     return (await nextPaint()) - start
   },
-  async search(text) {
+  /** Types a text at once, and waits until the first matches are painted. */
+  async search(text: string) {
     const field = requireElement(table()?.querySelector('textarea'), 'textarea')
     const before = cell()
     const start = performance.now()
@@ -78,12 +58,14 @@ window.probe = {
     await found
     return (await nextPaint()) - start
   },
+  /** Waits until the shell has prefetched the other tabs in idle time. */
   otherTabsLoaded: () =>
-    new Promise((resolve) => {
+    new Promise<void>((resolve) => {
       new PerformanceObserver((marks) => {
         if (marks.getEntriesByName('tabs-loaded').length > 0) resolve()
       }).observe({ type: 'mark', buffered: true })
     }),
+  /** @returns the time until the table is no longer busy, without waiting for a frame */
   async refresh() {
     let wasBusy = false
     const start = performance.now()
@@ -94,6 +76,7 @@ window.probe = {
     clickInTable('[aria-label="Refrescar"]')
     return (await refreshed) - start
   },
+  /** @returns the time until the file is ready */
   saveCsv() {
     const start = performance.now()
     const createObjectURL = URL.createObjectURL
@@ -108,6 +91,7 @@ window.probe = {
     return saved
   },
 }
+window.probe = probe
 
 function clickInTable(selector: string): void {
   requireElement(table()?.querySelector<HTMLElement>(selector), selector).click()
@@ -142,3 +126,5 @@ function nextPaint(): Promise<number> {
     })
   })
 }
+
+export {}

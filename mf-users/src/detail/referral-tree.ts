@@ -1,7 +1,7 @@
 import { type Cell, cellKey, type Row } from '@canje/shared-ui'
 
 /** Children of a node that are shown; a person may have tens of thousands. */
-export const MAX_CHILDREN = 200
+const MAX_CHILDREN = 200
 
 export const REFERRED_FIELDS = ['id', 'parent_id', 'name', 'points'] as const
 

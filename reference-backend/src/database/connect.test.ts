@@ -1,10 +1,10 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import getPort from 'get-port'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { describeOnEachEngine, onPostgres, type TestDatabase } from '../testing/engines'
-import { freePort } from '../testing/free-port'
 import { type DatabaseChoice, openDatabase } from './connect'
 
 const postgresUrl = inject('postgresUrl')
@@ -78,7 +78,7 @@ describe('a database URL', () => {
   })
 
   it('without a listening server is reported without its password', async () => {
-    const host = `localhost:${await freePort()}`
+    const host = `localhost:${await getPort()}`
     const message = await openErrorOf({ kind: 'postgres', url: `postgres://canje:hunter2@${host}/canje` })
     expect(message).toContain(`${host}/canje: connect ECONNREFUSED`)
     expect(message).not.toContain('hunter2')

@@ -6,7 +6,7 @@ import { disconnectSignal } from '../http/client-disconnect'
 import { sendJson } from '../http/send-json'
 
 /** A list and the path of its array in the response (D1). */
-export interface List extends PagedList {
+interface List extends PagedList {
   at: 'data' | 'data.data'
   /** Maximum rows scanned for the response; all by default. */
   limit?: number | undefined

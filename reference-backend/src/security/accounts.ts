@@ -18,7 +18,7 @@ export interface Account {
   version: number
 }
 
-export interface FoundAccount {
+interface FoundAccount {
   /** Undefined for an unknown name. A disabled account is found, and accepts no password. */
   account: Account | undefined
   /** Verifies a password, without the database. */

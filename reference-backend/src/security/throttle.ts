@@ -30,7 +30,7 @@ export const defaultSignInLimits: SignInLimits = {
 }
 
 /** The name of an account, as entered, and the client's IP address. */
-export interface SignIn {
+interface SignIn {
   account: string
   address: string
 }

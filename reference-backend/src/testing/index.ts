@@ -1,14 +1,7 @@
-/** Databases, queries and errors for the tests and benchmarks of other packages. */
+/** Databases and servers for the tests and benchmarks of other packages. */
 export { openDatabase } from '../database/connect'
-export type { Database } from '../database/schema'
 export { openServerPool } from '../database/server'
-export { HttpError } from '../http/errors'
-export { deleteCode, selectCodes } from '../info/codes'
-export { selectReport } from '../info/report'
-export { selectScores } from '../info/scores'
-export { createSessions } from '../security/sessions'
 export { dropTemplates } from './drop-templates'
-export { freePort } from './free-port'
 export { expectOwnHostsOnly, statusOf } from './own-hosts'
-export { installations, startPostgres } from './postgres'
+export { startPostgres } from './postgres'
 export { undoLastMigration } from './undo-last-migration'

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from './free-port'
+import getPort from 'get-port'
 
 export const installations = '/usr/lib/postgresql'
 /** A user name without a password, for which the server requires one. */
@@ -27,7 +27,7 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   const initdb = ['-D', data, '-U', 'tests', '-E', 'UTF8', '--locale=C', '--no-sync']
   execFileSync(join(binaries, 'initdb'), initdb, { ...identity, cwd: directory, stdio: 'ignore' })
   writeFileSync(join(data, 'pg_hba.conf'), `host all ${passwordUser} all scram-sha-256\nhost all all all trust\n`)
-  const port = await freePort()
+  const port = await getPort()
   const settings = [`port=${port}`, 'listen_addresses=localhost', 'unix_socket_directories=', 'fsync=off']
   const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
     ...identity,

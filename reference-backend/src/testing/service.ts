@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import getPort from 'get-port'
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect } from 'vitest'
 import type { Schema } from '../database/schema'
@@ -9,7 +10,6 @@ import { HttpError } from '../http/errors'
 import { localHosts } from '../http/hosts'
 import { createService, type ServiceOptions } from '../http/service'
 import { pageOrigin } from './backend'
-import { freePort } from './free-port'
 
 export interface TestService {
   url: string
@@ -25,7 +25,7 @@ export async function startTestService(
   more: (app: FastifyInstance) => void = () => undefined,
   options: Partial<Pick<ServiceOptions, 'allowedHosts' | 'sendTimeoutMs' | 'trustProxy'>> = {},
 ): Promise<TestService> {
-  const pool = openServerPool(`postgres://localhost:${await freePort()}/canje`)
+  const pool = openServerPool(`postgres://localhost:${await getPort()}/canje`)
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const log: string[] = []
   const logStream = { write: (line: string) => log.push(line) }

@@ -18,7 +18,7 @@ const REMEDIES: Record<string, string> = {
 }
 
 /** A complete response. */
-export interface BucketResponse {
+interface BucketResponse {
   status: number
   headers: Headers
   body: Buffer

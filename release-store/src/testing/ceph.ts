@@ -2,12 +2,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { AwsClient } from 'aws4fetch'
+import getPort from 'get-port'
 
 const PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin']
 const READY_MS = 120_000
@@ -35,7 +35,7 @@ const run = async (program: string, args: string[]) => (await promisify(execFile
 /** Starts one monitor, one OSD and one gateway on free ports of this machine. */
 export async function startCeph(): Promise<ObjectStore> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-ceph-'))
-  const [v2, v1, port] = await Promise.all([freePort(), freePort(), freePort()])
+  const [v2, v1, port] = await Promise.all([getPort(), getPort(), getPort()])
   const [conf, keyring, monmap] = ['ceph.conf', 'keyring', 'monmap'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -151,14 +151,4 @@ async function until(isReady: () => Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) throw new Error('The gateway did not start in time.')
     await pause(100)
   }
-}
-
-function freePort(): Promise<number> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -52,10 +52,6 @@ export function ArrivalProgress({ rows, isSearching }: ArrivalProgressProps) {
     const timer = setInterval(() => setCount(rows.count), POLL_MS)
     return () => clearInterval(timer)
   }, [rows])
-  return (
-    <>
-      <Progress label="Cargando" done={count} />
-      {isSearching && <span>Buscando en las {formatNumber(count)} filas recibidas…</span>}
-    </>
-  )
+  if (isSearching) return <span>Buscando en las {formatNumber(count)} filas recibidas…</span>
+  return <Progress label="Cargando" done={count} />
 }

@@ -91,6 +91,7 @@ it('says once that a search covers the received rows only, then the count of all
   rows.count = 12_000
   expect(await said(() => undefined)).toEqual([])
   expect(screen.getByText('Buscando en las 12.000 filas recibidas…')).toBeDefined()
+  expect(screen.queryByRole('progressbar')).toBeNull()
   expect(screen.getByText('1–10 de 5.440 (de 12.000)')).toBeDefined()
 
   expect(await said(() => load(0).respond(asyncRows(people(12_001))))).toEqual(['1–10 de 5.441 (de 12.001)'])

@@ -14,7 +14,7 @@ export interface Operation {
 }
 
 /** A request for rows. */
-export interface Attempt extends Operation {
+interface Attempt extends Operation {
   serial: number
   /** The operation before has failed, and its failure shows until this attempt succeeds. */
   isRetry: boolean

@@ -20,7 +20,7 @@ export interface Counter<Field extends string = string> {
 }
 
 /** Figures about the rows of a query. */
-export interface TableSummary extends Summary {
+interface TableSummary extends Summary {
   /** The declared counters, with their counts. */
   counters: readonly (Counter & { count: number })[]
 }

@@ -36,13 +36,13 @@ export class PageChunksPlugin {
 }
 
 /** @returns the script and style files of the named chunks */
-export function filesOf(compilation: Compilation, chunks: string[]): string[] {
+function filesOf(compilation: Compilation, chunks: string[]): string[] {
   const files = chunks.flatMap((chunk) => compilation.namedChunkGroups.get(chunk)?.getFiles() ?? [])
   return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file))
 }
 
 /** @returns the file's hash as an `integrity` value (W3C Subresource Integrity) */
-export function integrityOf(compilation: Compilation, file: string): string {
+function integrityOf(compilation: Compilation, file: string): string {
   const content = compilation.getAsset(file)?.source.buffer() ?? ''
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }

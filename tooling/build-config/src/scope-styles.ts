@@ -87,7 +87,7 @@ export function namedBy(rule: AtRule): string | undefined {
  * @param selector a selector list, also of a nested rule
  * @param scope selector of the elements that may match, with all they contain
  */
-export function scopeSelector(selector: string, scope: string): string {
+function scopeSelector(selector: string, scope: string): string {
   const inScope = `:where(${scope},${scope} *)`
   const transform = selectorParser((list) => {
     for (const one of [...list.nodes]) {

@@ -5,8 +5,8 @@ const MAX_LABEL = 40
 const MAX_QUOTED = 100
 
 /** What a tab of the template shows. */
-export const KINDS = ['table', 'form', 'chart'] as const
-export type Kind = (typeof KINDS)[number]
+const KINDS = ['table', 'form', 'chart'] as const
+type Kind = (typeof KINDS)[number]
 
 /** A remote to be created; its properties fill the template's placeholders. */
 export interface NewTab {

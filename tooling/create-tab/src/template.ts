@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { NewTab } from './new-tab'
 
-export { KINDS, type NewTab, newTab, problemsOf } from './new-tab'
+export { type NewTab, newTab, problemsOf } from './new-tab'
 
 const TEMPLATE = join(import.meta.dirname, '../template')
 /** Hides the template's package.json and configurations from tools. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CROSS_ORIGIN_HEADERS } from '@canje/build'
 import { DEFAULT_HEADERS, pageHeaders, SHELL_HEADERS } from '@canje/cli/dev-stack'
 import { asCommandError, CommandError } from '@canje/cli/project'
-import { findingsOf, Origin } from '@canje/registry'
+import { findingsOf, ShellConfig } from '@canje/registry'
 import * as v from 'valibot'
 import { caddy, type Headers, nginx, type SiteHeaders } from './servers'
 
@@ -16,19 +16,6 @@ const CONFIGURATIONS = {
 }
 export type Configuration = keyof typeof CONFIGURATIONS
 export const configurations = Object.keys(CONFIGURATIONS) as Configuration[]
-
-/** Without what could end a value or begin a variable in a configuration. */
-const Url = v.pipe(v.string(), v.regex(/^[^\s"'`$\\{}<>]+$/, 'must be a URL without quotes, spaces, $ and braces'))
-
-/** The part of the shell's `config.json` that the headers depend on. */
-const ShellConfig = v.object({
-  securityUrl: Url,
-  apiUrl: Url,
-  registryUrl: Url,
-  reportUrl: v.exactOptional(Url),
-  previewOrigins: v.exactOptional(v.array(Url)),
-  connect: v.exactOptional(v.array(Origin)),
-})
 
 /** Each configuration states its own caching. */
 const { 'Cache-Control': _, ...EVERYWHERE } = DEFAULT_HEADERS
@@ -83,7 +70,7 @@ async function headersOfPages(
 }
 
 /** @throws Error naming each value that cannot be used */
-function configOf(text: string, shellOrigin: string): v.InferOutput<typeof ShellConfig> {
+function configOf(text: string, shellOrigin: string): ShellConfig {
   const config = v.safeParse(ShellConfig, JSON.parse(text))
   if (!config.success) throw new Error(findingsOf('config.json', config.issues).join('; '))
   const local = config.output.connect?.find((origin) => origin.startsWith('http:'))

@@ -2,7 +2,7 @@ import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { originOf } from '@canje/cli/dev-stack'
-import { freePort } from '@canje/reference-backend/testing'
+import getPort from 'get-port'
 
 const START_TIMEOUT_MS = 20_000
 
@@ -40,7 +40,7 @@ export function isInstalled({ version: [program, argument] }: WebServer): boolea
  * @throws Error with the server's output, when it exits before it responds
  */
 export async function start(server: WebServer, folder: string, variables: Variables): Promise<RunningServer> {
-  const [shellPort, storePort] = [await freePort(), await freePort()]
+  const [shellPort, storePort] = [await getPort(), await getPort()]
   const addresses = { SHELL_ADDRESS: server.listenAddress(shellPort), STORE_ADDRESS: server.listenAddress(storePort) }
   const { args, options } = await server.prepare(folder, { ...variables, ...addresses })
   const child = spawn(server.version[0], args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@canje/reference-backend/testing'
+import getPort from 'get-port'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBackend } from './backend'
 import { requireUsablePorts } from './ports'
@@ -9,7 +9,7 @@ import { portsOf, readSettings } from './settings'
 import { trySignIn } from './sign-in'
 
 const [PORT = '', REMOTES_PORT = '', SECURITY_PORT = '', API_PORT = ''] = await Promise.all(
-  [1, 2, 3, 4].map(async () => String(await freePort())),
+  [1, 2, 3, 4].map(async () => String(await getPort())),
 )
 const SEED = { SEED_USERS: '3', SEED_CODES: '5', SEED_SCORES: '4', SEED_REFERRALS: '2' }
 const environment = { PORT, REMOTES_PORT, SECURITY_PORT, API_PORT }

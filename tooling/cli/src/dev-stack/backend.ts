@@ -15,7 +15,7 @@ export interface Backend {
   securityUrl: string
   apiUrl: string
   /** Capabilities beyond the specification (D27). */
-  features: readonly string[]
+  features: string[]
   close(): Promise<unknown>
 }
 

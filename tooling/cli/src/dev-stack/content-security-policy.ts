@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ShellConfig } from './shell-config'
+import type { ShellConfig } from '@canje/registry'
 
 /** The policy of every response except pages: opened directly, it runs and loads nothing, and it cannot be framed. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'"

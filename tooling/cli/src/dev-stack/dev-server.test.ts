@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expectOwnHostsOnly, freePort, statusOf } from '@canje/reference-backend/testing'
+import { expectOwnHostsOnly, statusOf } from '@canje/reference-backend/testing'
+import getPort from 'get-port'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Package } from '../project'
 import { startRemoteDevServer, startShellDevServer } from './dev-server'
@@ -20,7 +21,7 @@ beforeEach(async () => {
   const entry = "export default { mode: 'none', context: import.meta.dirname, entry: './main.js' }"
   await writeFile(join(folder, 'rspack.config.ts'), entry)
   project = { name: 'mf-premios', version: '1.0.0', directory: folder, tab: undefined, hasTests: false }
-  port = await freePort()
+  port = await getPort()
 })
 afterEach(() => rm(folder, { recursive: true }))
 

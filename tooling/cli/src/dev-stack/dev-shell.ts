@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPackage } from '@canje/build'
+import type { ShellConfig } from '@canje/registry'
 import { CommandError, readPackage } from '../project'
 import { startShellDevServer } from './dev-server'
 import { listen } from './http-server'
-import type { ShellConfig } from './shell-config'
 import { createShellServer } from './shell-server'
 
 /**

@@ -1,6 +1,6 @@
 /** The product on one machine: its servers, its settings and its release store. */
 export { startBackend } from './backend'
-export { INERT_POLICY, NONCE_PLACEHOLDER } from './content-security-policy'
+export { NONCE_PLACEHOLDER } from './content-security-policy'
 export { keyFileIn, releaseStoreIn } from './data-directory'
 export { startShellDevServer } from './dev-server'
 export { DEFAULT_HEADERS, listen, originOf } from './http-server'
@@ -9,5 +9,4 @@ export { requireUsablePorts } from './ports'
 export { buildAndRelease } from './releases'
 export { createRemotesServer } from './remotes-server'
 export { readSettings } from './settings'
-export type { ShellConfig } from './shell-config'
 export { createShellServer, SHELL_HEADERS } from './shell-server'

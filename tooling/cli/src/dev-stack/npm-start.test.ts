@@ -7,16 +7,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { expectOwnHostsOnly, freePort } from '@canje/reference-backend/testing'
+import { expectOwnHostsOnly } from '@canje/reference-backend/testing'
 import { parseSignedRegistry, readAuthority, unmetRequirements } from '@canje/registry'
 import { openStore, verifyStore } from '@canje/release-store'
+import getPort from 'get-port'
 import { ROOT } from 'repo'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { requireUsablePorts } from './ports'
 
 const TIMEOUT_MS = 600_000
 const BODY = JSON.stringify({ prmnumber_codes: 1 })
-const [PORT = 0, REMOTES_PORT = 0, SECURITY_PORT = 0, API_PORT = 0] = await Promise.all([1, 2, 3, 4].map(freePort))
+const [PORT = 0, REMOTES_PORT = 0, SECURITY_PORT = 0, API_PORT = 0] = await Promise.all(
+  [1, 2, 3, 4].map(() => getPort()),
+)
 const ports = { PORT, REMOTES_PORT, SECURITY_PORT, API_PORT }
 const SEED = { SEED_USERS: '3', SEED_CODES: '5', SEED_SCORES: '4', SEED_REFERRALS: '2' }
 /** The path of a response with the status 200, for each port. */

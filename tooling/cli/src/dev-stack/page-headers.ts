@@ -1,5 +1,5 @@
+import type { ShellConfig } from '@canje/registry'
 import { type Page, pagePolicy, REPORTS } from './content-security-policy'
-import type { ShellConfig } from './shell-config'
 
 /** Capabilities of a device that no code of the page may use. The clipboard stays allowed. */
 const FORBIDDEN = [

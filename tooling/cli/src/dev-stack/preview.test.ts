@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectOwnHostsOnly } from '@canje/reference-backend/testing'
+import getPort from 'get-port'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Package, Scope } from '../project'
 import { createHttpServer, listen } from './http-server'
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }')
   await writeFile(join(directory, 'src/Tab.js'), 'first')
   await writeFile(join(directory, 'rspack.config.ts'), RSPACK_CONFIG)
-  port = await freePort()
+  port = await getPort()
   stop = new AbortController()
   scope = new Scope(stop.signal)
   lines.length = 0
@@ -56,15 +56,6 @@ afterEach(async () => {
   await rm(remote.directory, { recursive: true })
 })
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
-  return address.port
-}
-
 /** Starts the configuration endpoint of a deployed shell. */
 async function shellWith(config: unknown): Promise<string> {
   const server = createHttpServer({})
@@ -72,7 +63,8 @@ async function shellWith(config: unknown): Promise<string> {
   return listen(await scope.open(Promise.resolve(server)), 0)
 }
 
-const allowing = (...previewOrigins: string[]) => shellWith({ securityUrl: '/s', previewOrigins })
+const config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/registry.json' }
+const allowing = (...previewOrigins: string[]) => shellWith({ ...config, previewOrigins })
 const preview = (shell: string) => runPreview(remote, port, shell, ['localhost', 'canje.example'], scope)
 
 it(
@@ -102,7 +94,7 @@ it(
   'names the origins that the shell does not grant',
   async () => {
     const previewOrigins = [`http://localhost:${port}`]
-    const shell = await shellWith({ securityUrl: '/s', previewOrigins, connect: ['https://maps.test'] })
+    const shell = await shellWith({ ...config, previewOrigins, connect: ['https://maps.test'] })
     remote.connect = ['https://maps.test', 'https://prizes.test']
     const running = preview(shell).catch((error: Error) => error.name)
     const note = `${shell} does not let mf-codes send requests to https://prizes.test: ask its operator.`
@@ -114,7 +106,7 @@ it(
 )
 
 it('explains how to allow a preview, before it builds', async () => {
-  for (const shell of [await allowing('http://localhost:1'), await shellWith({ securityUrl: '/s' })]) {
+  for (const shell of [await allowing('http://localhost:1'), await shellWith(config)]) {
     const origin = `http://localhost:${port}`
     await expect(preview(shell)).rejects.toThrow(`${shell} allows no preview from ${origin}. Its operator must add`)
     await expect(preview(shell)).rejects.toThrow(`PREVIEW_ORIGINS=${origin} npm start`)
@@ -127,4 +119,6 @@ it('rejects a --shell that is not a shell', async () => {
   await expect(preview('http://localhost:1')).rejects.toThrow('http://localhost:1/config.json does not respond')
   const page = await shellWith('<!doctype html>')
   await expect(preview(page)).rejects.toThrow(`${page}/config.json is not the configuration of a shell`)
+  const incomplete = await shellWith({ ...config, registryUrl: undefined })
+  await expect(preview(incomplete)).rejects.toThrow('of a shell. config.json.registryUrl: ')
 })

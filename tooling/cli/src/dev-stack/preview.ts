@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setInterval } from 'node:timers/promises'
 import { buildId, CROSS_ORIGIN_HEADERS } from '@canje/build'
-import { Connect } from '@canje/registry'
+import { Connect, findingsOf, ShellConfig } from '@canje/registry'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
@@ -12,9 +12,6 @@ import { fetchOk } from './readiness'
 import { REVALIDATE, staticFiles } from './static-files'
 
 const CHECK_MS = 500
-
-const Origins = v.optional(v.array(v.string()), [])
-const Config = v.object({ securityUrl: v.string(), previewOrigins: Origins, connect: Origins })
 
 /**
  * Serves the production build of a remote as a preview in a deployed shell, and rebuilds it with every change of its
@@ -32,7 +29,7 @@ export async function runPreview(
   scope: Scope,
 ): Promise<void> {
   const shellUrl = shellOriginOf(shell)
-  const { connect } = await requireAllowed(shellUrl, originOf(port))
+  const { connect = [] } = await requireAllowed(shellUrl, originOf(port))
   await requireUsablePorts({ [remote.name]: port })
   await buildOutOfDate([remote], scope.signal)
   const origin = await listen(await scope.open(createPreviewServer(join(remote.directory, 'dist'), hosts)), port)
@@ -49,13 +46,15 @@ function shellOriginOf(url: string): string {
   throw new CommandError(`--shell must be the URL of a shell, such as https://office.example.com, not "${url}".`)
 }
 
-async function requireAllowed(shellUrl: string, origin: string): Promise<v.InferOutput<typeof Config>> {
+async function requireAllowed(shellUrl: string, origin: string): Promise<ShellConfig> {
   const configUrl = `${shellUrl}/config.json`
   const json: unknown = await (await fetchOk(configUrl)).json().catch(() => undefined)
-  const config = v.safeParse(Config, json)
-  if (!config.success) throw new CommandError(`${configUrl} is not the configuration of a shell. Check --shell.`)
-  if (config.output.previewOrigins.some((allowed) => URL.canParse(allowed) && new URL(allowed).origin === origin))
-    return config.output
+  const config = v.safeParse(ShellConfig, json)
+  if (!config.success) {
+    const findings = findingsOf('config.json', config.issues).join('; ')
+    throw new CommandError(`${configUrl} is not the configuration of a shell. ${findings}. Check --shell.`)
+  }
+  if (config.output.previewOrigins?.includes(origin)) return config.output
   throw new CommandError(
     `${shellUrl} allows no preview from ${origin}. Its operator must add "${origin}" to previewOrigins in its \
 /config.json and to the Content-Security-Policy of its page (docs/preview.md in the repository of the shell). For a shell of npm start: \

@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { authorityEntries, authorityOf, parseRegistry, parseSignedRegistry } from '@canje/registry'
-import * as v from 'valibot'
+import { authorityOf, parseRegistry, parseSignedRegistry, type ShellConfig } from '@canje/registry'
 import { asCommandError, CommandError } from '../project'
-import type { ShellConfig } from './shell-config'
 
 const RESPONSE_TIMEOUT_MS = 3000
 const RETRY_INTERVAL_MS = 500
@@ -18,7 +16,7 @@ export async function assertServing(shellUrl: string, config: ShellConfig): Prom
   await fetchOk(`${shellUrl}/config.json`)
   const { registryUrl } = config
   const registry: unknown = await (await fetchOk(registryUrl)).json()
-  const authority = authorityOf(v.parse(v.object(authorityEntries), config))
+  const authority = authorityOf(config)
   const { remotes } = authority
     ? await parseSignedRegistry(registry, registryUrl, authority)
     : parseRegistry(registry, registryUrl)

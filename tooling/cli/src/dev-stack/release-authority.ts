@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { type Authority, authorityEntries } from '@canje/registry'
+import { type Authority, RemoteAuthorities } from '@canje/registry'
 import { publicKeyOf, type StoredRegistry } from '@canje/release-store'
 import * as v from 'valibot'
 import { findRemotes } from '../project'
@@ -40,5 +40,5 @@ function reserve(authority: Authority, places: { name: string; tab: unknown; slo
     return own ? [[name, { ...own, tab, slots }] as const] : []
   })
   const remotes = { ...authority.remotes, ...Object.fromEntries(reserved) }
-  return { ...authority, remotes: v.parse(authorityEntries.remotes, remotes) ?? {} }
+  return { ...authority, remotes: v.parse(RemoteAuthorities, remotes) }
 }

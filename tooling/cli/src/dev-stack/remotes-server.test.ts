@@ -34,9 +34,9 @@ it('revalidates an unchanged registry with 304', async () => {
 
 it('serves a changed registry', async () => {
   const first = await get(site.remotes, '/registry.json')
-  await site.write('store/registry.json', '{"schema":1,"remotes":[]}')
+  await site.write('store/registry.json', '{"schema":2,"remotes":[]}')
   const second = await get(site.remotes, '/registry.json', { 'if-none-match': String(first.headers.etag) })
-  expect([second.status, second.body]).toEqual([200, '{"schema":1,"remotes":[]}'])
+  expect([second.status, second.body]).toEqual([200, '{"schema":2,"remotes":[]}'])
 })
 
 it('compresses the present registry, not an earlier one', async () => {

@@ -133,7 +133,7 @@ export interface ReferenceBackendSettings {
 }
 
 /** A backend that runs elsewhere. */
-export interface ExternalBackendSettings {
+interface ExternalBackendSettings {
   kind: 'external'
   securityUrl: string
   apiUrl: string

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import type { ShellConfig } from '@canje/registry'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NONCE_PLACEHOLDER } from './content-security-policy'
 import { createHttpServer } from './http-server'
 import { pageHeaders } from './page-headers'
-import type { ShellConfig } from './shell-config'
 import { IMMUTABLE, REVALIDATE, staticFiles } from './static-files'
 
 /** Isolate the shell from other sites: no framing, no access through `window.opener`, no use of its files. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@canje/reference-backend/testing'
+import getPort from 'get-port'
 import { ROOT } from 'repo'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { CommandError, runNode } from '../project'
@@ -59,7 +59,7 @@ it('start reports a port in use before it builds, in one line, and exits with co
 it('start reports that DATA_DIR is not writable', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
-  const [PORT, REMOTES_PORT, SECURITY_PORT, API_PORT] = await Promise.all([1, 2, 3, 4].map(freePort))
+  const [PORT, REMOTES_PORT, SECURITY_PORT, API_PORT] = await Promise.all([1, 2, 3, 4].map(() => getPort()))
   const ports = Object.entries({ PORT, REMOTES_PORT, SECURITY_PORT, API_PORT }).map(([name, port]) => [
     name,
     String(port),

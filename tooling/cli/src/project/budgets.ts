@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { Package } from './project'
 
 /** The limits of a build's first load. Sizes are in kilobytes (gzip). */
-export interface Budget {
+interface Budget {
   /** The entry script, which every other script waits for. */
   entry: number
   /** All scripts of the first load; of a tab, its style sheets too. */

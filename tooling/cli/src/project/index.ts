@@ -1,7 +1,7 @@
 /** One project, the shell or a remote: its manifest, build and budget. Also utilities for commands. */
 export { downloadSize, otherBuildOverBudget, overBudget } from './budgets'
-export { buildOutOfDate, isOutOfDate } from './build'
-export { type ChildResult, runChild, runNode } from './child'
+export { buildOutOfDate } from './build'
+export { runChild, runNode } from './child'
 export { asCommandError, CommandError } from './command-error'
 export { secondsSince } from './duration'
 export { programOf } from './program'

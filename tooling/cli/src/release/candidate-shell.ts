@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { findingsOf, type RegisteredRemote } from '@canje/registry'
+import { findingsOf, type RegisteredRemote, ShellConfig } from '@canje/registry'
 import * as v from 'valibot'
 import { createShellServer, listen } from '../dev-stack'
 import { asCommandError } from '../project'
@@ -17,21 +17,6 @@ export interface CandidateShell extends LiveShell {
   hasConfig: boolean
   close(): Promise<unknown>
 }
-
-const texts = v.exactOptional(v.array(v.string()))
-
-/** `fetchShells` validates the keys and the root of trust. */
-const ShellConfig = v.looseObject({
-  securityUrl: v.string(),
-  apiUrl: v.string(),
-  registryUrl: v.string(),
-  registryKey: v.exactOptional(v.string()),
-  registryKeys: texts,
-  reportUrl: v.exactOptional(v.string()),
-  previewOrigins: texts,
-  connect: texts,
-  features: texts,
-})
 
 /**
  * Opens a candidate shell: reads a running one, or serves the folder of a build on this machine. A folder without
@@ -67,16 +52,17 @@ async function serve(root: string, remotes: RegisteredRemote[]) {
   return { url: `${await listen(server, 0)}/`, hasConfig: own !== undefined, close: () => server.close() }
 }
 
-async function ownConfig(root: string): Promise<v.InferOutput<typeof ShellConfig> | undefined> {
+/** With unknown settings: a newer shell may have more. */
+async function ownConfig(root: string): Promise<ShellConfig | undefined> {
   const file = join(root, 'config.json')
   if (!existsSync(file)) return undefined
-  const config = v.safeParse(ShellConfig, JSON.parse(await readFile(file, 'utf8')))
+  const config = v.safeParse(v.looseObject(ShellConfig.entries), JSON.parse(await readFile(file, 'utf8')))
   if (config.success) return config.output
   throw new Error(findingsOf('config.json', config.issues).join('; '))
 }
 
 /** All responses of these URLs are stubbed. */
-function configFor(remotes: RegisteredRemote[]): v.InferOutput<typeof ShellConfig> {
+function configFor(remotes: RegisteredRemote[]): ShellConfig {
   const releases = remotes.flatMap(({ live, previous }) => [live, ...previous])
   return {
     securityUrl: 'http://security.invalid/',

@@ -1,4 +1,4 @@
-import { PublicKey } from '@canje/registry/public-key'
+import { PublicKey } from '@canje/registry/login-config'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import * as v from 'valibot'
 import type { CommandName } from './command-name'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Extension, ReleaseManifest } from '@canje/registry'
 
 /** A remote whose tab shows slots, so that a live shell opens them with its own loader, and what the shell gives it. */
-export const PROBE = {
+const PROBE = {
   name: 'canje-probe',
   version: '1.0.0',
   tab: { id: 'canje-probe', label: 'Canje: probe', order: 1e9 },

@@ -19,7 +19,7 @@ export interface Source {
 }
 
 /** The manifest of a checked build, unless it cannot be released. */
-export interface Prepared extends CheckResult<ReleaseManifest> {
+interface Prepared extends CheckResult<ReleaseManifest> {
   /** Undefined for a build of another bundler. */
   tests?: Counts | undefined
   /** Its own responses for the browser check. */

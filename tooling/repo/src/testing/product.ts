@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import getPort from 'get-port'
 import { ROOT } from '../workspace'
 
 /** A running `npm start` or `npm run dev`. */
@@ -57,7 +57,7 @@ export async function openProduct(
   environment: NodeJS.ProcessEnv,
   stop?: AbortSignal,
 ): Promise<Product> {
-  const [shell, remotes, security, api] = await freePorts(4)
+  const [shell, remotes, security, api] = await Promise.all([1, 2, 3, 4].map(() => getPort()))
   const env = {
     ...environment,
     PORT: String(shell),
@@ -91,23 +91,4 @@ function readyUrl(product: ReturnType<typeof spawn>): Promise<string> {
       reject(new Error(`The product exited with code ${code} before it was ready:\n${output}`)),
     )
   })
-}
-
-/** Finds free ports. All servers listen at the same time, so that the ports differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer()
-      await new Promise<void>((resolve) => server.listen(0, resolve))
-      return server
-    }),
-  )
-  const ports = servers.map((server) => {
-    const address = server.address()
-    if (address === null || typeof address === 'string')
-      throw new Error('The server has no port: it does not listen on TCP.')
-    return address.port
-  })
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
 }

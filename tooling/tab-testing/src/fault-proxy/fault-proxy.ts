@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, request as requestUpstream, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createFaults, type Faults, type RecordedRequest, type StubResponse } from './faults'
+import { createSchedule, type Schedule } from './schedule'
 
 /** A running proxy of {@link startFaultProxy}. */
-export interface FaultProxy extends Faults {
+export interface FaultProxy extends Faults, Schedule {
   /** Base URL for clients, without a trailing slash. */
   url: string
   /** Stops immediately and closes open connections. */
@@ -19,8 +20,8 @@ export interface FaultProxyOptions {
 }
 
 /**
- * Starts a reverse proxy that records requests and injects faults. CORS preflights are always forwarded and not
- * recorded. Stub responses carry CORS headers, so that a fault affects the request, not the permission.
+ * Starts a reverse proxy that records requests and injects faults, by endpoint until it recovers, or by request in a
+ * schedule, which has precedence. CORS preflights are always forwarded and not recorded. Stub responses carry CORS headers, so that a fault affects the request, not the permission.
  *
  * @throws Error of the operating system when the port is in use
  * @example
@@ -30,12 +31,14 @@ export interface FaultProxyOptions {
 export async function startFaultProxy({ target, port = 0 }: FaultProxyOptions): Promise<FaultProxy> {
   const { faults, intercept } = createFaults()
   const base = target.replace(/\/+$/, '')
+  const scheduled = createSchedule(base)
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request)
     const passThrough = (released?: Promise<void>) =>
       forward({ url: base + request.url, body, request, response, released })
     if (request.method === 'OPTIONS') return passThrough()
+    if (scheduled.has(request)) return scheduled.serve(request, response, body)
     const recorded = recordOf(request, body)
     response.on('close', () => {
       recorded.aborted = !response.writableFinished
@@ -49,6 +52,8 @@ export async function startFaultProxy({ target, port = 0 }: FaultProxyOptions): 
 
   // A client that aborts within its request body is handled as a dropped connection.
   const server = createServer((request, response) => serve(request, response).catch(() => request.socket.destroy()))
+  // A browser retries a request only on a reused connection.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
@@ -57,6 +62,7 @@ export async function startFaultProxy({ target, port = 0 }: FaultProxyOptions): 
 
   return {
     ...faults,
+    ...scheduled.schedule,
     url: `http://127.0.0.1:${address.port}`,
     close: () =>
       new Promise<void>((resolve) => {

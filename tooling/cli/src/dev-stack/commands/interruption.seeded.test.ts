@@ -6,8 +6,9 @@ import { startReferenceBackend } from '@canje/reference-backend'
 import { backUp } from '@canje/reference-backend/back-up'
 import { copyBackUp, listBackUps } from '@canje/reference-backend/back-ups'
 import { manageStaff } from '@canje/reference-backend/staff'
-import { dropTemplates, freePort, openDatabase, undoLastMigration } from '@canje/reference-backend/testing'
+import { dropTemplates, openDatabase, undoLastMigration } from '@canje/reference-backend/testing'
 import fc from 'fast-check'
+import getPort from 'get-port'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type CommandLine, countSteps, type Moment, runAndKill } from '../testing/killed-command'
 import { run as runDatabase } from './database'
@@ -40,7 +41,7 @@ const commands: [data: 'current' | 'older' | 'absent', line: () => CommandLine][
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canje-interruption-'))
-  const [PORT, REMOTES_PORT, SECURITY_PORT, API_PORT] = await Promise.all([1, 2, 3, 4].map(freePort))
+  const [PORT, REMOTES_PORT, SECURITY_PORT, API_PORT] = await Promise.all([1, 2, 3, 4].map(() => getPort()))
   environment = Object.fromEntries(
     Object.entries({
       ...{ PORT, REMOTES_PORT, SECURITY_PORT, API_PORT },

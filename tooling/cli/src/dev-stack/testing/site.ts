@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { ShellConfig } from '@canje/registry'
 import { compress } from '@canje/release-store'
 import { NONCE_PLACEHOLDER } from '../content-security-policy'
 import { listen } from '../http-server'
 import { createRemotesServer } from '../remotes-server'
-import type { ShellConfig } from '../shell-config'
 import { createShellServer } from '../shell-server'
 
 export const config = {

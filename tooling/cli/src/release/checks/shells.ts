@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import {
   type Authority,
-  authorityEntries,
   authorityOf,
   HostManifest,
   keyIdOf,
@@ -9,9 +8,10 @@ import {
   type Release,
   type ReleaseManifest,
   reservationFault,
+  ShellConfig,
   unmetRequirements,
 } from '@canje/registry'
-import { registryKeyEntries, registryKeysOf } from '@canje/registry/public-key'
+import { registryKeysOf } from '@canje/registry/login-config'
 import { publicKeyOf, type ReleaseStore, readRegistry } from '@canje/release-store'
 import * as v from 'valibot'
 import { asCommandError } from '../../project'
@@ -20,16 +20,7 @@ import type { CheckResult, Finding } from '../findings'
 /** A shell in use responds sooner. */
 const RESPONSE_TIMEOUT_MS = 10_000
 
-const ShellConfig = v.object({
-  securityUrl: v.string(),
-  apiUrl: v.string(),
-  registryUrl: v.string(),
-  connect: v.optional(v.array(v.string()), []),
-  ...registryKeyEntries,
-  ...authorityEntries,
-})
-
-/** A registry in the previous format has no serial, one of an earlier version no id of its store. */
+/** A registry of schema 3 has no serial of its own. */
 const ServedRegistry = v.object({ serial: v.optional(v.number()), storeId: v.optional(v.string()) })
 
 /** The published facts of a live shell. */
@@ -40,7 +31,7 @@ export interface LiveShell {
   provides: Record<string, string>
   /** The key of its copy of `shared-ui`; undefined for a shell of an earlier version. */
   sharedUi: string | undefined
-  config: v.InferOutput<typeof ShellConfig>
+  config: ShellConfig
   /** Its root of trust for a store of schema 3 (D36). */
   authority?: Authority | undefined
   /** The key that its pages trust during a check in place of its own, in base64. */
@@ -102,11 +93,11 @@ export function requirementsUnmet(shells: LiveShell[], name: string, requires: R
 
 /** @returns a finding per live shell that does not grant all origins that a release sends requests to */
 export function originsNotGranted(shells: LiveShell[], { name, connect = [] }: Connecting): Finding[] {
-  return shells.flatMap(({ url, config }) => {
-    const missing = connect.filter((origin) => !config.connect.includes(origin))
+  return shells.flatMap(({ url, config: { connect: granted = [] } }) => {
+    const missing = connect.filter((origin) => !granted.includes(origin))
     if (missing.length === 0) return []
     const message = `The shell at ${url} does not let ${name} send requests to ${missing.join(' and ')}.`
-    const list = JSON.stringify([...config.connect, ...missing])
+    const list = JSON.stringify([...granted, ...missing])
     const fix = `Ask its operator to set "connect": ${list} in its config.json, and to update the policy of its page from it. Or remove them from canje.connect in package.json, or from connect in the release.json of another bundler.`
     return [{ code: 'connect-not-granted', message, fix }]
   })

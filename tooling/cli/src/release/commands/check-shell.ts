@@ -8,7 +8,7 @@ import {
   unmetRequirements,
   verifyRegistry,
 } from '@canje/registry'
-import { registryKeysOf } from '@canje/registry/public-key'
+import { registryKeysOf } from '@canje/registry/login-config'
 import { createKey, openStore, type ReleaseStore, readStoreJson, verifyRelease } from '@canje/release-store'
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'

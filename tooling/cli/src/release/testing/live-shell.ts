@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sharedUiOf } from '@canje/build'
-import type { Authority } from '@canje/registry'
+import type { Authority, ShellConfig } from '@canje/registry'
 import { ROOT } from 'repo'
-import { createRemotesServer, createShellServer, listen, type ShellConfig } from '../../dev-stack'
+import { createRemotesServer, createShellServer, listen } from '../../dev-stack'
 import { buildOutOfDate, readPackage } from '../../project'
 
 const SHELL = join(ROOT, 'shell')

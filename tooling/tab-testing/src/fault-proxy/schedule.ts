@@ -1,5 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
 /** The faults of one request. Delays are in milliseconds. */
@@ -33,48 +32,46 @@ export interface ForwardedRequest {
   endedAt: number | undefined
 }
 
-/** A running proxy of {@link startScheduledProxy}. */
-export interface ScheduledProxy {
-  url: string
-  /** Sets the faults of the next requests, one each, and clears the records. Later requests have no fault. */
-  schedule(faults: readonly ScheduledFault[]): void
+/** A predetermined sequence of faults. Aborted requests are forwarded too, as by a network. */
+export interface Schedule {
+  /**
+   * Sets the faults of the next requests to the named endpoints, one each, and clears the records. Later requests have no
+   * fault.
+   *
+   * @param names such as `InsertCodes`
+   */
+  schedule(names: readonly string[], faults: readonly ScheduledFault[]): void
   /** Number of scheduled faults applied so far. */
   applied(): number
-  /** Requests forwarded since the last `schedule`. */
+  /** Requests to the named endpoints since the last `schedule`. */
   forwarded(): readonly ForwardedRequest[]
-  /** Resolves when no request is pending, including requests that the client has aborted. */
+  /** Resolves when none of these requests is pending, including those that the client has aborted. */
   idle(): Promise<void>
-  close(): Promise<void>
 }
 
 /**
- * Starts a proxy with a predetermined sequence of faults. Unlike the fault proxy, it forwards aborted requests, as a
- * network does.
+ * Creates the schedule of a proxy.
  *
- * @param target base URL of the service
- * @param names endpoints with faults, such as `InsertCodes`; requests to others are forwarded unchanged
+ * @param base URL of the service, without a trailing slash
  */
-export async function startScheduledProxy(target: string, names: readonly string[]): Promise<ScheduledProxy> {
-  const base = target.replace(/\/+$/, '')
+export function createSchedule(base: string) {
   const pending = new Set<Promise<void>>()
+  let names: readonly string[] = []
   let faults: readonly ScheduledFault[] = []
   let scheduledCount = 0
   let forwarded: ForwardedRequest[] = []
 
-  async function forward(incoming: IncomingMessage, body: Buffer): Promise<ServiceResponse> {
+  async function forward(incoming: IncomingMessage, body: string): Promise<ServiceResponse> {
     const key = incoming.headers['idempotency-key']
     const entry: ForwardedRequest = { path: incoming.url ?? '', key: key?.toString(), endedAt: undefined }
-    if (isScheduled(incoming)) forwarded.push(entry)
+    forwarded.push(entry)
     const response = await send(base + incoming.url, incoming, body)
     entry.endedAt = performance.now()
     return response
   }
 
-  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk)
-    const body = Buffer.concat(chunks)
-    const fault = (isScheduled(incoming) && faults[scheduledCount++]) || {}
+  async function serve(incoming: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
+    const fault = faults[scheduledCount++] ?? {}
     const { before = 0, times = 1, atOnce = false, after = 0, reply = 'response' } = fault
     if (before) await setTimeout(before)
     await fault.prepare?.()
@@ -86,43 +83,35 @@ export async function startScheduledProxy(target: string, names: readonly string
     if (typeof reply === 'object') response.writeHead(200, gatewayHeaders(incoming)).end(reply.body)
     else if (typeof reply === 'number') response.writeHead(reply, gatewayHeaders(incoming)).end('{}')
     else if (reply === 'reset' || !upstream) incoming.socket.resetAndDestroy()
-    else if (upstream) respond(response, upstream, reply === 'half')
+    else respond(response, upstream, reply === 'half')
   }
 
-  const isScheduled = ({ url = '', method }: IncomingMessage) =>
-    method !== 'OPTIONS' && names.some((name) => url.endsWith(`/${name}`))
-
-  const server = createServer((incoming, response) => {
-    const end = serve(incoming, response).catch(() => void incoming.socket.destroy())
-    pending.add(end)
-    end.finally(() => pending.delete(end))
-  })
-  // A browser retries a request only on a reused connection.
-  server.keepAliveTimeout = 60_000
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-
-  return {
-    url: `http://127.0.0.1:${port}`,
-    schedule(next) {
-      faults = next
+  const schedule: Schedule = {
+    schedule(nextNames, nextFaults) {
+      names = nextNames
+      faults = nextFaults
       scheduledCount = 0
       forwarded = []
     },
     applied: () => Math.min(scheduledCount, faults.length),
     forwarded: () => forwarded,
     idle: async () => {
-      while (pending.size > 0) await Promise.all(pending)
+      while (pending.size > 0) await Promise.allSettled(pending)
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+  }
+
+  return {
+    schedule,
+    has: ({ url = '' }: IncomingMessage) => names.some((name) => url.endsWith(`/${name}`)),
+    async serve(...request: Parameters<typeof serve>): Promise<void> {
+      const end = serve(...request)
+      pending.add(end)
+      await end.finally(() => pending.delete(end))
+    },
   }
 }
 
-function send(url: string, { method, headers: received }: IncomingMessage, body: Buffer): Promise<ServiceResponse> {
+function send(url: string, { method, headers: received }: IncomingMessage, body: string): Promise<ServiceResponse> {
   const { host, connection, ...headers } = received
   return new Promise((resolve, reject) => {
     const upstream = request(url, { method, headers, agent: false }, async (response) => {

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type ScheduledProxy, startScheduledProxy } from './scheduled-proxy'
+import { type FaultProxy, startFaultProxy } from './fault-proxy'
+import type { ScheduledFault } from './schedule'
 
 let service: Server
-let proxy: ScheduledProxy
+let proxy: FaultProxy
 let served: string[]
 
 beforeAll(async () => {
@@ -14,11 +15,11 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const { port } = service.address() as AddressInfo
-  proxy = await startScheduledProxy(`http://127.0.0.1:${port}/api/`, ['InsertCodes'])
+  proxy = await startFaultProxy({ target: `http://127.0.0.1:${port}/api/` })
 })
 beforeEach(() => {
   served = []
-  proxy.schedule([])
+  schedule([])
 })
 afterAll(async () => {
   await proxy.close()
@@ -26,11 +27,12 @@ afterAll(async () => {
   service.close()
 })
 
+const schedule = (faults: readonly ScheduledFault[]) => proxy.schedule(['InsertCodes'], faults)
 const insert = (signal: AbortSignal | null = null) =>
   fetch(`${proxy.url}/InsertCodes`, { method: 'POST', body: '{}', headers: { 'Idempotency-Key': 'k' }, signal })
 
 it('forwards requests without a fault, and requests to other endpoints', async () => {
-  proxy.schedule([{}, { times: 0 }])
+  schedule([{}, { times: 0 }])
   const response = await insert()
   expect([response.status, response.headers.get('X-Count'), await response.text()]).toEqual([201, '1', 'response 1'])
   expect((await fetch(`${proxy.url}/SelectCodes`)).status).toBe(201)
@@ -46,20 +48,20 @@ it.each([
   [{ reply: 'reset' }, 1],
   [{ times: 2, reply: 'reset' }, 2],
 ] as const)('loses the response with %j', async (fault, times) => {
-  proxy.schedule([fault])
+  schedule([fault])
   await expect(insert()).rejects.toThrow('fetch failed')
   expect(served).toHaveLength(times)
 })
 
 it('truncates a response', async () => {
-  proxy.schedule([{ reply: 'half' }])
+  schedule([{ reply: 'half' }])
   const response = await insert()
   expect(response.status).toBe(201)
   await expect(response.text()).rejects.toThrow()
 })
 
 it('replaces the body of a response after the service has served the request', async () => {
-  proxy.schedule([{ reply: { body: '<html>' } }])
+  schedule([{ reply: { body: '<html>' } }])
   const response = await insert()
   expect([response.status, await response.text(), served.length]).toEqual([200, '<html>', 1])
 })
@@ -69,13 +71,13 @@ it.each([
   [{ reply: 502 }, 502, 1],
   [{ times: 2, atOnce: true }, 201, 2],
 ] as const)('with %j responds %i after %i requests to the service', async (fault, status, times) => {
-  proxy.schedule([fault])
+  schedule([fault])
   expect((await insert()).status).toBe(status)
   expect(served).toHaveLength(times)
 })
 
 it('returns the second response when a request is forwarded twice', async () => {
-  proxy.schedule([{ times: 2 }])
+  schedule([{ times: 2 }])
   expect(await (await insert()).text()).toBe('response 2')
 })
 
@@ -86,7 +88,7 @@ it('forwards an aborted request after its preparation, and then becomes idle', a
     client.abort()
     order.push(`prepared, served ${served.length}`)
   }
-  proxy.schedule([{ before: 1, prepare, after: 1 }])
+  schedule([{ before: 1, prepare, after: 1 }])
   await expect(insert(client.signal)).rejects.toThrow('aborted')
   await proxy.idle()
   expect(order).toEqual(['prepared, served 0'])
