@@ -30,9 +30,10 @@ export async function startShellDevServer(
   remotes: string[],
   hosts: readonly string[] = localHosts,
 ): Promise<DevServer> {
-  return startDevServer(await rspackConfigOf(shell), hosts, {
+  const build = await rspackConfigOf(shell)
+  return startDevServer(build, hosts, {
     port,
-    headers: { ...SHELL_HEADERS, ...developmentHeaders(shell, config, remotes) },
+    headers: { ...SHELL_HEADERS, ...developmentHeaders(build, config, remotes) },
     historyApiFallback: true,
     setupMiddlewares: (middlewares) => [
       {
@@ -58,8 +59,12 @@ export async function startRemoteDevServer(
  * The nonce is the unchanged placeholder, because it is no secret on a developer's machine. An edit of the inline script
  * needs a restart.
  */
-function developmentHeaders({ directory }: Package, config: ShellConfig, remotes: string[]): Record<string, string> {
-  const html = readFileSync(join(directory, 'src/index.html'), 'utf8')
+function developmentHeaders(
+  { context = '' }: Configuration,
+  config: ShellConfig,
+  remotes: string[],
+): Record<string, string> {
+  const html = readFileSync(join(context, 'src/index.html'), 'utf8')
   const page = { html, nonce: NONCE_PLACEHOLDER, isMain: false }
   return pageHeaders({ ...config, previewOrigins: [...remotes, ...(config.previewOrigins ?? [])] }, page)
 }
