@@ -37,23 +37,27 @@ export function allPhases(scope: Scope): Phase[] {
     { name: 'budgets', run: checkBudgets },
   ]
   const folders = [...units.map((unit) => tests('unit', unit)), ...releases(tested.filter(isRemote), scope)]
-  const kit = browser.map((browserTests) => tests('kit', browserTests, ['--config', 'playwright.kit.config.ts']))
   return [
     { steps: checks, concurrency: 1 },
-    // Tests wait at times for processes, timers or npm: three at a time keep two cores busy.
-    { steps: [...kit, ...folders], concurrency: 3 },
+    // Tests wait at times for processes or timers: three at a time keep two cores busy.
+    { steps: folders, concurrency: 3 },
     { steps: browser.map((browserTests) => tests('browser', browserTests)), concurrency: 1 },
   ]
 }
 
-/** All runs of the seeded tests, of which `npm test` makes a sample. */
+/** All runs of the seeded tests and all browser tests, of which `npm test` makes a sample. */
 export function longPhases(): Phase[] {
-  const seeded = findPackages().filter(({ hasTests, directory }) => hasTests && hasSeededTests(directory))
+  const tested = findPackages().filter(({ hasTests }) => hasTests)
+  const seeded = tested.filter(({ directory }) => hasSeededTests(directory))
+  const browser = tested.filter(({ name }) => name === 'e2e')
   const steps = seeded.map((target) => ({
     name: `long ${target.name.replace('@canje/', '')}`,
     run: (stop: AbortSignal) => countTests(target, stop, { args: ['.seeded.test.'], env: { LONG_TESTS: '1' } }),
   }))
-  return [{ steps, concurrency: 2 }]
+  return [
+    { steps, concurrency: 2 },
+    { steps: browser.map((browserTests) => tests('long', browserTests, { LONG_TESTS: '1' })), concurrency: 1 },
+  ]
 }
 
 function hasSeededTests(directory: string): boolean {
@@ -72,8 +76,11 @@ function check(name: string, script: string, args: string[]): Step {
   }
 }
 
-function tests(kind: string, target: Package, args: string[] = []): Step {
-  return { name: `${kind} ${target.name.replace('@canje/', '')}`, run: (stop) => countTests(target, stop, { args }) }
+function tests(kind: string, target: Package, env: NodeJS.ProcessEnv = {}): Step {
+  return {
+    name: `${kind} ${target.name.replace('@canje/', '')}`,
+    run: (stop) => countTests(target, stop, { args: [], env }),
+  }
 }
 
 /** Releases of remotes, which run their tests, to one product. It starts with the first of them. */
