@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 const SERVERS = ['start', 'dev']
 /** Running requests get 4 s of it to finish (`DRAIN_MS` in `tooling/cli/src/dev-stack/backend.ts`). */
 const SHUTDOWN_LIMIT_MS = 4_600
@@ -50,7 +52,18 @@ function stopOnSignals(command) {
 /** A killed npm (SIGKILL) forwards no signal; without this check, the server would keep its ports. */
 function whenParentEnds(stop) {
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref()
+  const npm = parentOfShell(parent)
+  const isOrphan = () => process.ppid !== parent || (npm && parentOfShell(parent) !== npm)
+  setInterval(() => isOrphan() && stop(), PARENT_CHECK_MS).unref()
+}
+
+/** The parent of a process if that is a shell, in which npm runs scripts: some shells outlive a killed npm. Linux only. */
+function parentOfShell(pid) {
+  try {
+    return /\((?:\w*sh|busybox)\) \w (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
 }
 
 /** A signal is the normal end of a server; any other command is then incomplete. */
