@@ -49,7 +49,7 @@ function failureIn(page: Page) {
   return page.getByRole('heading', { name: 'No se pudo mostrar la pestaña Usuarios' })
 }
 
-test('the test versions follow the versioning rules of the contract', () => {
+test('the test versions follow the versioning rules of the contract', { tag: '@long' }, () => {
   const reported = site.copies.map(({ root, version }) => ({ version, report: apiReport(`${root}/shared-auth`) }))
   for (const [index, { version, report }] of reported.entries()) {
     const before = reported[index - 1]
