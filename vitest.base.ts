@@ -7,7 +7,7 @@ const MOCKS = '**/*.mocks.test.{ts,tsx}'
 const shared = { name: 'shared', isolate: false, exclude: [...configDefaults.exclude, MOCKS] }
 
 /** Projects of which all files share the modules of their worker, but `*.mocks.test.ts` have their own. */
-const sharedModules = [shared, { name: 'mocks', include: [MOCKS] }].map((test) => ({
+export const sharedModules = [shared, { name: 'mocks', include: [MOCKS] }].map((test) => ({
   extends: true as const,
   test,
 }))

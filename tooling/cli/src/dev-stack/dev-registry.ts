@@ -1,9 +1,9 @@
+import { CROSS_ORIGIN_HEADERS } from '@canje/build'
 import { findingsOf, Registry, slotModule } from '@canje/registry'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { CommandError, type Package } from '../project'
 import { createHttpServer, originOf } from './http-server'
-import { CROSS_ORIGIN_HEADERS } from './remotes-server'
 
 /**
  * Creates the server of a registry whose entries are on dev servers.

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { CROSS_ORIGIN_HEADERS } from '@canje/build'
 import { createHostCheck, localHosts, notServed } from '@canje/reference-backend/hosts'
 import type { ShellConfig } from '@canje/registry'
 import type { Configuration } from '@rspack/core'
@@ -10,7 +11,6 @@ import type { Package } from '../project'
 import { NONCE_PLACEHOLDER } from './content-security-policy'
 import { DEFAULT_HEADERS } from './http-server'
 import { pageHeaders } from './page-headers'
-import { CROSS_ORIGIN_HEADERS } from './remotes-server'
 import { SHELL_HEADERS } from './shell-server'
 
 interface DevServer {
@@ -66,7 +66,7 @@ function developmentHeaders(
 ): Record<string, string> {
   const html = readFileSync(join(context, 'src/index.html'), 'utf8')
   const page = { html, nonce: NONCE_PLACEHOLDER, isMain: false }
-  return pageHeaders({ ...config, previewOrigins: remotes }, page)
+  return pageHeaders({ ...config, previewOrigins: [...remotes, ...(config.previewOrigins ?? [])] }, page)
 }
 
 async function startDevServer(
@@ -110,7 +110,7 @@ function createCheckedServer(app: RequestListener, hosts: readonly string[]): Se
 
 async function rspackConfigOf({ name, directory }: Package): Promise<Configuration> {
   const module: { default: Configuration } = await import(pathToFileURL(join(directory, 'rspack.config.ts')).href)
-  return { ...module.default, name, stats: 'errors-warnings', infrastructureLogging: { level: 'warn' } }
+  return { ...module.default, name }
 }
 
 function sendJson(response: ServerResponse, json: object): void {

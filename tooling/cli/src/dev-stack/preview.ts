@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setInterval } from 'node:timers/promises'
-import { buildId } from '@canje/build'
+import { buildId, CROSS_ORIGIN_HEADERS } from '@canje/build'
 import { Connect, findingsOf, ShellConfig } from '@canje/registry'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +9,6 @@ import { asCommandError, buildOutOfDate, CommandError, type Package, type Scope 
 import { createHttpServer, listen, originOf } from './http-server'
 import { requireUsablePorts } from './ports'
 import { fetchOk } from './readiness'
-import { CROSS_ORIGIN_HEADERS } from './remotes-server'
 import { REVALIDATE, staticFiles } from './static-files'
 
 const CHECK_MS = 500
