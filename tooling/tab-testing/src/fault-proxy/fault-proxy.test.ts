@@ -42,6 +42,10 @@ it('forwards and records a request, and returns the response', async () => {
   ])
 })
 
+it('keeps the connection of the client open, on which a browser may repeat a request', async () => {
+  expect((await request('SelectUsers')).headers.get('Connection')).toBe('keep-alive')
+})
+
 it('fails the named endpoint only, without forwarding, until it recovers', async () => {
   proxy.fail('SelectCodes', 503)
   expect((await request('SelectCodes')).status).toBe(503)

@@ -94,7 +94,9 @@ function forward({ url, body, request, response, released }: ForwardOptions): vo
   const { host, connection, ...headers } = request.headers
   const upstream = requestUpstream(url, { method: request.method, headers, agent: false }, async (incoming) => {
     await released
-    response.writeHead(incoming.statusCode ?? 502, incoming.headers)
+    // Of the connection to the service, which ends; that of the client stays open.
+    const { connection: _connection, 'transfer-encoding': _encoding, ...own } = incoming.headers
+    response.writeHead(incoming.statusCode ?? 502, own)
     incoming.pipe(response)
   })
   upstream.on('error', () => request.socket.destroy())
