@@ -79,7 +79,7 @@ async function rowsOf(database: Database, query: Expression<unknown>): Promise<n
   return rows[0]?.count ?? 0
 }
 
-/** Resets the settings that the backend overrides (server.ts, engine-thread.mjs) to PostgreSQL's own defaults. */
+/** Resets the settings that the backend overrides (server.ts, engine-thread.js) to PostgreSQL's own defaults. */
 function secondsOf(database: Database, query: Expression<unknown>): Promise<{ seconds: number }> {
   return database.transaction().execute(async (transaction) => {
     await sql`select set_config(name, boot_val, true) from pg_settings

@@ -3,7 +3,7 @@ import { startReferenceBackend } from '@canje/reference-backend'
 import type { TestProject } from 'vitest/node'
 import { seed, staff } from './test-context'
 
-/** Origin of the jsdom page, set by `url` in vitest.mjs. */
+/** Origin of the jsdom page, set by `url` in vitest.js. */
 const pageOrigin = 'http://localhost:3000'
 
 /** Starts the reference backend in memory, once per run. Vitest calls the returned function at the end. */

@@ -1,8 +1,9 @@
-import { dirname } from 'node:path'
+import { dirname, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ChildResult, runChild } from './child'
 
-const PROGRAM = fileURLToPath(new URL('./rspack-program.ts', import.meta.url))
+/** TypeScript here, JavaScript in the published package. */
+const PROGRAM = fileURLToPath(new URL(`./rspack-program${extname(import.meta.url)}`, import.meta.url))
 const TYPESCRIPT_LOADER = import.meta.resolve('tsx/esm')
 
 /**
