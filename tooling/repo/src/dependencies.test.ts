@@ -21,6 +21,8 @@ const PERMISSIVE = [
 /** Further licences of tools, which nobody receives with the product. */
 const OF_TOOLS = ['CC-BY-4.0', 'MPL-2.0', 'Python-2.0', 'Unlicense', 'WTFPL']
 
+const TERMS_OF_MIT = 'Permission is hereby granted, free of charge, to any person obtaining a copy'
+
 /** The browsers that a build tool knows. An optional peer of a shipped package installs it too. */
 const DATA_OF_A_TOOL = 'caniuse-lite'
 
@@ -60,10 +62,13 @@ function isPermissive(license = 'none', alsoAccepted: string[] = []): boolean {
     .some((choice) => [...PERMISSIVE, ...alsoAccepted].includes(choice))
 }
 
-/** For a package whose package.json states none. */
-function licenceOf(path: string): string | undefined {
-  const file = join(ROOT, path, 'LICENSE.md')
-  return existsSync(file) ? /^(\S+) License/.exec(readFileSync(file, 'utf8'))?.[1] : undefined
+/** The licence that package.json states, or else that of the file that it names or lacks. */
+function licenceOf(path: string, stated = 'SEE LICENSE IN LICENSE.md'): string | undefined {
+  const [, named] = /^SEE LICENSE IN (.+)$/.exec(stated) ?? []
+  if (named === undefined) return stated
+  const file = join(ROOT, path, named)
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return text.includes(TERMS_OF_MIT) ? 'MIT' : /^(\S+) License/.exec(text)?.[1]
 }
 
 function nameOf(path: string): string {
@@ -88,7 +93,7 @@ it('pins the contents of every package', () => {
 })
 
 it('uses only packages with a known licence', () => {
-  const unknown = fromRegistry.filter(([path, { license }]) => !isPermissive(license ?? licenceOf(path), OF_TOOLS))
+  const unknown = fromRegistry.filter(([path, { license }]) => !isPermissive(licenceOf(path, license), OF_TOOLS))
   expect(unknown.map(([path, { license }]) => `${path}: ${license ?? 'none'}`)).toEqual([])
 })
 

@@ -17,6 +17,7 @@ const Manifest = v.object({
   dependencies: Versions,
   optionalDependencies: Versions,
   peerDependencies: Versions,
+  peerDependenciesMeta: v.optional(v.record(v.string(), v.object({ optional: v.boolean() }))),
 })
 /** The package.json of the sources of a package. */
 export type Manifest = v.InferOutput<typeof Manifest>

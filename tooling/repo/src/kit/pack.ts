@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
@@ -59,7 +60,7 @@ async function packSources(one: KitPackage, compiled: string, target: string): P
   for (const path of publishedFiles(one)) await cp(join(directory, path), join(folder, path), { recursive: true })
   const isSharedUi = manifest.name === '@canje/shared-ui'
   const identity = isSharedUi ? { canje: { contentId: sharedUiContentId(directory) } } : {}
-  return finish(folder, publishedManifest(one, identity))
+  return finish(directory, folder, publishedManifest(one, identity))
 }
 
 /** Copies compiled modules into `dist`, with maps that lead to the sources beside it. */
@@ -76,14 +77,16 @@ async function copyCompiled(compiled: string, folder: string): Promise<void> {
 
 /** The shell for development: its build only, since nothing imports it. */
 async function packShell(target: string, stop: AbortSignal): Promise<PackedPackage> {
-  const { version } = readPackage(join(ROOT, 'shell'))
+  const source = join(ROOT, 'shell')
+  const { version } = readPackage(source)
   const folder = join(target, 'shell')
   const env = { NODE_ENV: 'development', KIT_SHELL_FOLDER: join(folder, 'dist') }
   const { code, output } = await runRspack(DEV_SHELL_CONFIG, stop, env)
   if (code !== 0) throw new CommandError(`The shell for development does not build:\n${output}`)
   await removeMachinePaths(join(folder, 'dist'))
   const exports = { './package.json': './package.json' }
-  return finish(folder, { name: '@canje/shell', version, license: 'MIT', type: 'module', exports, files: ['dist'] })
+  const files = ['dist', 'CHANGELOG.md']
+  return finish(source, folder, { name: '@canje/shell', version, license: 'MIT', type: 'module', exports, files })
 }
 
 /** React's development build contains the paths of components. */
@@ -94,12 +97,14 @@ async function removeMachinePaths(dist: string): Promise<void> {
   }
 }
 
-async function finish(folder: string, manifest: object): Promise<PackedPackage> {
+async function finish(source: string, folder: string, manifest: object): Promise<PackedPackage> {
   await write(
     join(folder, 'package.json'),
     `${JSON.stringify({ ...manifest, publishConfig: { access: 'public' } }, null, 2)}\n`,
   )
   await cp(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+  const changelog = join(source, 'CHANGELOG.md')
+  if (existsSync(changelog)) await cp(changelog, join(folder, 'CHANGELOG.md'))
   const { name, version } = readPackage(folder)
   return { name, version, folder }
 }
