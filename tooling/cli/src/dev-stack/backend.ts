@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { BackendOptions, DatabaseChoice } from '@canje/reference-backend'
 import { CommandError } from '../project'
 import type { BackendMessage } from './backend-thread'
-import { originOf } from './http-server'
+import { originOf } from './origin'
 import type { ReferenceBackendSettings, Settings } from './settings'
 
 /** Time for running requests to finish, of the 5 s that a shutdown takes at most. */
