@@ -1,5 +1,8 @@
-import { CHROMIUM_FLAGS } from '@canje/cli/project/test-runner'
+import { CHROMIUM_FLAGS, findChromium } from '@canje/cli/project/test-runner'
 import { defineConfig } from '@playwright/test'
+
+// Also for the browser checks of releases that tests make.
+process.env.CHROMIUM_PATH = await findChromium(process.env, new AbortController().signal)
 
 export default defineConfig({
   testDir: './tests',
@@ -18,7 +21,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1366, height: 768 },
     locale: 'es-CO',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
     screenshot: 'only-on-failure',
     // Recording doubles the duration of a test. Enable it for one file: `npx playwright test <file> --trace on`.
     trace: 'off',

@@ -1,3 +1,4 @@
+import { compress } from '@canje/release-store'
 import { hostConfig } from '../rspack.base'
 
-export default hostConfig(import.meta.url)
+export default hostConfig(import.meta.url, compress)

@@ -45,7 +45,7 @@ export async function openOtherShell(): Promise<OtherShell> {
     url,
     publish: (dist) =>
       runNode(
-        join(ROOT, 'tooling/repo/run.mjs'),
+        join(ROOT, 'tooling/cli/src/canje.mjs'),
         ['release', 'publish', '--dist', dist, '--store', store, '--key', keyFile, '--shell', url],
         { cwd: ROOT },
       ),

@@ -3,7 +3,8 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createRemotesServer, listen, remotePort } from '@canje/cli/dev-stack'
+import { remotePort } from '@canje/build'
+import { createRemotesServer, listen } from '@canje/cli/dev-stack'
 import type { Page } from '@playwright/test'
 import { ROOT } from 'repo'
 import { scan } from '../support/axe'
@@ -196,7 +197,7 @@ test('npm run dev prints the link, and Quitar restores the live release of a bui
   const offset = remotePort({ name: REMOTE }, 0)
   const dev = spawn(
     process.execPath,
-    ['../tooling/repo/run.mjs', 'dev', '.', '--shell', process.env.PREVIEW_SHELL_URL ?? ''],
+    ['../tooling/cli/src/canje.mjs', 'dev', '--shell', process.env.PREVIEW_SHELL_URL ?? ''],
     {
       cwd: join(ROOT, REMOTE),
       env: { ...process.env, REMOTES_PORT: String(port - offset) },

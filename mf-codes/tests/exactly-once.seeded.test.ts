@@ -4,7 +4,7 @@ import { openServerPool } from '@canje/reference-backend/testing'
 import { apiClient, useSession } from '@canje/shared-auth'
 import { createIdempotentAdapter } from '@canje/shared-auth/idempotency'
 import { allRows, type Selection } from '@canje/shared-ui'
-import { host } from '@canje/tab-testing'
+import { host, ownServices } from '@canje/tab-testing'
 import { type ScheduledFault, type ScheduledProxy, startScheduledProxy } from '@canje/tab-testing/fault-proxy'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -87,7 +87,7 @@ interface Service {
 
 const onPostgres = inject('onPostgres')
 const services: [string, Service][] = [
-  ['PGlite', { securityUrl: inject('securityUrl'), apiUrl: inject('apiUrl') }],
+  ['PGlite', ownServices()],
   ...(onPostgres ? [['PostgreSQL', onPostgres] satisfies [string, Service]] : []),
 ]
 const tally = new Map<string, Map<string, number>>()

@@ -14,6 +14,7 @@ export {
   Connect,
   Label,
   MAX_FILES,
+  MAX_LENGTH,
   MAX_PREVIOUS,
   MAX_REMOTES,
   Name,

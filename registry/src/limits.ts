@@ -6,6 +6,8 @@ export const MAX_REMOTES = 100
 export const MAX_PREVIOUS = 5
 /** The most files of a release: the registry has the hash of each. */
 export const MAX_FILES = 500
+/** The most UTF-16 units of a registry. */
+export const MAX_LENGTH = 4_000_000
 
 /** A text that matches a pattern, which bounds its length too. */
 export const text = (pattern: RegExp, rule: string) => v.pipe(v.string(), v.regex(pattern, rule))

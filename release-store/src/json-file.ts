@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findingsOf } from '@canje/registry'
+import { findingsOf, MAX_LENGTH } from '@canje/registry'
 import * as v from 'valibot'
 import { temporaryFile } from './folder/folders'
 import { sync } from './folder/sync'
@@ -39,8 +39,9 @@ export async function writeJsonFiles(
   }
 }
 
-/** @throws Error with the file when the text is not JSON */
+/** @throws Error with the file when the text is not JSON, or longer than a registry may be */
 export function parseJson(text: string, file: string): unknown {
+  if (text.length > MAX_LENGTH) throw new Error(`${file} has more than ${MAX_LENGTH} characters`)
   try {
     return JSON.parse(text)
   } catch {

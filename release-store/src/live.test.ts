@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -258,10 +258,10 @@ it('rolls back at once after the process that held the lock was killed', async (
 it('rejects the change of a suspended process whose lock was taken over', async () => {
   await makeLive(store, [await version(1)])
   const child = await holdingProcess()
-  let nowMs = 0
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 1_000))
+  const lock = join(store.location, '.registry.lock')
+  const aMinuteAgo = new Date(Date.now() - 60_000)
+  for (const file of await readdir(lock)) await utimes(join(lock, file), aMinuteAgo, aMinuteAgo)
   await makeLive(store, [await version(2)])
-  clock.mockRestore()
   child.stdin.end('\n')
   expect(await text(child.stdout)).toMatch(/^rejected: .*taken over/)
   expect(await versions()).toEqual([['1.2.0', '1.1.0']])

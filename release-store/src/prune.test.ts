@@ -113,12 +113,15 @@ it('leaves a store that verifies after it has deleted the releases of a retired 
   expect(existsSync(join(store.location, 'mf-codes'))).toBe(false)
 })
 
-it('deletes what an interrupted change of the registry left', async () => {
-  const left = '.registry.json.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11'
-  await writeFile(join(store.location, left), '{')
+it('deletes what interrupted changes of the registry left', async () => {
+  const id = '0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11'
+  const left = [`.registry.json.${id}`, `.registry.lock.${id}`]
+  await writeFile(join(store.location, `.registry.json.${id}`), '{')
+  await mkdir(join(store.location, `.registry.lock.${id}`))
+  await writeFile(join(store.location, `.registry.lock.${id}`, id), '{')
   expect(await verifyStore(store)).toEqual([])
-  expect(await prune(store, { olderThanMs: -HOUR_MS })).toEqual([left])
-  expect(existsSync(join(store.location, left))).toBe(false)
+  expect(await prune(store, { olderThanMs: -HOUR_MS })).toEqual(left)
+  for (const path of left) expect(existsSync(join(store.location, path))).toBe(false)
 })
 
 it.each([false, true])('deletes nothing without a registry (dry run: %s)', async (dryRun) => {

@@ -22,5 +22,5 @@ export async function prune(store: ReleaseStore, { olderThanMs, dryRun = false }
   // Before a lock, which would create the folder.
   if (!(await readRegistry(store)))
     throw new Error(`${store.location} has no registry, so the releases in use are unknown: release a remote first.`)
-  return store.prune(Date.now() - olderThanMs, dryRun)
+  return store.prune(olderThanMs, dryRun)
 }

@@ -1,5 +1,5 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
-import { Registry, SignedRegistry, verifyRegistry } from '@canje/registry'
+import { canonicalBytes, Registry, SignedRegistry, verifyRegistry } from '@canje/registry'
 import * as v from 'valibot'
 import { validJson } from './json-file'
 import { newestSerial } from './newest-serial'
@@ -31,9 +31,19 @@ export async function readRegistry(store: ReleaseStore): Promise<StoredRegistry 
 
 function parseRegistryFile(store: ReleaseStore, json: unknown): StoredRegistry | undefined {
   if (json === undefined) return undefined
+  assertSignable(json, store.labelOf(REGISTRY))
   const registry = validJson(json, store.labelOf(REGISTRY), v.variant('schema', [Registry, SignedRegistry, Outdated]))
   if (registry.schema === 1) return undefined
   return registry.schema === 2 ? storedRegistry(registry, json) : storedSignedRegistry(registry, json)
+}
+
+/** @throws Error when it was nested deeper than the stack, or has what no canonical JSON has: no shell can verify it */
+function assertSignable(json: unknown, file: string): void {
+  try {
+    canonicalBytes(json)
+  } catch (error) {
+    throw new Error(`${file} is not valid. It cannot be verified: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 function storedRegistry({ schema, storeId, serial, remotes, retired = [] }: Registry, json: unknown): StoredRegistry {

@@ -87,8 +87,8 @@ export interface ReleaseStore {
   /**
    * Deletes releases that the registry does not list, and what interrupted commands left.
    *
-   * @param latest the age limit, as milliseconds since the epoch
+   * @param olderThanMs minimum time since a release was published or left the registry, in milliseconds
    * @returns the deleted folders, sorted
    */
-  prune(latest: number, dryRun: boolean): Promise<string[]>
+  prune(olderThanMs: number, dryRun: boolean): Promise<string[]>
 }

@@ -1,4 +1,3 @@
 import { nodeTests } from '../../vitest.base.ts'
 
-// By default a core is left free, which on two cores means one file at a time.
-export default nodeTests({ maxWorkers: 2, isolate: false })
+export default nodeTests({ isolate: false })

@@ -40,7 +40,7 @@ export function storeIn(location: string, bucket: () => Promise<Bucket>): Releas
     add: async (dist, manifest) => (await load.add()).addToBucket(await bucket(), store, dist, manifest),
     withFiles: async (prefix, action) => (await load.files()).withLocalCopy(await bucket(), prefix, action),
     update: async (change) => (await load.update()).updateInBucket(await bucket(), store, change),
-    prune: async (latest, dryRun) => (await load.prune()).pruneBucket(await bucket(), store, latest, dryRun),
+    prune: async (olderThanMs, dryRun) => (await load.prune()).pruneBucket(await bucket(), store, olderThanMs, dryRun),
   }
   return store
 }

@@ -16,8 +16,8 @@ export interface StoredFile {
 
 export interface ListedFile {
   path: string
-  /** In milliseconds since the epoch, by the clock of the service. */
-  modifiedMs: number
+  /** Time since it was written, in milliseconds, by the clock of the service. */
+  ageMs: number
 }
 
 /** The files of a store in a bucket, by path. Every method throws a StoreError when the service refuses or is out of reach. */
@@ -90,8 +90,9 @@ function openBucket(store: string): Bucket {
       do {
         const query = new URLSearchParams({ 'list-type': '2', 'encoding-type': 'url', prefix: prefix + folder })
         if (next !== undefined) query.set('continuation-token', next)
-        const xml = (await send('GET', `?${query}`, []))?.body.toString() ?? ''
-        files.push(...listedIn(xml, prefix))
+        const response = await send('GET', `?${query}`, [])
+        const xml = response?.body.toString() ?? ''
+        files.push(...listedIn(xml, prefix, Date.parse(response?.headers.get('Date') ?? '')))
         next = textOf(xml, 'NextContinuationToken')
       } while (next !== undefined)
       return files
@@ -112,10 +113,10 @@ function openBucket(store: string): Bucket {
 
 const unquoted = (etag: string) => etag.replaceAll('"', '')
 
-function listedIn(xml: string, prefix: string): ListedFile[] {
+function listedIn(xml: string, prefix: string, nowMs: number): ListedFile[] {
   return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
     path: decodeURIComponent((textOf(entry, 'Key') ?? '').replaceAll('+', ' ')).slice(prefix.length),
-    modifiedMs: Date.parse(textOf(entry, 'LastModified') ?? ''),
+    ageMs: nowMs - Date.parse(textOf(entry, 'LastModified') ?? ''),
   }))
 }
 

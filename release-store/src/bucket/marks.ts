@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Bucket } from './client'
+import type { Bucket, ListedFile } from './client'
 
 /** A mark that is older was left by a command that was killed, in milliseconds. */
 const MAX_COMMAND_MS = 3_600_000
@@ -9,6 +9,9 @@ export const removedPath = (folder: string) => `.removed/${folder}`
 
 /** The path of the file that exists while `prune` deletes a release, and after an interrupted deletion. */
 export const prunedPath = (folder: string) => `.pruned/${folder}`
+
+/** @returns the folder whose {@link prunedPath} is this path; undefined when there is none */
+export const prunedFolder = (path: string) => /^\.pruned\/([^/]+\/[^/]+)$/.exec(path)?.[1]
 
 /** The folder of the files that exist while commands list a release in the registry. */
 const listingFolder = (folder: string) => `.listing/${folder}/`
@@ -28,9 +31,8 @@ export async function whileListing<T>(bucket: Bucket, folders: string[], action:
 
 export async function isBeingListed(bucket: Bucket, folder: string): Promise<boolean> {
   const marks = await bucket.list(listingFolder(folder))
-  for (const { path, modifiedMs } of marks) if (!isRecent(modifiedMs)) await bucket.remove(path)
-  return marks.some(({ modifiedMs }) => isRecent(modifiedMs))
+  for (const mark of marks.filter(isAbandoned)) await bucket.remove(mark.path)
+  return !marks.every(isAbandoned)
 }
 
-/** Whether a file is not older than any command. The clocks of the service and of this machine may differ by less than an hour. */
-export const isRecent = (modifiedMs: number) => modifiedMs > Date.now() - MAX_COMMAND_MS
+export const isAbandoned = ({ ageMs }: ListedFile) => ageMs >= MAX_COMMAND_MS

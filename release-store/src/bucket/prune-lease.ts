@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { StoreError } from '../store-error'
 import type { Bucket } from './client'
-import { isRecent } from './marks'
+import { isAbandoned } from './marks'
 
 const LEASE = '.pruning'
 
@@ -25,8 +25,8 @@ export async function withPruneLease<T>(
   async function acquire(): Promise<boolean> {
     if (await bucket.create(LEASE, id)) return true
     const found = await bucket.read(LEASE)
-    const [{ modifiedMs } = { modifiedMs: 0 }] = await bucket.list(LEASE)
-    if (found && !isRecent(modifiedMs) && (await bucket.replace(LEASE, id, found.etag))) return true
+    const [lease] = await bucket.list(LEASE)
+    if (found && lease && isAbandoned(lease) && (await bucket.replace(LEASE, id, found.etag))) return true
     // A write whose response was lost was repeated, and then refused by its own success.
     return isOurs()
   }

@@ -4,7 +4,7 @@ import { readRegistry } from '../registry-file'
 import type { ReleaseStore } from '../release-store'
 import { findRelease } from '../stored-release'
 import type { Bucket, ListedFile } from './client'
-import { isBeingListed, prunedPath, removedPath } from './marks'
+import { isBeingListed, prunedFolder, prunedPath, removedPath } from './marks'
 import { withPruneLease } from './prune-lease'
 import { inOrderOfUpload } from './release-files'
 
@@ -12,19 +12,23 @@ import { inOrderOfUpload } from './release-files'
  * Deletes the releases of a bucket that the registry does not list, as `prune` does. A release that becomes live at the
  * same time either stays, or is not listed.
  *
- * @param latest the age limit, as milliseconds since the epoch
+ * @param olderThanMs minimum time since a release was published or left the registry, in milliseconds
  * @returns the deleted folders
  */
 export async function pruneBucket(
   bucket: Bucket,
   store: ReleaseStore,
-  latest: number,
+  olderThanMs: number,
   dryRun: boolean,
 ): Promise<string[]> {
-  if (dryRun) return [...(await unlistedReleases(bucket, store, latest)).keys()].sort()
+  if (dryRun) {
+    const outdated = await outdatedFolders(bucket, store, olderThanMs)
+    const listed = foldersOf(await readRegistry(store))
+    return [...outdated.keys()].filter((folder) => !listed.has(folder)).sort()
+  }
   return withPruneLease(bucket, async (renew) => {
     const pruned: string[] = []
-    for (const [folder, files] of await unlistedReleases(bucket, store, latest)) {
+    for (const [folder, files] of await outdatedFolders(bucket, store, olderThanMs)) {
       await renew()
       if (await deleteRelease(bucket, store, folder, files)) pruned.push(folder)
     }
@@ -32,22 +36,27 @@ export async function pruneBucket(
   })
 }
 
-/** The files of the releases that the registry has not listed since the age limit. */
-async function unlistedReleases(
+/**
+ * The files of the releases that the registry has not listed since the age limit, by folder, and those of all releases that a
+ * killed `prune` has marked: it may have deleted any of their files, or all.
+ */
+async function outdatedFolders(
   bucket: Bucket,
   store: ReleaseStore,
-  latest: number,
+  olderThanMs: number,
 ): Promise<Map<string, ListedFile[]>> {
   const files = await bucket.list('')
-  const modifiedMs = new Map(files.map((file) => [file.path, file.modifiedMs]))
+  const agesMs = new Map(files.map(({ path, ageMs }) => [path, ageMs]))
   const listed = foldersOf(await readRegistry(store))
-  const releases = releasesIn(files)
-  for (const [folder, content] of releases) {
-    const modified = Math.max(...content.map((file) => file.modifiedMs), modifiedMs.get(removedPath(folder)) ?? 0)
-    const isOld = !listed.has(folder) && modified <= latest
-    if (!isOld || !(await findRelease(store, dirname(folder), basename(folder)))) releases.delete(folder)
+  const folders = filesByFolder(files)
+  const marked = files.flatMap(({ path }) => prunedFolder(path) ?? [])
+  const outdated = new Map(marked.map((folder) => [folder, folders.get(folder) ?? []]))
+  for (const [folder, content] of folders) {
+    const ageMs = Math.min(...content.map((file) => file.ageMs), agesMs.get(removedPath(folder)) ?? Infinity)
+    const isOld = !listed.has(folder) && ageMs >= olderThanMs
+    if (isOld && (await findRelease(store, dirname(folder), basename(folder)))) outdated.set(folder, content)
   }
-  return releases
+  return outdated
 }
 
 /** @returns false when the release has become listed */
@@ -69,17 +78,14 @@ async function deleteRelease(
   return !isListed
 }
 
-/** The files of each folder `<remote>/<version>` that has a `release.json`. */
-function releasesIn(files: ListedFile[]): Map<string, ListedFile[]> {
+/** The files in each folder `<remote>/<version>`. */
+function filesByFolder(files: ListedFile[]): Map<string, ListedFile[]> {
   const folders = new Map<string, ListedFile[]>()
   for (const file of files) {
     const [name = '', version, ...rest] = file.path.split('/')
     if (name.startsWith('.') || rest.length === 0) continue
     const folder = `${name}/${version}`
     folders.set(folder, [...(folders.get(folder) ?? []), file])
-  }
-  for (const [folder, content] of folders) {
-    if (!content.some(({ path }) => path === `${folder}/release.json`)) folders.delete(folder)
   }
   return folders
 }

@@ -28,7 +28,7 @@ export function openFolder(folder: string): ReleaseStore {
     add: (dist, manifest) => addToFolder(store, dist, manifest),
     withFiles: (_prefix, action) => action(folder),
     update: (change) => updateInFolder(store, change),
-    prune: (latest, dryRun) => pruneFolder(store, latest, dryRun),
+    prune: (olderThanMs, dryRun) => pruneFolder(store, olderThanMs, dryRun),
   }
   return store
 }

@@ -6,14 +6,14 @@ const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Names of {@link temporaryFolder}. */
 const TEMPORARY_FOLDER = new RegExp(`^\\.release-${UUID}$`)
 /** Names of {@link temporaryFile} in the folder of the store. */
-const TEMPORARY_FILE = new RegExp(`^\\.registry\\.(json|serial)\\.${UUID}$`)
+const TEMPORARY_FILE = new RegExp(`^\\.registry\\.(json|serial|lock)\\.${UUID}$`)
 
 /** Returns the path of a new temporary folder of a remote, for a release that is being published or deleted. */
 export function temporaryFolder(remote: string): string {
   return join(remote, `.release-${randomUUID()}`)
 }
 
-/** Returns the path of a new file, for the content that will replace a file. */
+/** Returns the path of a new file, or of a folder, that will be renamed to another one. */
 export function temporaryFile(folder: string, name: string): string {
   return join(folder, `.${name.replace(/^\./, '')}.${randomUUID()}`)
 }
@@ -22,7 +22,7 @@ export function temporaryFile(folder: string, name: string): string {
 export interface StoreContent {
   /** Folders with a `release.json`. */
   releases: string[]
-  /** What publications, deletions and changes of the registry left that are running or were interrupted. */
+  /** What publications, deletions, changes of the registry and locks left that are running or were interrupted. */
   temporary: string[]
   /** Entries that are neither. Hidden ones, such as a lock, do not count, nor do empty folders. */
   unknown: string[]

@@ -1,7 +1,9 @@
-import { link, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { currentOwner, type FoundLock, hasExited, readLock } from './lock-file'
+import { temporaryFile } from './folders'
+import { currentOwner, hasExited, type Owner, parseOwner } from './lock-owner'
 
 const RETRY_MS = 20
 /** Interval of the holder's heartbeat. */
@@ -10,16 +12,13 @@ const HEARTBEAT_MS = 3_000
 const STALE_MS = 30_000
 /** Longer than {@link STALE_MS}, so that a waiter outlasts a lock without heartbeat. */
 const MAX_WAIT_MS = STALE_MS + 10_000
-/** Age at which drafts and claims of killed processes are deleted. */
-const LEFTOVER_MS = 3_600_000
-/** Error codes of `link` on a file system without hard links. */
-const NO_HARD_LINK_CODES = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
-const LEFTOVER = /^(\.[0-9a-f]{16}|\.\d+-\d+)+(\.draft)?$/
+/** Error codes of `rename` to a folder with content, to a file, and on Windows to either. */
+const HELD_CODES = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM', 'EACCES']
 
 /** A lock held by this process. */
 export interface HeldLock {
   /**
-   * Call it before each change that the lock protects.
+   * Call it just before each change that the lock protects: for 30 s, no other process takes the lock over.
    *
    * @throws Error when another process took the lock over while this one was suspended
    */
@@ -38,7 +37,7 @@ export async function withLock<T>(path: string, action: (lock: HeldLock) => Prom
   try {
     return await action(lock)
   } finally {
-    // A lock that remains, on a full disk for example, is taken over like that of a killed process.
+    // A lock that remains is taken over like that of a killed process.
     await lock.release().catch(() => undefined)
   }
 }
@@ -47,149 +46,119 @@ export async function withLock<T>(path: string, action: (lock: HeldLock) => Prom
  * Acquires a lock that excludes other holders in this process, in other processes, and on machines that share the file
  * system. The lock of an exited process is taken over at once, a lock without heartbeat after 30 s.
  *
- * To remove a lock, by release or by takeover, a process first claims it: it links a file to the path and token of the
- * lock. Only one process succeeds, and tokens are unique, so a newer lock is never removed. A claim is itself a lock,
- * and is taken over in the same way when its owner is killed.
+ * A lock is a folder with one file, which names its owner. Both are created under another name and then renamed, which
+ * fails while the folder in that place has a file. The name of the file is unique. The holder changes it to renew its lock,
+ * and another process deletes it to take the lock over: whichever comes second fails, because the name is gone.
  *
  * The embedded database uses another lock, and an installation uses none: see `docs/architecture.md`.
  *
- * @param path file that exists while the lock is held and names its owner
+ * @param path folder that has a file while the lock is held; what a killed process leaves beside it, `prune` deletes
  * @param maxWaitMs how long to wait for another holder, in milliseconds
  * @throws Error with the owner when the wait times out
  */
 export async function acquireLock(path: string, maxWaitMs = MAX_WAIT_MS): Promise<HeldLock> {
-  const candidate = await createCandidate(path)
-  const deadline = Date.now() + maxWaitMs
+  const draft = temporaryFile(dirname(path), basename(path))
+  const name = randomUUID()
+  const deadline = performance.now() + maxWaitMs
+  await mkdir(draft)
   try {
-    while (!(await candidate.linkTo(path))) {
+    await writeFile(join(draft, name), JSON.stringify(currentOwner()))
+    for (;;) {
+      const nowMs = await touch(join(draft, name))
+      if (await moveTo(path, draft)) return hold(path, name)
       const found = await readLock(path)
-      if (!found || (await removeIfStale(path, found, candidate))) continue
-      if (Date.now() > deadline) throw timeoutError(path, found, await candidate.nowMs())
-      await pause(RETRY_MS)
+      if (found && isStale(found, nowMs)) await rm(found.file, { force: true })
+      else if (performance.now() < deadline) await pause(RETRY_MS)
+      else throw timeoutError(path, found ?? {}, nowMs)
     }
   } catch (error) {
-    await candidate.close()
+    await rm(draft, { recursive: true, force: true })
     throw error
   }
-  await removeLeftovers(path, candidate).catch(() => undefined)
-  return hold(path, candidate)
 }
 
-function hold(path: string, candidate: Candidate): HeldLock {
-  const heartbeat = setInterval(() => void candidate.flush().catch(() => undefined), HEARTBEAT_MS).unref()
+function hold(path: string, name: string): HeldLock {
+  let file = join(path, name)
+  const heartbeat = setInterval(() => void touch(file).catch(() => undefined), HEARTBEAT_MS).unref()
   return {
     async assertHeld() {
-      await candidate.touch()
-      // The claim links to the file just touched, so no process can take it over for another 30 s.
-      const claimed = await candidate.linkTo(claimOf(path, candidate.token))
-      if (claimed && (await readLock(path))?.token === candidate.token) return
-      throw new Error(`${path} was taken over because this process was suspended for too long. Try again.`)
+      const renewed = join(path, randomUUID())
+      // In this order: under its new name, the file is recent from the start.
+      const renewal = touch(file).then(() => rename(file, renewed))
+      await renewal.catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+        throw new Error(`${path} was taken over because this process was suspended for too long. Try again.`)
+      })
+      file = renewed
     },
     async release() {
       clearInterval(heartbeat)
-      await remove(path, candidate.token, candidate).finally(candidate.close)
+      await rm(file, { force: true })
+      // Fails when another process holds the lock by now.
+      await rmdir(path).catch(() => undefined)
     },
   }
 }
 
-/** A complete file that names this process. Locks are hard links to it, so a lock never exists without its owner. */
-interface Candidate {
-  token: string
-  /** @returns false when another candidate holds a lock at the path */
-  linkTo(path: string): Promise<boolean>
-  /** Rewrites the same content, which sets the modification time by the clock of the file system. */
-  touch(): Promise<void>
-  /** Touches the file and syncs it, because a network file system may otherwise delay the change for other machines. */
-  flush(): Promise<void>
-  /** The current time by the same clock, in milliseconds. */
-  nowMs(): Promise<number>
-  close(): Promise<void>
-}
-
-async function createCandidate(path: string): Promise<Candidate> {
-  const owner = currentOwner()
-  const draft = `${path}.${owner.token}.draft`
-  const file = await open(draft, 'wx')
-  const touch = async () => void (await file.write(JSON.stringify(owner), 0))
-  const close = async () => {
-    await file.close()
-    await rm(draft, { force: true })
-  }
-  await touch().catch(async (error: unknown) => {
-    await close()
-    throw error
-  })
-  return {
-    token: owner.token,
-    async linkTo(target) {
-      try {
-        await link(draft, target)
-        return true
-      } catch (error) {
-        const code = error instanceof Error && 'code' in error ? error.code : undefined
-        if (NO_HARD_LINK_CODES.includes(String(code))) throw noHardLinksError(target)
-        if (code !== 'EEXIST') throw error
-        return (await readLock(target))?.token === owner.token
-      }
-    },
-    touch,
-    async flush() {
-      await touch()
-      await file.datasync()
-    },
-    async nowMs() {
-      await touch()
-      return (await file.stat()).mtimeMs
-    },
-    close,
-  }
-}
-
-/** @returns true when an immediate retry may succeed */
-async function removeIfStale(path: string, found: FoundLock, candidate: Candidate): Promise<boolean> {
-  const isStale = (found.owner && hasExited(found.owner)) || (await candidate.nowMs()) - found.modifiedMs > STALE_MS
-  return isStale ? remove(path, found.token, candidate) : false
-}
-
-/** @returns false while another process removes the lock */
-async function remove(path: string, token: string, candidate: Candidate): Promise<boolean> {
-  const claim = claimOf(path, token)
-  if (!(await candidate.linkTo(claim))) {
-    const other = await readLock(claim)
-    return !other || removeIfStale(claim, other, candidate)
-  }
+/** Sets the modification time by the clock of the file system, which machines share. @returns it, in milliseconds */
+async function touch(file: string): Promise<number> {
+  const handle = await open(file, 'r+')
   try {
-    const found = await readLock(path)
-    if (found?.token === token) await (found.isFolder ? rmdir(path) : rm(path))
+    await handle.write('{', 0)
+    return (await handle.stat()).mtimeMs
   } finally {
-    await rm(claim, { force: true })
-  }
-  return true
-}
-
-function claimOf(path: string, token: string): string {
-  return `${path}.${token}`
-}
-
-async function removeLeftovers(path: string, candidate: Candidate): Promise<void> {
-  const name = basename(path)
-  const oldestMs = (await candidate.nowMs()) - LEFTOVER_MS
-  for (const other of await readdir(dirname(path))) {
-    if (!other.startsWith(name) || !LEFTOVER.test(other.slice(name.length))) continue
-    const file = join(dirname(path), other)
-    if ((await stat(file)).mtimeMs < oldestMs) await rm(file, { force: true })
+    await handle.close()
   }
 }
 
-function noHardLinksError(path: string): Error {
-  return new Error(`${path} cannot be created: its file system has no hard links. Move the store to one that has them.`)
+/** @returns false when another process holds the lock */
+async function moveTo(path: string, draft: string): Promise<boolean> {
+  // A killed process may leave an empty folder, which `rename` does not replace on Windows.
+  await rmdir(path).catch(() => undefined)
+  return rename(draft, path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (HELD_CODES.includes(error.code ?? '')) return false
+      throw error
+    },
+  )
 }
 
-function timeoutError(path: string, { owner, modifiedMs }: FoundLock, nowMs: number): Error {
+interface FoundLock {
+  file: string
+  /** By the clock of the file system, in milliseconds. */
+  modifiedMs: number
+  owner: Owner | undefined
+}
+
+/** @returns undefined when the lock is free */
+async function readLock(path: string): Promise<FoundLock | undefined> {
+  try {
+    const [name] = await readdir(path).catch((error: NodeJS.ErrnoException) => {
+      // The lock of an earlier version is a file.
+      if (error.code === 'ENOTDIR') return ['']
+      throw error
+    })
+    if (name === undefined) return undefined
+    const file = join(path, name)
+    // In this order: a network file system looks for changes when a file is opened.
+    const owner = parseOwner(await readFile(file, 'utf8'))
+    return { file, owner, modifiedMs: (await stat(file)).mtimeMs }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function isStale({ owner, modifiedMs }: FoundLock, nowMs: number): boolean {
+  return (owner !== undefined && hasExited(owner)) || nowMs - modifiedMs > STALE_MS
+}
+
+function timeoutError(path: string, { owner, modifiedMs }: Partial<FoundLock>, nowMs: number): Error {
   const who = owner
     ? `process ${owner.pid} on ${owner.host}, which has waited for it or held it since ${owner.since}`
     : 'an unknown process'
-  const age = `${Math.max(0, Math.round((nowMs - modifiedMs) / 1000))} s ago`
+  const age = `${Math.max(0, Math.round((nowMs - (modifiedMs ?? nowMs)) / 1000))} s ago`
   const advice = 'Try again when it has finished. If it hangs, stop it; its lock is then taken over.'
   return new Error(`${path} is held by ${who}; its last heartbeat was ${age}. ${advice}`)
 }

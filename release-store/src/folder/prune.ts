@@ -8,9 +8,10 @@ import { contentOf, temporaryFolder } from './folders'
 import { withStoreLock } from './store-lock'
 
 /** Deletes releases of a folder, and what interrupted commands left. See {@link ReleaseStore.prune}. */
-export function pruneFolder(store: ReleaseStore, latest: number, dryRun: boolean): Promise<string[]> {
+export function pruneFolder(store: ReleaseStore, olderThanMs: number, dryRun: boolean): Promise<string[]> {
   const { location } = store
   return withStoreLock(location, async (lock) => {
+    const latest = Date.now() - olderThanMs
     const listed = foldersOf(await readRegistry(store))
     const pruned: string[] = []
     const { releases, temporary } = await contentOf(location)

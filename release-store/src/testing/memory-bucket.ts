@@ -16,7 +16,9 @@ export function createMemoryBucket(location: string, files: MemoryFiles = new Ma
     location,
     read: async (path) => files.get(path),
     list: async (prefix) =>
-      [...files].flatMap(([path, { modifiedMs }]) => (path.startsWith(prefix) ? { path, modifiedMs } : [])),
+      [...files].flatMap(([path, { modifiedMs }]) =>
+        path.startsWith(prefix) ? { path, ageMs: Date.now() - modifiedMs } : [],
+      ),
     create: async (path, content) => !files.has(path) && put(path, content),
     replace: async (path, content, etag) => files.get(path)?.etag === etag && put(path, content),
     write: async (path, content) => void put(path, content),

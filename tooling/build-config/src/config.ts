@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type Configuration, rspack } from '@rspack/core'
+import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { assetFileName, assetRules } from './assets'
 import { hostChunks, remoteChunks } from './chunks'
 import { compileOnLoad } from './compile-hints'
+import { DevManifestPlugin } from './dev-manifest-plugin'
+import { hostDevServer, remoteDevServer } from './dev-server'
 import { chunkOf, moduleOf } from './extensions'
 import {
   containerOf,
@@ -36,13 +38,15 @@ const REACT_REFRESH_BRIDGE = fileURLToPath(new URL('./react-refresh-bridge', imp
  * The Rspack configuration of the host.
  *
  * @param configUrl `import.meta.url` of the project's rspack.config.ts
+ * @param finish adds files to a production build, such as compressed copies, in the folder that it gets
  */
-export function hostConfig(configUrl: string): Configuration {
+export function hostConfig(configUrl: string, finish = async (_folder: string) => {}): Configuration {
   const project = readProject(configUrl)
   const common = commonConfig(project)
   return {
     ...common,
     resolve: { ...common.resolve, alias: { ...runtimeAliases, ...routerAliases(project), ...UNUSED } },
+    devServer: hostDevServer(),
     entry: './src/index.ts',
     optimization: { ...optimization, splitChunks: hostChunks },
     output: { ...outputOf(project), publicPath: '/' },
@@ -52,7 +56,7 @@ export function hostConfig(configUrl: string): Configuration {
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
       new PageChunksPlugin({ 'main.html': IS_PRODUCTION ? ['tabs'] : [] }),
       ...(IS_PRODUCTION
-        ? [compileOnLoad(/^tabs\./)]
+        ? [compileOnLoad(/^tabs\./), afterEmit(finish)]
         : [new rspack.EntryPlugin(project.directory, REACT_REFRESH_BRIDGE, {})]),
     ],
   }
@@ -67,6 +71,7 @@ export function remoteConfig(configUrl: string): Configuration {
   const project = readProject(configUrl)
   return {
     ...commonConfig(project),
+    devServer: remoteDevServer(project),
     entry: {},
     optimization: { ...optimization, splitChunks: remoteChunks },
     output: { ...outputOf(project), publicPath: 'auto' },
@@ -82,9 +87,13 @@ export function remoteConfig(configUrl: string): Configuration {
         library: { type: 'window', name: containerOf(project) },
       }),
       new MfManifestPlugin(),
-      ...(IS_PRODUCTION ? [compileOnLoad(new RegExp(`^${TAB_CHUNK}\\.`))] : []),
+      IS_PRODUCTION ? compileOnLoad(new RegExp(`^${TAB_CHUNK}\\.`)) : new DevManifestPlugin(project),
     ],
   }
+}
+
+function afterEmit(finish: (folder: string) => Promise<void>): RspackPluginInstance {
+  return { apply: ({ hooks }) => hooks.afterEmit.tapPromise('finish', ({ compiler }) => finish(compiler.outputPath)) }
 }
 
 function exposesOf({ extensions }: Project) {
@@ -120,7 +129,9 @@ function outputOf(project: Project): NonNullable<Configuration['output']> {
   }
 }
 
-function commonConfig({ directory }: Project): Configuration {
+function commonConfig({ directory, tab }: Project): Configuration {
+  // A remote that is developed may be previewed in a host whose React has no runtime for development.
+  const isDevelopedHost = !IS_PRODUCTION && tab === undefined
   return {
     context: directory,
     mode: IS_PRODUCTION ? 'production' : 'development',
@@ -138,7 +149,7 @@ function commonConfig({ directory }: Project): Configuration {
           options: {
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: !IS_PRODUCTION, refresh: !IS_PRODUCTION } },
+              transform: { react: { runtime: 'automatic', development: isDevelopedHost, refresh: !IS_PRODUCTION } },
               target: 'es2022',
             },
           },
@@ -148,6 +159,9 @@ function commonConfig({ directory }: Project): Configuration {
       ],
     },
     performance: false,
+    ...(!IS_PRODUCTION && { stats: 'errors-warnings' }),
+    // Of Module Federation: how other hosts resolve its manifest.
+    infrastructureLogging: { level: IS_PRODUCTION ? 'error' : 'warn' },
   }
 }
 

@@ -20,16 +20,20 @@ export interface Project {
   /** Requests to the info API that the tab makes when it opens. */
   prefetch: unknown
   prefetchByPost: unknown
+  /** `canje.port` of package.json, for the dev server. */
+  port?: number
   /** Further origins that the tab sends requests to. */
   connect: unknown
 }
 
 /**
  * @param configUrl `import.meta.url` of the project's rspack.config.ts
- * @throws Error when `canje.extensions` is invalid
+ * @throws Error when `canje.extensions` is invalid, or the path has a `?`
  */
 export function readProject(configUrl: string): Project {
   const directory = fileURLToPath(new URL('.', configUrl)).replace(/[\\/]$/, '')
+  if (directory.includes('?'))
+    throw new Error(`${directory} has a "?" in its path, which bundlers cannot have: move it.`)
   const manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
   return {
     directory,
@@ -40,6 +44,7 @@ export function readProject(configUrl: string): Project {
     extensions: extensionsIn(directory, manifest.canje?.extensions),
     prefetch: manifest.canje?.prefetch,
     prefetchByPost: manifest.canje?.prefetchByPost,
+    port: manifest.canje?.port,
     connect: manifest.canje?.connect,
   }
 }

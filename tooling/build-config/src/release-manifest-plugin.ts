@@ -1,5 +1,7 @@
-import { basename } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
+import * as v from 'valibot'
 import { buildInputs } from './build-inputs'
 import { SHARED_UI_CHUNK } from './chunks'
 import { chunkOf, moduleOf } from './extensions'
@@ -16,21 +18,33 @@ export const TAB_CHUNK = 'Tab'
 /** Shells before 1.2 of the contract draw so many before the tab, and leave out a release that states none. */
 const COLUMNS = 1
 
-/** Writes the release manifest `release.json` into the build, for the release store and the release checks. */
+const NAME = 'ReleaseManifestPlugin'
+
+/**
+ * Writes the release manifest `release.json` beside the files of a build, for the release store and the release checks.
+ * It is removed before a build and written after everything else, so that an incomplete build cannot pass for a complete one.
+ */
 export class ReleaseManifestPlugin {
+  private manifest: object = {}
+
   constructor(private readonly project: Project) {}
 
   apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap('ReleaseManifestPlugin', (compilation) => {
+    const { hooks } = compiler
+    const file = () => join(compiler.outputPath, 'release.json')
+    hooks.beforeRun.tapPromise(NAME, () => rm(file(), { force: true }))
+    hooks.compilation.tap(NAME, (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
-      compilation.hooks.processAssets.tap({ name: 'ReleaseManifestPlugin', stage }, () => {
+      compilation.hooks.processAssets.tapPromise({ name: NAME, stage }, async () => {
         const { name, version, build, directory, tab } = this.project
-        compilation.errors.push(...this.takenNames(compilation))
-        const manifest = tab
+        compilation.errors.push(...this.takenNames(compilation), ...(await refusedOrigins(this.project)))
+        this.manifest = tab
           ? { name, version, build, ...this.remoteManifest(compilation) }
           : { name, version, build, provides: sharedVersions(directory), sharedUi: sharedUiOf(directory) }
-        compilation.emitAsset('release.json', new rspack.sources.RawSource(JSON.stringify(manifest, null, 2)))
       })
+    })
+    hooks.done.tapPromise(NAME, async (stats) => {
+      if (!stats.hasErrors()) await writeFile(file(), JSON.stringify(this.manifest, null, 2))
     })
   }
 
@@ -73,6 +87,16 @@ export class ReleaseManifestPlugin {
     }))
     return extensions.length > 0 && { extensions }
   }
+}
+
+/** @returns an error that names each origin of `canje.connect` that no shell would grant */
+async function refusedOrigins({ name, connect }: Project): Promise<Error[]> {
+  if (connect === undefined) return []
+  // Loaded when it is used: few remotes send requests to other origins.
+  const { Connect, findingsOf } = await import('@canje/registry')
+  const { issues = [] } = v.safeParse(Connect, connect)
+  const problems = findingsOf('canje.connect', issues)
+  return problems.length > 0 ? [new Error(`package.json of ${name}: ${problems.join('; ')}.`)] : []
 }
 
 /** The files that an exposed module loads first, and the scripts that it loads on demand. */

@@ -2,10 +2,13 @@
 import { runCommand } from './run-command.mjs'
 
 const MODULES = {
+  start: '@canje/cli/dev-stack/start',
   dev: '@canje/cli/dev-stack/dev',
   build: '@canje/cli/project/build',
   release: '@canje/cli/release',
+  database: '@canje/cli/dev-stack/database',
+  staff: '@canje/cli/dev-stack/staff',
 }
 const urls = Object.entries(MODULES).map(([command, module]) => [command, import.meta.resolve(module)])
 
-await runCommand('canje', Object.fromEntries(urls), async () => undefined)
+await runCommand('canje', Object.fromEntries(urls))

@@ -1,5 +1,3 @@
-// Plain JavaScript without dependencies: in this repository, it runs before anything is installed.
-
 const SERVERS = ['start', 'dev']
 /** Running requests get 4 s of it to finish (`DRAIN_MS` in `tooling/cli/src/dev-stack/backend.ts`). */
 const SHUTDOWN_LIMIT_MS = 4_600
@@ -12,9 +10,8 @@ const PARENT_CHECK_MS = 250
  *
  * @param {string} program how the user starts it, for the usage
  * @param {Record<string, string>} modules specifier or URL of a module by command; it exports `run(args, stop)`
- * @param {(stop: AbortSignal, module: string, args: string[]) => Promise<void>} prepare runs before the module is loaded
  */
-export async function runCommand(program, modules, prepare) {
+export async function runCommand(program, modules) {
   const [command = '', ...args] = process.argv.slice(2)
   const stop = stopOnSignals(command)
   try {
@@ -23,7 +20,6 @@ export async function runCommand(program, modules, prepare) {
     if (!Object.hasOwn(modules, command)) {
       fail(`Usage: ${program} <${Object.keys(modules).join('|')}> [arguments]`)
     }
-    await prepare(stop, modules[command], args)
     await registerTypeScript()
     const { run } = await import(modules[command])
     process.exit(await run(args, stop))

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CROSS_ORIGIN_HEADERS, DEFAULT_HEADERS, pageHeaders, SHELL_HEADERS } from '@canje/cli/dev-stack'
+import { CROSS_ORIGIN_HEADERS } from '@canje/build'
+import { DEFAULT_HEADERS, pageHeaders, SHELL_HEADERS } from '@canje/cli/dev-stack'
 import { asCommandError, CommandError } from '@canje/cli/project'
 import { findingsOf, Origin } from '@canje/registry'
 import * as v from 'valibot'

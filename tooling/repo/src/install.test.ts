@@ -1,117 +1,142 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { runChild } from '@canje/cli/project'
-import { createKey } from '@canje/release-store'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownEnvironment } from './testing/product'
 import { copyRepository } from './testing/repository-copy'
 import { ROOT } from './workspace'
 
-const TIMEOUT_MS = 600_000
-/** No server listens on this port. */
-const NO_REGISTRY = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' }
+const LIST = 'node_modules/.package-lock.json'
+const axios = { version: '1.21.1', integrity: 'sha512-a' }
+const link = { resolved: 'mf-codes', link: true }
+const WANTED = {
+  '': { version: '1.0.0' },
+  'mf-codes': { version: '1.0.0' },
+  'node_modules/axios': axios,
+  'node_modules/mf-codes': link,
+  'node_modules/fsevents': { ...axios, optional: true },
+}
+const INSTALLED = { 'mf-codes': { version: '1.1.0' }, 'node_modules/axios': axios, 'node_modules/mf-codes': link }
+/** A reason of npm, which is not the line with its code. */
+const REFUSED = "console.error('npm error code ECONNREFUSED\\nnpm error connect ECONNREFUSED'); process.exitCode = 1"
 
-let folder: string
 let root: string
-/** A folder with a fake `npm`. */
-let stub: string
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canje-install-'))
-  root = await copyRepository()
-  stub = join(folder, 'bin')
-  await mkdir(stub)
-  await mkdir(join(folder, 'data'))
-  await writeFile(join(folder, 'data/release-key.pem'), createKey())
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'canje install #1 ñ-'))
+  await mkdir(join(root, 'tooling/repo'), { recursive: true })
+  await cp(join(ROOT, 'tooling/repo/install.mjs'), join(root, 'tooling/repo/install.mjs'))
+  await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages: WANTED }))
+  for (const name of ['axios', 'mf-codes', 'left-over'])
+    await mkdir(join(root, 'node_modules', name), { recursive: true })
 })
-afterAll(() => Promise.all([folder, root].map((path) => rm(path, { recursive: true }))))
-beforeEach(() => outdate('another-package'))
+afterEach(() => rm(root, { recursive: true }))
 
-/** Adds a package that is not installed to package-lock.json. */
-async function outdate(name: string) {
-  const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'))
-  lock.packages[`node_modules/${name}`] = { version: '1.0.0', integrity: 'sha512-AAAA' }
-  await writeFile(join(root, 'package-lock.json'), JSON.stringify(lock))
+const list = (packages: object) => writeFile(join(root, LIST), JSON.stringify({ packages }))
+
+/** Starts the program with an npm that runs this code. */
+async function start(npm: string) {
+  await writeFile(join(root, 'npm.cjs'), `require('fs').appendFileSync('called', process.argv[2] + '\\n'); ${npm}`)
+  const env = { ...ownEnvironment(), npm_execpath: join(root, 'npm.cjs'), npm_config_workspace: 'mf-codes' }
+  const cwd = join(root, 'node_modules')
+  return spawn(process.execPath, [join(root, 'tooling/repo/install.mjs')], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
-/** Replaces npm with a shell script that records its calls in a file. */
-async function stubNpm(script: string) {
-  await writeFile(join(stub, 'npm'), `#!/bin/sh\necho "$@" >> "${folder}/called"\n${script}\n`)
-  await chmod(join(stub, 'npm'), 0o755)
-  await rm(join(folder, 'called'), { force: true })
+async function install(npm = '') {
+  const child = await start(npm)
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  const called = existsSync(join(root, 'called')) ? await readFile(join(root, 'called'), 'utf8') : ''
+  return { code: child.exitCode, stdout, stderr, called: called.split('\n').filter(Boolean) }
 }
 
-/** Runs a command in the copy, with the first npm on PATH, and captures standard output and error separately. */
-async function run(command: string, path = `${stub}${delimiter}${process.env.PATH}`) {
-  const env = { PATH: path, HOME: folder, DATA_DIR: join(folder, 'data'), npm_config_cache: folder, ...NO_REGISTRY }
-  const [out, error] = [join(folder, 'stdout'), join(folder, 'stderr')]
-  const line = `"${process.execPath}" tooling/repo/run.mjs ${command} > "${out}" 2> "${error}"`
-  const { code } = await runChild('sh', ['-c', line], { cwd: root, env })
-  return { code, stdout: await readFile(out, 'utf8'), stderr: await readFile(error, 'utf8') }
+const SILENT = { code: 0, stdout: '', stderr: '', called: [] }
+
+it('does nothing when the packages match, whatever the versions of workspaces and packages of other platforms', async () => {
+  await list({ ...INSTALLED, 'node_modules/left-over': axios })
+  expect(await install()).toEqual(SILENT)
+})
+
+describe('runs npm ci, with standard error only,', () => {
+  it.each([
+    ['in a fresh clone', undefined],
+    ['after an interrupted installation, which has no list', undefined],
+    ['after a list that was cut', '{"packages":'],
+    ['for another version', { ...INSTALLED, 'node_modules/axios': { ...axios, version: '1.21.0' } }],
+    ['for another content', { ...INSTALLED, 'node_modules/axios': { ...axios, integrity: 'sha512-b' } }],
+    ['for a new workspace', { 'node_modules/axios': axios }],
+  ])('%s', async (_case, installed) => {
+    if (typeof installed === 'string') await writeFile(join(root, LIST), installed)
+    else if (installed) await list(installed)
+    const { called, ...ended } = await install("console.log('added 2 packages')")
+    expect(called.at(-1)).toBe('ci')
+    expect(ended).toEqual({ code: 0, stdout: '', stderr: 'Installing dependencies (npm ci) …\n' })
+  })
+
+  it('for a package that is listed but was deleted', async () => {
+    await list(INSTALLED)
+    await rm(join(root, 'node_modules/axios'), { recursive: true })
+    expect((await install()).called).toEqual(['ping', 'ci'])
+  })
+
+  it('for all workspaces, when the script is of one', async () => {
+    expect(await install('if (process.env.npm_config_workspace) process.exitCode = 1')).toMatchObject({ code: 0 })
+  })
+})
+
+it('keeps outdated packages, with a warning, while the npm registry is unreachable', async () => {
+  await list({})
+  const { called, ...ended } = await install(REFUSED)
+  expect(called).toEqual(['ping'])
+  expect(ended).toEqual({ code: 0, stdout: '', stderr: expect.stringMatching(/^No npm registry: .*\n$/) })
+})
+
+it('installs from a registry that answers without a ping', async () => {
+  await list({})
+  const noPing = "if (process.argv[2] === 'ping') { console.error('npm error code E404'); process.exitCode = 1 }"
+  expect(await install(noPing)).toMatchObject({ code: 0, called: ['ping', 'ci'] })
+})
+
+it('says in one line why nothing could be installed', async () => {
+  const { code, stderr } = await install(REFUSED)
+  expect(stderr.split('\n')[1]).toBe('Dependencies could not be installed (npm ci). npm error connect ECONNREFUSED')
+  expect(code).toBe(1)
+})
+
+it('ends npm when it is stopped, so that a second run installs alone', async () => {
+  const child = await start("require('fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000)")
+  await expect.poll(() => existsSync(join(root, 'pid')) && readFile(join(root, 'pid'), 'utf8')).toBeTruthy()
+  const pid = Number(await readFile(join(root, 'pid'), 'utf8'))
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  expect(child.exitCode).toBe(130)
+  await expect.poll(() => isRunning(pid)).toBe(false)
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }
 
-it(
-  'runs release rollback without installing anything',
-  async () => {
-    await stubNpm('exit 1')
-    const { code, stdout, stderr } = await run('release rollback mf-codes --json')
-    expect(stderr).toBe('')
-    expect(JSON.parse(stdout)).toMatchObject({ findings: [{ code: 'remote-unknown' }] })
-    expect(code).toBe(5)
-    expect(existsSync(join(folder, 'called'))).toBe(false)
-  },
-  TIMEOUT_MS,
-)
-
-it(
-  'installs dependencies for release status if it cannot be loaded',
-  async () => {
-    await rm(join(root, 'node_modules/valibot'))
-    await stubNpm(
-      `mkdir -p node_modules; cp -a .node_modules-*/. node_modules; ln -s "${ROOT}node_modules/valibot" node_modules`,
-    )
-    const { code, stdout } = await run('release status --json')
-    expect(JSON.parse(stdout)).toMatchObject({ command: 'status' })
-    expect(code).toBe(0)
-  },
-  TIMEOUT_MS,
-)
-
-it(
-  'writes only the command’s JSON to standard output when it installs first',
-  async () => {
-    await stubNpm('[ -d node_modules ] || cp -a .node_modules-* node_modules')
-    const { stdout, stderr } = await run('release publish mf-nowhere --json')
-    expect(JSON.parse(stdout)).toMatchObject({ command: 'publish', exitCode: 5 })
-    expect(stderr).toContain('Installing dependencies')
-  },
-  TIMEOUT_MS,
-)
-
-it(
-  'keeps the installed packages when the npm registry is unreachable',
-  async () => {
-    const before = await readdir(join(root, 'node_modules'))
-    const { code, stderr } = await run('build', process.env.PATH)
-    expect(stderr).toMatch(/Dependencies could not be installed: npm ci failed\. .*ECONNREFUSED/)
-    expect(code).toBe(1)
-    expect(await readdir(join(root, 'node_modules'))).toEqual(before)
-    expect((await readdir(root)).filter((name) => name.startsWith('.node_modules'))).toEqual([])
-  },
-  TIMEOUT_MS,
-)
-
-it(
-  'accepts a package-lock.json that npm version left unchanged',
-  async () => {
-    await writeFile(join(root, 'package-lock.json'), await readFile(join(ROOT, 'package-lock.json'), 'utf8'))
-    const manifest = join(root, 'mf-codes/package.json')
-    const text = await readFile(manifest, 'utf8')
-    await writeFile(manifest, text.replace(/"version": ".*"/, '"version": "1.99.0"'))
-    const env = { PATH: process.env.PATH, HOME: folder, npm_config_cache: folder, ...NO_REGISTRY }
-    const { code, output } = await runChild('npm', ['ci', '--dry-run', '--include=dev'], { cwd: root, env })
-    expect(code, output).toBe(0)
-  },
-  TIMEOUT_MS,
-)
+it('can be run on a package-lock.json that npm version left unchanged', { timeout: 600_000 }, async () => {
+  const copy = await copyRepository()
+  const manifest = join(copy, 'mf-codes/package.json')
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(/"version": ".*"/, '"version": "1.99.0"'))
+  const noRegistry = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' }
+  const env = { PATH: process.env.PATH, HOME: root, npm_config_cache: root, ...noRegistry }
+  const { code, output } = await runChild('npm', ['ci', '--dry-run', '--include=dev'], { cwd: copy, env })
+  await rm(copy, { recursive: true })
+  expect(code, output).toBe(0)
+})

@@ -1,5 +1,4 @@
-import { inject } from 'vitest'
-import { staff } from './test-context'
+import { ownServices, staff } from './test-context'
 
 /** A row in a response of the backend. */
 export type Row = Readonly<Record<string, unknown>>
@@ -15,7 +14,7 @@ let token: Promise<unknown> | undefined
  * @throws Error when the endpoint is unknown, or the response has an error status
  */
 export async function requestBackend(endpoint: string, body?: object): Promise<unknown> {
-  const url = `${inject('apiUrl')}/${endpoint}`
+  const url = `${ownServices().apiUrl}/${endpoint}`
   token ??= signIn()
   const used = token
   const response = await send(url, body, await used)
@@ -27,7 +26,7 @@ export async function requestBackend(endpoint: string, body?: object): Promise<u
 
 async function signIn(): Promise<unknown> {
   const credentials = { username_input: staff.username, password_input: staff.password }
-  return payloadOf(await send(`${inject('securityUrl')}/CreateToken`, credentials))
+  return payloadOf(await send(`${ownServices().securityUrl}/CreateToken`, credentials))
 }
 
 /**

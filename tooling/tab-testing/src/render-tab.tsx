@@ -3,11 +3,10 @@ import { AppProviders, useSessionNotify } from '@canje/shared-ui/host'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type ComponentType, useMemo } from 'react'
-import { inject } from 'vitest'
 import { backend } from './backend'
 import { extensionsOf, ProvidedExtensions, type TestExtensions } from './extensions'
 import { host } from './host'
-import { staff } from './test-context'
+import { ownServices, staff } from './test-context'
 
 /** A mounted tab. */
 export interface RenderedTab {
@@ -38,7 +37,7 @@ export async function renderTab(
   Tab: ComponentType<TabProps>,
   { features = [], params = '', ...kept }: RenderOptions = {},
 ): Promise<RenderedTab> {
-  host.configureServices({ securityUrl: inject('securityUrl'), apiUrl: backend.url })
+  host.configureServices({ securityUrl: ownServices().securityUrl, apiUrl: backend.url })
   host.configureFeatures(features)
   if (!(await host.signIn(staff))) throw new Error('The reference backend rejected the sign-in of the test account.')
   const user = userEvent.setup()

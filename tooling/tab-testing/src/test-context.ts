@@ -1,11 +1,26 @@
-import 'vitest'
+import { inject } from 'vitest'
+
+/** The origins of a reference backend. */
+interface Services {
+  securityUrl: string
+  apiUrl: string
+}
 
 /** Values that the global setup provides to every test file. */
 declare module 'vitest' {
   interface ProvidedContext {
-    securityUrl: string
-    apiUrl: string
+    /** One for all workers, or one per worker. */
+    backends: Services[]
   }
+}
+
+/** The reference backend of this worker. */
+export function ownServices(): Services {
+  const backends = inject('backends')
+  const services = backends[Number(process.env.VITEST_POOL_ID) % backends.length]
+  if (!services)
+    throw new Error('No backend was started: add a global setup of @canje/tab-testing to vitest.config.ts.')
+  return services
 }
 
 /** The staff account in the test database. */

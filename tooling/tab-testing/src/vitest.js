@@ -1,4 +1,5 @@
 // Plain JavaScript: Node.js loads it from a vitest.config.ts before any TypeScript loader runs.
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -7,6 +8,8 @@ export const testLimits = {
   testTimeout: process.env.LONG_TESTS ? 3_600_000 : 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
+  // More than the cores, because tests wait at times for processes, timers and the network.
+  maxWorkers: availableParallelism() + 1,
 }
 
 /** Setup file of all tests, with the limit of `vi.waitFor`. */

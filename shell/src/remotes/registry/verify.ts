@@ -3,6 +3,7 @@ import {
   acceptedOf,
   type Finding,
   type ListedEntry,
+  MAX_LENGTH,
   parseSignedRegistry,
   type RegisteredRemote,
   readRegistry,
@@ -48,9 +49,6 @@ export type SeenSerials = Readonly<Record<string, Serials>>
 
 /** The name of a whole registry among the serials of a store. */
 const WHOLE = '*'
-
-/** No registry is larger, in UTF-16 units. */
-const MAX_LENGTH = 4_000_000
 
 /** @throws RegistryRefused when the response is not a registry, no trusted key signed it, or it is older than one seen */
 export async function verifyResponse(

@@ -1,10 +1,10 @@
+import { CROSS_ORIGIN_HEADERS } from '@canje/build'
 import { findingsOf, Registry, slotModule } from '@canje/registry'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { CommandError, type Package } from '../project'
 import { createHttpServer } from './http-server'
 import { originOf } from './origin'
-import { CROSS_ORIGIN_HEADERS } from './remotes-server'
 
 /**
  * Creates the server of a registry whose entries are on dev servers.

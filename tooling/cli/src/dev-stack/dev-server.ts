@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { CROSS_ORIGIN_HEADERS } from '@canje/build'
 import { createHostCheck, localHosts, notServed } from '@canje/reference-backend/hosts'
 import type { Configuration } from '@rspack/core'
 import type { Configuration as DevServerOptions } from '@rspack/dev-server'
@@ -9,7 +10,6 @@ import type { Package } from '../project'
 import { NONCE_PLACEHOLDER } from './content-security-policy'
 import { DEFAULT_HEADERS } from './http-server'
 import { pageHeaders } from './page-headers'
-import { CROSS_ORIGIN_HEADERS } from './remotes-server'
 import type { ShellConfig } from './shell-config'
 import { SHELL_HEADERS } from './shell-server'
 
@@ -61,7 +61,7 @@ export async function startRemoteDevServer(
 function developmentHeaders({ directory }: Package, config: ShellConfig, remotes: string[]): Record<string, string> {
   const html = readFileSync(join(directory, 'src/index.html'), 'utf8')
   const page = { html, nonce: NONCE_PLACEHOLDER, isMain: false }
-  return pageHeaders({ ...config, previewOrigins: remotes }, page)
+  return pageHeaders({ ...config, previewOrigins: [...remotes, ...(config.previewOrigins ?? [])] }, page)
 }
 
 async function startDevServer(
@@ -105,7 +105,7 @@ function createCheckedServer(app: RequestListener, hosts: readonly string[]): Se
 
 async function rspackConfigOf({ name, directory }: Package): Promise<Configuration> {
   const module: { default: Configuration } = await import(pathToFileURL(join(directory, 'rspack.config.ts')).href)
-  return { ...module.default, name, stats: 'errors-warnings', infrastructureLogging: { level: 'warn' } }
+  return { ...module.default, name }
 }
 
 function sendJson(response: ServerResponse, json: object): void {

@@ -38,7 +38,7 @@ export function findDevShell(root: string): StartDevShell {
   return async (port, config, remotes, hosts) => {
     const server = await createShellServer(
       join(installed.directory, 'dist'),
-      { ...config, previewOrigins: remotes },
+      { ...config, previewOrigins: [...remotes, ...(config.previewOrigins ?? [])] },
       hosts,
     )
     await listen(server, port)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setInterval } from 'node:timers/promises'
-import { buildId } from '@canje/build'
+import { buildId, CROSS_ORIGIN_HEADERS } from '@canje/build'
 import { Connect } from '@canje/registry'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +10,6 @@ import { createHttpServer, listen } from './http-server'
 import { originOf } from './origin'
 import { requireUsablePorts } from './ports'
 import { fetchOk } from './readiness'
-import { CROSS_ORIGIN_HEADERS } from './remotes-server'
 import { REVALIDATE, staticFiles } from './static-files'
 
 const CHECK_MS = 500

@@ -1,6 +1,6 @@
+import { remotePort } from '@canje/build'
 import { expect, it } from 'vitest'
 import { findRemotes, repositoryOf } from '../project'
-import { remotePort } from './remote-port'
 
 it('follows from the name of a remote, so that its preview keeps its origin', () => {
   expect(remotePort({ name: 'mf-codes' }, 3001)).toBe(3137)

@@ -1,16 +1,10 @@
 import { join } from 'node:path'
+import { CROSS_ORIGIN_HEADERS } from '@canje/build'
 import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { createHttpServer } from './http-server'
 import { IMMUTABLE, REVALIDATE, staticFiles } from './static-files'
-
-/** Headers of public files for pages of any origin. */
-export const CROSS_ORIGIN_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Timing-Allow-Origin': '*',
-}
 
 /**
  * Creates the server of the remotes' origin: a release store over HTTP. All files but the registry are immutable.

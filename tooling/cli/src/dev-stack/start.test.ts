@@ -19,7 +19,7 @@ afterEach(() => void vi.unstubAllEnvs())
 /** Runs a command as npm does, with the given settings. */
 function run(args: string[], environment: Record<string, string>) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: join(folder, 'data'), ...environment }
-  return runNode(join(ROOT, 'tooling/repo/run.mjs'), args, { cwd: ROOT, env })
+  return runNode(join(ROOT, 'tooling/cli/src/canje.mjs'), args, { cwd: ROOT, env })
 }
 
 /** The message of the error that ends `npm start`, which prints it. */

@@ -54,14 +54,6 @@ it.each(['{', '{}', '[]'])('is out of date when release.json contains %s', async
   expect(isOutOfDate({ directory })).toBe(true)
 })
 
-it('names a further origin that no shell would grant', async () => {
-  const connect = ['https://prizes.test', 'https://prizes.test/v1']
-  const project = { name: 'mf-x', version: '1.0.0', directory, tab: {}, connect, hasTests: false }
-  await expect(buildOutOfDate([project], new AbortController().signal)).rejects.toThrow(
-    /^package\.json of mf-x: canje\.connect\.1: must be an https origin/,
-  )
-})
-
 describe('a project whose build fails', () => {
   /** @param config content of its rspack.config.ts */
   async function project(name: string, config: string): Promise<Package> {

@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildId, buildInputs, revisionOf } from '@canje/build'
-import { Connect, findingsOf } from '@canje/registry'
-import { compress } from '@canje/release-store'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
 import { CommandError } from './command-error'
 import { secondsSince } from './duration'
-import { isRemote, type Package } from './project'
+import type { Package } from './project'
 import { runRspack } from './rspack'
 
 const CONCURRENCY = 2
@@ -45,39 +43,20 @@ export function isOutOfDate({ directory }: Pick<Package, 'directory'>): boolean 
 
 function readBuilt(directory: string): v.InferOutput<typeof Built> | undefined {
   try {
-    return v.parse(Built, JSON.parse(readFileSync(releaseManifest(directory), 'utf8')))
+    return v.parse(Built, JSON.parse(readFileSync(join(directory, 'dist/release.json'), 'utf8')))
   } catch {
     return undefined
   }
 }
 
-async function build(project: Package, signal: AbortSignal): Promise<void> {
+async function build({ name, directory }: Package, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
-  const { name, directory } = project
   const start = Date.now()
-  requireOrigins(project)
-  try {
-    const { code, output } = await runRspack(join(directory, 'rspack.config.ts'), signal)
-    if (code !== 0) throw new CommandError(`${name} does not build:\n${output}`)
-    // A remote is compressed when it is released.
-    if (!isRemote(project)) await compress(join(directory, 'dist'))
-  } catch (error) {
-    // Without its manifest, an incomplete build cannot pass for a complete one.
-    await rm(releaseManifest(directory), { force: true })
-    throw error
-  }
+  // The build does so too, if its configuration loads.
+  await rm(join(directory, 'dist/release.json'), { force: true })
+  const { code, output } = await runRspack(join(directory, 'rspack.config.ts'), signal)
+  if (code !== 0) throw new CommandError(`${name} does not build:\n${output}`)
   // Standard output is reserved for a command's result, such as JSON.
   const reason = readBuilt(directory)?.commitUnknown
   console.error(`Built ${name} (${secondsSince(start)})${reason ? `. Its commit is unknown: ${reason}` : ''}`)
-}
-
-/** @throws CommandError naming each origin of `canje.connect` that no shell would grant */
-function requireOrigins({ name, connect = [] }: Package): void {
-  const { issues = [] } = v.safeParse(Connect, connect)
-  const problems = findingsOf('canje.connect', issues)
-  if (problems.length > 0) throw new CommandError(`package.json of ${name}: ${problems.join('; ')}.`)
-}
-
-function releaseManifest(directory: string): string {
-  return join(directory, 'dist/release.json')
 }

@@ -96,6 +96,16 @@ export function requireRemotes(root: string): Package[] {
   throw new CommandError(`${root} has no remote: a package named mf-* with a canje.tab block in package.json.`)
 }
 
+/**
+ * The packages that Rspack builds: all remotes, and the shell in its own repository.
+ *
+ * @throws CommandError when the repository has no remote
+ */
+export function requireProjects(root: string): Package[] {
+  const shell = join(root, 'shell')
+  return [...(existsSync(join(shell, 'rspack.config.ts')) ? [readPackage(shell)] : []), ...requireRemotes(root)]
+}
+
 /** True for a package named `mf-*` with a `canje.tab` block. */
 export function isRemote({ name, tab }: Package): boolean {
   return name.startsWith('mf-') && tab !== undefined

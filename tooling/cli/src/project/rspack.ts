@@ -1,13 +1,9 @@
-import { dirname, extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type ChildResult, runChild } from './child'
-
-/** TypeScript here, JavaScript in the published package. */
-const PROGRAM = fileURLToPath(new URL(`./rspack-program${extname(import.meta.url)}`, import.meta.url))
-const TYPESCRIPT_LOADER = import.meta.resolve('tsx/esm')
+import { dirname, join } from 'node:path'
+import { requirePackage } from '@canje/build'
+import { type ChildResult, runNode } from './child'
 
 /**
- * Builds in a child process, because configurations read NODE_ENV when they load.
+ * Runs `rspack build` in the folder of a configuration, in a child process, because configurations read NODE_ENV when they load.
  *
  * @param config absolute path of an rspack.config.ts
  * @param environment more variables; production is the default
@@ -18,11 +14,7 @@ export function runRspack(
   signal: AbortSignal,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<ChildResult> {
+  const program = join(requirePackage('@rspack/cli', import.meta.dirname).directory, 'bin/rspack.js')
   const env = { ...process.env, NODE_ENV: 'production', ...environment }
-  // Not 'tsx': it also compiles CommonJS plugins, whose function sources would carry helpers of tsx into bundles.
-  return runChild(process.execPath, ['--import', TYPESCRIPT_LOADER, PROGRAM, config], {
-    cwd: dirname(config),
-    env,
-    signal,
-  })
+  return runNode(program, ['build', '--config', config], { cwd: dirname(config), env, signal })
 }

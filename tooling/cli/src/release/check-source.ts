@@ -50,16 +50,16 @@ export async function ifRendered(
   use: (staging: StagingStore) => Promise<Outcome>,
   key?: KeyObject,
 ): Promise<Outcome> {
-  const notes = ownSharedUi(dist, manifest, shells)
   // A key of this check only, which the opened pages trust: pack has no other.
   const checkKey = createPrivateKey(createKey())
   const staging = await createStagingStore(dist, checkKey)
   try {
     const opened = compatibleShells(shells, manifest, key).map((shell) => trusting(shell, checkKey))
     const opening = () => checkRender(opened, staging, environment, stop, stubs)
-    const { findings: rendered } =
+    const { value: uncompared = [], findings: rendered } =
       opened.length === 0 ? { findings: [] } : await step('Open the tab and its slots in the live shells', opening)
     const findings = [...earlier, ...rendered]
+    const notes = [...ownSharedUi(dist, manifest, shells), ...uncompared]
     if (findings.length > 0) return { ...refusal(findings), notes }
     const outcome = await use(staging)
     return { ...outcome, notes, result: { ...outcome.result, tests } }

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { EXIT_CODE, exitCodeOf, type Finding } from './findings'
+import { CODES, EXIT_CODE, exitCodeOf, type Finding } from './findings'
 
 const finding = (code: Finding['code']): Finding => ({ code, message: 'It is wrong.', fix: 'Fix it.' })
 
@@ -16,4 +17,29 @@ it.each<[string, Finding['code'][], number]>([
   ['a failed check among other findings', ['store-damaged', 'shell-unreachable', 'tests-failed'], 3],
 ])('selects the exit code for %s', (_description, codes, exitCode) => {
   expect(exitCodeOf(codes.map(finding))).toBe(exitCode)
+})
+
+const page = readFileSync(new URL('../../../../docs/releases.md', import.meta.url), 'utf8')
+
+/** The part of the page below a heading. */
+function section(heading: string): string {
+  return page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+}
+
+it('documents every code of a finding with its exit code', () => {
+  const documented: Record<string, number> = {}
+  let ofList = Number.NaN
+  for (const line of section('What `publish` checks').split('\n')) {
+    ofList = Number(/^Exit code (\d+), /.exec(line)?.[1] ?? ofList)
+    const [, code, ofItem] = /^- `([\w-]+)`(?: \((\d+)\))?:/.exec(line) ?? []
+    if (code) documented[code] = Number(ofItem ?? ofList)
+  }
+  expect(documented).toEqual(CODES)
+})
+
+it('documents every exit code', () => {
+  const rows = [...section('Exit codes').matchAll(/^\| ([\d, ]+) +\|/gm)]
+  const documented = rows.flatMap(([, codes = '']) => codes.split(',').map(Number))
+  // Of an interrupted process.
+  expect(documented).toEqual([...Object.values(EXIT_CODE), 130])
 })

@@ -29,7 +29,8 @@ export const EXIT_CODE = {
   notAllowed: 13,
 } as const
 
-const CODES = {
+/** The exit code of each finding, in docs/releases.md too. */
+export const CODES = {
   'version-exists': EXIT_CODE.refused,
   'version-withdrawn': EXIT_CODE.refused,
   'build-failed': EXIT_CODE.refused,

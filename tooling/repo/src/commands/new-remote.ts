@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { asCommandError, CommandError, runChild } from '@canje/cli/project'
+import { asCommandError, CommandError, runChild, runNode } from '@canje/cli/project'
 import { createRemote } from '../new-remote'
 import { ROOT } from '../workspace'
 
@@ -20,13 +20,20 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   console.log(
     `Created ${name}: the tab ${label}, number ${order}, at /main?tab=${id}. It lists users until you change it.`,
   )
-  const { code, output } = await runChild('npm', ['install', '--no-progress'], { cwd: ROOT, signal: stop })
+  const { code, output } = await install({ cwd: ROOT, signal: stop })
   if (code !== 0)
     throw new CommandError(
       `npm install failed, so ${name} is not in package-lock.json. Run npm install again.\n${output}`,
     )
   console.log(nextSteps(name))
   return 0
+}
+
+/** With the npm that runs this command: on Windows, `npm` is no program. */
+function install(options: { cwd: string; signal: AbortSignal }) {
+  const npm = process.env.npm_execpath
+  const args = ['install', '--no-progress']
+  return npm ? runNode(npm, args, options) : runChild('npm', args, options)
 }
 
 function readArgs(args: string[]) {

@@ -1,49 +1,107 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { asCommandError, CommandError, Scope, secondsSince } from '@canje/cli/project'
-import { type Counts, oneTest, runTests, skipLines, sum, summary } from '@canje/cli/project/test-runner'
-import pLimit from 'p-limit'
-import { allPhases, longPhases, type Phase, type Step } from '../steps'
+import { asCommandError, buildOutOfDate, CommandError, overBudget, programOf, secondsSince } from '@canje/cli/project'
+import {
+  type Counts,
+  countRun,
+  findChromium,
+  oneTest,
+  skipLines,
+  sum,
+  summary,
+  vitestArguments,
+} from '@canje/cli/project/test-runner'
+import { runGroup } from '../process-group'
+import { findProjects, ROOT } from '../workspace'
+
+/** One check, with its output on this terminal. */
+type Step = (stop: AbortSignal) => Promise<Counts>
+
+const STEPS: Record<string, Step> = {
+  lint: (stop) => check('@biomejs/biome', 'bin/biome', ['check'], stop),
+  types: (stop) => check('typescript', 'bin/tsc', ['--noEmit'], stop),
+  build,
+  budgets: checkBudgets,
+  unit: (stop) => vitest(stop, [], process.env),
+  browser: (stop) => playwright(stop, process.env),
+}
+
+const LONG = { ...process.env, LONG_TESTS: '1' }
+const LONG_STEPS: Record<string, Step> = {
+  unit: (stop) => vitest(stop, ['.seeded.test.'], LONG),
+  browser: (stop) => playwright(stop, LONG),
+}
 
 /**
- * `npm test`: all checks and tests, or with `--only` the steps whose names start with its value.
- * `npm run test:long`: all runs of the seeded tests, with their output.
- * `npm test -w <package>`: the tests of one folder.
+ * `npm test`: all checks and tests, or with `--only` the step of that name. `npm run test:long`: all runs of the seeded
+ * tests and all browser tests, of which `npm test` makes a sample.
  */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const [folder, ...runnerArgs] = args
-  if (folder && !folder.startsWith('-')) {
-    const { code } = await runTests({ directory: resolve(folder) }, runnerArgs, stop)
-    return code ?? 1
-  }
+  if (folder && !folder.startsWith('-')) return ownTests(resolve(folder), runnerArgs, stop)
   const { only, long } = parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
+  const steps = Object.entries(long ? LONG_STEPS : STEPS).filter(([name]) => !only || name === only)
+  if (steps.length === 0)
+    throw new CommandError(`No step is named "${only}". Choose one of: ${Object.keys(STEPS).join(', ')}.`)
   const results: Counts[] = []
-  const scope = new Scope(stop)
-  try {
-    for (const { steps, concurrency } of chosenPhases(long ? longPhases() : allPhases(scope), only))
-      results.push(...(await pLimit(concurrency).map(steps, (step) => report(step, stop, long))))
-  } finally {
-    await scope.close()
-  }
+  for (const [name, step] of steps) results.push(await report(name, step, stop))
   const total = sum(results)
-  console.log(['', ...skipLines(total), summary(total)].join('\n'))
+  console.log([...skipLines(total), summary(total)].join('\n'))
   return total.failed === 0 ? 0 : 1
 }
 
-function chosenPhases(phases: Phase[], only = ''): Phase[] {
-  const chosen = phases.map((phase) => ({ ...phase, steps: phase.steps.filter(({ name }) => name.startsWith(only)) }))
-  if (chosen.some(({ steps }) => steps.length > 0)) return chosen
-  const names = phases.flatMap(({ steps }) => steps.map(({ name }) => name))
-  throw new CommandError(`No step has a name that starts with "${only}". Choose one of: ${names.join(', ')}.`)
+/** The tests of one package: `npm test -w <package>`. */
+async function ownTests(cwd: string, args: string[], stop: AbortSignal): Promise<number> {
+  const browser = existsSync(join(cwd, 'playwright.config.ts'))
+  const script = browser ? programOf(cwd, '@playwright/test', 'cli.js') : programOf(cwd, 'vitest', 'vitest.mjs')
+  const env = browser ? await withChromium(process.env, stop) : process.env
+  return (await runGroup(script, [browser ? 'test' : 'run', ...args], { cwd, env, stop })) ?? 1
 }
 
-async function report(step: Step, stop: AbortSignal, showOutput = false): Promise<Counts> {
+async function report(name: string, step: Step, stop: AbortSignal): Promise<Counts> {
   const start = Date.now()
-  const { counts, output } = await step.run(stop).catch((error: unknown) => {
+  const counts = await step(stop).catch((error: unknown) => {
     stop.throwIfAborted()
-    return { counts: oneTest(false), output: asCommandError(error).message }
+    console.error(asCommandError(error).message)
+    return oneTest(false)
   })
-  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${step.name}: ${summary(counts)} (${secondsSince(start)})`)
-  if (counts.failed > 0 || showOutput) console.log(`\n${output.trim()}\n`)
+  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name}: ${summary(counts)} (${secondsSince(start)})\n`)
   return counts
+}
+
+async function check(name: string, script: string, args: string[], stop: AbortSignal): Promise<Counts> {
+  return oneTest((await runGroup(programOf(ROOT, name, script), args, { cwd: ROOT, stop })) === 0)
+}
+
+async function build(stop: AbortSignal): Promise<Counts> {
+  await buildOutOfDate(findProjects(), stop)
+  return oneTest(true)
+}
+
+async function checkBudgets(): Promise<Counts> {
+  const findings = findProjects().flatMap((project) => overBudget(project))
+  if (findings.length > 0) throw new CommandError(findings.join('\n'))
+  return oneTest(true)
+}
+
+async function vitest(stop: AbortSignal, args: string[], variables: NodeJS.ProcessEnv): Promise<Counts> {
+  const env = await withChromium(variables, stop)
+  const script = programOf(ROOT, 'vitest', 'vitest.mjs')
+  return countRun((report) => runGroup(script, [...vitestArguments(report), ...args], { cwd: ROOT, env, stop }))
+}
+
+async function playwright(stop: AbortSignal, variables: NodeJS.ProcessEnv): Promise<Counts> {
+  const cwd = join(ROOT, 'e2e')
+  const env = await withChromium(variables, stop)
+  const script = programOf(cwd, '@playwright/test', 'cli.js')
+  return countRun((report) => {
+    const reporting = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    return runGroup(script, ['test', '--reporter=list,json'], { cwd, env: reporting, stop })
+  })
+}
+
+/** Found before the tests: several of them would install it at the same time. */
+async function withChromium(env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<NodeJS.ProcessEnv> {
+  return { ...env, CHROMIUM_PATH: await findChromium(env, stop) }
 }

@@ -28,7 +28,8 @@ function publishedExports(one: KitPackage) {
 
 function exportOf(path: string): string | { types: string; default: string } {
   const file = compiledPath(path)
-  return file.endsWith('.js') ? { types: file.replace(/\.js$/, '.d.ts'), default: file } : file
+  const isTyped = /\.(tsx?|js)$/.test(path) && file.endsWith('.js')
+  return isTyped ? { types: file.replace(/\.js$/, '.d.ts'), default: file } : file
 }
 
 function publishedSideEffects(sideEffects: NonNullable<Manifest['sideEffects']>) {

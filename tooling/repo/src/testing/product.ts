@@ -18,9 +18,11 @@ export interface Product {
   close(): Promise<void>
 }
 
-/** The environment of this process, without the settings that npm passes to scripts, and without a store for releases. */
+/** The environment of this process, without the settings of npm's scripts and of Vitest, and without a store for releases. */
 export function ownEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$|RELEASE_)/i.test(name)))
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$|RELEASE_|VITEST|TEST$|NODE_ENV$)/i.test(name)),
+  )
 }
 
 /**

@@ -48,7 +48,7 @@ async function git(cwd: string, ...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`git ${args.join(' ')} failed:\n${output}`)
 }
 
-/** Links the packages of a folder of `node_modules`. The repository's own ones are relative links. */
+/** Links the packages and programs of a folder of `node_modules`. The repository's own packages, and programs, are relative links. */
 async function linkPackages(folder: string, copy: string): Promise<void> {
   const originals = join(ROOT, folder)
   if (!existsSync(originals)) return
@@ -56,7 +56,7 @@ async function linkPackages(folder: string, copy: string): Promise<void> {
   for (const entry of await readdir(originals, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     const original = join(originals, entry.name)
-    if (path === OWN_PACKAGES) await linkPackages(path, copy)
+    if (path === OWN_PACKAGES || entry.name === '.bin') await linkPackages(path, copy)
     else if (!CACHE.test(entry.name))
       await symlink(entry.isSymbolicLink() ? await readlink(original) : original, join(copy, path))
   }

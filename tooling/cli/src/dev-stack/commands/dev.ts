@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { remotePort } from '@canje/build'
 import { Connect } from '@canje/registry'
 import * as v from 'valibot'
 import {
   aborted,
   asCommandError,
   CommandError,
+  findRemotes,
+  hasTab,
   isRemote,
   orAborted,
   type Package,
@@ -26,7 +29,6 @@ import { originOf } from '../origin'
 import { requireUsablePorts } from '../ports'
 import { runPreview } from '../preview'
 import { assertServing } from '../readiness'
-import { remotePort } from '../remote-port'
 import { portsOf, readSettings, type Settings } from '../settings'
 
 const USAGE = `Usage:
@@ -57,7 +59,7 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
 function readArgs(args: string[]) {
   try {
     const { values, positionals } = parseArgs({ args, options: { shell: { type: 'string' } }, allowPositionals: true })
-    return { folder: positionals[0], shell: values.shell }
+    return { folder: positionals[0] ?? (hasTab(process.cwd()) ? '.' : undefined), shell: values.shell }
   } catch (error) {
     throw new CommandError(`${asCommandError(error).message}\n${USAGE}`)
   }
@@ -106,7 +108,12 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
   const registryUrl = await listen(await scope.open(createDevRegistry(remotes, allowedHosts)), settings.remotesPort)
   const { securityUrl, apiUrl, features } = backend
   const connect = [...remotes.keys()].flatMap((remote) => v.parse(Connect, remote.connect ?? []))
-  const config = { securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json`, features, connect }
+  // A remote that `rspack dev` serves is opened as a preview.
+  const others = findRemotes(repositoryOf(process.cwd())).map((remote) =>
+    originOf(remotePort(remote, settings.remotesPort)),
+  )
+  const previewOrigins = [...new Set([...settings.previewOrigins, ...others])]
+  const config = { previewOrigins, securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json`, features, connect }
   const origins = [...remotes.values()].map((port) => originOf(port))
   await scope.open(startShell(settings.port, config, origins, allowedHosts))
   await assertServing(originOf(settings.port), config)

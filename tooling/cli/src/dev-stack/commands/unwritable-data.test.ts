@@ -8,7 +8,7 @@ import { ROOT } from 'repo'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runUnwritable, type Unwritable, withMounts } from '../testing/unwritable'
 
-const RUN = join(ROOT, 'tooling/repo/run.mjs')
+const RUN = join(ROOT, 'tooling/cli/src/canje.mjs')
 const readOnly: Unwritable = { kind: 'read-only' }
 const full = (freeKb: number, folder = '.'): Unwritable => ({ kind: 'full', folder, freeKb })
 

@@ -37,7 +37,7 @@ export async function runAndKill(
   moment?: Moment,
 ): Promise<Ended> {
   const { PATH, HOME } = process.env
-  const program = command === 'start' ? ['--import', 'tsx', START] : [join(ROOT, 'tooling/repo/run.mjs'), command]
+  const program = command === 'start' ? ['--import', 'tsx', START] : [join(ROOT, 'tooling/cli/src/canje.mjs'), command]
   const startMs = performance.now()
   // As in the tests' own process (vitest.config.ts).
   const child = spawn(process.execPath, ['--liftoff-only', ...program, ...args], {

@@ -27,7 +27,7 @@ interface Places {
 export type Unwritable = { kind: 'read-only' } | { kind: 'full'; folder: string; freeKb: number }
 
 /**
- * Runs a command of `tooling/repo/run.mjs` on a copy of a data folder in such a file system.
+ * Runs `canje` on a copy of a data folder in such a file system.
  */
 export async function runUnwritable(
   [program, ...args]: readonly [string, ...string[]],

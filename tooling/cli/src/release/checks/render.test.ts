@@ -13,6 +13,8 @@ const { signal } = new AbortController()
 let team: Awaited<ReturnType<typeof openTeam>>
 let shell: RunningShell
 let browser: Browser
+/** Of the last release. */
+let notes: string[]
 
 beforeAll(async () => {
   team = await openTeam()
@@ -35,11 +37,12 @@ async function findingsFor(tabModule: string, key = team.key, before = '', slot?
   )
 }
 
-async function findingsOf(dist: string, key = team.key) {
+async function findingsOf(dist: string, key = team.key, keyOfProbe = key) {
   const stagingStore = await createStagingStore(dist, key)
   const { value: shells = [] } = await fetchShells([shell.url], signal)
-  const findings = await checkRenderIn(browser, shells, stagingStore)
+  const { findings, value } = await checkRenderIn(browser, shells, { ...stagingStore, key: keyOfProbe })
   await stagingStore.close()
+  notes = value ?? []
   return findings
 }
 
@@ -52,6 +55,17 @@ it('names what a tab uses and a live shell does not provide', async () => {
   const dist = await writeHandwritten(team.folder, { tab: `{ default: () => 'Codigos' }` }, { uses })
   const message = `mf-codes 1.0.0 uses what the shell at ${shell.url} does not provide: signOut of shared-auth.`
   expect(await findingsOf(dist)).toEqual([expect.objectContaining({ code: 'export-missing', message })])
+  expect(notes).toEqual([])
+})
+
+it('says when a live shell does not show what it provides', async () => {
+  const dist = await writeHandwritten(
+    team.folder,
+    { tab: `{ default: () => 'Codigos' }` },
+    { uses: { react: ['use'] } },
+  )
+  expect(await findingsOf(dist, team.key, untrustedKey())).toEqual([])
+  expect(notes).toEqual([`The shell at ${shell.url} does not show what it gives to tabs.`])
 })
 
 it('rejects a tab whose loader verifies no chunk, also for a shell with previews', async () => {

@@ -7,7 +7,7 @@ import { findChromium } from '../../project/test-runner'
 import type { CheckResult, Finding } from '../findings'
 import { type StagingStore, stageProbe } from '../staging-store'
 import { readManifest } from './dist'
-import { exportsMissing, PROP_PATHS, type Provided, parseProvided } from './shell-contract'
+import { exportsMissing, nothingProvided, PROP_PATHS, type Provided, parseProvided } from './shell-contract'
 import type { LiveShell } from './shells'
 import { stubResponses } from './stubbed-responses'
 import type { Stubs } from './stubs'
@@ -32,7 +32,8 @@ const MAX_REASONS = 3
  * Opens the tab and the slots of a staged release in every live shell, in headless Chromium, and compares what it uses with
  * what they give to tabs.
  *
- * @returns a finding per shell and module that does not render, and per shell that lacks what it uses
+ * @returns a finding per shell and module that does not render, and per shell that lacks what it uses; a note per shell that
+ * shows the release, but not what it gives
  */
 export async function checkRender(
   shells: LiveShell[],
@@ -40,11 +41,11 @@ export async function checkRender(
   environment: NodeJS.ProcessEnv,
   stop: AbortSignal,
   stubs?: Stubs,
-): Promise<CheckResult<never>> {
-  const rendered = await withBrowser(environment, stop, (browser) =>
+): Promise<CheckResult<string[]>> {
+  const { value: rendered, findings } = await withBrowser(environment, stop, (browser) =>
     checkRenderIn(browser, shells, stagingStore, stubs),
   )
-  return { findings: [...rendered.findings, ...(rendered.value ?? [])] }
+  return rendered ?? { findings }
 }
 
 /** As {@link checkRender}, in a browser that is open. */
@@ -53,21 +54,25 @@ export async function checkRenderIn(
   shells: LiveShell[],
   stagingStore: StagingStore,
   stubs?: Stubs,
-): Promise<Finding[]> {
+): Promise<CheckResult<string[]>> {
   const findings: Finding[] = []
+  const notes: string[] = []
   for (const shell of shells) {
     const modules = await openRelease(browser, shell, stagingStore, stubs)
-    findings.push(...modules.filter(({ isShown }) => !isShown).map((module) => findingOf(module, shell)))
-    findings.push(...(await checkUses(browser, shell, stagingStore)))
+    const failed = modules.filter(({ isShown }) => !isShown)
+    const missing = await checkUses(browser, shell, stagingStore)
+    findings.push(...failed.map((module) => findingOf(module, shell)), ...(missing ?? []))
+    if (!missing && failed.length === 0) notes.push(nothingProvided(shell.url))
   }
-  return findings
+  return { value: notes, findings }
 }
 
-async function checkUses(browser: Browser, shell: LiveShell, staging: StagingStore): Promise<Finding[]> {
+/** @returns undefined when the shell does not show what it gives to tabs */
+async function checkUses(browser: Browser, shell: LiveShell, staging: StagingStore): Promise<Finding[] | undefined> {
   const { value: manifest } = await readManifest(staging.folder, '')
   if (!manifest?.uses) return []
   const provided = await readProvided(browser, shell, staging.key)
-  return provided ? exportsMissing(`${manifest.name} ${manifest.version}`, shell.url, manifest.uses, provided) : []
+  return provided && exportsMissing(`${manifest.name} ${manifest.version}`, shell.url, manifest.uses, provided)
 }
 
 /**

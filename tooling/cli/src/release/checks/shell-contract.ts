@@ -61,6 +61,11 @@ export function parseProvided(text = ''): Provided | undefined {
   return json.success ? json.output : undefined
 }
 
+/** The note on a shell that cannot be asked what it gives to tabs, so nothing is compared with it. */
+export function nothingProvided(label: string): string {
+  return `The shell at ${label} does not show what it gives to tabs.`
+}
+
 /**
  * Compares what a release uses with what a shell gives to tabs. A release fails where its code uses what is missing, which
  * need not be when it opens.

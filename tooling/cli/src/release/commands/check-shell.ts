@@ -17,7 +17,7 @@ import { type CandidateShell, openCandidate } from '../candidate-shell'
 import { readManifest } from '../checks/dist'
 import { registeredRemotes, registryMissing } from '../checks/registry'
 import { failureOf, type OpenedModule, openRelease, readProvided, withBrowser } from '../checks/render'
-import { contractFindings, exportsMissing, type Provided } from '../checks/shell-contract'
+import { contractFindings, exportsMissing, nothingProvided, type Provided } from '../checks/shell-contract'
 import { checkSameStore, originsNotGranted, trusting } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
@@ -95,7 +95,7 @@ async function checkReleases(
     findings: [...untrusted, ...findings],
     notes: [
       ...notes,
-      ...(opened && !opened.provided ? [`The shell at ${candidate.label} does not show what it gives to tabs.`] : []),
+      ...(opened && !opened.provided ? [nothingProvided(candidate.label)] : []),
       ...releases.flatMap(({ modules }) => modules.flatMap(noteOf)),
     ],
   }

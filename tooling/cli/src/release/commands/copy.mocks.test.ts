@@ -69,6 +69,12 @@ it('publishes the same bytes, once the shells of the target have shown them', as
   expect(await copy()).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
 })
 
+it('passes on what could not be compared in the shells of the target', async () => {
+  vi.mocked(checkRender).mockResolvedValue({ value: ['Nothing was compared.'], findings: [] })
+  const { exitCode, notes } = await copy('--dry-run')
+  expect([exitCode, notes?.at(-1)]).toEqual([0, 'Nothing was compared.'])
+})
+
 it('copies without going live', async () => {
   expect(await copy('--no-live')).toMatchObject({ exitCode: 0, result: { live: false } })
   expect(await production.versions()).toEqual({})

@@ -1,4 +1,5 @@
 import { type History, readHistory } from '@canje/release-store'
+import { usableRegistry } from '../checks/registry'
 import { readAuthority } from '../checks/shells'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
@@ -10,6 +11,8 @@ import { type Outcome, refusal } from '../outcome'
  * @param target name of a remote; by default, all
  */
 export async function history({ store, shells, stop }: Context, target?: string): Promise<Outcome> {
+  const { value: registry, findings: unusable } = await usableRegistry(store)
+  if (!registry) return refusal(unusable)
   const authority = await readAuthority(shells, stop)
   const histories = await readHistory(store, target, authority)
   if (histories.length === 0) return refusal([noHistory(store.location, target)])

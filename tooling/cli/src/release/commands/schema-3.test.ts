@@ -1,8 +1,16 @@
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, sign } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Authority } from '@canje/registry'
-import { createKey, openStore, publicKeyOf, readRegistry } from '@canje/release-store'
+import {
+  type Authority,
+  canonicalBytes,
+  type Entry,
+  entryContent,
+  keyIdOf,
+  type SignedRegistry,
+  stampContent,
+} from '@canje/registry'
+import { createKey, openStore, publicKeyOf, readKey, readRegistry } from '@canje/release-store'
 import { anotherRemote } from '@canje/release-store/testing'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openShellWithoutTabsOf } from '../testing/live-shell'
@@ -197,4 +205,84 @@ it('names the remotes that a candidate shell would refuse', async () => {
   expect(await faults({ id: 'codigos', label: 'Codigos', order: 3 })).toEqual([
     expect.stringContaining('mf-codes has the tab'),
   ])
+})
+
+async function signatureOf(content: unknown, signer: string) {
+  const signing = await readKey(key(signer))
+  const value = sign(null, canonicalBytes(content), signing).toString('base64')
+  return { keyId: await keyIdOf(publicKeyOf(signing)), value }
+}
+
+type Attack = (registry: SignedRegistry) => unknown
+
+/** Changes the entry of mf-codes, and signs it again if there is a signer; its team records it too. */
+function entryWith(change: (entry: Entry) => object, signer?: string, storeId?: string): Attack {
+  return async ({ remotes, ...registry }) => {
+    const [codes, ...others] = remotes.toSorted((one, other) => one.name.localeCompare(other.name))
+    if (!codes) throw new Error('There is no entry.')
+    const entry = { ...codes, ...change(codes) }
+    const signature = signer && (await signatureOf(entryContent(storeId ?? registry.storeId, entry), signer))
+    const changed = { ...entry, ...(signature && { signature }) }
+    const record = JSON.stringify(changed)
+    if (signer === 'codes') await writeFile(join(team.store, `history/mf-codes/${codes.serial}.json`), record)
+    return { ...registry, remotes: [changed, ...others] }
+  }
+}
+
+function stampWith(changes: object, signer = 'operator'): Attack {
+  return async ({ stamp, ...registry }) => {
+    const changed = { ...stamp, ...changes }
+    const signature = await signatureOf(stampContent(registry.storeId, changed), signer)
+    return { ...registry, stamp: { ...changed, signature } }
+  }
+}
+
+/** Adds a field to the text of the registry. */
+const textWith =
+  (before: string, field: string): Attack =>
+  (registry) =>
+    JSON.stringify(registry).replace(before, `${field},${before}`)
+
+const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+const liveWith = (changes: object) => entryWith(({ live }) => ({ live: live && { ...live, ...changes } }), 'codes')
+const tabWith = (changes: object) =>
+  liveWith({ tab: { id: 'codigos', label: 'Codigos', order: 2, columns: 1, ...changes } })
+const slot = { slot: 'detalle:usuario', module: './detalle:usuario', preload: [] }
+
+/** With what `verify` says, and the exit code of a roll-back: it replaces an entry that its own team has signed. */
+const attacks: [what: string, attack: Attack, message: RegExp, rollback: number][] = [
+  ['an entry signed by another team', entryWith(() => ({}), 'users'), /mf-codes.* is signed with key/, 13],
+  ['an entry of another store', entryWith(() => ({}), 'codes', 'other'), /was altered after it was signed/, 13],
+  ['another store id', (registry) => ({ ...registry, storeId: 'other' }), /It is of the store other, not of /, 13],
+  ['no entry', ({ remotes, ...rest }) => ({ ...rest, remotes: remotes.slice(1) }), /mf-\w+ has no entry/, 4],
+  [
+    'a withdrawn live version',
+    entryWith(() => ({ withdrawn: ['1.1.0'] }), 'codes'),
+    /live version 1\.1\.0, which is withdrawn/,
+    0,
+  ],
+  ['the label of another tab', tabWith({ label: 'Usuarios' }), /which is not reserved for it/, 0],
+  ['the order of another tab', tabWith({ order: 1 }), /which is not reserved for it/, 0],
+  ['the slot of another tab', liveWith({ extensions: [slot] }), /detalle:usuario, which is not reserved/, 0],
+  ['an unknown field', entryWith(() => ({ admin: 1 })), /was altered after it was signed/, 13],
+  ['an own __proto__', textWith('"name":"mf-codes"', '"__proto__":{"a":1}'), /was altered after it was signed/, 13],
+  ['10 MB', (registry) => ({ ...registry, more: 'x'.repeat(10_000_000) }), /has more than 4000000 characters\.$/, 4],
+  ['deep nesting', textWith('"schema"', `"more":${nested}`), /cannot be verified: \w/, 4],
+  ['an entry with deep nesting', textWith('"name"', `"more":${nested}`), /cannot be verified: \w/, 4],
+  ['a stamp of the past', stampWith({ at: '2020-01-01T00:00:00Z', expires: '2020-01-08T00:00:00Z' }), /is stale/, 0],
+  ['a stamp until 2500', stampWith({ expires: '2500-01-01T00:00:00.000Z' }), /stamp of .* is stale/, 0],
+  ['the stamp of a team', stampWith({}, 'codes'), /stamp is signed with key/, 0],
+]
+
+it.each(attacks)('names %s in the registry, and signs it not again', async (_what, attack, message, rollback) => {
+  const made = await attack(JSON.parse(await text()))
+  await writeFile(join(team.store, 'registry.json'), typeof made === 'string' ? made : JSON.stringify(made))
+  const before = await text()
+  const verified = await team.command('verify', '--shell', shell.url)
+  expect([new Set(verified.codes), verified.exitCode]).toEqual([new Set(['store-damaged']), 6])
+  const messages = verified.findings.map((finding) => finding.message)
+  expect(messages).toContainEqual(expect.stringMatching(message))
+  for (const line of messages) expect(line).not.toMatch(/\n|\.\.$/)
+  expect(await command('rollback', 'codes', 'mf-codes')).toMatchObject({ exitCode: rollback })
+  if (rollback !== 0) expect(await text()).toBe(before)
 })

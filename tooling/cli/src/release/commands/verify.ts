@@ -1,7 +1,15 @@
-import { publicKeyOf, readHistory, readRegistry, StoreError, verifyStore } from '@canje/release-store'
+import { type Authority, parseSignedRegistry } from '@canje/registry'
+import {
+  publicKeyOf,
+  readHistory,
+  readRegistry,
+  type StoredRegistry,
+  StoreError,
+  verifyStore,
+} from '@canje/release-store'
 import { asCommandError } from '../../project'
 import { readReleaseKey } from '../checks/key'
-import { readAuthority } from '../checks/shells'
+import { fetchShells } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import type { CheckResult, Finding } from '../findings'
@@ -12,7 +20,7 @@ import { brokenLinks } from './history'
 export async function verify(context: Context): Promise<Outcome> {
   const { store } = context
   const registry = await readRegistry(store).catch(() => undefined)
-  if (registry?.schema === 3) return verifySigned(context)
+  if (registry?.schema === 3) return verifySigned(context, registry)
   const { value: publicKeys, findings: keyFindings } = await publicKeysFor(context)
   if (!publicKeys) return refusal(keyFindings)
   const findings = storeDamaged(
@@ -25,13 +33,17 @@ export async function verify(context: Context): Promise<Outcome> {
   return { result: { store: store.location }, lines, findings }
 }
 
-/** Each entry must be signed by whom the live shells trust, and the chain of its history be unbroken. */
-async function verifySigned({ store, shells, options, stop }: Context): Promise<Outcome> {
-  const authority = await readAuthority(shells, stop)
-  if (!authority) return refusal([noAuthority(shells)])
+/** Each entry must be one that the live shells accept, the stamp be fresh, and the chain of the history be unbroken. */
+async function verifySigned({ store, shells, options, stop }: Context, { json }: StoredRegistry): Promise<Outcome> {
+  const { value: found = [] } = await fetchShells(shells, stop)
+  const { authority, config } = found.find((shell) => shell.authority) ?? {}
+  if (!authority || !config) return refusal([noAuthority(shells)])
+  const histories = await readHistory(store, undefined, authority)
+  const broken = histories.flatMap(({ name, broken }) => (broken === undefined ? [] : name))
   const findings = [
     ...storeDamaged(await verifyStore(store)),
-    ...brokenLinks(await readHistory(store, undefined, authority)),
+    ...brokenLinks(histories),
+    ...(await partsRefused(json, config.registryUrl, authority, broken)),
   ]
   const line = `${store.location} matches its registry, every remote is signed by its team or an operator, and no link of the history is broken.`
   const ignored = options.registryKey && '--registry-key is not used: the config.json of a live shell has the keys.'
@@ -40,6 +52,34 @@ async function verifySigned({ store, shells, options, stop }: Context): Promise<
     lines: findings.length === 0 ? [line] : [],
     findings,
     notes: ignored ? [ignored] : [],
+  }
+}
+
+/** What the shells refuse, without the entries whose history says so. */
+async function partsRefused(
+  json: unknown,
+  registryUrl: string,
+  authority: Authority,
+  broken: readonly string[],
+): Promise<Finding[]> {
+  try {
+    const { findings, stampFinding } = await parseSignedRegistry(json, registryUrl, authority)
+    const others = findings.filter(({ name }) => name === undefined || !broken.includes(name))
+    const stale = stampFinding(Date.now())
+    return [
+      ...others.map(({ reason }) => refused(reason, 'Restore registry.json from a backup, or publish again.')),
+      ...(stale ? [refused(stale.reason, 'Renew it with the key of an operator: "refresh".')] : []),
+    ]
+  } catch (error) {
+    return [refused(asCommandError(error).message, 'Name a shell of this store: --shell <url>.')]
+  }
+}
+
+function refused(reason: string, fix: string): Finding {
+  return {
+    code: 'store-damaged',
+    message: `The shells refuse a part of the registry: ${reason.replace(/\.$/, '')}.`,
+    fix,
   }
 }
 

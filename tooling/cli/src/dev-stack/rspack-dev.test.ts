@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { remotePort, requirePackage } from '@canje/build'
+import { ReleaseManifest } from '@canje/registry'
+import { ROOT } from 'repo'
+import * as v from 'valibot'
+import { expect, it, onTestFinished } from 'vitest'
+import { runNode } from '../project'
+import { requireUsablePorts } from './ports'
+
+const RSPACK = join(requirePackage('@rspack/cli', ROOT).directory, 'bin/rspack.js')
+const NAME = 'mf-codes'
+
+/** The settings with which the remote gets a free port. */
+async function freePort() {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on TCP.')
+  server.close()
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    REMOTES_PORT: String(address.port - remotePort({ name: NAME }, 0)),
+  }
+  return { port: address.port, cwd: join(ROOT, NAME), env }
+}
+
+it('serves a remote for other origins, says where to open it, and frees its port at SIGTERM', async () => {
+  const { port, ...options } = await freePort()
+  const dev = spawn(process.execPath, [RSPACK, 'dev'], { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void dev.kill('SIGKILL'))
+  const origin = `http://localhost:${port}`
+  for await (const line of createInterface({ input: dev.stdout }))
+    if (line.startsWith('Open http://localhost:3000/main')) {
+      expect(line).toContain(`/main?preview=${origin}/release.json `)
+      break
+    }
+  const response = await fetch(`${origin}/release.json`)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  const { entry } = v.parse(ReleaseManifest, await response.json())
+  const script = await (await fetch(`${origin}/${entry}`)).text()
+  expect(script.includes('.hot-update.')).toBe(true)
+  dev.kill('SIGTERM')
+  await once(dev, 'exit')
+  await requireUsablePorts({ [NAME]: port })
+}, 120_000)
+
+it('says in one line that its port is taken', async () => {
+  const { port, ...options } = await freePort()
+  const taken = createServer().listen(port, 'localhost')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { code, output } = await runNode(RSPACK, ['dev'], options)
+  expect(output).toMatch(/^Cannot listen on port \d+: .*EADDRINUSE.*\n$/)
+  expect(code).toBe(1)
+}, 120_000)

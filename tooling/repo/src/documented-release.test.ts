@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findRemotes, runChild } from '@canje/cli/project'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Product, startProduct } from './testing/product'
+import { copyRepository } from './testing/repository-copy'
+import { ROOT } from './workspace'
+
+const TIMEOUT_MS = 600_000
+const RELEASE_COMMAND = 'npm run release -- '
+/** The remote that is released with all its tests. The others keep one file, because their tests are projects of this run. */
+const WITH_ALL_TESTS = 'mf-scores'
+const ONE_TEST = join('tests', 'csv.test.ts')
+
+/** The JSON output of a release command. */
+const Outcome = v.object({
+  result: v.object({
+    version: v.string(),
+    tests: v.optional(v.object({ passed: v.pipe(v.number(), v.minValue(1)), failed: v.literal(0) })),
+  }),
+})
+
+let product: Product
+let clone: string
+
+beforeAll(async () => {
+  clone = await copyRepository()
+  product = await startProduct()
+}, TIMEOUT_MS)
+afterAll(() => Promise.all([product.close(), rm(clone, { recursive: true })]))
+
+it.each(findRemotes(ROOT).map(({ name }) => name))(
+  'releases %s with the commands of the README, in a fresh clone',
+  { timeout: TIMEOUT_MS },
+  async (remote) => {
+    const folder = join(clone, remote)
+    if (remote !== WITH_ALL_TESTS) await keepOneTest(folder)
+    for (const command of documentedCommands(remote)) {
+      const release = command.startsWith(RELEASE_COMMAND)
+      const { code, output } = await runShell(release ? `${command} --json > ../outcome.json` : command, folder)
+      const outcome = release ? await readFile(join(clone, 'outcome.json'), 'utf8') : ''
+      expect(code, `$ ${command}\n${output}${outcome}`).toBe(0)
+      if (!release) continue
+      const { version } = v.parse(Outcome, JSON.parse(outcome)).result
+      expect(await liveVersion(remote)).toBe(version)
+    }
+  },
+)
+
+function runShell(line: string, cwd: string) {
+  // Without npm's own lines in the JSON.
+  const env = { ...product.environment, npm_config_loglevel: 'silent' }
+  return runChild('sh', ['-c', line], { cwd, env })
+}
+
+/** Deletes the other test files of a remote. */
+async function keepOneTest(folder: string) {
+  const files = await readdir(folder, { recursive: true })
+  const others = files.filter((file) => /^(src|tests)\b.*\.test\./.test(file) && file !== ONE_TEST)
+  await Promise.all(others.map((name) => rm(join(folder, name))))
+}
+
+/** The commands of 'One release' in the README, after `cd`, for a remote. */
+function documentedCommands(remote: string): string[] {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const [, block = ''] = /\n## One release\n.*?```sh\n(.*?)```/s.exec(readme) ?? []
+  const lines = block.replaceAll('mf-codes', remote).split('\n')
+  const [enter, ...commands] = lines.map((line) => line.replace(/\s+#.*/, '')).filter((line) => line !== '')
+  if (enter === `cd ${remote}` && commands.includes(`${RELEASE_COMMAND}publish`)) return commands
+  throw new Error('The section "One release" of README.md has no commands that publish mf-codes in its folder.')
+}
+
+const Listed = v.object({
+  remotes: v.array(v.object({ name: v.string(), live: v.nullable(v.object({ version: v.string() })) })),
+})
+
+async function liveVersion(remote: string): Promise<string | undefined> {
+  const response = await fetch(`${product.remotesUrl}/registry.json`)
+  const { remotes } = v.parse(Listed, await response.json())
+  return remotes.find(({ name }) => name === remote)?.live?.version
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runGroup } from './process-group'
+
+let cwd: string
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'canje-group-'))
+})
+afterAll(() => rm(cwd, { recursive: true }))
+
+async function script(name: string, text: string): Promise<string> {
+  const path = join(cwd, name)
+  await writeFile(path, text)
+  return path
+}
+const never = new AbortController().signal
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+it('returns the exit code', async () => {
+  expect(await runGroup(await script('three.mjs', 'process.exit(3)'), [], { cwd, stop: never })).toBe(3)
+})
+
+it('ends every process that a stopped script has started, also one that ignores the signal', async () => {
+  const child = await script(
+    'child.cjs',
+    `process.on('SIGINT', () => {}); require('fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1e6)`,
+  )
+  const parent = await script(
+    'parent.cjs',
+    `require('child_process').spawn(process.execPath, [${JSON.stringify(child)}]); process.on('SIGINT', () => process.exit())`,
+  )
+  const stop = new AbortController()
+  const running = runGroup(parent, [], { cwd, stop: stop.signal })
+  const pidOf = async () => Number(await readFile(join(cwd, 'pid'), 'utf8').catch(() => ''))
+  await expect.poll(pidOf).toBeGreaterThan(0)
+  stop.abort(new Error('stopped'))
+  await expect(running).rejects.toThrow('stopped')
+  expect(isRunning(await pidOf())).toBe(false)
+})
