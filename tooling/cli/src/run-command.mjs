@@ -22,14 +22,26 @@ export async function runCommand(program, modules) {
     if (!Object.hasOwn(modules, command)) {
       fail(`Usage: ${program} <${Object.keys(modules).join('|')}> [arguments]`)
     }
-    const { register } = await import('tsx/esm/api')
-    register()
+    await registerTypeScript()
     const { run } = await import(modules[command])
     process.exit(await run(args, stop))
   } catch (error) {
     if (stop.aborted) process.exit(exitCodeOfStop(command))
+    if (isMissing(error)) fail(`${error.message}: install @canje/cli with its optional dependencies.`)
     fail(error.name === 'CommandError' ? error.message : error.stack)
   }
+}
+
+/** A job that only publishes does not install it: the packages of the kit are JavaScript, the configurations of tabs are not. */
+async function registerTypeScript() {
+  const loader = await import('tsx/esm/api').catch((error) => {
+    if (!isMissing(error)) throw error
+  })
+  loader?.register()
+}
+
+function isMissing(error) {
+  return error.code === 'ERR_MODULE_NOT_FOUND' && error.message.startsWith('Cannot find package')
 }
 
 /** Turns signals into one AbortSignal. A second signal, or a shutdown over the limit, ends the process at once. */
