@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { remotePort, requirePackage } from '@canje/build'
 import { ReleaseManifest } from '@canje/registry'
+import getPort from 'get-port'
 import { ROOT } from 'repo'
 import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'
@@ -15,30 +16,23 @@ const RSPACK = join(requirePackage('@rspack/cli', ROOT).directory, 'bin/rspack.j
 const NAME = 'mf-codes'
 
 /** The settings with which the remote gets a free port. */
-async function freePort() {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen on TCP.')
-  server.close()
-  const env = {
-    ...process.env,
-    NODE_ENV: 'development',
-    REMOTES_PORT: String(address.port - remotePort({ name: NAME }, 0)),
-  }
-  return { port: address.port, cwd: join(ROOT, NAME), env }
+async function withFreePort() {
+  const port = await getPort()
+  const env = { ...process.env, NODE_ENV: 'development', REMOTES_PORT: String(port - remotePort({ name: NAME }, 0)) }
+  return { port, cwd: join(ROOT, NAME), env }
 }
 
 it('serves a remote for other origins, says where to open it, and frees its port at SIGTERM', async () => {
-  const { port, ...options } = await freePort()
+  const { port, ...options } = await withFreePort()
   const dev = spawn(process.execPath, [RSPACK, 'dev'], { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void dev.kill('SIGKILL'))
   const origin = `http://localhost:${port}`
-  for await (const line of createInterface({ input: dev.stdout }))
-    if (line.startsWith('Open http://localhost:3000/main')) {
-      expect(line).toContain(`/main?preview=${origin}/release.json `)
-      break
-    }
+  const lines: string[] = []
+  for await (const line of createInterface({ input: dev.stdout })) {
+    lines.push(line)
+    if (line.startsWith('Open ')) break
+  }
+  expect(lines.at(-1)).toContain(`Open http://localhost:3000/main?preview=${origin}/release.json `)
   const response = await fetch(`${origin}/release.json`)
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   const { entry } = v.parse(ReleaseManifest, await response.json())
@@ -50,7 +44,7 @@ it('serves a remote for other origins, says where to open it, and frees its port
 }, 120_000)
 
 it('says in one line that its port is taken', async () => {
-  const { port, ...options } = await freePort()
+  const { port, ...options } = await withFreePort()
   const taken = createServer().listen(port, 'localhost')
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')
