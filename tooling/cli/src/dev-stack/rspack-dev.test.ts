@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,6 +15,7 @@ import { requireUsablePorts } from './ports'
 
 const RSPACK = join(requirePackage('@rspack/cli', ROOT).directory, 'bin/rspack.js')
 const NAME = 'mf-codes'
+const Services = v.object({ securityUrl: v.string(), apiUrl: v.string() })
 
 /** The settings with which the remote gets a free port. */
 async function withFreePort() {
@@ -41,6 +43,29 @@ it('serves a remote for other origins, says where to open it, and frees its port
   dev.kill('SIGTERM')
   await once(dev, 'exit')
   await requireUsablePorts({ [NAME]: port })
+}, 120_000)
+
+it('serves the shell with services that do not allow its origin', async () => {
+  const [shell, service] = [await withFreePort(), await withFreePort()]
+  const api = createHttpServer(({ method, url, headers: { host } }, response) =>
+    response.end(`${method} ${url} ${host}`),
+  )
+  onTestFinished(() => void api.close())
+  await once(api.listen(service.port, 'localhost'), 'listening')
+  const host = `localhost:${service.port}`
+  const env = { ...shell.env, PORT: String(shell.port), SECURITY_URL: `http://${host}`, API_URL: `http://${host}/v1/` }
+  const dev = spawn(process.execPath, [RSPACK, 'dev'], {
+    cwd: join(ROOT, 'shell'),
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void dev.kill('SIGKILL'))
+  for await (const line of createInterface({ input: dev.stdout })) if (line.startsWith('Open http://localhost:')) break
+  const origin = `http://localhost:${shell.port}`
+  const { securityUrl, apiUrl } = v.parse(Services, await (await fetch(`${origin}/config.json`)).json())
+  const post = async (path: string) => (await fetch(`${origin}${path}`, { method: 'POST' })).text()
+  expect(await post(`${securityUrl}/CreateToken`)).toBe(`POST /CreateToken ${host}`)
+  expect(await post(`${apiUrl}/SelectCodes`)).toBe(`POST /v1/SelectCodes ${host}`)
 }, 120_000)
 
 it('says in one line that its port is taken', async () => {
