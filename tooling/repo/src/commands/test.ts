@@ -19,7 +19,11 @@ import { findProjects, ROOT } from '../workspace'
 type Step = (stop: AbortSignal) => Promise<Counts>
 
 const STEPS: Record<string, Step> = {
-  lint: (stop) => check('@biomejs/biome', 'bin/biome', ['check'], stop),
+  lint: async (stop) =>
+    sum([
+      await check('@biomejs/biome', 'bin/biome', ['check'], stop),
+      await check('knip', 'bin/knip.js', ['--no-progress'], stop),
+    ]),
   types: (stop) => check('typescript', 'bin/tsc', ['--noEmit'], stop),
   build,
   budgets: checkBudgets,
