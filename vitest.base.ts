@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config'
-import { documentTests as isolatedDocumentTests, testLimits, WAIT_LIMIT } from './tooling/tab-testing/src/vitest.mjs'
+import { documentTests as isolatedDocumentTests, testLimits, WAIT_LIMIT } from './tooling/tab-testing/src/vitest.js'
 
 /** Files that mock modules, which no other file may share. */
 const MOCKS = '**/*.mocks.test.{ts,tsx}'

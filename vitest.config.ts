@@ -28,6 +28,10 @@ async function projectsOf(file: string): Promise<ViteUserConfig[]> {
   const { projects, ...test } = config.test ?? {}
   const root = dirname(file)
   return (projects ? sharedModules : [{ test: { name: '' } }]).map(({ test: part }) =>
-    mergeConfig({ ...config, root, test }, { test: { ...part, name: `${root} ${part.name}`.trim() } }),
+    // Vitest removes the constants of a project from this object.
+    mergeConfig(
+      { ...config, define: { ...config.define }, root, test },
+      { test: { ...part, name: `${root} ${part.name}`.trim() } },
+    ),
   )
 }

@@ -1,11 +1,14 @@
 import { CHROMIUM_FLAGS, findChromium } from '@canje/cli/project/test-runner'
 import { defineConfig } from '@playwright/test'
 
-// Also for the browser checks of releases that tests make.
+// Playwright's workers inherit it, also for the browser checks of releases that tests make.
 process.env.CHROMIUM_PATH = await findChromium(process.env, new AbortController().signal)
 
+/** Playwright runs all projects by default. This one replaces files of docs/, so it exists for `npm run screenshots` only. */
+const screenshots =
+  process.env.npm_lifecycle_event === 'screenshots' ? [{ name: 'screenshots', testDir: './screenshots' }] : []
+
 export default defineConfig({
-  testDir: './tests',
   globalSetup: './support/start-product.ts',
   outputDir: './test-results',
   fullyParallel: true,
@@ -14,8 +17,9 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   // More than the cores, because tests mostly wait: for the network, a toast, a time limit.
   workers: 3,
-  testIgnore: 'kit.spec.ts',
   forbidOnly: true,
+  // Beside a sample, LONG_TESTS=1 runs all cases.
+  ...(process.env.LONG_TESTS ? {} : { grepInvert: /@long/ }),
   reporter: [['list']],
   use: {
     browserName: 'chromium',
@@ -26,4 +30,10 @@ export default defineConfig({
     // Recording doubles the duration of a test. Enable it for one file: `npx playwright test <file> --trace on`.
     trace: 'off',
   },
+  projects: [
+    // First, because it takes longest.
+    { name: 'kit', testDir: './tests', testMatch: 'kit.spec.ts' },
+    { name: 'main', testDir: './tests', testIgnore: 'kit.spec.ts' },
+    ...screenshots,
+  ],
 })

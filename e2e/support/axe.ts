@@ -19,6 +19,9 @@ const appearances = {
 
 export const viewports = { desktop: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } }
 
+/** `npm test` scans a screen at one size, LONG_TESTS=1 at all. */
+const scannedViewports = process.env.LONG_TESTS ? viewports : { desktop: viewports.desktop }
+
 /**
  * Scans for violations of WCAG 2.2 A and AA and of axe's best practices, fails if it finds any, and prints a summary.
  *
@@ -51,9 +54,9 @@ export async function scan(
   expect(findings, name).toEqual([])
 }
 
-/** Scans the page at the viewport of every device, and restores that of the desktop. */
+/** Scans the page at every scanned viewport, and restores that of the desktop. */
 export async function scanOnEveryDevice(page: Page, name: string, part?: string, runOnly?: RunOnly): Promise<void> {
-  for (const [device, viewport] of Object.entries(viewports)) {
+  for (const [device, viewport] of Object.entries(scannedViewports)) {
     await page.setViewportSize(viewport)
     await scan(page, `${device} ${name}`, part, runOnly)
   }

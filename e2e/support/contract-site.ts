@@ -10,6 +10,7 @@ import {
   buildContracts,
   type ContractCopy,
   type ContractName,
+  type ContractVersion,
   copyContracts,
   REMOTE,
   shellDistOf,
@@ -35,9 +36,9 @@ export interface ContractSite {
   close(): Promise<void>
 }
 
-/** Builds and serves every version. It takes about a minute on two cores. */
-export async function serveContracts(): Promise<ContractSite> {
-  const copies = await copyContracts()
+/** Builds and serves versions. All four take about a minute on two cores. */
+export async function serveContracts(versions: ContractVersion[]): Promise<ContractSite> {
+  const copies = await copyContracts(versions)
   await buildContracts(copies)
   const store = await mkdtemp(join(tmpdir(), 'canje-contract-store-'))
   const remotes = await createRemotesServer(store)

@@ -89,9 +89,9 @@ export interface ContractCopy extends ContractVersion {
 }
 
 /** Copies the repository once for each version of the contract. */
-export function copyContracts(): Promise<ContractCopy[]> {
+export function copyContracts(versions: ContractVersion[]): Promise<ContractCopy[]> {
   return Promise.all(
-    CONTRACT_VERSIONS.map(async (contract) => {
+    versions.map(async (contract) => {
       const root = await copyRepository()
       const atVersion = (text: string) => text.replace(/"version": "[^"]+"/, `"version": "${contract.version}"`)
       const changes = {

@@ -22,6 +22,13 @@ const LATE_PRELOAD = /was preloaded using link preload but not used within a few
 /** Chromium's error about a directive of the page's policy that it does not know yet. */
 const UNKNOWN_DIRECTIVE = /^Unrecognized Content-Security-Policy directive 'webrtc'/
 
+/**
+ * The details of one case among many: `npm test` runs those of a sample, LONG_TESTS=1 all.
+ *
+ * @param isSample false for a case that only the long run needs
+ */
+export const sampled = (isSample: boolean) => ({ tag: isSample ? [] : ['@long'] })
+
 /** The base test. It fails on an error in the browser's console that the test has not allowed. */
 export const test = base.extend<Fixtures & { watchConsole: undefined; consoleErrors: { allowed: RegExp[] } }>({
   baseURL: async ({}, use) => use(process.env.SHELL_URL),

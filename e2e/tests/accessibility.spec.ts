@@ -1,11 +1,11 @@
 import { scan, scanOnEveryDevice, viewports } from '../support/axe'
-import { expect, hoverToast, openTab, test } from '../support/test'
+import { expect, hoverToast, openTab, sampled, test } from '../support/test'
 
 for (const [device, viewport] of Object.entries(viewports)) {
   test.describe(device, () => {
     test.use({ viewport })
 
-    test('the login screen and its toast have no violations', async ({ page }) => {
+    test('the login screen and its toast have no violations', sampled(device === 'desktop'), async ({ page }) => {
       await page.goto('/login')
       await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
       await scan(page, `${device} login`)
@@ -21,6 +21,9 @@ test('every tab has no violations', async ({ staffPage: page }) => {
     await openTab(page, label)
     await scanOnEveryDevice(page, label)
   }
+  await page.setViewportSize(viewports.phone)
+  await openTab(page, 'Codigos')
+  await scan(page, 'cards of a phone')
 })
 
 test('every dialog has no violations', async ({ staffPage: page }) => {

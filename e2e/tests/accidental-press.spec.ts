@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { runClockUntil, stopClock } from '../support/clock'
-import { expect, loadedPanel, openMain, openTab, test } from '../support/test'
+import { expect, loadedPanel, openMain, openTab, sampled, test } from '../support/test'
 
 /** Stubs twelve codes and opens Codigos. @returns the panel, and a live list of the deleted ids */
 async function openCodes(page: Page): Promise<{ panel: Locator; deleted: number[] }> {
@@ -52,25 +52,6 @@ test('a second click at the same position 0.65 s later deletes no second code, a
   expect(deleted).toEqual([1, 5])
 })
 
-test('Enter is ignored for 1.5 s in the row that replaced the deleted one', async ({ staffPage: page }) => {
-  const { panel, deleted } = await openCodes(page)
-  const pressEnter = async (id: number) => {
-    await deleteButton(panel, id).focus()
-    await page.keyboard.press('Enter')
-  }
-  await stopClock(page)
-
-  await pressEnter(2)
-  await waitForRemoval(page, panel, 2)
-  await pressEnter(3)
-  await pressEnter(6)
-  await waitForRemoval(page, panel, 6)
-  await page.clock.runFor(1500)
-  await pressEnter(3)
-  await waitForRemoval(page, panel, 3)
-  expect(deleted).toEqual([2, 6, 3])
-})
-
 /** Makes the texts of all lists longer than their columns. */
 async function stubLongTexts(page: Page): Promise<void> {
   await page.route('**/Select*', async (route) => {
@@ -106,33 +87,37 @@ const faultsOf = (row: Locator) =>
     return [...covered, ...cut].map(({ textContent }) => textContent)
   })
 
-test('the full text of a cell takes no press of another row, in any tab', async ({ page }) => {
-  await stubLongTexts(page)
-  await openMain(page)
-  for (const tab of ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']) {
-    const panel = await openTab(page, tab)
-    const rows = await panel.locator('tbody tr').all()
-    const [first] = rows
-    if (!first) throw new Error(`${tab} has no rows.`)
-    const column = await first.evaluate((row) =>
-      [...row.querySelectorAll('td')].findIndex(
-        ({ firstElementChild: text }) => text && text.scrollWidth > text.clientWidth,
-      ),
-    )
-    expect(column, `a cut text in ${tab}`).toBeGreaterThan(-1)
-    for (const row of rows) {
-      await row.locator('td').nth(column).hover()
-      expect(await faultsOf(row), `a hovered row of ${tab}`).toEqual([])
-    }
-    await page.mouse.move(0, 0)
-    await first.focus()
-    for (const row of rows) {
-      await expect(row).toBeFocused()
-      expect(await faultsOf(row), `a focused row of ${tab}`).toEqual([])
-      await page.keyboard.press('ArrowDown')
-    }
-  }
-})
+for (const tab of ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']) {
+  test(
+    `the full text of a cell takes no press of another row, in ${tab}`,
+    sampled(tab === 'Codigos'),
+    async ({ page }) => {
+      await stubLongTexts(page)
+      await openMain(page)
+      const panel = await openTab(page, tab)
+      const rows = await panel.locator('tbody tr').all()
+      const [first] = rows
+      if (!first) throw new Error(`${tab} has no rows.`)
+      const column = await first.evaluate((row) =>
+        [...row.querySelectorAll('td')].findIndex(
+          ({ firstElementChild: text }) => text && text.scrollWidth > text.clientWidth,
+        ),
+      )
+      expect(column, `a cut text in ${tab}`).toBeGreaterThan(-1)
+      for (const row of rows) {
+        await row.locator('td').nth(column).hover()
+        expect(await faultsOf(row), `a hovered row of ${tab}`).toEqual([])
+      }
+      await page.mouse.move(0, 0)
+      await first.focus()
+      for (const row of rows) {
+        await expect(row).toBeFocused()
+        expect(await faultsOf(row), `a focused row of ${tab}`).toEqual([])
+        await page.keyboard.press('ArrowDown')
+      }
+    },
+  )
+}
 
 test('a press right below a hovered name opens the person there', async ({ staffPage: page }) => {
   const panel = await loadedPanel(page, 'Usuarios')

@@ -1,17 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { installClock, stopClock } from '../support/clock'
-import {
-  expect,
-  loadedPanel,
-  openMain,
-  openTab,
-  signIn,
-  storedToken,
-  storeSession,
-  submitLogin,
-  test,
-  toast,
-} from '../support/test'
+import { expect, loadedPanel, openMain, openTab, signIn, storeSession, submitLogin, test } from '../support/test'
 
 const WITHOUT_MESSAGE = '.p-toast-message'
 
@@ -20,41 +9,6 @@ async function expectLoginWithoutMessage(page: Page) {
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.locator(WITHOUT_MESSAGE)).toHaveCount(0)
 }
-
-test('every path redirects to login without a session', async ({ page }) => {
-  for (const path of ['/main', '/nada', '/main/nada']) {
-    await page.goto(path)
-    await expectLoginWithoutMessage(page)
-  }
-  await page.goto('/main?tab=codigos')
-  await expect(page).toHaveURL(/\/login#volver=%2Fmain%3Ftab%3Dcodigos$/)
-})
-
-test('a reload keeps the session and the tab', async ({ staffPage: page }) => {
-  await page.getByRole('tab', { name: 'Puntaje' }).click()
-  await page.reload()
-  await expect(page.getByRole('tab', { name: 'Puntaje', selected: true })).toBeVisible()
-  await expect(page).toHaveURL(/\/main\?tab=puntaje$/)
-})
-
-test('a token that the security service rejects redirects to login', async ({
-  staffPage: page,
-  allowConsoleErrors,
-}) => {
-  // The tab sends its request in parallel with the guard's.
-  allowConsoleErrors(/401/)
-  await storeSession(page, { token: `${await storedToken(page)}x` })
-  const validations: unknown[] = []
-  // Not from the browser, which keeps no responses of a document that has gone.
-  await page.route('**/ValidateLogin', async (route) => {
-    const response = await route.fetch()
-    validations.push(await response.json())
-    await route.fulfill({ response })
-  })
-  await page.reload()
-  await expectLoginWithoutMessage(page)
-  expect(validations).toContainEqual({ data: { data: { id: 0 } } })
-})
 
 test('a failed validation redirects to login', async ({ staffPage: page, allowConsoleErrors }) => {
   allowConsoleErrors(/Failed to load resource/)
@@ -93,23 +47,6 @@ test('the back button does not reopen the session after Cerrar sesión', async (
   await expect(page.getByText('La sesión')).toHaveCount(0)
 })
 
-test('a clock that is set back extends no session, with and without a reload', async ({ page }) => {
-  const advance = await installClock(page)
-  await openMain(page)
-  await loadedPanel(page, 'Usuarios')
-  await advance(300_000)
-  await page.clock.setSystemTime(await page.evaluate(() => Date.now() - 3_600_000))
-  await page.reload()
-  await loadedPanel(page, 'Usuarios')
-  const left = await page.evaluate(() => Number(sessionStorage.getItem('expires_at')) - Date.now())
-  expect(left).toBeLessThanOrEqual(600_000)
-  await advance(245_000)
-  await expect(toast(page, 'Su sesión vence en 1 minuto')).toBeVisible()
-  await advance(60_000)
-  await expectLoginWithoutMessage(page)
-  await expect(page.getByText('La sesión venció.')).toBeVisible()
-})
-
 test('a session that expired during sleep leaves no rows in the page after it', async ({ page }) => {
   await installClock(page)
   await openMain(page)
@@ -133,17 +70,6 @@ test('a session that expired during sleep leaves no rows in the page after it', 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   for (const cell of cells) expect(await page.content()).not.toContain(cell)
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-})
-
-test('a new session starts on Usuarios with its own request for rows', async ({ staffPage: page }) => {
-  await openTab(page, 'Codigos')
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expectLoginWithoutMessage(page)
-  const users = page.waitForRequest('**/SelectUsers')
-  await submitLogin(page)
-  await users
-  await expect(page).toHaveURL(/\/main$/)
-  await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
 })
 
 /** @returns the texts in the first row of a table, without short ones that may occur elsewhere */

@@ -43,7 +43,8 @@ test('a toast shows a hostile code as text, in a box of limited size', async ({ 
   const buttons = panel.locator('tbody').getByRole('button', { name: /^Borrar/ })
   await expect(buttons).toHaveCount(hostile.length)
   const details = page.locator('.p-toast-detail')
-  for (const [index, code] of hostile.entries()) {
+  for (const index of [0, hostile.length - 1]) {
+    const code = hostile[index]
     const text = `se elimino el codigos ${code}`
     await hoverToast(page, text, () => buttons.nth(index).click())
     expect(await details.allTextContents()).toContain(text)

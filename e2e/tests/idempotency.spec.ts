@@ -41,32 +41,3 @@ test('one click creates one batch when the browser repeats the request', async (
   await panel.getByRole('button', { name: 'Refrescar' }).click()
   await expect(panel.getByText(`of ${before + 7} entries`)).toBeVisible()
 })
-
-test('one click creates one batch when a proxy replaces the response', async ({ page, backend, network }) => {
-  const panel = await openCodes(page, servicesOf(backend, network))
-  const before = await totalOfCodes(panel)
-  await createSeven(page, network, { body: '<!doctype html><title>Proxy</title>' })
-  await expect(toast(page, 'se crearon los codigos con exito')).toHaveCount(1)
-  await expect(panel.getByText(`of ${before + 7} entries`)).toBeVisible()
-  expect(network.forwarded()).toHaveLength(2)
-  expect(new Set(network.forwarded().map(({ key }) => key)).size).toBe(1)
-})
-
-test('a click that created two batches shows a warning when the service has no idempotency keys', async ({
-  page,
-  backend,
-  network,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/^InsertCodes was to create 7 codes, and 14 are new\.$/)
-  const panel = await openCodes(page, { ...servicesOf(backend, network), features: [] })
-  const before = await totalOfCodes(panel)
-  await createSeven(page, network)
-  await Promise.all([
-    expect(toast(page, 'error al ejecutar la peticion')).toHaveCount(1),
-    expect(toast(page, 'hay 14 codigos nuevos sin asignar: revise la lista')).toHaveCount(1),
-  ])
-  await expect(panel.getByText(`of ${before + 14} entries`)).toBeVisible()
-  await expect(toast(page, 'se crearon los codigos con exito')).toHaveCount(0)
-  expect(network.forwarded().map(({ key }) => key)).toEqual([undefined, undefined])
-})

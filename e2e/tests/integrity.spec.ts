@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { INTEGRITY_FAILED, RESOURCE_FAILED } from '../support/console'
 import { changeLastByte } from '../support/tampering'
-import { expect, loadedPanel, openMain, signIn, submitLogin, test } from '../support/test'
+import { expect, loadedPanel, openMain, sampled, signIn, submitLogin, test } from '../support/test'
 
 const TABS = /\/tabs\..*\.js$/
 const NOT_LOADED = /ChunkLoadError|Loading (css )?chunk|Federation Runtime|did not load/
@@ -47,59 +47,62 @@ for (const { kind, files } of [
   { kind: 'vendor chunk', files: /\/vendor\..*\.js$/ },
   { kind: 'style sheet', files: /\.css$/ },
 ]) {
-  test(`the shell's ${kind} with a changed byte is blocked, and Reintentar loads the original`, async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(INTEGRITY_FAILED, NOT_LOADED)
-    const refusal = page.waitForEvent('console', (message) => INTEGRITY_FAILED.test(message.text()))
-    const served = await serve(page, files, changeLastByte)
-    await page.goto('/login')
-    const refused = (await refusal).text()
-    expect(served.some((url) => refused.includes(url))).toBe(true)
-    await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeHidden()
-    if (kind === 'style sheet') expect(await isStyled(page)).toBe(false)
-    await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
-    await page.unrouteAll({ behavior: 'wait' })
-    await page.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
-  })
+  test(
+    `the shell's ${kind} with a changed byte is blocked, and Reintentar loads the original`,
+    sampled(kind !== 'vendor chunk'),
+    async ({ page, allowConsoleErrors }) => {
+      allowConsoleErrors(INTEGRITY_FAILED, NOT_LOADED)
+      const refusal = page.waitForEvent('console', (message) => INTEGRITY_FAILED.test(message.text()))
+      const served = await serve(page, files, changeLastByte)
+      await page.goto('/login')
+      const refused = (await refusal).text()
+      expect(served.some((url) => refused.includes(url))).toBe(true)
+      await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeHidden()
+      if (kind === 'style sheet') expect(await isStyled(page)).toBe(false)
+      await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+      await page.getByRole('button', { name: 'Reintentar' }).click()
+      await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+    },
+  )
 }
 
 for (const { when, open } of [
   { when: 'after a sign-in', open: signInAgain },
   { when: 'on the page of /main', open: (page: Page) => page.reload() },
 ]) {
-  test(`the shell's chunk of the main screen with a changed byte is blocked ${when}, and Reintentar loads it`, async ({
-    staffPage: page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(INTEGRITY_FAILED, NOT_LOADED)
-    await serve(page, TABS, changeLastByte)
-    await open(page)
-    await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
-    await page.unrouteAll({ behavior: 'wait' })
-    await page.getByRole('button', { name: 'Reintentar' }).click()
-    await loadedPanel(page, 'Usuarios')
-  })
+  test(
+    `the shell's chunk of the main screen with a changed byte is blocked ${when}, and Reintentar loads it`,
+    sampled(open === signInAgain),
+    async ({ staffPage: page, allowConsoleErrors }) => {
+      allowConsoleErrors(INTEGRITY_FAILED, NOT_LOADED)
+      await serve(page, TABS, changeLastByte)
+      await open(page)
+      await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+      await page.getByRole('button', { name: 'Reintentar' }).click()
+      await loadedPanel(page, 'Usuarios')
+    },
+  )
 }
 
 for (const path of ['/main', '/main.html']) {
-  test(`the login screen at ${path} works without the chunk of the main screen, and a sign-in requests it again`, async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(RESOURCE_FAILED, NOT_LOADED)
-    const lost = page.waitForResponse((response) => TABS.test(response.url()) && response.status() === 404)
-    await page.route(TABS, (route) => route.fulfill({ status: 404, body: 'not found' }), { times: 1 })
-    await page.goto(path)
-    await lost
-    await submitLogin(page)
-    await loadedPanel(page, 'Usuarios')
-  })
+  test(
+    `the login screen at ${path} works without the chunk of the main screen, and a sign-in requests it again`,
+    sampled(path === '/main'),
+    async ({ page, allowConsoleErrors }) => {
+      allowConsoleErrors(RESOURCE_FAILED, NOT_LOADED)
+      const lost = page.waitForResponse((response) => TABS.test(response.url()) && response.status() === 404)
+      await page.route(TABS, (route) => route.fulfill({ status: 404, body: 'not found' }), { times: 1 })
+      await page.goto(path)
+      await lost
+      await submitLogin(page)
+      await loadedPanel(page, 'Usuarios')
+    },
+  )
 }
 
-test("a failure of the shell's entry shows an error, and Reintentar requests it again", async ({
+test("a failure of the shell's entry shows an error, and Reintentar requests it again", { tag: '@long' }, async ({
   page,
   allowConsoleErrors,
 }) => {

@@ -1,18 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { RESOURCE_FAILED } from '../support/console'
 import { expectPressable, expectStill, placeOf, placesOf } from '../support/places'
-import { expect, loadedPanel, openMain, openTab, test } from '../support/test'
+import { expect, loadedPanel, openMain, openTab, sampled, test } from '../support/test'
 
 const TABS = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']
 const TEN_ROWS = { width: 1366, height: 768 }
 const ZOOMED = { width: 683, height: 384 }
-const windows = [
-  TEN_ROWS,
-  { width: 1366, height: 650 },
-  { width: 1024, height: 768 },
-  ZOOMED,
-  { width: 390, height: 844 },
-]
+const PHONE = { width: 390, height: 844 }
+const windows = [TEN_ROWS, { width: 1366, height: 650 }, { width: 1024, height: 768 }, ZOOMED, PHONE]
 
 const headers = { 'Access-Control-Allow-Origin': '*' }
 const button = (panel: Locator, name: string | RegExp) => panel.getByRole('button', { name, exact: true })
@@ -39,94 +34,97 @@ async function stubCodes(page: Page) {
 }
 
 for (const size of windows) {
-  test(`filters, searches, failures and receipts move nothing at ${size.width}×${size.height}`, async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(RESOURCE_FAILED, /status code 500/)
-    await page.setViewportSize(size)
-    const server = await stubCodes(page)
-    await openMain(page, '/main?tab=codigos')
-    const panel = await loadedPanel(page, 'Codigos')
-    const total = button(panel, '312 en total')
-    await expect(total).toBeVisible()
-    const deletion = button(panel, 'Borrar CODIGO-1')
-    await deletion.scrollIntoViewIfNeeded()
-    const before = await placesOf(panel)
-    /** Where the last count is in its line, which scrolls to a pressed one. */
-    const countPlace = async () => {
-      const [first, last] = await Promise.all([/en total$/, /redimidos?$/].map((name) => placeOf(button(panel, name))))
-      return (last?.x ?? 0) - (first?.x ?? 0)
-    }
-    const count = await countPlace()
-    async function still(after: string) {
-      await expectStill(panel, before, after)
-      // Digits may differ by parts of a pixel.
-      expect(await countPlace(), after).toBeCloseTo(count, 0)
-    }
+  test(
+    `filters, searches, failures and receipts move nothing at ${size.width}×${size.height}`,
+    sampled([TEN_ROWS, PHONE].includes(size)),
+    async ({ page, allowConsoleErrors }) => {
+      allowConsoleErrors(RESOURCE_FAILED, /status code 500/)
+      await page.setViewportSize(size)
+      const server = await stubCodes(page)
+      await openMain(page, '/main?tab=codigos')
+      const panel = await loadedPanel(page, 'Codigos')
+      const total = button(panel, '312 en total')
+      await expect(total).toBeVisible()
+      const deletion = button(panel, 'Borrar CODIGO-1')
+      await deletion.scrollIntoViewIfNeeded()
+      const before = await placesOf(panel)
+      /** Where the last count is in its line, which scrolls to a pressed one. */
+      const countPlace = async () => {
+        const [first, last] = await Promise.all(
+          [/en total$/, /redimidos?$/].map((name) => placeOf(button(panel, name))),
+        )
+        return (last?.x ?? 0) - (first?.x ?? 0)
+      }
+      const count = await countPlace()
+      async function still(after: string) {
+        await expectStill(panel, before, after)
+        // Digits may differ by parts of a pixel.
+        expect(await countPlace(), after).toBeCloseTo(count, 0)
+      }
 
-    for (const [text, hits] of [
-      ['codigo-30', '1–10 de 11 (de 312)'],
-      ['codigo-300', '1–1 de 1 (de 312)'],
-      ['codigo-x', '0 de 312'],
-    ] as const) {
-      await search(panel, text)
-      await expect(panel.getByText(hits).first()).toBeVisible()
-      await still(hits)
-    }
-    await search(panel, '')
+      for (const [text, hits] of [
+        ['codigo-30', '1–10 de 11 (de 312)'],
+        ['codigo-300', '1–1 de 1 (de 312)'],
+        ['codigo-x', '0 de 312'],
+      ] as const) {
+        await search(panel, text)
+        await expect(panel.getByText(hits).first()).toBeVisible()
+        await still(hits)
+      }
+      await search(panel, '')
 
-    await button(panel, /sin redimir$/).click()
-    const chip = button(panel, 'Quitar filtro Estado: sin redimir')
-    await expect(chip).toBeVisible()
-    await still('a filter')
+      await button(panel, /sin redimir$/).click()
+      const chip = button(panel, 'Quitar filtro Estado: sin redimir')
+      await expect(chip).toBeVisible()
+      await still('a filter')
 
-    server.fails = true
-    await button(panel, 'Refrescar').click()
-    const retry = button(panel, 'Reintentar')
-    await expect(retry).toBeVisible()
-    await still('a failure')
-    server.fails = false
+      server.fails = true
+      await button(panel, 'Refrescar').click()
+      const retry = button(panel, 'Reintentar')
+      await expect(retry).toBeVisible()
+      await still('a failure')
+      server.fails = false
 
-    await deletion.click()
-    const receipt = panel.getByRole('region', { name: 'Comprobante' })
-    const undo = button(panel, 'Deshacer')
-    await expect(undo).toBeVisible()
-    await expect(retry).toBeHidden()
-    await still('a receipt')
-    const placesOfNotices = () => Promise.all([chip, undo].map(placeOf))
-    const notices = await placesOfNotices()
+      await deletion.click()
+      const receipt = panel.getByRole('region', { name: 'Comprobante' })
+      const undo = button(panel, 'Deshacer')
+      await expect(undo).toBeVisible()
+      await expect(retry).toBeHidden()
+      await still('a receipt')
+      const placesOfNotices = () => Promise.all([chip, undo].map(placeOf))
+      const notices = await placesOfNotices()
 
-    server.fails = true
-    await button(panel, 'Refrescar').click()
-    await expect(retry).toBeVisible()
-    await still('a receipt and a failure')
-    // Where all three fit.
-    if (size.width > 640 && size.height > 480) expect(await placesOfNotices()).toEqual(notices)
-    await page.mouse.move(0, 0)
-    for (const pressable of [
-      panel.getByLabel('Buscar en Codigos'),
-      ...['Filtro', 'Vista', 'CSV', 'Crear codigo'].map((name) => button(panel, name)),
-      button(panel, /en total$/),
-      chip,
-      retry,
-      undo,
-    ]) {
-      await expectPressable(pressable)
-    }
+      server.fails = true
+      await button(panel, 'Refrescar').click()
+      await expect(retry).toBeVisible()
+      await still('a receipt and a failure')
+      // Where all three fit.
+      if (size.width > 640 && size.height > 480) expect(await placesOfNotices()).toEqual(notices)
+      await page.mouse.move(0, 0)
+      for (const pressable of [
+        panel.getByLabel('Buscar en Codigos'),
+        ...['Filtro', 'Vista', 'CSV', 'Crear codigo'].map((name) => button(panel, name)),
+        button(panel, /en total$/),
+        chip,
+        retry,
+        undo,
+      ]) {
+        await expectPressable(pressable)
+      }
 
-    server.fails = false
-    await retry.click()
-    await expect(retry).toBeHidden()
-    await still('the recovery')
-    await receipt.getByRole('button', { name: 'Cerrar' }).click()
-    await chip.click()
-    await expect(chip).toBeHidden()
-    await still('all notices closed')
-  })
+      server.fails = false
+      await retry.click()
+      await expect(retry).toBeHidden()
+      await still('the recovery')
+      await receipt.getByRole('button', { name: 'Cerrar' }).click()
+      await chip.click()
+      await expect(chip).toBeHidden()
+      await still('all notices closed')
+    },
+  )
 }
 
-test('searches without matches and failures move nothing in any tab', async ({
+test('searches without matches and failures move nothing in any tab', { tag: '@long' }, async ({
   staffPage: page,
   allowConsoleErrors,
 }) => {

@@ -4,9 +4,9 @@ import { openStore, refetchRegistry, registered, type Store, serveStore } from '
 import { test as base, expect, openMain, openTab } from '../support/test'
 
 const LABELS = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']
-// A few repetitions reveal a leak. For more: `OPENINGS=50 CHANGES=20 npx playwright test memory-leaks`.
-const OPENINGS = Number(process.env.OPENINGS ?? 10)
-const CHANGES = Number(process.env.CHANGES ?? 4)
+// A few repetitions reveal a leak of each. For more: `OPENINGS=50 CHANGES=20 npx playwright test memory-leaks`.
+const OPENINGS = Number(process.env.OPENINGS ?? 5)
+const CHANGES = Number(process.env.CHANGES ?? 2)
 
 let store: Store
 const table: Record<string, Resources> = {}

@@ -75,7 +75,7 @@ test('a lost part fails in its place, and Reintentar opens it; rows, search, rec
   await expect(page.getByRole('spinbutton')).toHaveValue('42')
 })
 
-test('the summary, the filter and the CSV of a tab open once the network is back', async ({
+test('the summary, the filter and the CSV of a tab open once the network is back', { tag: '@long' }, async ({
   page,
   allowConsoleErrors,
 }) => {

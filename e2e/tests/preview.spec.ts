@@ -8,9 +8,9 @@ import { createRemotesServer, listen } from '@canje/cli/dev-stack'
 import type { Page } from '@playwright/test'
 import { ROOT } from 'repo'
 import { scan } from '../support/axe'
-import { deriveBuild, stubBuild } from '../support/builds'
-import { INTEGRITY_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
-import { allTabsPrefetched, test as base, expect, openTab, signIn } from '../support/test'
+import { deriveBuild } from '../support/builds'
+import { INTEGRITY_FAILED, REMOTE_FAILED } from '../support/console'
+import { allTabsPrefetched, test as base, expect, openMain, openTab, signIn } from '../support/test'
 
 // One worker, because every test previews from the only allowed origin.
 base.describe.configure({ mode: 'default' })
@@ -57,40 +57,9 @@ async function showsVersion(page: Page, version: string): Promise<void> {
   await expect(page.locator(`[data-release="${REMOTE}@${version}"]`)).toBeVisible()
 }
 
-/** Requires the live release under a banner with the reason. */
-async function expectRejected(page: Page, reason: string): Promise<void> {
-  await expect(banner(page)).toContainText(reason)
-  await showsVersion(page, '1.0.0')
-}
-
-test('the link shows the build only in its own browser, and Quitar restores the live release', async ({
+test('a confirmed preview is shown in its own browser only, and Quitar restores the live release', async ({
   page,
   browser,
-  served: _,
-}) => {
-  await openLink(page)
-  await showsVersion(page, '2.0.0')
-  await expect(banner(page)).toContainText(`Vista previa de ${REMOTE} 2.0.0 (${origin()}) en lugar de la versión 1.0.0`)
-  await scan(page, 'preview', '.preview-banner')
-  await page.reload()
-  await showsVersion(page, '2.0.0')
-
-  const colleague = await browser.newContext({ baseURL: process.env.PREVIEW_SHELL_URL ?? '' })
-  const other = await colleague.newPage()
-  await signIn(other)
-  await showsVersion(other, '1.0.0')
-  await expect(banner(other)).toBeHidden()
-  await colleague.close()
-
-  await remove(page)
-  await showsVersion(page, '1.0.0')
-  await expect(banner(page)).toBeHidden()
-  await page.reload()
-  await showsVersion(page, '1.0.0')
-})
-
-test('a preview sends no request to its origin before confirmation, and a reload does not ask again', async ({
-  page,
   served: _,
 }) => {
   const requested: string[] = []
@@ -98,15 +67,8 @@ test('a preview sends no request to its origin before confirmation, and a reload
     if (request.url().startsWith(origin())) requested.push(request.url())
   })
   await follow(page)
-  await expect(question(page)).toContainText(
-    `¿Mostrar la vista previa de ${origin()} en lugar de la pestaña publicada? Ejecuta código de ese origen con su sesión.`,
-  )
   await expect(question(page).getByRole('button', { name: 'Descartar' })).toBeFocused()
   await scan(page, 'preview question', '.preview-banner')
-  await showsVersion(page, '1.0.0')
-  await openTab(page, 'Puntaje')
-  await page.reload()
-  await expect(question(page)).toBeVisible()
   await showsVersion(page, '1.0.0')
   await allTabsPrefetched(page)
   expect(requested).toEqual([])
@@ -114,45 +76,21 @@ test('a preview sends no request to its origin before confirmation, and a reload
   await confirm(page)
   await showsVersion(page, '2.0.0')
   expect(requested[0]).toBe(`${origin()}/release.json`)
+  await expect(banner(page)).toContainText(`Vista previa de ${REMOTE} 2.0.0 (${origin()}) en lugar de la versión 1.0.0`)
+  await scan(page, 'preview', '.preview-banner')
   await page.reload()
   await showsVersion(page, '2.0.0')
-  await expect(question(page)).toBeHidden()
-})
 
-test('Escape discards the preview, keeps the open tab, and a reload does not ask again', async ({
-  page,
-  served: _,
-}) => {
-  await follow(page)
-  await showsVersion(page, '1.0.0')
-  await question(page).getByRole('button', { name: 'Descartar' }).focus()
-  await page.keyboard.press('Escape')
-  await expect(question(page)).toBeHidden()
-  await expect(page.getByRole('tab', { name: 'Codigos' })).toBeFocused()
-  await page.reload()
-  await showsVersion(page, '1.0.0')
-  await expect(question(page)).toBeHidden()
-})
+  const colleague = await browser.newContext({ baseURL: process.env.PREVIEW_SHELL_URL ?? '' })
+  const other = await colleague.newPage()
+  await openMain(other)
+  await showsVersion(other, '1.0.0')
+  await expect(banner(other)).toBeHidden()
+  await colleague.close()
 
-test('signing out ends the preview', async ({ page, served: _ }) => {
-  await openLink(page)
-  await showsVersion(page, '2.0.0')
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-  await signIn(page)
+  await remove(page)
   await showsVersion(page, '1.0.0')
   await expect(banner(page)).toBeHidden()
-})
-
-test('a new build is shown the next time the tab is opened', async ({ page, served }) => {
-  await openLink(page)
-  await showsVersion(page, '2.0.0')
-  await stubBuild(served, REMOTE, '2.0.1', "{ default: () => 'Tabla nueva' }")
-  await openTab(page, 'Puntaje')
-  await expect(banner(page)).toContainText('2.0.1')
-  await page.getByRole('tab', { name: 'Codigos' }).click()
-  await expect(page.getByText('Tabla nueva')).toBeVisible()
 })
 
 test('Reintentar does not reuse a rejected file from the immutable cache', async ({
@@ -171,20 +109,6 @@ test('Reintentar does not reuse a rejected file from the immutable cache', async
   await writeFile(chunk, good)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await showsVersion(page, '2.0.0')
-})
-
-test('an origin that is not allowed is rejected, and the live release works', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(NO_PREVIEW)
-  await follow(page, link(`${process.env.REMOTES_URL}/${REMOTE}/1.0.0/release.json`))
-  await expectRejected(page, `Este sitio no admite vistas previas de ${process.env.REMOTES_URL}.`)
-  await remove(page)
-  await expect(banner(page)).toBeHidden()
-})
-
-test('a missing build leaves the live release', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(NO_PREVIEW, RESOURCE_FAILED)
-  await openLink(page)
-  await expectRejected(page, `No se pudo leer ${origin()}/release.json. Compruebe que npm run dev sigue en marcha.`)
 })
 
 test('npm run dev prints the link, and Quitar restores the live release of a build with the same version', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openTab, test } from '../support/test'
+import { expect, openTab, sampled, test } from '../support/test'
 
 const TABS = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']
 
@@ -39,14 +39,18 @@ async function expectNothingLost(page: Page, name: string): Promise<void> {
   }
 }
 
-test('at 320 px, at 400 % zoom and with a font of 32 px, everything of every tab can be reached', async ({
-  staffPage: page,
-}) => {
-  for (const height of [640, 256]) {
-    await page.setViewportSize({ width: 320, height })
-    await expectNothingLost(page, `320×${height}`)
-  }
-  await page.setViewportSize({ width: 1366, height: 768 })
+for (const height of [640, 256]) {
+  test(
+    `at 320×${height}, everything of every tab can be reached`,
+    sampled(height === 256),
+    async ({ staffPage: page }) => {
+      await page.setViewportSize({ width: 320, height })
+      await expectNothingLost(page, `320×${height}`)
+    },
+  )
+}
+
+test('with a font of 32 px, everything of every tab can be reached', async ({ staffPage: page }) => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   await expectNothingLost(page, 'font of 32 px')
@@ -59,21 +63,25 @@ test('at 320 px, at 400 % zoom and with a font of 32 px, everything of every tab
   for (const gap of gaps) expect(Math.abs(gap)).toBeLessThanOrEqual(1)
 })
 
-test('from the sign-out to the end of the page, a tab has at most 16 tab stops', async ({ staffPage: page }) => {
-  const isPast = () => page.evaluate(() => document.activeElement?.matches('body, .skip-link'))
-  for (const label of TABS) {
-    const panel = await openTab(page, label)
-    await expect(panel.locator('.p-datatable')).toHaveAttribute('aria-busy', 'false')
-    await page.getByRole('button', { name: 'Cerrar sesión' }).focus()
-    const pageField = panel.getByRole('textbox', { name: 'Ir a la página' })
-    let [stops, hasPageField] = [-1, false]
-    do {
-      await page.keyboard.press('Tab')
-      hasPageField ||= await pageField.evaluate((field) => field === document.activeElement)
-      stops++
-    } while (stops < 30 && !(await isPast()))
-    console.log(`${label}: ${stops} tab stops`)
-    expect(hasPageField, label).toBe(true)
-    expect(stops, label).toBeLessThanOrEqual(16)
-  }
-})
+for (const label of TABS) {
+  test(
+    `from the sign-out to the end of the page, ${label} has at most 16 tab stops`,
+    sampled(label === 'Codigos'),
+    async ({ staffPage: page }) => {
+      const isPast = () => page.evaluate(() => document.activeElement?.matches('body, .skip-link'))
+      const panel = await openTab(page, label)
+      await expect(panel.locator('.p-datatable')).toHaveAttribute('aria-busy', 'false')
+      await page.getByRole('button', { name: 'Cerrar sesión' }).focus()
+      const pageField = panel.getByRole('textbox', { name: 'Ir a la página' })
+      let [stops, hasPageField] = [-1, false]
+      do {
+        await page.keyboard.press('Tab')
+        hasPageField ||= await pageField.evaluate((field) => field === document.activeElement)
+        stops++
+      } while (stops < 30 && !(await isPast()))
+      console.log(`${label}: ${stops} tab stops`)
+      expect(hasPageField, label).toBe(true)
+      expect(stops, label).toBeLessThanOrEqual(16)
+    },
+  )
+}

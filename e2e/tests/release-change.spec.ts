@@ -56,17 +56,3 @@ test('a newer release is shown when its tab is opened again, and the old one is 
     .poll(() => tracesOf(page, 'mf-scores', scores.live))
     .toEqual({ globals: [], loaded: [], elements: 0, registered: 0, modules: 0 })
 })
-
-test('a sixth remote in the registry adds a sixth tab without a reload', async ({ page }) => {
-  const origin = await serveStore(page, store)
-  await openMain(page)
-  await loadedPanel(page, 'Usuarios')
-  const [users] = origin.remotes
-  if (!users) throw new Error('The registry has no remotes.')
-  // Its slot belongs to the first of the two.
-  const { extensions: _, ...live } = users.live
-  const tab = { ...live.tab, id: 'socios', label: 'Socios', order: 1.5 }
-  origin.change([...origin.remotes, { ...users, name: 'mf-members', live: { ...live, tab } }])
-  await refetchRegistry(page, origin)
-  await expect(page.getByRole('tab')).toHaveText(['Usuarios', 'Socios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes'])
-})

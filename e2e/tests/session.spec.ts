@@ -94,7 +94,10 @@ test('the same person finds the view and the open dialog with its text after an 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('everything works where storage is denied, and nothing is restored', async ({ page, allowConsoleErrors }) => {
+test('everything works where storage is denied, and nothing is restored', { tag: '@long' }, async ({
+  page,
+  allowConsoleErrors,
+}) => {
   allowConsoleErrors(/The registry could not be stored as a fallback/)
   await page.addInitScript(() => {
     for (const name of ['sessionStorage', 'localStorage']) {

@@ -39,26 +39,6 @@ test('a toast does not cover the tabs and Cerrar sesión', async ({ page }) => {
     .toBe(true)
 })
 
-test('a locked account shows the minutes to wait in the form', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(/429/)
-  const { securityUrl } = await (await page.request.get('/config.json')).json()
-  // A separate account, because locking the demonstration account would break other tests.
-  const credentials = { username_input: 'intrusa', password_input: 'equivocada' }
-  for (let attempt = 0; attempt < 10; attempt++) {
-    await page.request.post(`${securityUrl}/CreateToken`, { data: credentials })
-  }
-  await page.goto('/login')
-  await page.getByLabel('Usuario').fill('intrusa')
-  await page.getByLabel('Contraseña').fill('equivocada')
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-
-  await expect(toast(page, 'Usuario o contraseña incorrectos')).toContainText('Error')
-  const message = /^Demasiados intentos: espere [1-5] minutos?$/
-  await expect(page.locator('form').getByText(message)).toBeVisible()
-  await expect(page.getByLabel('Contraseña')).toHaveAccessibleDescription(message)
-  await expect(page.getByRole('alert')).toHaveCount(1)
-})
-
 test('a toast stays while it has the focus, and disappears afterwards', async ({ page }) => {
   await page.goto('/login')
   const code = page.waitForResponse(/\/tabs\.\w+\.js$/)
@@ -76,27 +56,6 @@ test('a toast stays while it has the focus, and disappears afterwards', async ({
   await page.getByLabel('Usuario').focus()
   await page.clock.runFor(3000)
   await runClockUntil(page, (limit) => expect(message).toBeHidden(limit))
-})
-
-test('holding Enter or double-clicking is one attempt, and a rejected password can be typed over', async ({ page }) => {
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') requests.push(new URL(request.url()).pathname)
-  })
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Iniciar sesión' }).dblclick()
-  await expect(toast(page, 'Debe ingresar un usuario y contraseña')).toHaveCount(1)
-
-  await page.getByLabel('Usuario').fill('admin')
-  await page.getByLabel('Contraseña').fill('equivocada')
-  for (const _event of ['press', 'repeat', 'repeat']) await page.keyboard.down('Enter')
-  await expect(toast(page, 'Usuario o contraseña incorrectos')).toHaveCount(1)
-  await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await expect(page.getByLabel('Contraseña')).toBeFocused()
-  await page.keyboard.type('otra')
-  await expect(page.getByLabel('Contraseña')).toHaveValue('otra')
-  expect(requests).toEqual(['/CreateToken'])
 })
 
 test('no transition runs while the login screen is rendered', async ({ page }) => {

@@ -31,21 +31,6 @@ test('a pending filter shows one message, and can be retried in its dialog and a
   await expect(page.getByText(MESSAGE)).toHaveCount(0)
 })
 
-test('a pending deletion shows a message after 3 s', async ({ staffPage: page }) => {
-  const panel = await openTab(page, 'Codigos')
-  await page.clock.install()
-  await page.route('**/DeleteCode', () => undefined)
-  const deletion = page.waitForRequest('**/DeleteCode')
-  await panel.getByRole('button', { name: 'Última página' }).click()
-  await panel
-    .getByRole('button', { name: /^Borrar (?!codigos)/, disabled: false })
-    .first()
-    .click()
-  await deletion
-  await page.clock.runFor(3_000)
-  await expect(panel.getByText(MESSAGE)).toBeVisible()
-})
-
 test('a pending session validation shows a message after 3 s', async ({ staffPage: page }) => {
   await page.clock.install()
   await page.route('**/ValidateLogin', () => undefined)

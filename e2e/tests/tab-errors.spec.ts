@@ -10,7 +10,7 @@ const BUTTON = `{ default() {
     button('En el clic', () => { throw new TypeError('clic 300 123 4567') }),
     button('En un temporizador', () => setTimeout(() => { throw new RangeError('temporizador') })),
     button('En una promesa', async () => { throw new Error('promesa') }),
-    button('Sin fin', () => { for (let count = 0; count < 10000; count++) setTimeout(() => { throw new Error('vez ' + count) }) }),
+    button('Sin fin', () => { for (let count = 0; count < 1000; count++) setTimeout(() => { throw new Error('vez ' + count) }) }),
     button('En el render', () => setBroken(true)),
   ]
 } }`

@@ -16,22 +16,6 @@ test('the five tabs have the specified order, and each its columns and ten rows 
   }
 })
 
-test('a tab keeps its page and order while others are open, without another request', async ({ staffPage: page }) => {
-  const panel = await openTab(page, 'Usuarios')
-  await panel.getByRole('columnheader', { name: 'Nombre' }).click()
-  await panel.getByRole('button', { name: /siguiente/i }).click()
-  await expect(panel.locator('.page-report').first()).toHaveText(/^11–20 de /)
-  const rows = await panel.locator('tbody').innerText()
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/SelectUsers')) requests.push(request.url())
-  })
-  await openTab(page, 'Reportes')
-  await openTab(page, 'Usuarios')
-  await expect(panel.locator('tbody')).toHaveText(rows, { useInnerText: true })
-  expect(requests).toEqual([])
-})
-
 test('the URL identifies the tab in a deep link, back and forward', async ({ staffPage: page }) => {
   await page.goto('/main?tab=referidos')
   await expect(page.getByRole('tab', { name: 'Referidos', selected: true })).toBeVisible()
@@ -40,18 +24,6 @@ test('the URL identifies the tab in a deep link, back and forward', async ({ sta
   await expect(page.getByRole('tab', { name: 'Referidos', selected: true })).toBeVisible()
   await page.goForward()
   await expect(page.getByRole('tab', { name: 'Codigos', selected: true })).toBeVisible()
-})
-
-test('a page change scrolls the table to its top', async ({ staffPage: page }) => {
-  const panel = await openTab(page, 'Codigos')
-  await panel.locator('.p-paginator .p-dropdown').click()
-  await page.getByRole('option', { name: '25' }).click()
-  const region = panel.getByRole('region', { name: 'Tabla de Codigos' })
-  const place = () => region.evaluate(({ scrollTop }) => scrollTop)
-  await region.evaluate((element) => element.scrollTo({ top: 100 }))
-  await expect.poll(place).toBe(100)
-  await panel.getByRole('button', { name: /siguiente/i }).click()
-  await expect.poll(place).toBe(0)
 })
 
 test('the tab strip of a phone scrolls to the open tab after a deep link and after back', async ({

@@ -1,4 +1,3 @@
-import { READ_PATH } from '@canje/shared-auth/requests'
 import * as v from 'valibot'
 import { type Extension, Extensions } from './extension'
 import { ByPackage, Connect, Label, list, MAX_FILES, Name, PathSegment, RelativePath, text } from './limits'
@@ -15,6 +14,8 @@ export const Tab = v.object({
 })
 export type Tab = v.InferOutput<typeof Tab>
 
+/** That of the contract (`shared-auth/src/requests.ts`): a publishing job installs no `shared-auth`. */
+export const READ_PATH = /^Select\w+$/
 /** Paths of read-only requests (specification §7). */
 const ReadPaths = v.optional(
   list(v.pipe(v.string(), v.maxLength(100), v.regex(READ_PATH, 'must be the path of a read-only request')), 20),

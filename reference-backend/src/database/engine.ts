@@ -21,7 +21,7 @@ export interface Engine {
  * @throws {Error} when the engine cannot open the directory
  */
 export async function startEngine(dataDirectory?: string): Promise<Engine> {
-  const thread = new Worker(new URL('./engine-thread.mjs', import.meta.url), { workerData: { dataDirectory } })
+  const thread = new Worker(new URL('./engine-thread.js', import.meta.url), { workerData: { dataDirectory } })
   const [message]: Message[] = await once(thread, 'message')
   if (message?.kind === 'failed') {
     await thread.terminate()

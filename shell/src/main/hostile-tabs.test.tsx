@@ -97,7 +97,9 @@ describe('changing tabs and signing out work beside a tab that', () => {
     const router = await openHostile(SetsState)
     isLooping = true
     startLoop()
-    await waitFor(() => expect(Number(screen.getByRole('status').textContent)).toBeGreaterThan(100))
+    await waitFor(() => expect(Number(screen.getByRole('status').textContent)).toBeGreaterThan(100), {
+      timeout: 60_000,
+    })
     // Not by the testing library, which waits until nothing is left to render.
     await expectOthersWork(router, async (element) => element.click())
   })

@@ -62,7 +62,7 @@ it.each(['shell', 'mf-codes'])('%s has the shared sources as inputs, without doc
   const shared = [
     'tooling/build-config/package.json',
     'tooling/build-config/src/chunks.ts',
-    'tooling/build-config/src/bundled-text-loader.mjs',
+    'tooling/build-config/src/bundled-text-loader.js',
     'shared-auth/package.json',
     'shared-auth/src/index.ts',
     'shared-ui/src/index.ts',

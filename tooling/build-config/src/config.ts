@@ -27,12 +27,12 @@ import { ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 import { ScopedStylesPlugin } from './scoped-styles-plugin'
 import { TypeCheckPlugin } from './type-check-plugin'
 
-const BUNDLED_TEXT_LOADER = fileURLToPath(new URL('./bundled-text-loader.mjs', import.meta.url))
+const BUNDLED_TEXT_LOADER = fileURLToPath(new URL('./bundled-text-loader.js', import.meta.url))
 /** Ids by the order of imports. The default are hashes of paths, some of which are absolute. */
 const ids = { moduleIds: 'natural', chunkIds: 'natural' } as const
 const optimization = IS_PRODUCTION ? { ...ids, minimizer: minimizers } : {}
-const SOURCE_FRAMES = fileURLToPath(new URL('./source-frames.ts', import.meta.url))
-const REACT_REFRESH_BRIDGE = fileURLToPath(new URL('./react-refresh-bridge.ts', import.meta.url))
+const SOURCE_FRAMES = fileURLToPath(new URL('./source-frames', import.meta.url))
+const REACT_REFRESH_BRIDGE = fileURLToPath(new URL('./react-refresh-bridge', import.meta.url))
 
 /**
  * The Rspack configuration of the host.

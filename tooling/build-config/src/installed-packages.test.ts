@@ -87,3 +87,8 @@ it('finds no package that is not installed, and says so', () => {
   expect(findPackage('absent', root)).toBeUndefined()
   expect(() => requirePackage('absent', root)).toThrow(/^absent is not installed for .+: add it to package.json/)
 })
+
+it('includes the bundler, which the kit lists as optional for jobs that build nothing', () => {
+  const { lines } = dependencyGraph(join(import.meta.dirname, '..'))
+  expect(lines).toContainEqual(expect.stringMatching(/^@canje\/build@\S+ needs @rspack\/core@/))
+})

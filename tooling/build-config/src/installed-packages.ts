@@ -6,6 +6,7 @@ interface Manifest {
   name: string
   version: string
   dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
   peerDependencies?: Record<string, string>
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
   canje?: { tab?: unknown; contentId?: string }
@@ -27,7 +28,8 @@ export interface DependencyGraph {
 
 /**
  * Lists the dependencies of a package as they are installed, with any package manager. Optional dependencies are
- * excluded, because they differ between platforms; so are optional peers, which other packages may have installed.
+ * excluded, because they differ between platforms, except those of the kit, which every build needs; so are optional
+ * peers, which other packages may have installed.
  *
  * @param directory absolute path of the package
  * @param isIncluded false for the names of packages to leave out, with their dependencies
@@ -84,8 +86,10 @@ export function packageAt(directory: string): InstalledPackage {
   return { directory, manifest: JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) }
 }
 
-function dependencyNames({ dependencies, peerDependencies, peerDependenciesMeta = {} }: Manifest): string[] {
-  const names = Object.keys({ ...dependencies, ...peerDependencies })
+function dependencyNames(manifest: Manifest): string[] {
+  const { name, dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = manifest
+  const ofKit = name.startsWith('@canje/') ? optionalDependencies : {}
+  const names = Object.keys({ ...dependencies, ...ofKit, ...peerDependencies })
   return names.filter((name) => !peerDependenciesMeta[name]?.optional)
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 const SERVERS = ['start', 'dev']
 /** Running requests get 4 s of it to finish (`DRAIN_MS` in `tooling/cli/src/dev-stack/backend.ts`). */
 const SHUTDOWN_LIMIT_MS = 4_600
@@ -20,14 +22,26 @@ export async function runCommand(program, modules) {
     if (!Object.hasOwn(modules, command)) {
       fail(`Usage: ${program} <${Object.keys(modules).join('|')}> [arguments]`)
     }
-    const { register } = await import('tsx/esm/api')
-    register()
+    await registerTypeScript()
     const { run } = await import(modules[command])
     process.exit(await run(args, stop))
   } catch (error) {
     if (stop.aborted) process.exit(exitCodeOfStop(command))
+    if (isMissing(error)) fail(`${error.message}: install @canje/cli with its optional dependencies.`)
     fail(error.name === 'CommandError' ? error.message : error.stack)
   }
+}
+
+/** A job that only publishes does not install it: the packages of the kit are JavaScript, the configurations of tabs are not. */
+async function registerTypeScript() {
+  const loader = await import('tsx/esm/api').catch((error) => {
+    if (!isMissing(error)) throw error
+  })
+  loader?.register()
+}
+
+function isMissing(error) {
+  return error.code === 'ERR_MODULE_NOT_FOUND' && error.message.startsWith('Cannot find package')
 }
 
 /** Turns signals into one AbortSignal. A second signal, or a shutdown over the limit, ends the process at once. */
@@ -50,7 +64,18 @@ function stopOnSignals(command) {
 /** A killed npm (SIGKILL) forwards no signal; without this check, the server would keep its ports. */
 function whenParentEnds(stop) {
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref()
+  const npm = parentOfShell(parent)
+  const isOrphan = () => process.ppid !== parent || (npm && parentOfShell(parent) !== npm)
+  setInterval(() => isOrphan() && stop(), PARENT_CHECK_MS).unref()
+}
+
+/** The parent of a process if that is a shell, in which npm runs scripts: some shells outlive a killed npm. Linux only. */
+function parentOfShell(pid) {
+  try {
+    return /\((?:\w*sh|busybox)\) \w (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
 }
 
 /** A signal is the normal end of a server; any other command is then incomplete. */

@@ -69,7 +69,7 @@ it('checks and releases with the same commands on GitHub and on GitLab', () => {
   const publish = commandsOf(release).at(-1)
   const { devDependencies } = JSON.parse(read('package.json'))
   expect(publish).toMatch(
-    `npx --yes --ignore-scripts @canje/cli@${devDependencies['@canje/cli']} release publish mf-premios --packed packed/mf-premios.tgz --key `,
+    `npx --yes --ignore-scripts --omit=optional @canje/cli@${devDependencies['@canje/cli']} release publish mf-premios --packed packed/mf-premios.tgz --key `,
   )
   const ofGitlab = publish
     ?.replace('packed/mf-premios.tgz', '"$CI_PROJECT_DIR/mf-premios.tgz"')

@@ -5,7 +5,7 @@ const MAX_LABEL = 40
 const MAX_QUOTED = 100
 
 /** What a tab of the template shows. */
-const KINDS = ['table', 'form', 'chart'] as const
+export const KINDS = ['table', 'form', 'chart'] as const
 type Kind = (typeof KINDS)[number]
 
 /** A remote to be created; its properties fill the template's placeholders. */

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { NewTab } from './new-tab'
 
-export { type NewTab, newTab, problemsOf } from './new-tab'
+export { KINDS, type NewTab, newTab, problemsOf } from './new-tab'
 
 const TEMPLATE = join(import.meta.dirname, '../template')
+const MANIFEST = join(import.meta.dirname, '../package.json')
 /** Hides the template's package.json and configurations from tools. */
 const SUFFIX = /\.template$/
 
@@ -31,7 +32,7 @@ function renderFolder(folder: string, tab: NewTab): [string, string][] {
 
 /** Pipelines have placeholders of their own, with spaces. */
 function fill(text: string, tab: NewTab): string {
-  const values = { ...tab, ...additionsOf(tab) }
+  const values = { ...tab, ...additionsOf(tab), ...pins() }
   return Object.entries(values).reduce((filled, [key, value]) => filled.replaceAll(`{{${key}}}`, String(value)), text)
 }
 
@@ -41,4 +42,10 @@ function additionsOf({ kind }: NewTab): Record<string, string> {
     testing: kind === 'table' ? '' : '\n    "@testing-library/react": "16.3.3",',
     library: kind === 'chart' ? '\n    "chart.js": "4.6.1",' : '',
   }
+}
+
+/** All packages of the kit have the version of this one, except the contract, which is a peer for its range only. */
+function pins(): Record<string, string> {
+  const { version, peerDependencies } = JSON.parse(readFileSync(MANIFEST, 'utf8'))
+  return { kit: version, contract: peerDependencies['@canje/shared-auth'] }
 }

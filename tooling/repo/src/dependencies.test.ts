@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { renderTemplate } from '@canje/create-tab'
+import { KINDS, renderTemplate } from '@canje/create-tab'
+import { satisfies, valid } from 'semver'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { ROOT } from './workspace'
@@ -21,6 +22,8 @@ const PERMISSIVE = [
 /** Further licences of tools, which nobody receives with the product. */
 const OF_TOOLS = ['CC-BY-4.0', 'MPL-2.0', 'Python-2.0', 'Unlicense', 'WTFPL']
 
+const TERMS_OF_MIT = 'Permission is hereby granted, free of charge, to any person obtaining a copy'
+
 /** The browsers that a build tool knows. An optional peer of a shipped package installs it too. */
 const DATA_OF_A_TOOL = 'caniuse-lite'
 
@@ -28,6 +31,9 @@ const WithScripts = v.object({
   allowScripts: v.record(v.string(), v.boolean()),
   engines: v.object({ npm: v.string() }),
 })
+
+const Versions = v.optional(v.record(v.string(), v.string()), {})
+const WithVersions = v.object({ dependencies: Versions, devDependencies: Versions, optionalDependencies: Versions })
 
 const Lock = v.object({
   packages: v.record(
@@ -38,15 +44,20 @@ const Lock = v.object({
       license: v.optional(v.string()),
       dev: v.optional(v.boolean()),
       link: v.optional(v.boolean()),
+      resolved: v.optional(v.string()),
       hasInstallScript: v.optional(v.boolean()),
+      engines: v.optional(v.record(v.string(), v.string()), {}),
+      dependencies: Versions,
+      devDependencies: Versions,
+      optionalDependencies: Versions,
+      peerDependencies: Versions,
+      peerDependenciesMeta: v.optional(v.record(v.string(), v.object({ optional: v.boolean() })), {}),
     }),
   ),
 })
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const template = renderTemplate(
-  { name: 'mf-premios', id: 'premios', label: 'Premios', order: 6, kind: 'chart' },
-  'standalone',
-)
+const tab = { name: 'mf-premios', id: 'premios', label: 'Premios', order: 6, kind: 'chart' }
+const template = renderTemplate(tab, 'standalone')
 const { packages } = v.parse(Lock, JSON.parse(read('package-lock.json')))
 const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
 const shipped = fromRegistry.filter(([path, { dev }]) => !dev && nameOf(path) !== DATA_OF_A_TOOL)
@@ -60,10 +71,13 @@ function isPermissive(license = 'none', alsoAccepted: string[] = []): boolean {
     .some((choice) => [...PERMISSIVE, ...alsoAccepted].includes(choice))
 }
 
-/** For a package whose package.json states none. */
-function licenceOf(path: string): string | undefined {
-  const file = join(ROOT, path, 'LICENSE.md')
-  return existsSync(file) ? /^(\S+) License/.exec(readFileSync(file, 'utf8'))?.[1] : undefined
+/** The licence that package.json states, or else that of the file that it names or lacks. */
+function licenceOf(path: string, stated = 'SEE LICENSE IN LICENSE.md'): string | undefined {
+  const [, named] = /^SEE LICENSE IN (.+)$/.exec(stated) ?? []
+  if (named === undefined) return stated
+  const file = join(ROOT, path, named)
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return text.includes(TERMS_OF_MIT) ? 'MIT' : /^(\S+) License/.exec(text)?.[1]
 }
 
 function nameOf(path: string): string {
@@ -88,7 +102,7 @@ it('pins the contents of every package', () => {
 })
 
 it('uses only packages with a known licence', () => {
-  const unknown = fromRegistry.filter(([path, { license }]) => !isPermissive(license ?? licenceOf(path), OF_TOOLS))
+  const unknown = fromRegistry.filter(([path, { license }]) => !isPermissive(licenceOf(path, license), OF_TOOLS))
   expect(unknown.map(([path, { license }]) => `${path}: ${license ?? 'none'}`)).toEqual([])
 })
 
@@ -113,4 +127,52 @@ it.each([
 ])('stays on the last free major version of %s', (name, version) => {
   const installed = shipped.filter(([path]) => path.endsWith(`node_modules/${name}`))
   expect(installed.map(([, found]) => found.version)).toEqual([expect.stringMatching(version)])
+})
+
+/** Where a package of the lock file finds a dependency; its own folder first. */
+function resolveFrom(path: string, name: string): string {
+  const folder = `${path}/node_modules/${name}`.replace(/^\//, '')
+  if (packages[folder]) return packages[folder].resolved ?? folder
+  if (path === '') throw new Error(`${name} is not in package-lock.json.`)
+  return resolveFrom(path.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, ''), name)
+}
+
+it('states the one version of every package that a publishing job installs, without optional ones', () => {
+  const installed = new Set(['tooling/cli'])
+  for (const path of installed)
+    for (const name of Object.keys(packages[path]?.dependencies ?? {})) installed.add(resolveFrom(path, name))
+  expect(installed.size).toBeGreaterThan(15)
+  const found = [...installed].flatMap((path) => packages[path] ?? [])
+  const stated = new Set(
+    found.flatMap(({ dependencies }) =>
+      Object.entries(dependencies).flatMap(([name, range]) => (valid(range) ? name : [])),
+    ),
+  )
+  const ranges = found.flatMap(({ dependencies }) => Object.keys(dependencies).filter((name) => !stated.has(name)))
+  expect(ranges).toEqual([])
+  const peers = found.flatMap(({ peerDependencies, peerDependenciesMeta }) =>
+    Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional),
+  )
+  expect(peers).toEqual([])
+})
+
+it('has one version of each dependency', () => {
+  const manifests = ours.map(([path]) => JSON.parse(read(join(path, 'package.json'))))
+  const templates = (['standalone', 'repository'] as const).flatMap((place) =>
+    KINDS.map((kind) => JSON.parse(renderTemplate({ ...tab, kind }, place).get('package.json') ?? '')),
+  )
+  const versions = new Map<string, Set<string>>()
+  for (const manifest of [...manifests, ...templates]) {
+    const { dependencies, devDependencies, optionalDependencies } = v.parse(WithVersions, manifest)
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }))
+      if (!name.startsWith('@canje/')) versions.set(name, (versions.get(name) ?? new Set()).add(version))
+  }
+  expect(versions.size).toBeGreaterThan(50)
+  const several = [...versions].filter(([, found]) => found.size > 1)
+  expect(several.map(([name, found]) => `${name}: ${[...found].join(', ')}`)).toEqual([])
+})
+
+it('installs on the oldest Node.js that the product supports', () => {
+  const excluding = fromRegistry.filter(([, { engines }]) => engines.node && !satisfies('20.19.0', engines.node))
+  expect(excluding.map(([path, { engines }]) => `${path}: ${engines.node}`)).toEqual([])
 })

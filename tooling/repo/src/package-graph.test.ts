@@ -7,6 +7,7 @@ import { findPackages, ROOT } from './workspace'
 
 const Manifest = v.object({
   dependencies: v.optional(v.record(v.string(), v.string()), {}),
+  optionalDependencies: v.optional(v.record(v.string(), v.string()), {}),
   peerDependencies: v.optional(v.record(v.string(), v.string()), {}),
   devDependencies: v.optional(v.record(v.string(), v.string()), {}),
 })
@@ -37,11 +38,12 @@ function declaredGraph(): string[][] {
   const rows = new Map<string, v.InferOutput<typeof Manifest>>()
   for (const one of packages) {
     const manifest = JSON.parse(readFileSync(join(one.directory, 'package.json'), 'utf8'))
-    const { dependencies, peerDependencies, devDependencies } = v.parse(Manifest, manifest)
+    const { dependencies, optionalDependencies, peerDependencies, devDependencies } = v.parse(Manifest, manifest)
     const name = isRemote(one) ? 'mf-*' : one.name
     const others = rows.get(name)
     rows.set(name, {
-      dependencies: { ...others?.dependencies, ...dependencies },
+      dependencies: { ...others?.dependencies, ...dependencies, ...optionalDependencies },
+      optionalDependencies: {},
       peerDependencies: { ...others?.peerDependencies, ...peerDependencies },
       devDependencies: { ...others?.devDependencies, ...devDependencies },
     })

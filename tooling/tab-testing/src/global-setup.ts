@@ -3,7 +3,7 @@ import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-b
 import type { TestProject } from 'vitest/node'
 import { seed, staff } from './test-context'
 
-/** Origin of the jsdom page, set by `url` in vitest.mjs. */
+/** Origin of the jsdom page, set by `url` in vitest.js. */
 const pageOrigin = 'http://localhost:3000'
 
 declare global {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { BackendOptions, DatabaseChoice } from '@canje/reference-backend'
 import { CommandError } from '../project'
 import type { BackendMessage } from './backend-thread'
-import { originOf } from './http-server'
+import { originOf } from './origin'
 import type { ReferenceBackendSettings, Settings } from './settings'
 
 /** Time for running requests to finish, of the 5 s that a shutdown takes at most. */
@@ -35,7 +35,7 @@ export async function startBackend(settings: Settings): Promise<Backend> {
 
 /** In a thread, a busy backend blocks neither the servers of the shell nor the shutdown. */
 async function startThread(options: BackendOptions): Promise<Backend> {
-  const worker = new Worker(new URL('./start-backend-thread.mjs', import.meta.url), { workerData: options })
+  const worker = new Worker(new URL('./start-backend-thread.js', import.meta.url), { workerData: options })
   const ended = once(worker, 'exit')
   const [message]: BackendMessage[] = await once(worker, 'message')
   if (!message || 'failure' in message)

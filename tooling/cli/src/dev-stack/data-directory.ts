@@ -2,11 +2,10 @@ import type { KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rename, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { makeDirectory } from '@canje/reference-backend/make-directory'
 import { Name } from '@canje/registry'
 import { createKey, readKey } from '@canje/release-store'
 import * as v from 'valibot'
-import { asCommandError, CommandError } from '../project'
+import { asCommandError, CommandError } from '../project/command-error'
 
 /**
  * Creates the data directory if it does not exist, and checks that it is writable.
@@ -66,6 +65,12 @@ export async function remoteKeysOf(directory: string, remotes: string[]): Promis
 const KEYS = 'keys'
 const ownKeyFile = (directory: string, remote: string) => join(directory, KEYS, `${remote}.pem`)
 const operatorKeyFile = (directory: string) => join(directory, 'release-key.pem')
+
+/** On demand: a publishing job installs no backend. */
+async function makeDirectory(directory: string): Promise<void> {
+  const backend = await import('@canje/reference-backend/make-directory')
+  await backend.makeDirectory(directory)
+}
 
 async function readOrCreateKey(file: string): Promise<KeyObject> {
   try {

@@ -3,7 +3,8 @@ import { findingsOf, Registry, slotModule } from '@canje/registry'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { CommandError, type Package } from '../project'
-import { createHttpServer, originOf } from './http-server'
+import { createHttpServer } from './http-server'
+import { originOf } from './origin'
 
 /**
  * Creates the server of a registry whose entries are on dev servers.

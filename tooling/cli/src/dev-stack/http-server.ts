@@ -3,6 +3,7 @@ import { createHostCheck, localHosts, notServed } from '@canje/reference-backend
 import Fastify, { type FastifyInstance } from 'fastify'
 import { asCommandError, CommandError } from '../project'
 import { INERT_POLICY } from './content-security-policy'
+import { originOf } from './origin'
 
 /** Default headers of every response: no caching, an inert CSP, no MIME sniffing. */
 export const DEFAULT_HEADERS = {
@@ -56,9 +57,4 @@ export async function listen(server: FastifyInstance, port: number): Promise<str
   } catch (error) {
     throw new CommandError(`Cannot listen on port ${port}: ${asCommandError(error).message}.`)
   }
-}
-
-/** The origin of a port of this machine, in the form that browsers use. */
-export function originOf(port: number | string, host = 'localhost'): string {
-  return new URL(`http://${host}:${port}`).origin
 }

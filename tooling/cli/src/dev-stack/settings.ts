@@ -4,21 +4,11 @@ import { isPostgresUrl } from '@canje/reference-backend/postgres-url'
 import { isTrustProxy } from '@canje/reference-backend/trust-proxy'
 import { Origin } from '@canje/registry'
 import * as v from 'valibot'
-import { CommandError, repositoryOf } from '../project'
+import { repositoryOf } from '../project/project'
+import { locations, parseSettings, port, settingsError, wholeNumber } from './locations'
 
 const text = (fallback: string) => v.optional(v.string(), fallback)
 
-const wholeNumber = (fallback: number, lowest: number, highest: number, expectation = 'a whole number') =>
-  v.pipe(
-    text(String(fallback)),
-    v.check(
-      (value) => /^\d{1,9}$/.test(value) && Number(value) >= lowest && Number(value) <= highest,
-      `${expectation} from ${lowest} to ${highest}`,
-    ),
-    v.transform(Number),
-  )
-
-const port = (fallback: number) => wholeNumber(fallback, 1, 65_535, 'a port')
 const count = (fallback: number) => wholeNumber(fallback, 0, 999_999_999)
 
 const url = (isValid: (value: string) => boolean, expectation: string) =>
@@ -39,9 +29,6 @@ const origins = (areValid: (values: string[]) => boolean, expectation: string) =
     v.check((value) => areValid(wordsOf(value)), `${expectation}, separated by spaces`),
     v.transform(wordsOf),
   )
-
-/** Rejects `s3://bucket` and `host:/folder`: they are valid paths, but mean a location elsewhere. */
-const isFolderPath = (value: string) => /^(?![^/]*:)./.test(value)
 
 /** Capabilities of a service beyond the specification (D27). */
 const FEATURES = ['idempotency', 'created-codes', 'deleted-codes', 'restore', 'events', 'revoke']
@@ -70,7 +57,7 @@ const hosts = v.optional(
 )
 
 const Environment = v.object({
-  PORT: port(3000),
+  ...locations,
   REMOTES_PORT: port(3001),
   SECURITY_PORT: port(4001),
   API_PORT: port(4002),
@@ -78,7 +65,6 @@ const Environment = v.object({
   API_URL: service,
   FEATURES: features,
   DATABASE_URL: url(isPostgresUrl, 'a postgres:// URL with special characters percent-encoded'),
-  DATA_DIR: v.pipe(text('.data'), v.check(isFolderPath, 'a folder of this machine')),
   SEED_USERS: count(500),
   SEED_CODES: count(300),
   SEED_SCORES: count(1000),
@@ -149,27 +135,21 @@ interface ExternalBackendSettings {
  * @throws CommandError naming every invalid setting in one line
  */
 export function readSettings(environment: Record<string, string | undefined>, folder = process.cwd()): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = v.safeParse(Environment, given)
-  if (!result.success) {
-    throw settingsError(
-      result.issues.map((issue) => `${v.getDotPath(issue)} must be ${issue.message}${actualValue(issue)}`),
-    )
-  }
-  const { SECURITY_URL, API_URL } = result.output
+  const settings = parseSettings(Environment, environment)
+  const { SECURITY_URL, API_URL } = settings
   if ((SECURITY_URL === undefined) !== (API_URL === undefined)) {
     const [set, missing] = SECURITY_URL ? ['SECURITY_URL', 'API_URL'] : ['API_URL', 'SECURITY_URL']
     throw settingsError([`${set} is set without ${missing}: set both for an external backend, or neither`])
   }
   return {
-    port: result.output.PORT,
-    remotesPort: result.output.REMOTES_PORT,
-    backend: backendOf(result.output),
-    dataDirectory: resolve(repositoryOf(folder), result.output.DATA_DIR),
-    allowedHosts: hostsOf(result.output),
-    previewOrigins: result.output.PREVIEW_ORIGINS,
-    connectOrigins: result.output.CONNECT_ORIGINS,
-    reportUrl: result.output.REPORT_URL,
+    port: settings.PORT,
+    remotesPort: settings.REMOTES_PORT,
+    backend: backendOf(settings),
+    dataDirectory: resolve(repositoryOf(folder), settings.DATA_DIR),
+    allowedHosts: hostsOf(settings),
+    previewOrigins: settings.PREVIEW_ORIGINS,
+    connectOrigins: settings.CONNECT_ORIGINS,
+    reportUrl: settings.REPORT_URL,
   }
 }
 
@@ -213,13 +193,4 @@ function backendOf(environment: Environment): Settings['backend'] {
     auditDays: environment.AUDIT_DAYS,
     trustProxy: environment.TRUST_PROXY,
   }
-}
-
-/** Omits the values of URLs, which may contain a password. */
-function actualValue(issue: v.BaseIssue<unknown>): string {
-  return v.getDotPath(issue)?.endsWith('_URL') ? '' : `, not ${JSON.stringify(issue.input)}`
-}
-
-function settingsError(findings: string[]): CommandError {
-  return new CommandError(`Wrong settings: ${findings.join('; ')}.`)
 }

@@ -1,8 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { openStore, type ReleaseStore } from '@canje/release-store'
-import { keyFileIn, originOf, readSettings, releaseStoreIn } from '../dev-stack'
-import { CommandError } from '../project'
+import { keyFileIn, releaseStoreIn } from '../dev-stack/data-directory'
+import { readLocations } from '../dev-stack/locations'
+import { originOf } from '../dev-stack/origin'
+import { CommandError } from '../project/command-error'
 import type { Options } from './command-line'
 
 /** Resolved inputs of a command. */
@@ -50,7 +52,7 @@ export function contextOf(
   stop: AbortSignal,
   remote?: string,
 ): Context {
-  const { dataDirectory, port } = readSettings(environment, folder)
+  const { dataDirectory, port } = readLocations(environment, folder)
   const here = environment.INIT_CWD ?? folder
   const ownStore = releaseStoreIn(dataDirectory)
   const store = openStore(options.to ?? options.store ?? (environment.RELEASE_STORE || ownStore), here)

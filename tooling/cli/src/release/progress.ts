@@ -1,5 +1,4 @@
-import ora from 'ora'
-import { secondsSince } from '../project'
+import { secondsSince } from '../project/duration'
 import type { CheckResult } from './findings'
 
 /** Reports the progress of a command on standard error: a spinner on a terminal, otherwise line by line. */
@@ -7,15 +6,28 @@ export type Step = <T>(name: string, work: () => Promise<CheckResult<T>>) => Pro
 
 export const step: Step = async (name, work) => {
   const startMs = Date.now()
-  const spinner = ora({ text: name, discardStdin: false }).start()
+  const progress = await startProgress(name)
   try {
     const checked = await work()
     const text = `${name} (${secondsSince(startMs)})`
-    if (checked.findings.length > 0) spinner.fail(text)
-    else spinner.succeed(text)
+    if (checked.findings.length > 0) progress.fail(text)
+    else progress.succeed(text)
     return checked
   } catch (error) {
-    spinner.fail(name)
+    progress.fail(name)
     throw error
   }
+}
+
+interface Progress {
+  succeed(text: string): unknown
+  fail(text: string): unknown
+}
+
+async function startProgress(name: string): Promise<Progress> {
+  // A pipeline, which has no terminal, may install none.
+  const found = process.stderr.isTTY ? await import('ora').catch(() => undefined) : undefined
+  if (found) return found.default({ text: name, discardStdin: false }).start()
+  console.error(`- ${name}`)
+  return { succeed: (text) => console.error(`✔ ${text}`), fail: (text) => console.error(`✖ ${text}`) }
 }

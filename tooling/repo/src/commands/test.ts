@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { asCommandError, buildOutOfDate, CommandError, overBudget, programOf, secondsSince } from '@canje/cli/project'
 import {
@@ -20,10 +19,7 @@ type Step = (stop: AbortSignal) => Promise<Counts>
 
 const STEPS: Record<string, Step> = {
   lint: async (stop) =>
-    sum([
-      await check('@biomejs/biome', 'bin/biome', ['check'], stop),
-      await check('knip', 'bin/knip.js', ['--no-progress'], stop),
-    ]),
+    sum([await check('@biomejs/biome', 'bin/biome', ['check'], stop), await check('knip', 'bin/knip.js', [], stop)]),
   types: (stop) => check('typescript', 'bin/tsc', ['--noEmit'], stop),
   build,
   budgets: checkBudgets,
@@ -42,8 +38,6 @@ const LONG_STEPS: Record<string, Step> = {
  * tests and all browser tests, of which `npm test` makes a sample.
  */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
-  const [folder, ...runnerArgs] = args
-  if (folder && !folder.startsWith('-')) return ownTests(resolve(folder), runnerArgs, stop)
   const { only, long } = parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
   const steps = Object.entries(long ? LONG_STEPS : STEPS).filter(([name]) => !only || name === only)
   if (steps.length === 0)
@@ -53,14 +47,6 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const total = sum(results)
   console.log([...skipLines(total), summary(total)].join('\n'))
   return total.failed === 0 ? 0 : 1
-}
-
-/** The tests of one package: `npm test -w <package>`. */
-async function ownTests(cwd: string, args: string[], stop: AbortSignal): Promise<number> {
-  const browser = existsSync(join(cwd, 'playwright.config.ts'))
-  const script = browser ? programOf(cwd, '@playwright/test', 'cli.js') : programOf(cwd, 'vitest', 'vitest.mjs')
-  const env = browser ? await withChromium(process.env, stop) : process.env
-  return (await runGroup(script, [browser ? 'test' : 'run', ...args], { cwd, env, stop })) ?? 1
 }
 
 async function report(name: string, step: Step, stop: AbortSignal): Promise<Counts> {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Package } from '@canje/cli/project'
 import * as v from 'valibot'
@@ -15,8 +15,9 @@ const Manifest = v.object({
   sideEffects: v.optional(v.union([v.boolean(), v.array(v.string())])),
   files: v.optional(v.array(v.string()), []),
   dependencies: Versions,
+  optionalDependencies: Versions,
   peerDependencies: Versions,
-  canje: v.optional(v.object({ privateExports: v.optional(v.array(v.string()), []) }), {}),
+  peerDependenciesMeta: v.optional(v.record(v.string(), v.object({ optional: v.boolean() }))),
 })
 /** The package.json of the sources of a package. */
 export type Manifest = v.InferOutput<typeof Manifest>
@@ -27,6 +28,9 @@ export interface KitPackage {
   directory: string
   manifest: Manifest
 }
+
+/** Sources that no package publishes: only they may import what `package.json` lists for development. */
+const PRIVATE = /\.test\.|\/(testing|api-report)\//
 
 /** The packages that the npm registry gets from their sources: all with the scope of Canje. */
 export function findKitPackages(): KitPackage[] {
@@ -40,7 +44,7 @@ function readManifest({ directory }: Package): KitPackage {
   return { directory, manifest: v.parse(Manifest, manifest) }
 }
 
-/** The files beside the compiled sources and package.json, such as templates, relative to the package's folder. */
+/** The files beside sources and package.json, such as templates, relative to the package's folder. */
 export function publishedFiles(one: KitPackage): string[] {
   const exported = Object.values(publicExports(one)).filter((path) => !/^\.\/(src\/|package\.json$)/.test(path))
   return [...exported, ...one.manifest.files]
@@ -48,6 +52,13 @@ export function publishedFiles(one: KitPackage): string[] {
 
 /** The entry points for other repositories, by export: paths of source files, such as `./src/index.ts`. */
 export function publicExports({ manifest }: KitPackage): Record<string, string> {
-  const { exports, canje } = manifest
-  return Object.fromEntries(Object.entries(exports).filter(([name]) => !canje.privateExports?.includes(name)))
+  return Object.fromEntries(Object.entries(manifest.exports).filter(([, path]) => !PRIVATE.test(path)))
+}
+
+/** The sources of a package without its tests: absolute paths. */
+export function sourceFiles({ directory }: KitPackage): string[] {
+  return readdirSync(join(directory, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !PRIVATE.test(file))
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { runChild } from '@canje/cli/project'
 import { unmetRequirements } from '@canje/registry'
 import * as v from 'valibot'
@@ -9,15 +9,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '..'
 import { type PackedPackage, packKit } from './pack'
 
-const COMPILED = /^(LICENSE|package\.json|dist\/.+\.(js|mjs|d\.ts|d\.mts))$/
+const COMPILED = /^(LICENSE|CHANGELOG\.md|package\.json|(dist\/.+\.(js|d\.ts)(\.map)?)|src\/.+\.(tsx?|m?js))$/
 /** What else a package contains. */
 const OTHERS: Record<string, RegExp> = {
   '@canje/build': /^(tsconfig\.base\.json|assets\.d\.ts)$/,
   '@canje/create-tab': /^template\//,
-  '@canje/shared-ui': /^dist\/theme(\/[\w-]+)?\.css$/,
+  '@canje/shared-ui': /^(dist|src)\/theme(\/[\w-]+)?\.css$/,
   '@canje/shell': /^dist\/[\w.-]+\.(css|html|woff2?|ttf|eot|svg)$/,
 }
 const Listings = v.array(v.object({ name: v.string(), files: v.array(v.object({ path: v.string() })) }))
+const SourceMap = v.object({ sources: v.array(v.string()) })
 const Versions = v.optional(v.record(v.string(), v.string()), {})
 const Manifest = v.object({
   exports: v.record(v.string(), v.unknown()),
@@ -72,10 +73,32 @@ it('contains compiled JavaScript with declarations, and nothing else', () => {
 
 it('contains no test and no path of this machine', () => {
   for (const { name, folder } of packed) {
-    const files = (contents.get(name) ?? []).filter((path) => /\.(js|mjs|ts|mts|json|css|html)$/.test(path))
+    const files = (contents.get(name) ?? []).filter((path) => /\.(js|ts|map|json|css|html)$/.test(path))
     const compiled = files.filter((path) => !path.startsWith('template/'))
     expect(compiled.filter((path) => path.includes('.test.'))).toEqual([])
     expect(files.filter((path) => text(folder, path).includes(ROOT)).map((path) => `${name}/${path}`)).toEqual([])
+  }
+})
+
+/** A relative path in an import or a style sheet, or in the URL of a file beside the module. */
+const RELATIVE = /(?:\b(?:from|import)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?|\bnew URL\()['"](\.{1,2}\/[^'"]+)['"]/g
+/** Names of entries, which Rspack completes. */
+const COMPLETED = /\/(source-frames|react-refresh-bridge)$/
+
+function targetsOf(folder: string, path: string): string[] {
+  if (path.endsWith('.map')) return v.parse(SourceMap, JSON.parse(text(folder, path))).sources
+  const code = text(folder, path).replace(/^\s*(\*|\/[*/]).*$/gm, '')
+  return [...code.matchAll(RELATIVE)].map(([, target = '']) => target)
+}
+
+it('contains every file that a module, a style sheet or a map leads to', () => {
+  for (const { name, folder } of packed.filter((one) => one.name !== '@canje/shell')) {
+    const files = contents.get(name) ?? []
+    const compiled = files.filter((path) => /^dist\/.*\.(js|ts|css|map)$/.test(path))
+    const leads = compiled.flatMap((path) => targetsOf(folder, path).map((target) => join(dirname(path), target)))
+    expect(leads.length).toBeGreaterThan(compiled.length / 2)
+    const missing = leads.filter((path) => !files.includes(COMPLETED.test(path) ? `${path}.js` : path))
+    expect(missing.map((path) => `${name}/${path}`)).toEqual([])
   }
 })
 

@@ -1,16 +1,22 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sharedUiContentId } from '@canje/build'
 import { CommandError, readPackage, runRspack } from '@canje/cli/project'
 import { ROOT } from '..'
 import { compile } from './compile'
-import { findKitPackages, type KitPackage, publicExports, publishedFiles } from './kit-packages'
-import { moduleFiles } from './module-files'
+import { findKitPackages, type KitPackage, publishedFiles, sourceFiles } from './kit-packages'
 import { publishedManifest } from './package-manifest'
 
 const DEV_SHELL_CONFIG = fileURLToPath(new URL('./dev-shell.rspack.config.ts', import.meta.url))
+const NOT_COMPILED = /\.(css|d\.ts)$/
+
+/** The map of one module. */
+interface SourceMap {
+  sources: [string]
+}
 
 /** A folder that is ready for `npm publish`. */
 export interface PackedPackage {
@@ -24,14 +30,14 @@ export interface PackedPackage {
  * Writes every package of the kit, ready for `npm publish`.
  *
  * @param target absolute path of the folder to replace
- * @throws CommandError when sources do not compile; Error when a package imports what it does not list
+ * @throws CommandError when sources do not compile
  */
 export async function packKit(target: string, stop: AbortSignal): Promise<PackedPackage[]> {
   const packages = findKitPackages()
   const compiled = await mkdtemp(join(tmpdir(), 'canje-kit-'))
   await rm(target, { recursive: true, force: true })
   try {
-    await compile(packages, compiled, stop)
+    await compile(packages, compiled)
     const packed = await Promise.all(packages.map((one) => packSources(one, compiled, target)))
     // npm reads and publishes workspaces in one process.
     await write(join(target, 'package.json'), JSON.stringify({ private: true, workspaces: ['*'] }))
@@ -43,34 +49,44 @@ export async function packKit(target: string, stop: AbortSignal): Promise<Packed
 
 async function packSources(one: KitPackage, compiled: string, target: string): Promise<PackedPackage> {
   const { directory, manifest } = one
-  const folders = {
-    sources: join(directory, 'src'),
-    compiled: join(compiled, relative(ROOT, directory), 'src'),
-  }
-  const entries = [...Object.values(publicExports(one)), ...Object.values(manifest.bin ?? {})]
-  const isSource = (path: string) => path.startsWith('./src/')
-  const files = await moduleFiles(
-    folders,
-    entries.filter(isSource).map((path) => path.replace('./src/', '')),
-  )
   const folder = join(target, manifest.name.replace('@canje/', ''))
-  for (const [path, content] of files) await write(join(folder, 'dist', path), content)
+  await copyCompiled(join(compiled, relative(ROOT, directory), 'src'), folder)
+  for (const file of sourceFiles(one)) {
+    const path = relative(directory, file)
+    // The maps lead to the sources.
+    await cp(file, join(folder, path))
+    if (NOT_COMPILED.test(path)) await cp(file, join(folder, path.replace('src', 'dist')))
+  }
   for (const path of publishedFiles(one)) await cp(join(directory, path), join(folder, path), { recursive: true })
   const isSharedUi = manifest.name === '@canje/shared-ui'
   const identity = isSharedUi ? { canje: { contentId: sharedUiContentId(directory) } } : {}
-  return finish(folder, publishedManifest(one, files, identity))
+  return finish(directory, folder, publishedManifest(one, identity))
+}
+
+/** Copies compiled modules into `dist`, with maps that lead to the sources beside it. */
+async function copyCompiled(compiled: string, folder: string): Promise<void> {
+  const dist = join(folder, 'dist')
+  await cp(compiled, dist, { recursive: true })
+  for (const path of await readdir(dist, { recursive: true })) {
+    if (!path.endsWith('.map')) continue
+    const map: SourceMap = JSON.parse(await readFile(join(dist, path), 'utf8'))
+    const source = relative(dirname(path), join('../src', dirname(path), basename(map.sources[0])))
+    await write(join(dist, path), JSON.stringify({ ...map, file: basename(path, '.map'), sources: [source] }))
+  }
 }
 
 /** The shell for development: its build only, since nothing imports it. */
 async function packShell(target: string, stop: AbortSignal): Promise<PackedPackage> {
-  const { version } = readPackage(join(ROOT, 'shell'))
+  const source = join(ROOT, 'shell')
+  const { version } = readPackage(source)
   const folder = join(target, 'shell')
   const env = { NODE_ENV: 'development', KIT_SHELL_FOLDER: join(folder, 'dist') }
   const { code, output } = await runRspack(DEV_SHELL_CONFIG, stop, env)
   if (code !== 0) throw new CommandError(`The shell for development does not build:\n${output}`)
   await removeMachinePaths(join(folder, 'dist'))
   const exports = { './package.json': './package.json' }
-  return finish(folder, { name: '@canje/shell', version, license: 'MIT', type: 'module', exports, files: ['dist'] })
+  const files = ['dist', 'CHANGELOG.md']
+  return finish(source, folder, { name: '@canje/shell', version, license: 'MIT', type: 'module', exports, files })
 }
 
 /** React's development build contains the paths of components. */
@@ -81,12 +97,14 @@ async function removeMachinePaths(dist: string): Promise<void> {
   }
 }
 
-async function finish(folder: string, manifest: object): Promise<PackedPackage> {
+async function finish(source: string, folder: string, manifest: object): Promise<PackedPackage> {
   await write(
     join(folder, 'package.json'),
     `${JSON.stringify({ ...manifest, publishConfig: { access: 'public' } }, null, 2)}\n`,
   )
   await cp(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+  const changelog = join(source, 'CHANGELOG.md')
+  if (existsSync(changelog)) await cp(changelog, join(folder, 'CHANGELOG.md'))
   const { name, version } = readPackage(folder)
   return { name, version, folder }
 }

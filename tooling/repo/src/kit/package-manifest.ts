@@ -1,34 +1,14 @@
 import { type KitPackage, type Manifest, publicExports, publishedFiles } from './kit-packages'
 
 /**
- * The package in a bare import of code or style sheets, such as `react` in `react/jsx-runtime`. It matches no relative
- * path, and no `node:` module.
- */
-const BARE_IMPORT =
-  /\b(?:from|import|resolve)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?['"](@[\w-]+\/[\w.-]+|[a-z][\w.-]*)(?=['"/])/g
-
-/**
  * The package.json of a published package, with paths of compiled files.
  *
- * @param files contents by path
  * @param additions such as `canje`
- * @throws Error naming the imported packages that the manifest of the sources does not list
  */
-export function publishedManifest(
-  one: KitPackage,
-  files: Map<string, string | Buffer>,
-  additions: object = {},
-): object {
-  const { name, version, license, bin, sideEffects, dependencies, peerDependencies } = one.manifest
-  const used = usedPackages(files)
-  const undeclared = [...used].filter(
-    (needed) => needed !== name && !(needed in { ...dependencies, ...peerDependencies }),
-  )
-  if (undeclared.length > 0) throw new Error(`package.json of ${name} does not list ${undeclared.join(', ')}.`)
+export function publishedManifest(one: KitPackage, additions: object = {}): object {
+  const { bin, sideEffects, files, exports, ...manifest } = one.manifest
   return {
-    name,
-    version,
-    license,
+    ...manifest,
     type: 'module',
     engines: { node: '>=20.19.0' },
     ...(bin && {
@@ -36,9 +16,7 @@ export function publishedManifest(
     }),
     exports: publishedExports(one),
     ...(sideEffects !== undefined && { sideEffects: publishedSideEffects(sideEffects) }),
-    files: ['dist', ...publishedFiles(one)],
-    dependencies,
-    peerDependencies,
+    files: ['dist', 'src', 'CHANGELOG.md', ...publishedFiles(one)],
     ...additions,
   }
 }
@@ -50,8 +28,8 @@ function publishedExports(one: KitPackage) {
 
 function exportOf(path: string): string | { types: string; default: string } {
   const file = compiledPath(path)
-  if (!/\.m?js$/.test(file)) return file
-  return { types: file.replace(/\.js$/, '.d.ts').replace(/\.mjs$/, '.d.mts'), default: file }
+  const isTyped = /\.(tsx?|js)$/.test(path) && file.endsWith('.js')
+  return isTyped ? { types: file.replace(/\.js$/, '.d.ts'), default: file } : file
 }
 
 function publishedSideEffects(sideEffects: NonNullable<Manifest['sideEffects']>) {
@@ -60,11 +38,5 @@ function publishedSideEffects(sideEffects: NonNullable<Manifest['sideEffects']>)
 
 /** `./dist/index.js` of `./src/index.ts`; any other file as it is. */
 function compiledPath(path: string): string {
-  return path.startsWith('./src/') ? path.replace('./src/', './dist/').replace(/\.tsx?$/, '.js') : path
-}
-
-/** Imports of types count: a compiler needs those packages too. */
-function usedPackages(files: Map<string, string | Buffer>): Set<string> {
-  const texts = [...files].flatMap(([, content]) => (typeof content === 'string' ? [content] : []))
-  return new Set(texts.flatMap((text) => [...text.matchAll(BARE_IMPORT)].map(([, name = '']) => name)))
+  return path.startsWith('./src/') ? path.replace('./src/', './dist/').replace(/\.(tsx?|mjs)$/, '.js') : path
 }

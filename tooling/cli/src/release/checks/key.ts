@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { readKey } from '@canje/release-store'
-import { asCommandError } from '../../project'
+import { asCommandError } from '../../project/command-error'
 import type { CheckResult } from '../findings'
 
 /**

@@ -8,7 +8,7 @@ import {
   type StoredRegistry,
   StoreError,
 } from '@canje/release-store'
-import { asCommandError } from '../../project'
+import { asCommandError } from '../../project/command-error'
 import type { CheckResult, Finding } from '../findings'
 
 /**

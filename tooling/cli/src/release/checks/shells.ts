@@ -14,7 +14,7 @@ import {
 import { registryKeysOf } from '@canje/registry/login-config'
 import { publicKeyOf, type ReleaseStore, readRegistry } from '@canje/release-store'
 import * as v from 'valibot'
-import { asCommandError } from '../../project'
+import { asCommandError } from '../../project/command-error'
 import type { CheckResult, Finding } from '../findings'
 
 /** A shell in use responds sooner. */

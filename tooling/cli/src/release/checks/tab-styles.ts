@@ -1,6 +1,6 @@
-import { unlimitedStyles } from '@canje/build'
+import { unlimitedStyles } from '@canje/build/unlimited-styles'
 import { containerGlobal, excerpt, type ReleaseManifest } from '@canje/registry'
-import { asCommandError } from '../../project'
+import { asCommandError } from '../../project/command-error'
 import type { Finding } from '../findings'
 import { buildFailed } from './dist'
 import { filesIn } from './unverified-scripts'

@@ -2,7 +2,7 @@
 import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 // First: the engine takes its file functions from `fs` when it is loaded.
-import './engine-files.mjs'
+import './engine-files.js'
 import { PGlite } from '@electric-sql/pglite'
 
 const engine = await PGlite.create(workerData.dataDirectory).catch((error) => {

@@ -13,9 +13,9 @@ export const testLimits = {
 }
 
 /** Setup file of all tests, with the limit of `vi.waitFor`. */
-export const WAIT_LIMIT = fileURLToPath(new URL('./wait-limit.mjs', import.meta.url))
+export const WAIT_LIMIT = fileURLToPath(new URL('./wait-limit.js', import.meta.url))
 
-const RESET_GLOBALS = fileURLToPath(new URL('./reset-globals.mjs', import.meta.url))
+const RESET_GLOBALS = fileURLToPath(new URL('./reset-globals.js', import.meta.url))
 
 /**
  * Configuration of tests with a DOM: jsdom, on the shell's origin. With `isolate: false`, the test files share one page and

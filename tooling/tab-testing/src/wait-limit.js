@@ -1,4 +1,4 @@
-// Plain JavaScript, as vitest.mjs. `vi.waitFor` has no option for its limit of one second, which a busy machine exceeds.
+// Plain JavaScript, as vitest.js. `vi.waitFor` has no option for its limit of one second, which a busy machine exceeds.
 import { vi } from 'vitest'
 
 /** In ms, as that of `waitFor` of the Testing Library. */

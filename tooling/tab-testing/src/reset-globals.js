@@ -1,4 +1,4 @@
-// Plain JavaScript, as vitest.mjs. The files of a package share their globals, so each test leaves them as they were.
+// Plain JavaScript, as vitest.js. The files of a package share their globals, so each test leaves them as they were.
 import { afterEach, vi } from 'vitest'
 
 afterEach(() => {
