@@ -64,7 +64,7 @@ async function openEditedPage(browser: Browser, { origin }: DevServer): Promise<
   await page.getByLabel('Contraseña').fill('demo-1234')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await page.getByRole('tab', { name: 'Codigos' }).click()
-  await page.locator('.p-paginator-page').nth(1).click()
+  await page.getByRole('tabpanel', { name: 'Codigos' }).locator('.p-paginator-page').nth(1).click()
   await secondPage(page).waitFor()
   await page.getByRole('button', { name: 'Crear codigo' }).click()
   await page.getByLabel('Cantidad Codigos').fill(TYPED)
