@@ -64,18 +64,21 @@ async function openEditedPage(browser: Browser, { origin }: DevServer): Promise<
   await page.getByLabel('Contraseña').fill('demo-1234')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await page.getByRole('tab', { name: 'Codigos' }).click()
-  await page.locator('.p-paginator-page').nth(1).click()
+  await page.getByRole('tabpanel', { name: 'Codigos' }).locator('.p-paginator-page').nth(1).click()
+  await secondPage(page).waitFor()
   await page.getByRole('button', { name: 'Crear codigo' }).click()
   await page.getByLabel('Cantidad Codigos').fill(TYPED)
   await requireState(page)
   return page
 }
 
+const secondPage = (page: Page) => page.getByText(`Showing 11 to 20 of ${CODES}`)
+
 /** @throws {Error} when the page was reloaded, or a component has lost its state */
 async function requireState(page: Page): Promise<void> {
   const typed = page.getByLabel('Cantidad Codigos')
-  const report = page.getByText(`Showing 11 to 20 of ${CODES}`)
-  const isKept = (await report.isVisible()) && (await typed.isVisible()) && (await typed.inputValue()) === TYPED
+  const isKept =
+    (await secondPage(page).isVisible()) && (await typed.isVisible()) && (await typed.inputValue()) === TYPED
   if (!isKept) throw new Error('The page has lost its state after an edit: hot reload has reloaded it.')
 }
 
