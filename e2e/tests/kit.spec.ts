@@ -146,7 +146,8 @@ async function addThreeMinors(root: string): Promise<void> {
   await rewrite(join(root, 'shared-ui/src/table/RowsTable.tsx'), 'Todavía no hay datos.', 'No hay datos.')
   await npm(root, 'version', 'minor', '--workspace', 'shared-ui', '--workspace', 'shell')
   const others = findRemotes(root).filter(({ name }) => name !== 'mf-users')
-  for (const { directory } of others) await rm(directory, { recursive: true })
+  // The folders stay: without them, the installation would count as incomplete.
+  for (const { directory } of others) await rm(join(directory, 'package.json'))
 }
 
 function versionIn(root: string, name = '.'): string {
