@@ -64,7 +64,7 @@ async function createBeside(installed: string, kind: string): Promise<void> {
 
 async function open(cwd: string, ...command: string[]): Promise<Product> {
   const data = { DATA_DIR: join(folder, cwd.endsWith(NAME) ? 'development' : 'data') }
-  const product = await openProduct(cwd, command, { ...teamEnvironment(), ...data })
+  const product = await openProduct(cwd, ['npm', ...command], { ...teamEnvironment(), ...data })
   opened.push(product)
   return product
 }

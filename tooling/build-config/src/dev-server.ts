@@ -1,4 +1,12 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { pipeline } from 'node:stream'
 import type { DevServer } from '@rspack/core'
 import type { Project } from './project'
 import { remotePort } from './remote-port'
@@ -28,29 +36,48 @@ export function remoteDevServer(project: Project): DevServer {
   }
 }
 
-/** The server of `rspack dev` in the folder of the shell, for the services and the registry of the environment. */
+/**
+ * The server of `rspack dev` in the folder of the shell, for the services and the registry of the environment. It forwards
+ * requests to the services, whose CORS policies allow the shell of `npm start` only.
+ */
 export function hostDevServer(): DevServer {
   const { SECURITY_URL, API_URL } = process.env
-  const config = {
-    securityUrl: SECURITY_URL || `http://localhost:${portOf('SECURITY_PORT')}`,
-    apiUrl: API_URL || `http://localhost:${portOf('API_PORT')}`,
-    registryUrl: `http://localhost:${portOf('REMOTES_PORT')}/registry.json`,
-  }
+  const securityUrl = SECURITY_URL || `http://localhost:${portOf('SECURITY_PORT')}`
+  const apiUrl = API_URL || `http://localhost:${portOf('API_PORT')}`
+  const registryUrl = `http://localhost:${portOf('REMOTES_PORT')}/registry.json`
   const sendConfig = (_request: unknown, response: ServerResponse) => {
     response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify(config))
+    response.end(JSON.stringify({ securityUrl: '/security', apiUrl: '/api', registryUrl }))
   }
   return {
     ...devServer(portOf('PORT')),
     historyApiFallback: true,
     setupMiddlewares: (middlewares) => [
       { name: 'config', path: '/config.json', middleware: sendConfig },
+      { name: 'security', path: '/security', middleware: forwardTo(securityUrl) },
+      { name: 'api', path: '/api', middleware: forwardTo(apiUrl) },
       ...middlewares,
     ],
     onListening: () =>
       console.log(
-        `Open http://localhost:${portOf('PORT')} with the services ${config.securityUrl} and ${config.apiUrl}, and the tabs of ${config.registryUrl}`,
+        `Open http://localhost:${portOf('PORT')} with the services ${securityUrl} and ${apiUrl}, and the tabs of ${registryUrl}`,
       ),
+  }
+}
+
+function forwardTo(base: string): RequestListener {
+  const { host, protocol, href } = new URL(base.replace(/\/?$/, '/'))
+  const send = protocol === 'https:' ? httpsRequest : httpRequest
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const { origin: _foreign, ...headers } = request.headers
+    const options = { method: request.method, headers: { ...headers, host } }
+    const forwarded = send(new URL(`.${request.url}`, href), options, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      pipeline(answer, response, () => {})
+    })
+    forwarded.on('error', () => response.headersSent || response.writeHead(502).end())
+    response.on('close', () => forwarded.destroy())
+    request.pipe(forwarded)
   }
 }
 

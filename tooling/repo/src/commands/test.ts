@@ -39,9 +39,10 @@ const LONG_STEPS: Record<string, Step> = {
  */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const { only, long } = parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
-  const steps = Object.entries(long ? LONG_STEPS : STEPS).filter(([name]) => !only || name === only)
+  const all = long ? LONG_STEPS : STEPS
+  const steps = Object.entries(all).filter(([name]) => !only || name === only)
   if (steps.length === 0)
-    throw new CommandError(`No step is named "${only}". Choose one of: ${Object.keys(STEPS).join(', ')}.`)
+    throw new CommandError(`No step is named "${only}". Choose one of: ${Object.keys(all).join(', ')}.`)
   const results: Counts[] = []
   for (const [name, step] of steps) results.push(await report(name, step, stop))
   const total = sum(results)
