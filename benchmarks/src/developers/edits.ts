@@ -74,12 +74,11 @@ async function openEditedPage(browser: Browser, { origin }: DevServer): Promise<
 
 const secondPage = (page: Page) => page.getByText(`Showing 11 to 20 of ${CODES}`)
 
-/** @throws {Error} when the page was reloaded, or a component has lost its state */
+/** @throws {Error} when the page was reloaded, or a component has lost its state; rows may be loading again */
 async function requireState(page: Page): Promise<void> {
-  const typed = page.getByLabel('Cantidad Codigos')
-  const isKept =
-    (await secondPage(page).isVisible()) && (await typed.isVisible()) && (await typed.inputValue()) === TYPED
-  if (!isKept) throw new Error('The page has lost its state after an edit: hot reload has reloaded it.')
+  await secondPage(page).waitFor()
+  if ((await page.getByLabel('Cantidad Codigos').inputValue()) === TYPED) return
+  throw new Error('The page has lost its state after an edit: hot reload has reloaded it.')
 }
 
 /** Runs in the page. Resolves with the epoch time in milliseconds at which the text is painted. */
