@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer as createHttpServer } from 'node:http'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer, type Server } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { remotePort, requirePackage } from '@canje/build'
@@ -15,13 +15,17 @@ import { requireUsablePorts } from './ports'
 
 const RSPACK = join(requirePackage('@rspack/cli', ROOT).directory, 'bin/rspack.js')
 const NAME = 'mf-codes'
-const Services = v.object({ securityUrl: v.string(), apiUrl: v.string() })
+const Config = v.looseObject({ securityUrl: v.string(), apiUrl: v.string() })
 
-/** The settings with which the remote gets a free port. */
-async function withFreePort() {
+function hostOf(server: Server): string {
+  return `localhost:${(server.address() as AddressInfo).port}`
+}
+
+/** The settings with which a project gets a free port. */
+async function withFreePort(name = NAME) {
   const port = await getPort()
-  const env = { ...process.env, NODE_ENV: 'development', REMOTES_PORT: String(port - remotePort({ name: NAME }, 0)) }
-  return { port, cwd: join(ROOT, NAME), env }
+  const env = { ...process.env, NODE_ENV: 'development', REMOTES_PORT: String(port - remotePort({ name }, 0)) }
+  return { port, cwd: join(ROOT, name), env }
 }
 
 it('serves a remote for other origins, says where to open it, and frees its port at SIGTERM', async () => {
@@ -45,27 +49,46 @@ it('serves a remote for other origins, says where to open it, and frees its port
   await requireUsablePorts({ [NAME]: port })
 }, 120_000)
 
-it('serves the shell with services that do not allow its origin', async () => {
-  const [shell, service] = [await withFreePort(), await withFreePort()]
-  const api = createHttpServer(({ method, url, headers: { host } }, response) =>
-    response.end(`${method} ${url} ${host}`),
-  )
-  onTestFinished(() => void api.close())
-  await once(api.listen(service.port, 'localhost'), 'listening')
-  const host = `localhost:${service.port}`
-  const env = { ...shell.env, PORT: String(shell.port), SECURITY_URL: `http://${host}`, API_URL: `http://${host}/v1/` }
+it('serves the shell with the services and tabs of a running product, which allows its own shell only', async () => {
+  const [service, product] = [createHttpServer(), createHttpServer()]
+  for (const server of [service, product]) {
+    onTestFinished(() => void server.close())
+    await once(server.listen(await getPort(), 'localhost'), 'listening')
+  }
+  const [host, origin] = [hostOf(service), hostOf(product)]
+  service.on('request', ({ method, url, headers }, response) => {
+    response.end([method, url, headers.host, headers.origin].join(' '))
+  })
+  const config = { securityUrl: `http://${host}`, apiUrl: `http://${host}/v1/`, storeId: 'office', operatorKeys: ['k'] }
+  product.on('request', (_request, response) => response.end(JSON.stringify(config)))
+  const { port, cwd, env } = await withFreePort('shell')
   const dev = spawn(process.execPath, [RSPACK, 'dev'], {
-    cwd: join(ROOT, 'shell'),
-    env,
+    cwd,
+    env: { ...env, PORT: origin.split(':')[1] },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void dev.kill('SIGKILL'))
-  for await (const line of createInterface({ input: dev.stdout })) if (line.startsWith('Open http://localhost:')) break
-  const origin = `http://localhost:${shell.port}`
-  const { securityUrl, apiUrl } = v.parse(Services, await (await fetch(`${origin}/config.json`)).json())
-  const post = async (path: string) => (await fetch(`${origin}${path}`, { method: 'POST' })).text()
-  expect(await post(`${securityUrl}/CreateToken`)).toBe(`POST /CreateToken ${host}`)
-  expect(await post(`${apiUrl}/SelectCodes`)).toBe(`POST /v1/SelectCodes ${host}`)
+  for await (const line of createInterface({ input: dev.stdout })) if (line.startsWith('Open ')) break
+  const shell = `http://localhost:${port}`
+  const served = v.parse(Config, await (await fetch(`${shell}/config.json`)).json())
+  expect(served).toEqual({ ...config, securityUrl: expect.any(String), apiUrl: expect.any(String) })
+  const post = async (url: string) =>
+    (await fetch(`${shell}${url}`, { method: 'POST', headers: { origin: shell } })).text()
+  expect(await post(`${served.securityUrl}/CreateToken`)).toBe(`POST /CreateToken ${host} `)
+  expect(await post(`${served.apiUrl}/SelectCodes`)).toBe(`POST /v1/SelectCodes ${host} `)
+  product.close()
+  product.closeAllConnections()
+  const missing = await fetch(`${shell}/config.json`)
+  expect([missing.status, await missing.text()]).toEqual([502, expect.stringContaining('run npm start')])
+}, 120_000)
+
+it('says in one line that a port is none', async () => {
+  const { code, output } = await runNode(RSPACK, ['dev'], {
+    cwd: join(ROOT, NAME),
+    env: { ...process.env, NODE_ENV: 'development', PORT: 'abc' },
+  })
+  expect(output).toBe('PORT must be a port from 1 to 65535, not "abc".\n')
+  expect(code).toBe(1)
 }, 120_000)
 
 it('says in one line that its port is taken', async () => {
