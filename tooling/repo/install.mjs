@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 
 const cwd = new URL('../../', import.meta.url)
 const packagesIn = async (file) => JSON.parse(await promises.readFile(new URL(file, cwd), 'utf8')).packages
-// npm deletes this list before it installs, and writes it at the end, without the packages of other platforms.
 const hasCommands = existsSync(new URL('node_modules/.bin', cwd))
+// npm deletes this list before it installs, and writes it at the end, without the packages of other platforms.
 const list = hasCommands && (await packagesIn('node_modules/.package-lock.json').catch(() => undefined))
 const isInstalled = ([path, { version, integrity, optional, devOptional }]) => {
   const found = list?.[path]
