@@ -1,0 +1,123 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { CommandError, programOf, runChild, runNode } from '@canje/cli/project'
+import { findChromium } from '@canje/cli/project/test-runner'
+import { KINDS, newTab, renderTemplate } from '@canje/create-tab'
+import { ROOT } from '..'
+import { copyRepository, startProduct } from '../testing'
+
+const BUGS = join(import.meta.dirname, 'bugs')
+/** States the score. */
+const README = join(ROOT, 'tooling/tab-testing/README.md')
+/** Bugs at a time, each in a copy of the repository. */
+const LANES = 2
+
+interface Suite {
+  name: string
+  /** The package and the path of its program. */
+  program: [name: string, script: string]
+  args: string[]
+  /** The first failure in the output. */
+  failure: RegExp
+}
+
+/** What a team runs, in this order. */
+const SUITES: Suite[] = [
+  { name: 'vitest', program: ['vitest', 'vitest.mjs'], args: ['run', '--bail=1'], failure: /^ FAIL +(.+)/m },
+  {
+    name: 'playwright',
+    program: ['@playwright/test', 'cli.js'],
+    args: ['test', '--reporter=line', '--max-failures=1'],
+    failure: /^ +1\) (.+?)[ ─]*$/m,
+  },
+  {
+    name: 'publish',
+    program: ['@canje/cli', 'src/canje.mjs'],
+    args: ['release', 'publish', '--dry-run'],
+    failure: /^✗ ([\w-]+: .+)/m,
+  },
+]
+
+/** A tab of the template, with a bug or without one. */
+interface Trial {
+  name: string
+  folder: string
+  /** Absolute path of the change, in the format of git. */
+  patch?: string
+}
+
+/**
+ * `npm run kit -- --score`: applies each bug of `bugs` to a new tab, and prints which suite of a team catches it first.
+ *
+ * @throws CommandError when a tab without a bug fails, or the README of tab-testing states another score
+ */
+export async function scoreKit(stop: AbortSignal): Promise<void> {
+  const bugs = (await readdir(BUGS)).map((file) => ({
+    name: basename(file, '.patch'),
+    folder: `mf-${file.split('-')[0]}`,
+    patch: join(BUGS, file),
+  }))
+  const waiting: Trial[] = [...KINDS.map((kind) => ({ name: kind, folder: `mf-${kind}` })), ...bugs]
+  const missed: string[] = []
+  const office = await startProduct(stop)
+  const copies = await Promise.all(Array.from({ length: LANES }, createTabs))
+  const env = { ...office.environment, NO_COLOR: '1', CHROMIUM_PATH: await findChromium(process.env, stop) }
+
+  async function runTrials(copy: string): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const failure = await firstFailure(copy, next, env, stop)
+      console.log(`${next.name}: ${failure ?? 'nothing'}`)
+      if (next.patch && !failure) missed.push(next.name)
+      if (!next.patch && failure) throw new CommandError(`The tab of the template fails. ${next.name}: ${failure}`)
+    }
+  }
+  try {
+    await Promise.all(copies.map(runTrials))
+  } finally {
+    await Promise.all([office.close(), ...copies.map((copy) => rm(copy, { recursive: true }))])
+  }
+  const score = `${bugs.length - missed.length} of ${bugs.length}`
+  console.log(`Caught: ${score}. Missed: ${missed.sort().join(', ') || 'none'}.`)
+  if (!(await readFile(README, 'utf8')).includes(score)) throw new CommandError(`${README} states another score.`)
+}
+
+/** @returns absolute path of a copy of the repository with the tab that `npm create` makes of each kind */
+export async function createTabs(): Promise<string> {
+  const copy = await copyRepository()
+  for (const [index, kind] of KINDS.entries()) {
+    const tab = newTab(`mf-${kind}`, kind.replace(/^./, (first) => first.toUpperCase()), 100 + index, kind)
+    for (const [path, text] of renderTemplate(tab, 'standalone')) {
+      const file = join(copy, tab.name, path)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, text)
+    }
+  }
+  await git(copy, 'add', '--all')
+  await git(copy, 'commit', '--quiet', '--message', 'Create the tabs')
+  return copy
+}
+
+async function firstFailure(
+  copy: string,
+  { folder, patch }: Trial,
+  env: NodeJS.ProcessEnv,
+  stop: AbortSignal,
+): Promise<string | undefined> {
+  const cwd = join(copy, folder)
+  if (patch) await git(copy, 'apply', patch)
+  try {
+    for (const { name, program, args, failure } of SUITES) {
+      const { code, output } = await runNode(programOf(cwd, ...program), args, { cwd, env, signal: stop })
+      if (code !== 0) return `${name}: ${failure.exec(output)?.[1] ?? output.trim().split('\n').at(-1)}`
+    }
+    return undefined
+  } finally {
+    await git(copy, 'reset', '--quiet', '--hard')
+    await git(copy, 'clean', '--quiet', '--force', '-d')
+  }
+}
+
+async function git(cwd: string, ...args: string[]): Promise<void> {
+  const { code, output } = await runChild('git', args, { cwd })
+  if (code !== 0) throw new CommandError(`git ${args.join(' ')} failed:\n${output}`)
+}
