@@ -19,6 +19,7 @@ import {
   summary,
   vitestArguments,
 } from '@canje/cli/project/test-runner'
+import { scoreKit } from '../kit/score'
 import { runGroup } from '../process-group'
 import { ROOT } from '../workspace'
 
@@ -39,6 +40,7 @@ const LONG = { ...process.env, LONG_TESTS: '1' }
 const LONG_STEPS: Record<string, Step> = {
   unit: (stop) => vitest(stop, ['.seeded.test.'], LONG),
   browser: (stop) => playwright(stop, LONG),
+  score: (stop) => scoreKit(stop).then(() => oneTest(true)),
 }
 
 /**

@@ -5,18 +5,24 @@ import { asCommandError, CommandError, runChild } from '@canje/cli/project'
 import * as v from 'valibot'
 import { ROOT } from '..'
 import { type PackedPackage, packKit } from './pack'
+import { scoreKit } from './score'
 
 const USAGE = `Usage:
   npm run kit               writes the packages for other repositories to dist/kit
-  npm run kit -- --publish  also publishes the versions that the npm registry lacks`
+  npm run kit -- --publish  also publishes the versions that the npm registry lacks
+  npm run kit -- --score    tries the suites of a new tab on seeded bugs`
 
 /** By name and version, with errors beside it. */
 const Published = v.record(v.string(), v.unknown())
 const Packed = v.array(v.object({ id: v.string(), shasum: v.string() }))
 
-/** `npm run kit`: packs the kit, and publishes it to the npm registry of npm's settings. */
+/** `npm run kit`: packs the kit, and publishes it to the npm registry of npm's settings; or counts the bugs that it catches. */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
-  const { publish } = readArgs(args)
+  const { publish, score } = readArgs(args)
+  if (score) {
+    await scoreKit(stop)
+    return 0
+  }
   const folder = join(ROOT, 'dist/kit')
   const packages = await packKit(folder, stop)
   const missing = publish ? await publishMissing(packages, folder, stop) : []
@@ -29,7 +35,7 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
 
 function readArgs(args: string[]) {
   try {
-    return parseArgs({ args, options: { publish: { type: 'boolean' } } }).values
+    return parseArgs({ args, options: { publish: { type: 'boolean' }, score: { type: 'boolean' } } }).values
   } catch (error) {
     throw new CommandError(`${asCommandError(error).message}\n${USAGE}`)
   }

@@ -6,7 +6,8 @@ import { KINDS, newTab, renderTemplate } from '@canje/create-tab'
 import { ROOT } from '..'
 import { copyRepository, startProduct } from '../testing'
 
-const BUGS = join(import.meta.dirname, 'bugs')
+/** Of patches in the format of git. */
+export const BUGS = join(import.meta.dirname, 'bugs')
 /** States the score. */
 const README = join(ROOT, 'tooling/tab-testing/README.md')
 /** Bugs at a time, each in a copy of the repository. */
@@ -60,7 +61,7 @@ export async function scoreKit(stop: AbortSignal): Promise<void> {
   const waiting: Trial[] = [...KINDS.map((kind) => ({ name: kind, folder: `mf-${kind}` })), ...bugs]
   const missed: string[] = []
   const office = await startProduct(stop)
-  const copies = await Promise.all(Array.from({ length: LANES }, createTabs))
+  const copies = await Promise.all(Array.from({ length: LANES }, copyWithTabs))
   const env = { ...office.environment, NO_COLOR: '1', CHROMIUM_PATH: await findChromium(process.env, stop) }
 
   async function runTrials(copy: string): Promise<void> {
@@ -81,20 +82,29 @@ export async function scoreKit(stop: AbortSignal): Promise<void> {
   if (!(await readFile(README, 'utf8')).includes(score)) throw new CommandError(`${README} states another score.`)
 }
 
-/** @returns absolute path of a copy of the repository with the tab that `npm create` makes of each kind */
-export async function createTabs(): Promise<string> {
+async function copyWithTabs(): Promise<string> {
   const copy = await copyRepository()
+  await createTabs(copy)
+  await git(copy, 'add', '--all')
+  await git(copy, 'commit', '--quiet', '--message', 'Create the tabs')
+  return copy
+}
+
+/** Writes the tab that `npm create` makes of each kind into a folder, as the patches of `bugs` expect them. */
+export async function createTabs(folder: string): Promise<void> {
   for (const [index, kind] of KINDS.entries()) {
-    const tab = newTab(`mf-${kind}`, kind.replace(/^./, (first) => first.toUpperCase()), 100 + index, kind)
+    const tab = newTab(
+      `mf-${kind}`,
+      kind.replace(/^./, (first) => first.toUpperCase()),
+      100 + index,
+      kind,
+    )
     for (const [path, text] of renderTemplate(tab, 'standalone')) {
-      const file = join(copy, tab.name, path)
+      const file = join(folder, tab.name, path)
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, text)
     }
   }
-  await git(copy, 'add', '--all')
-  await git(copy, 'commit', '--quiet', '--message', 'Create the tabs')
-  return copy
 }
 
 async function firstFailure(
