@@ -5,7 +5,7 @@ import type { Database } from '../database/schema'
 import type { BackendOptions } from '../index'
 import { manageStaff, type StaffCommand } from '../security/staff'
 import { admin, startTestBackend, type TestBackend } from '../testing/backend'
-import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { describeOnSampledEngine, type TestDatabase } from '../testing/engines'
 import { contentOf } from '../testing/queries'
 
 interface Event {
@@ -24,7 +24,7 @@ interface Changed {
   data: { codes: { id: number; name: string }[] }
 }
 
-describeOnEachEngine('staff events', (createDatabase) => {
+describeOnSampledEngine('staff events', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
   /** The id of the last event before the test. */
