@@ -17,7 +17,7 @@ import { staff } from './staff'
 // messages, service and database are real; only delays are shorter.
 
 const SEED = 17
-const RUNS = process.env.LONG_TESTS ? 1_000 : 20
+const RUNS = process.env.LONG_TESTS ? 1_000 : 8
 /** Number of unassigned codes before each press. */
 const INITIAL_CODES = 3
 
