@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
+import { run } from './run'
 
 /** A job of a GitHub workflow. */
 interface Job {
@@ -11,7 +12,6 @@ interface Job {
   steps: { run?: string; uses?: string; with?: object; env?: object }[]
 }
 
-const PROGRAM = join(import.meta.dirname, 'create-tab.ts')
 let folder: string
 
 beforeEach(() => {
@@ -19,13 +19,19 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+/** Runs the command in the folder, in this process: starting one takes half a second. */
 function create(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), PROGRAM, ...args],
-    { cwd: folder, encoding: 'utf8' },
-  )
-  return { status, stdout, stderr }
+  const printed = vi.spyOn(console, 'log').mockReturnValue()
+  const reported = vi.spyOn(console, 'error').mockReturnValue()
+  const cwd = process.cwd()
+  try {
+    process.chdir(folder)
+    const status = run(args)
+    return { status, stdout: printed.mock.calls.join('\n'), stderr: reported.mock.calls.join('\n') }
+  } finally {
+    process.chdir(cwd)
+    vi.restoreAllMocks()
+  }
 }
 const read = (path: string) => readFileSync(join(folder, 'mf-premios', path), 'utf8')
 
@@ -165,6 +171,24 @@ it('creates a folder without pipelines in an existing repository', () => {
   const files = readdirSync(join(folder, 'mf-premios'))
   expect(files).toContain('package.json')
   expect(files.filter((name) => /^\.git(?!ignore|attributes)/.test(name))).toEqual([])
+})
+
+it('is a program', () => {
+  const program = (...args: string[]) =>
+    spawnSync(
+      process.execPath,
+      ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, 'create-tab.ts'), ...args],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    )
+  expect(program('mf-premios')).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringContaining('Created mf-premios'),
+  })
+  expect(program('premios')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Usage: ') })
 })
 
 it('derives the label from the name', () => {
