@@ -11,7 +11,7 @@ export type Row = Readonly<Record<string, unknown>>
 export class Context {
   readonly findings: Finding[] = []
   /** What could not be checked, or costs staff something without being an error. */
-  readonly notes: string[] = []
+  readonly notes = new Set<string>()
   /** Of the sign-in; undefined before it, and when it failed. */
   token: string | undefined
   /** The rows of the lists that were read. */

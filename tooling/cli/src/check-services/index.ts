@@ -32,8 +32,7 @@ const terminal: CliEnvironment = {
  * @param stop aborts the command; the promise rejects once created codes are removed
  * @returns one of the exit codes of {@link EXIT_CODE}
  */
-export async function run(args: string[], stop: AbortSignal, cli = terminal): Promise<number> {
-  const api = readOpenApi()
+export async function run(args: string[], stop: AbortSignal, cli = terminal, api = readOpenApi()): Promise<number> {
   const options = parseCommandLine(args, api.features, cli.environment, cli)
   if (typeof options === 'number') return options
   let context: Context | undefined
@@ -58,11 +57,13 @@ function report({ findings, notes, client }: Context, options: Options, output: 
   const { securityUrl, apiUrl, origin, features, allowChanges: changes = false } = options
   if (options.json) {
     const result = { securityUrl, apiUrl, origin, features, changes, requests: client.responses.length }
-    output.print(JSON.stringify({ command: COMMAND, ok: exitCode === 0, exitCode, result, findings, notes }, null, 2))
+    output.print(
+      JSON.stringify({ command: COMMAND, ok: exitCode === 0, exitCode, result, findings, notes: [...notes] }, null, 2),
+    )
     return exitCode
   }
   if (exitCode === 0) output.print(`The tabs work with ${securityUrl} and ${apiUrl}.`)
-  if (notes.length > 0) output.print(notes.map((note) => `Note: ${note}`).join('\n'))
+  for (const note of notes) output.print(`Note: ${note}`)
   if (exitCode !== 0) output.printError(findings.map(lineOf).join('\n'))
   return exitCode
 }

@@ -22,7 +22,7 @@ export async function checkChanges(context: Context): Promise<void> {
     const code = await checkCreation(context, created)
     const deletionId = await checkDeletion(context, code)
     if (context.features.has('events')) await context.attempt(() => checkEvent(context, code))
-    if (context.features.has('restore')) await checkRestoration(context, code, deletionId)
+    if (context.features.has('restore')) await checkRestoration(context, created, code, deletionId)
   } finally {
     await removeCreated(context, created)
   }
@@ -90,11 +90,14 @@ async function checkEvent(context: Context, code: Row): Promise<void> {
   context.report(finding(operation, 'event-missing', message, 'Record each change of a code, as action "delete" here.'))
 }
 
-async function checkRestoration(context: Context, code: Row, deletionId: unknown): Promise<void> {
+async function checkRestoration(context: Context, created: Created, code: Row, deletionId: unknown): Promise<void> {
   const operation = context.operation('RestoreCodes')
   const body = deletionId === undefined ? { prmCodeIds: [code.id] } : { prmDeletionIds: [deletionId] }
+  // A service may create another code instead.
+  created.pending = 1
   payloadOf(await change(context, operation, body))
   const restored = (await listCodes(context)).find(({ id }) => id === code.id)
+  if (restored) created.pending = 0
   if (restored?.name === code.name && restored?.date === code.date) return
   const message = restored
     ? 'the restored code has another name or date.'
@@ -127,22 +130,31 @@ async function removeCreated(context: Context, created: Created): Promise<void> 
     for (const { id } of await left()) await change(context, operation, { prmCodeId: id })
     const kept = await left()
     if (kept.length > 0) reportLeft(kept.map(({ name }) => name).join(', '))
-    if (created.pending > 0 && created.named.size > 0) reportLeft([...created.named].join(', '))
+    const unfound = [...created.named].filter((id) => !created.own.has(id))
+    if (created.pending > 0 && unfound.length > 0) reportLeft(unfound.join(', '))
   } catch (error) {
     if (created.own.size + created.pending > 0) reportLeft(names())
     if (error instanceof CheckFailure) context.report(error.finding)
   }
 }
 
-/** Finds the new codes of this check: the named ones, or all new ones if there are no more than were asked for. */
+/**
+ * Finds the new codes of this check: the named ones, or all new ones if there are no more than were asked for. All others
+ * are of other people from then on.
+ */
 async function findCreated(context: Context, created: Created): Promise<Row[]> {
-  const isNew = (row: Row) => !created.before.has(row.id) && !created.own.has(row.id)
-  const added = (await listCodes(context, true)).filter(isNew)
-  const named = added.filter(({ id }) => created.named.has(id))
-  const unassigned = added.length <= created.pending ? added.filter(isUnassigned) : []
-  const found = named.length > 0 ? named : unassigned
-  for (const row of found) created.own.set(row.id, row)
-  created.pending = Math.max(0, created.pending - found.length)
+  const { before, own, named, pending } = created
+  const added = (await listCodes(context, true)).filter(({ id }) => !before.has(id) && !own.has(id))
+  const areNamed = added.some(({ id }) => named.has(id))
+  const found = added.filter((row) => (areNamed ? named.has(row.id) : added.length <= pending && isUnassigned(row)))
+  for (const row of found) own.set(row.id, row)
+  for (const { id } of added) before.add(id)
+  created.pending = Math.max(0, pending - found.length)
+  if (pending > 0 && added.length > pending && !areNamed) {
+    const names = added.map(({ name }) => name).join(', ')
+    const message = `another person creates codes now: one of ${names} may be of this check, and is not removed.`
+    fail(context.operation('InsertCodes'), 'not-removed', message, 'Delete it in Codigos, and run the command again.')
+  }
   return found
 }
 

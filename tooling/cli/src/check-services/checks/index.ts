@@ -35,5 +35,5 @@ export async function runChecks(context: Context, allowChanges: boolean): Promis
     if (!lacks && context.has(feature)) await context.attempt(() => run(context))
   }
   const unsent = allowChanges ? 'DeleteAllCodes' : 'requests that change codes'
-  context.notes.push(`Of ${unsent}, only the preflight was sent.`)
+  context.notes.add(`Of ${unsent}, only the preflight was sent.`)
 }

@@ -43,24 +43,24 @@ async function checkFilter(context: Context, operation: Operation, field: string
   )
 }
 
-/** Checks the referral tree of the user with the largest id (D5); without it, details show no tree. */
+/** Checks the referral tree of a user with referrals, and of one with an id beyond 2^53 (D5). */
 export async function checkTree(context: Context): Promise<void> {
-  const operation = context.operation(TREE)
   const users = context.rows.get(context.operation('SelectUsers')) ?? []
-  const ids = users.map(({ id }) => id).filter((id) => typeof id === 'number' || typeof id === 'bigint')
-  const prmUserId = ids.reduce<number | bigint | undefined>(
-    (most, id) => (most === undefined || id > most ? id : most),
-    undefined,
-  )
-  if (prmUserId === undefined) return
+  const report = context.rows.get(context.operation('SelectReport')) ?? []
+  const referrer = report.find(({ referalName }) => typeof referalName === 'string') ?? users[0]
+  const large = users.find(({ id }) => typeof id === 'bigint' && id % 2n !== 0n)
+  for (const user of [referrer, large]) if (user) await context.attempt(() => checkTreeOf(context, user.id))
+}
+
+/** Without the request, the details of a user have no tree. */
+async function checkTreeOf(context: Context, prmUserId: unknown): Promise<void> {
+  const operation = context.operation(TREE)
   const response = await context.client.send(operation, { token: context.token, body: { prmUserId } })
   if (response.status !== 404) return checkRows(context, operation, rowsOf(response), response.text)
-  if (!response.text.includes('"user_unknown"')) {
-    context.notes.push(`${TREE} responds with 404: the details of a user show no referrals (D5).`)
-    return
-  }
-  const message = `it does not know the user ${prmUserId} of SelectUsers.`
-  context.report(finding(operation, 'user-unknown', message, 'Read ids with all their digits.', 'D31'))
+  if (response.text.includes('"user_unknown"')) {
+    const message = `it does not know the user ${prmUserId} of SelectUsers.`
+    context.report(finding(operation, 'user-unknown', message, 'Read ids with all their digits.', 'D31'))
+  } else context.notes.add(`${TREE} responds with 404: the details of a user show no referrals (D5).`)
 }
 
 /** Checks the actions of the staff: newest first, and in pages (D27). */

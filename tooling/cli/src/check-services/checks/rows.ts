@@ -13,7 +13,7 @@ const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d
  */
 export function checkRows(context: Context, operation: Operation, rows: readonly unknown[], text: string): void {
   const { path, row } = operation
-  if (rows.length === 0) context.notes.push(`${path} has no rows: their fields were not checked.`)
+  if (rows.length === 0) context.notes.add(`${path} has no rows: their fields were not checked.`)
   if (!row || rows.length === 0) return
   context.rows.set(operation, rows.filter(isRow))
   const byField = new Map<string | undefined, { difference: Difference; value: unknown; count: number }>()
