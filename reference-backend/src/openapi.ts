@@ -46,7 +46,7 @@ export interface Difference {
 }
 
 /** A part of a response in the document. */
-export interface Schema {
+interface Schema {
   /** What is sent, in words. */
   expected: string
   /** The field that differs in each row of a list. */

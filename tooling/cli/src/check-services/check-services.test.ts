@@ -167,13 +167,13 @@ describe('what the tabs accept', () => {
 
 describe('a mutant is named:', () => {
   it.each(mutants.map((mutant) => [mutant.name, mutant] as const))('%s', async (_name, mutant) => {
-    const codes = await codeIds()
+    const codes = mutant.changes && (await codeIds())
     services.mutate(mutant)
     const features = ['--features', mutant.features ?? FEATURES, ...(mutant.changes ? ['--allow-changes'] : [])]
     const { exitCode, errors } = await check({ args: ['--password-file', 'password', ...features] })
     expect(withoutRemedies(errors)).toEqual(mutant.lines)
     expect(exitCode).toBe(3)
-    expect(await codeIds()).toEqual(codes)
+    if (codes) expect(await codeIds()).toEqual(codes)
   })
 })
 

@@ -2,7 +2,7 @@ import type { OpenApi, Operation } from '@canje/reference-backend/openapi'
 import { EnvelopeError, unwrap } from '@canje/shared-auth/envelope'
 import { parseJson } from '@canje/shared-auth/json'
 import type { Client, ServiceResponse } from './client'
-import { CheckFailure, type Finding, finding } from './findings'
+import { CheckFailure, type Finding, finding, lineOf } from './findings'
 
 /** A row of a list; integers beyond ±(2^53 − 1) are bigints (D31). */
 export type Row = Readonly<Record<string, unknown>>
@@ -47,8 +47,10 @@ export class Context {
     return feature === undefined || this.features.has(feature)
   }
 
+  /** Adds findings, each once. */
   report(...findings: Finding[]): void {
-    this.findings.push(...findings)
+    for (const one of findings)
+      if (!this.findings.some((other) => lineOf(other) === lineOf(one))) this.findings.push(one)
   }
 
   /** Runs a part of a check, so that its failure does not keep the other parts from running. */

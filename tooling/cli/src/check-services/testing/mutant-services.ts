@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { ReferenceBackend } from '@canje/reference-backend'
 
 /** A request on its way to the reference backend; a mutant may change it. */
-export interface ForwardedRequest {
+interface ForwardedRequest {
   method: string
   /** Path and query without the base, such as `SelectCodes`. */
   path: string
@@ -43,7 +43,7 @@ const CHANGE = /^(InsertCodes|DeleteCode|DeleteAllCodes|RestoreCodes|Logout)$/
 /** Starts both services of a reference backend on one port, with one mutation at a time. */
 export async function startMutantServices(backend: ReferenceBackend): Promise<MutantServices> {
   let mutation: Mutation = {}
-  /** Until the next change: hashing passwords would take most of the time. Random texts count as equal. */
+  /** Reads until the next change, and sign-ins until a sign-out. Random texts count as equal. */
   const cached = new Map<string, ForwardedResponse>()
 
   async function forward(url: string, request: ForwardedRequest): Promise<ForwardedResponse> {
@@ -53,8 +53,10 @@ export async function startMutantServices(backend: ReferenceBackend): Promise<Mu
     const { method, headers, body } = request
     const response = await fetch(url, { method, headers, ...(body !== '' && { body }) })
     const forwarded = { status: response.status, headers: response.headers, body: await response.text() }
-    if (CHANGE.test(request.path) && method !== 'OPTIONS') cached.clear()
-    else cached.set(key, { ...forwarded, headers: new Headers(forwarded.headers) })
+    if (method !== 'OPTIONS' && CHANGE.test(request.path)) {
+      // Hashing passwords would take most of the time.
+      for (const one of cached.keys()) if (request.path === 'Logout' || !one.includes('CreateToken')) cached.delete(one)
+    } else cached.set(key, { ...forwarded, headers: new Headers(forwarded.headers) })
     return forwarded
   }
 
