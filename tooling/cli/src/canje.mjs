@@ -6,6 +6,7 @@ const MODULES = {
   dev: '@canje/cli/dev-stack/dev',
   build: '@canje/cli/project/build',
   release: '@canje/cli/release',
+  'check-services': '@canje/cli/check-services',
   database: '@canje/cli/dev-stack/database',
   staff: '@canje/cli/dev-stack/staff',
 }

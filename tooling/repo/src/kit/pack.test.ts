@@ -14,6 +14,7 @@ const COMPILED = /^(LICENSE|CHANGELOG\.md|package\.json|(dist\/.+\.(js|d\.ts)(\.
 const OTHERS: Record<string, RegExp> = {
   '@canje/build': /^(tsconfig\.base\.json|assets\.d\.ts)$/,
   '@canje/create-tab': /^template\//,
+  '@canje/reference-backend': /^openapi\.yaml$/,
   '@canje/shared-ui': /^(dist|src)\/theme(\/[\w-]+)?\.css$/,
   '@canje/shell': /^dist\/[\w.-]+\.(css|html|woff2?|ttf|eot|svg)$/,
 }
