@@ -80,7 +80,7 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
 
   async csv({ columns, query }: CsvOptions): Promise<Blob> {
     // The CSV library is loaded with the first file, not with the tab.
-    const { toCsv } = await importWithRetry(() => import(/* webpackChunkName: 'csv' */ './csv'))
+    const { toCsv } = await importWithRetry(() => import(/* webpackChunkName: 'export' */ './csv'))
     return new Blob([toCsv(columns, this.sortedRows(query))], { type: 'text/csv' })
   }
 

@@ -13,6 +13,6 @@ const LARGE_ROWS = 5_000
 export async function writeXlsx(rows: Pick<RowStore<unknown>, 'json' | 'count'>, options: XlsxOptions): Promise<Blob> {
   // The worker reports the rows that it has written, and first it has to read them.
   if (rows.count > LARGE_ROWS) options.onProgress(0)
-  const { writeInWorker } = await importWithRetry(() => import(/* webpackChunkName: 'excel' */ './worker/write-xlsx'))
+  const { writeInWorker } = await importWithRetry(() => import(/* webpackChunkName: 'export' */ './worker/write-xlsx'))
   return writeInWorker(await rows.json(options.query, options.signal), options)
 }

@@ -13,7 +13,7 @@ export type XlsxReply = { file: Blob } | { error: string } | { progress: number 
 /** Bytes read at a time: each column reserves capacity for as many. */
 const CHUNK_BYTES = 64 * 1024
 /** Rows compressed at a time. */
-const STEP_ROWS = 4096
+const STEP_ROWS = 256
 /** Time between two reports of progress: a file that is written sooner has none. */
 const PROGRESS_INTERVAL_MS = 100
 

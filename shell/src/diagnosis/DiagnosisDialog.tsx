@@ -1,7 +1,7 @@
 import { OnDemand, TabDialog } from '@canje/shared-ui'
 import { createContext, type PropsWithChildren, use, useMemo, useState } from 'react'
 
-const loadDiagnosis = () => import(/* webpackChunkName: 'diagnosis' */ './Diagnosis')
+const loadDiagnosis = () => import(/* webpackChunkName: 'export' */ './Diagnosis')
 
 const OpenDiagnosis = createContext<() => void>(() => undefined)
 
