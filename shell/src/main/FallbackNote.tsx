@@ -6,11 +6,11 @@ export function FallbackNote({ mount: { remote, release } }: { mount: Mount }) {
   const openDiagnosis = useOpenDiagnosis()
   if (release.build === remote.live.build) return null
   return (
-    <p className="fallback-note">
+    <div className="choice-buttons">
       <span>{`Se muestra la versión ${release.version} de esta pestaña en lugar de la ${remote.live.version}.`}</span>
       <button type="button" className="view-button" onClick={openDiagnosis}>
         Diagnóstico
       </button>
-    </p>
+    </div>
   )
 }
