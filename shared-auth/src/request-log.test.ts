@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { apiClient } from './api-client'
 import { lastRequests, recordRequests } from './request-log'
 import { configureServices } from './service-urls'
@@ -38,8 +38,11 @@ it('keeps the last ten requests, without what they sent or received', async () =
 
 it('leaves cancelled requests out', async () => {
   const before = known()
+  reply = 'hang'
+  const received = server.requests.length
   const controller = new AbortController()
   const request = apiClient.get('SelectReport', { signal: controller.signal })
+  await vi.waitFor(() => expect(server.requests).toHaveLength(received + 1))
   controller.abort()
   await expect(request).rejects.toThrow()
   expect(known()).toEqual(before)

@@ -13,7 +13,7 @@ const LIBREOFFICE = '/usr/bin/soffice'
 /** A sheet as openpyxl reads it. */
 interface OpenpyxlSheet {
   title: string
-  frozen: string | null
+  frozen: string
   widths: number[]
   /** The type of each cell (s, n or d), its value as text, and its number format. */
   cells: [type: string, value: string | null, format: string][][]
@@ -28,7 +28,7 @@ sheet = load_workbook(sys.argv[1]).active
 text = lambda value: value if value is None else unescape(value) if isinstance(value, str) else str(value)
 print(json.dumps({
   'title': sheet.title,
-  'frozen': sheet.freeze_panes,
+  'frozen': sheet.sheet_view.pane.state + ' at ' + sheet.freeze_panes,
   'widths': [column.width for column in sheet.column_dimensions.values()],
   'cells': [[[cell.data_type, text(cell.value), cell.number_format] for cell in row] for row in sheet.iter_rows()],
 }))

@@ -87,7 +87,11 @@ it('has a frozen header, the widths of the table, and room for each number and d
   needs('openpyxl', context)
   const rows = [row(300123456789, 'x'.repeat(100))]
   const { frozen, widths, title } = await readWithOpenpyxl(await write(rows, 'Premios/Bonos & <más>'))
-  expect({ frozen, widths, title }).toEqual({ frozen: 'A2', widths: [14, 20, 21, 12], title: 'Premios Bonos & <más>' })
+  expect({ frozen, widths, title }).toEqual({
+    frozen: 'frozen at A2',
+    widths: [14, 20, 21, 12],
+    title: 'Premios Bonos & <más>',
+  })
 })
 
 it('cuts a text that no cell of Excel holds, not within a character', async (context) => {
