@@ -35,7 +35,14 @@ export default function Diagnosis() {
   return (
     <div className="action-dialog-form">
       <p>Envíe este texto a quien atiende la falla. No contiene datos de personas, codigos ni contraseñas.</p>
-      <textarea aria-label="Diagnóstico" readOnly rows={14} wrap="off" value={text ?? 'Preparando…'} />
+      <textarea
+        className="p-inputtext"
+        aria-label="Diagnóstico"
+        readOnly
+        rows={18}
+        wrap="off"
+        value={text ?? 'Preparando…'}
+      />
       <span className="action-buttons">
         <CopyButton
           label="Copiar"
