@@ -29,3 +29,5 @@ export type {
   View,
 } from './row-store'
 export { parseSearch } from './search-text'
+export { writeXlsx } from './xlsx'
+export { MAX_XLSX_ROWS, type XlsxColumn, type XlsxOptions } from './xlsx-options'
