@@ -33,3 +33,4 @@ export type {
   View,
 } from './row-store'
 export { foldText, parseSearch } from './search-text'
+export { toTsv } from './tsv'

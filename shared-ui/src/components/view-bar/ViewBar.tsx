@@ -30,6 +30,8 @@ interface ViewBarProps<R extends AnyRow> {
   noticeLine: RefObject<HTMLDivElement | null>
   /** Gets the keys of the search. */
   onSearchKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  /** Selects all rows of the view. */
+  onSelectAll: () => void
 }
 
 /** Search, counts, filters, link and notices of a tab's view, above its toolbar; the same in every tab. */
@@ -44,6 +46,7 @@ export function ViewBar<R extends AnyRow>({
   notices,
   noticeLine,
   onSearchKey,
+  onSelectAll,
 }: ViewBarProps<R>) {
   return (
     <section className="view-bar" aria-label={`Vista de ${name}`}>
@@ -66,6 +69,7 @@ export function ViewBar<R extends AnyRow>({
           note={note}
           noun={noun}
           filterName={serverFilter.name}
+          onSelectAll={onSelectAll}
         />
         {notices}
       </div>
