@@ -1,6 +1,7 @@
 import type { Repeats, TabProps } from '@canje/shared-auth'
 import {
   ActionButton,
+  ActionDialog,
   type Column,
   CopyRows,
   CsvButton,
@@ -22,6 +23,7 @@ import { FREE, REDEEMED, UNASSIGNED } from './code-display'
 import { CODE_KEY, type Code, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton, RedeemedReason } from './DeleteButton'
+import { DeletionProgressBar } from './DeletionProgressBar'
 import { failedCreation, failedDeletion, failedDeletionOfAll, failedRestoration } from './failure-words'
 import type { ReceiptData } from './kept-receipts'
 import { copiedText } from './messages'
@@ -30,6 +32,7 @@ import { Receipt } from './Receipt'
 import { ReceiptList } from './ReceiptList'
 import { RedemptionNote } from './RedemptionNote'
 import { useChanges } from './useChanges'
+import { useDeletionOfMany } from './useDeletionOfMany'
 import { useReceipts } from './useReceipts'
 
 /** Codigos: create and delete redeemable codes. */
@@ -55,13 +58,16 @@ const OPTIONS: TableOptions<Code> = {
 function CodesTable() {
   const table = useTable(codeList.columns, codeList.load, OPTIONS)
   const { rows, view, actions } = table
-  const { attempt, isRunning, run, repeated, failed } = useChanges()
+  const changes = useChanges()
+  const { attempt, isRunning, run, repeated, failed } = changes
   const creation = useDialog(CREATE)
   const deletionOfAll = useDialog()
   const receipts = useReceipts()
   const canRestore = useFeature('restore')
   const hasEvents = useFeature('events')
   const history = useDialog()
+  const deletionOfMany = useDeletionOfMany({ changes, receipts, reload: actions.reload })
+  const { confirmation, progress } = deletionOfMany
 
   async function create(quantity: number): Promise<boolean> {
     const refetch = actions.track(unassigned)
@@ -162,10 +168,11 @@ function CodesTable() {
         }
         note={view.filters.used === REDEEMED.text && <RedemptionNote days={view.filters.date} />}
         menu={hasEvents && <ActionButton label="Historial" severity="secondary" outlined onPress={history.open} />}
+        selectionAction={deletionOfMany.action}
         receipt={
-          <ReceiptList receipts={receipts}>
+          <ReceiptList receipts={receipts} progress={progress && <DeletionProgressBar progress={progress} />}>
             {(receipt) => {
-              const isDeletion = canRestore && receipt.kind === 'deleted'
+              const isDeletion = canRestore && receipt.kind === 'deleted' && receipt.count > 0
               const canUndo = isDeletion && receipts.isFresh && areRestorable(receipt.codes)
               return (
                 // The key keeps presses, focus and what is pending from moving to the receipt that replaces it.
@@ -210,6 +217,18 @@ function CodesTable() {
           {({ default: History }) => <History />}
         </OnDemand>
       )}
+      <ActionDialog
+        header="Borrar codigos elegidos"
+        visible={confirmation !== undefined}
+        onHide={() => confirmation?.cancel()}
+        action="Borrar"
+        severity="danger"
+        busy={false}
+        onAction={() => confirmation?.confirm()}
+        onCancel={() => confirmation?.cancel()}
+      >
+        <p>De los codigos elegidos {confirmation?.text}. No se puede deshacer.</p>
+      </ActionDialog>
       <CreateDialog
         visible={creation.isOpen}
         onHide={hiding(creation)}

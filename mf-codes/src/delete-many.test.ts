@@ -22,7 +22,7 @@ const notDeleted = (name: string, reason: string) => `No se borró el codigo ${n
 function run(
   count: number,
   respond: (id: number) => unknown,
-  { existing = [] as number[] | undefined, batch = undefined as string | undefined } = {},
+  { existing = [] as number[] | 'unreadable', batch = undefined as string | undefined } = {},
 ) {
   const controller = new AbortController()
   const codes = codesOf(count)
@@ -31,7 +31,9 @@ function run(
     if (response instanceof Error) throw response
     return { data: response }
   })
-  const readExisting = vi.fn(async () => existing && new Set(codes.filter(({ id }) => existing.includes(Number(id)))))
+  const readExisting = vi.fn(async () =>
+    existing === 'unreadable' ? undefined : new Set(codes.filter(({ id }) => existing.includes(Number(id)))),
+  )
   const onProgress = vi.fn()
   const onRepeat = vi.fn()
   const outcome = deleteMany(codes, {
@@ -106,7 +108,7 @@ describe('deleteMany', () => {
   })
 
   it('knows nothing of lost responses without the list', async () => {
-    const { outcome } = run(2, (id) => (id === 1 ? lost : {}), { existing: undefined })
+    const { outcome } = run(2, (id) => (id === 1 ? lost : {}), { existing: 'unreadable' })
     expect(await outcome).toMatchObject({
       isDone: false,
       refused: ['No se sabe si se borró el codigo C1: el servicio no respondió.'],
