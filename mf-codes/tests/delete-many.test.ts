@@ -20,7 +20,10 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 const pressIn = async (user: UserEvent, name: string, button: string) => {
   const target = (await region(name)).getByRole('button', { name: button })
   // Where the pointer was, a press is ignored that was meant for what was there before.
-  await user.pointer([{ target, coords: { clientX: 0 } }, { target, coords: { clientX: 50 } }])
+  await user.pointer([
+    { target, coords: { clientX: 0 } },
+    { target, coords: { clientX: 50 } },
+  ])
   await user.pointer([{ target, coords: { clientX: 50 }, keys: '[MouseLeft]' }])
 }
 const deletedToast = (detail: string) => ({ severity: 'success', summary: 'Eliminados', detail })
