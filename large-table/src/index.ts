@@ -34,3 +34,5 @@ export type {
 } from './row-store'
 export { foldText, parseSearch } from './search-text'
 export { toTsv } from './tsv'
+export { writeXlsx } from './xlsx'
+export { MAX_XLSX_ROWS, type XlsxColumn, type XlsxOptions } from './xlsx-options'

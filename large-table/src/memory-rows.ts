@@ -84,6 +84,10 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return new Blob([toCsv(columns, this.sortedRows(query))], { type: 'text/csv' })
   }
 
+  async json(query: Query): Promise<Blob> {
+    return new Blob([stringifyJson({ data: this.sortedRows(query) })])
+  }
+
   async keys(selection: Selection): Promise<string> {
     return JSON.stringify(keysOf(this.select(selection), selection))
   }
