@@ -12,8 +12,10 @@ export type XlsxReply = { file: Blob } | { error: string } | { progress: number 
 
 /** Bytes read at a time: each column reserves capacity for as many. */
 const CHUNK_BYTES = 64 * 1024
-/** Rows between two reports of progress. */
+/** Rows compressed at a time. */
 const STEP_ROWS = 4096
+/** Time between two reports of progress: a file that is written sooner has none. */
+const PROGRESS_INTERVAL_MS = 100
 
 /**
  * Writes an Excel file.
@@ -33,10 +35,13 @@ export async function writeSheet(
   if (cells.count > MAX_XLSX_ROWS)
     throw new Error(`An Excel sheet holds ${MAX_XLSX_ROWS} rows, not ${cells.count}: select fewer rows.`)
   const writer = new XlsxWriter(cells, sheet, columns)
+  let reported = performance.now()
   for (let done = 0; done < cells.count; ) {
     const end = Math.min(done + STEP_ROWS, cells.count)
     writer.addRows(done, end)
     done = end
+    if (performance.now() - reported < PROGRESS_INTERVAL_MS) continue
+    reported = performance.now()
     onProgress(done)
   }
   return writer.finish()
