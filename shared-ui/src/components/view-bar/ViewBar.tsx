@@ -2,6 +2,7 @@ import type { AnyRow } from '@canje/large-table'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { Table } from '../../state/useTable'
 import type { FilterTexts } from '../FilterDialog'
+import { NoticeLine } from '../Notice'
 import { CopyLink } from './CopyLink'
 import { Counters, type Noun } from './Counters'
 import { FilterMenu } from './FilterMenu'
@@ -58,7 +59,11 @@ export function ViewBar<R extends AnyRow>({
           <RenewButton request={request} renew={actions.renew} />
           {tools}
           <CopyLink params={view.params} />
-          <ViewMenu>{menu}</ViewMenu>
+          <NoticeLine value={noticeLine}>
+            <ViewMenu name={name} rows={rows}>
+              {menu}
+            </ViewMenu>
+          </NoticeLine>
         </span>
       </div>
       <div ref={noticeLine} className="notices">
