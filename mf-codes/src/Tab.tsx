@@ -6,6 +6,7 @@ import {
   CopyRows,
   CsvButton,
   isId,
+  MenuEntry,
   OnDemand,
   RefreshButton,
   RowsTable,
@@ -101,15 +102,19 @@ function CodesTable() {
     if (isStale) await run(deletion(code), actions.reload)
   }
 
-  async function undo(receipt: ReceiptData) {
+  async function restoreCodes(codes: readonly Code[], count = codes.length): Promise<boolean> {
     const refetch = actions.track(unassigned)
-    const change = (repeats: Repeats) => restore(receipt.codes, receipt.count, refetch, repeats)
-    const { isDone, isStale } = await attempt('restore', change, failedRestoration)
-    if (isDone) receipts.remove(receipt)
+    const change = (repeats: Repeats) => restore(codes, count, refetch, repeats)
+    const { isDone = false, isStale } = await attempt('restore', change, failedRestoration)
     if (isStale) actions.reload()
+    return isDone
   }
 
-  function show({ codes }: ReceiptData) {
+  async function undo(receipt: ReceiptData) {
+    if (await restoreCodes(receipt.codes, receipt.count)) receipts.remove(receipt)
+  }
+
+  function show(codes: readonly Code[]) {
     if (codes.some(({ id }) => isId(id))) return actions.showOnly(codes)
     actions.removeFilters()
     actions.searchFor(codes.map(({ name }) => name).join('\n'))
@@ -154,7 +159,16 @@ function CodesTable() {
         columns={columns}
         table={table}
         reportTemplate="Showing {first} to {last} of {totalRecords} entries"
-        viewTools={<CopyRows table={table} field="name" name="Copiar codigos" copied={copiedText} />}
+        viewTools={
+          <>
+            <CopyRows table={table} field="name" name="Copiar codigos" copied={copiedText} />
+            {hasEvents && (
+              <button type="button" className="view-button" title="Historial" onClick={history.open}>
+                <i className="pi pi-history" aria-hidden="true" /> <span className="view-button-label">Historial</span>
+              </button>
+            )}
+          </>
+        }
         isChanging={rows.page?.some((code) => isRunning(deletion(code))) ?? false}
         repetition={lastOfRows && { ...lastOfRows, stop: stopRows }}
         changeFailure={failed?.name === changeOfDialog ? undefined : failed}
@@ -167,7 +181,7 @@ function CodesTable() {
           </>
         }
         note={view.filters.used === REDEEMED.text && <RedemptionNote days={view.filters.date} />}
-        menu={hasEvents && <ActionButton label="Historial" severity="secondary" outlined onPress={history.open} />}
+        menu={hasEvents && <MenuEntry label="Historial" onPress={history.open} />}
         selectionAction={deletionOfMany.action}
         receipt={
           <ReceiptList receipts={receipts} progress={progress && <DeletionProgressBar progress={progress} />}>
@@ -182,7 +196,7 @@ function CodesTable() {
                   busy={isRunning('restore')}
                   onUndo={canUndo ? () => undo(receipt) : undefined}
                   isOver={isDeletion && !canUndo}
-                  onShow={() => show(receipt)}
+                  onShow={() => show(receipt.codes)}
                 />
               )
             }}
@@ -214,7 +228,16 @@ function CodesTable() {
             </TabDialog>
           )}
         >
-          {({ default: History }) => <History />}
+          {({ default: History }) => (
+            <History
+              list={rows.complete}
+              onShow={(codes) => {
+                history.close()
+                show(codes)
+              }}
+              onRestore={canRestore ? restoreCodes : undefined}
+            />
+          )}
         </OnDemand>
       )}
       <ActionDialog

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import { useDialog } from '../state/useDialog'
-import { ActionButton } from './ActionButton'
 import { OnDemand } from './OnDemand'
 import { TabDialog } from './TabDialog'
 import { usePageKey } from './usePageKey'
+import { MenuEntry } from './view-bar/MenuEntry'
 
 const loadHelp = () => import(/* webpackChunkName: 'keyboard-help' */ './KeyboardHelp')
 
@@ -18,7 +18,7 @@ export function useKeyboardHelp(region: RefObject<HTMLElement | null>, action: s
   const { isOpen, open, close } = useDialog()
   usePageKey('?', region, open)
   return {
-    entry: <ActionButton label="Atajos de teclado" severity="secondary" outlined onPress={open} />,
+    entry: <MenuEntry label="Atajos de teclado" onPress={open} />,
     dialog: isOpen && (
       <OnDemand
         failure="No se pudo abrir la ayuda."

@@ -43,7 +43,7 @@ export interface RowsTableProps<R extends AnyRow> {
   table: Table<R>
   /** The buttons above the table. */
   toolbar: ReactNode
-  /** Entries of the menu 'Vista'. */
+  /** Entries of the menu 'Vista', each a `MenuEntry`. */
   menu?: ReactNode
   /** Buttons of the view bar that act on the rows of the view. */
   viewTools?: ReactNode
@@ -129,7 +129,9 @@ export function RowsTable<R extends AnyRow>({
 
   const bar = (
     <OnDemand failure="No se pudo abrir la selección." load={loadSelectionBar}>
-      {({ default: SelectionBar }) => <SelectionBar {...{ table, selection, shortcuts }} action={selectionAction} />}
+      {({ default: SelectionBar }) => (
+        <SelectionBar {...{ name, table, selection, shortcuts }} action={selectionAction} />
+      )}
     </OnDemand>
   )
 

@@ -3,6 +3,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { ActionButton } from '../components/ActionButton'
 import { CopyButton } from '../components/CopyButton'
 import type { SelectionShortcuts } from '../components/useSelectionInput'
+import { fileName } from '../rows/file-name'
+import { saveFile } from '../rows/save-file'
+import { xlsxOf } from '../rows/xlsx-of'
+import { useExclusiveAction } from '../state/useExclusiveAction'
 import { type RowSelection, selectedText } from '../state/useSelection'
 import type { Table } from '../state/useTable'
 import { formatNumber } from '../view/format'
@@ -18,6 +22,8 @@ export interface SelectionAction<R> {
 }
 
 interface SelectionBarProps<R extends AnyRow> {
+  /** The tab's label. */
+  name: string
   table: Pick<Table<R>, 'rows'>
   selection: RowSelection<R>
   /** Gets what the keys of the table do. */
@@ -26,13 +32,24 @@ interface SelectionBarProps<R extends AnyRow> {
 }
 
 /** How many rows staff have selected, and what they may do with them. */
-export default function SelectionBar<R extends AnyRow>({ table, selection, shortcuts, action }: SelectionBarProps<R>) {
+export default function SelectionBar<R extends AnyRow>({
+  name,
+  table,
+  selection,
+  shortcuts,
+  action,
+}: SelectionBarProps<R>) {
   const { rows, notice, clear, read } = selection
   const count = rows.size
+  const { isRunning, run } = useExclusiveAction()
   const buttons = useRef<HTMLSpanElement>(null)
   const selected = [...rows.values()]
   const described = count > 0 ? action?.describe(selected) : undefined
   const text = [described?.text, notice].filter(Boolean).join(' ')
+
+  async function save() {
+    saveFile(fileName(name, 'xlsx'), await xlsxOf(await read(), table.rows.columns, name))
+  }
 
   useEffect(() => {
     const press = (name: string) => () =>
@@ -55,6 +72,15 @@ export default function SelectionBar<R extends AnyRow>({ table, selection, short
             outlined
             read={async () => toTsv(table.rows.columns, await read())}
             copied={count === 1 ? 'Se copió 1 fila' : `Se copiaron ${formatNumber(count)} filas`}
+          />
+        )}
+        {count > 0 && (
+          <ActionButton
+            label="Excel"
+            severity="success"
+            outlined
+            busy={isRunning('excel')}
+            onPress={() => run('excel', save)}
           />
         )}
         {described && action && (

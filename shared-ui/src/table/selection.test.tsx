@@ -238,6 +238,6 @@ it('lists its keys by ? and under Vista', async () => {
   await user.keyboard('?')
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Vista' }))
-  await user.click(screen.getByRole('button', { name: 'Atajos de teclado' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Atajos de teclado' }))
   await screen.findByRole('dialog', { name: 'Atajos de teclado' })
 })

@@ -57,8 +57,8 @@ export function ViewBar<R extends AnyRow>({
         <Counters rows={rows} view={view} actions={actions} noun={noun} filtered={serverFilter.total} />
         <span className="view-bar-end">
           <RenewButton request={request} renew={actions.renew} />
-          {tools}
           <CopyLink params={view.params} />
+          {tools}
           <NoticeLine value={noticeLine}>
             <ViewMenu name={name} rows={rows}>
               {menu}
