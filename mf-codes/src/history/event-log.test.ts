@@ -73,6 +73,16 @@ describe('EventLog', () => {
     expect(log.isComplete).toBe(false)
   })
 
+  it('asks for the events before an id with all its digits', async () => {
+    const page = Array.from({ length: 1_000 }, () => event(1, 1, 1))
+    const data = page.map((row, index) => ({ ...row, id: 9_007_199_254_742_000n - BigInt(index) }))
+    const get = vi.spyOn(apiClient, 'get').mockResolvedValue({ data })
+    const log = new EventLog()
+    await log.readNewest()
+    await log.readOlder(() => false)
+    expect(get.mock.lastCall?.[1]).toEqual({ params: { prmLimit: 1_000, prmBefore: '9007199254741001' } })
+  })
+
   it('refuses a payload that is no list', async () => {
     vi.spyOn(apiClient, 'get').mockResolvedValue({ data: { rows: [] } })
     await expect(new EventLog().readNewest()).rejects.toThrow('Expected an array')
