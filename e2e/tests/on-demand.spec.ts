@@ -59,7 +59,6 @@ test('a lost part fails in its place, and Reintentar opens it; rows, search, rec
   await page.keyboard.press('Escape')
 
   const findHistory = await loseChunk(page, 'history')
-  await panel.getByRole('button', { name: 'Vista' }).click()
   await panel.getByRole('button', { name: 'Historial' }).click()
   const history = page.getByRole('dialog', { name: 'Historial' })
   await expect(history.getByText('No se pudo abrir el historial.')).toBeVisible()

@@ -29,5 +29,6 @@ export type {
   View,
 } from './row-store'
 export { parseSearch } from './search-text'
+export { toTsv } from './tsv'
 export { writeXlsx } from './xlsx'
 export { MAX_XLSX_ROWS, type XlsxColumn, type XlsxOptions } from './xlsx-options'

@@ -12,6 +12,7 @@ export {
   cellText,
   displayCell,
   isId,
+  MemoryRows,
   type Row,
   type RowStore,
   RowsError,
@@ -36,6 +37,7 @@ export { TabDialog } from './components/TabDialog'
 export { CsvButton, RefreshButton } from './components/toolbar'
 export { useRovingFocus } from './components/useRovingFocus'
 export { CopyRows } from './components/view-bar/CopyRows'
+export { MenuEntry } from './components/view-bar/MenuEntry'
 export { DetailFields } from './details/DetailFields'
 export { DetailFooter } from './details/DetailFooter'
 export { DetailHeading } from './details/DetailHeading'
@@ -58,7 +60,8 @@ export { type TableOptions, useTable } from './state/useTable'
 export { FilteredTable } from './table/FilteredTable'
 export { GroupedTable } from './table/GroupedTable'
 export { RowsTable } from './table/RowsTable'
+export type { SelectionAction } from './table/SelectionBar'
 export type { DetailInput } from './view/detail-input'
 export type { DetailSubject } from './view/detail-link'
-export { formatNumber, formatTime, pointsText, timeArticle } from './view/format'
+export { formatNumber, formatTime, pointsText, shortened, shortList, timeArticle } from './view/format'
 export { reasonOf, sentenceOf } from './words/fault-words'

@@ -1,7 +1,5 @@
 import { keyText } from '@canje/large-table'
-import { formatNumber } from './format'
-
-const MAX_NAMED = 3
+import { shortList } from './format'
 
 /** Writes the keys of rows as one text; keys have no line breaks. */
 export function formatRowKeys(keys: readonly string[]): string {
@@ -13,10 +11,7 @@ export function parseRowKeys(text: string): string[] {
   return text.split('\n')
 }
 
-/** Names the rows of a filter: `301, 302, 303 y 50 más`. */
+/** Names the rows of a filter. */
 export function rowKeysLabel(text: string): string {
-  const keys = parseRowKeys(text)
-  const named = keys.slice(0, MAX_NAMED).map(keyText).join(', ')
-  const more = keys.length - MAX_NAMED
-  return more > 0 ? `${named} y ${formatNumber(more)} más` : named
+  return shortList(parseRowKeys(text).map(keyText))
 }

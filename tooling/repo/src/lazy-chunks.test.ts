@@ -23,7 +23,10 @@ beforeAll(async () => {
 })
 
 it('downloads only the sources of Historial when it opens', () => {
-  expect(parts.map((file) => sources.get(file))).toEqual([['./src/History.tsx', './src/staff-events.ts']])
+  const ofHistory = ['ActionCodes.tsx', 'event-log.ts', 'staff-actions.ts', 'staff-events.ts']
+  expect(parts.map((file) => sources.get(file))).toEqual([
+    ['./src/History.tsx', ...ofHistory.map((file) => `./src/history/${file}`)],
+  ])
 })
 
 it('counts the files of the contract that shared-ui bundles in its key', () => {

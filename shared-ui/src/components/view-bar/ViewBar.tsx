@@ -31,6 +31,8 @@ interface ViewBarProps<R extends AnyRow> {
   noticeLine: RefObject<HTMLDivElement | null>
   /** Gets the keys of the search. */
   onSearchKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  /** Selects all rows of the view. */
+  onSelectAll: () => void
 }
 
 /** Search, counts, filters, link and notices of a tab's view, above its toolbar; the same in every tab. */
@@ -45,6 +47,7 @@ export function ViewBar<R extends AnyRow>({
   notices,
   noticeLine,
   onSearchKey,
+  onSelectAll,
 }: ViewBarProps<R>) {
   return (
     <section className="view-bar" aria-label={`Vista de ${name}`}>
@@ -54,8 +57,8 @@ export function ViewBar<R extends AnyRow>({
         <Counters rows={rows} view={view} actions={actions} noun={noun} filtered={serverFilter.total} />
         <span className="view-bar-end">
           <RenewButton request={request} renew={actions.renew} />
-          {tools}
           <CopyLink params={view.params} />
+          {tools}
           <NoticeLine value={noticeLine}>
             <ViewMenu name={name} rows={rows}>
               {menu}
@@ -71,6 +74,7 @@ export function ViewBar<R extends AnyRow>({
           note={note}
           noun={noun}
           filterName={serverFilter.name}
+          onSelectAll={onSelectAll}
         />
         {notices}
       </div>

@@ -8,6 +8,7 @@ import { type Density, readDensity, setDensity } from '../../view/density'
 import { formatNumber } from '../../view/format'
 import { useDownload } from '../useDownload'
 import { useRovingFocus } from '../useRovingFocus'
+import { MenuEntry } from './MenuEntry'
 import { Popup } from './Popup'
 
 const DENSITIES: readonly { density: Density; label: string }[] = [
@@ -19,7 +20,7 @@ interface ViewMenuProps<R extends AnyRow> {
   /** The tab's label. */
   name: string
   rows: TableRows<R>
-  /** The tab's own entries. */
+  /** The tab's own entries, each a `MenuEntry`. */
   children: ReactNode
 }
 
@@ -44,8 +45,8 @@ export function ViewMenu<R extends AnyRow>({ name, rows, children }: ViewMenuPro
     <>
       <Popup id={id} label="Vista" icon="pi pi-eye">
         <DensityChoice />
-        {children && <span data-menu-entries>{children}</span>}
         <MenuEntries>
+          {children}
           {count > MAX_XLSX_ROWS ? (
             <>
               <MenuEntry label="Descargar para Excel" describedBy={`${id}-limit`} />
@@ -73,28 +74,6 @@ function MenuEntries({ children }: { children: ReactNode }) {
     <div ref={menu} role="menu" aria-label="Vista" tabIndex={-1} className="menu-entries" data-menu-entries {...roving}>
       {children}
     </div>
-  )
-}
-
-interface MenuEntryProps {
-  label: string
-  describedBy?: string
-  /** An entry without it is disabled, and keeps the menu open. */
-  onPress?: (() => void) | undefined
-}
-
-function MenuEntry({ label, describedBy, onPress }: MenuEntryProps) {
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      className="view-button"
-      aria-disabled={!onPress}
-      aria-describedby={describedBy}
-      onClick={onPress}
-    >
-      {label}
-    </button>
   )
 }
 

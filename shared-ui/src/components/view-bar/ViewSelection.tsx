@@ -11,6 +11,8 @@ interface ViewSelectionProps<R extends AnyRow> extends Pick<Table<R>, 'rows' | '
   noun: Noun | undefined
   /** Name of the filter of the server. */
   filterName: string
+  /** Selects all rows of the view. */
+  onSelectAll: () => void
 }
 
 /** What search and filters select: how many rows, and by which filters. */
@@ -21,8 +23,9 @@ export function ViewSelection<R extends AnyRow>({
   note,
   noun,
   filterName,
+  onSelectAll,
 }: ViewSelectionProps<R>) {
-  const { found, total = 0 } = rows
+  const { found, total = 0, complete } = rows
   const { serverFilter } = view
   if (found === undefined && serverFilter === undefined) return null
 
@@ -32,6 +35,11 @@ export function ViewSelection<R extends AnyRow>({
         <span className="found" style={digitsOf(total)}>
           {`${formatNumber(found)} ${nounText(noun, found)}${found === 1 ? 'encontrado' : 'encontrados'}`}
         </span>
+      )}
+      {found !== undefined && found > 0 && complete && (
+        <button type="button" className="view-button select-all" onClick={onSelectAll}>
+          {found === 1 ? 'Elegir el encontrado' : `Elegir los ${formatNumber(found)} encontrados`}
+        </button>
       )}
       <Chips columns={rows.columns} view={view} actions={actions} filterName={filterName} />
       {note && <p>{note}</p>}
