@@ -1,5 +1,6 @@
 import { lastRequests } from '@canje/shared-auth/host'
-import { CopyButton } from '@canje/shared-ui'
+import { CopyButton, TabRoot } from '@canje/shared-ui'
+import { useSessionNotify } from '@canje/shared-ui/host'
 import { useEffect, useState } from 'react'
 import { describeRemotes, useRemotes } from '../remotes'
 import { clockOffset } from './clock-offset'
@@ -12,6 +13,7 @@ declare const SHELL_BUILD: string
 /** Shows the diagnosis of the page as it is when it opens. */
 export default function Diagnosis() {
   const { store, registry } = useRemotes()
+  const notify = useSessionNotify()
   const [text, setText] = useState<string>()
 
   useEffect(() => {
@@ -33,24 +35,27 @@ export default function Diagnosis() {
   }, [store, registry])
 
   return (
-    <div className="action-dialog-form">
-      <p>Envíe este texto a quien atiende la falla. No contiene datos de personas, codigos ni contraseñas.</p>
-      <textarea
-        className="p-inputtext"
-        aria-label="Diagnóstico"
-        readOnly
-        rows={18}
-        wrap="off"
-        value={text ?? 'Preparando…'}
-      />
-      <span className="action-buttons">
-        <CopyButton
-          label="Copiar"
-          disabled={text === undefined}
-          read={() => text ?? ''}
-          copied="Se copió el diagnóstico"
+    // The toast of the button.
+    <TabRoot notify={notify}>
+      <div className="action-dialog-form">
+        <p>Envíe este texto a quien atiende la falla. No contiene datos de personas, codigos ni contraseñas.</p>
+        <textarea
+          className="p-inputtext"
+          aria-label="Diagnóstico"
+          readOnly
+          rows={18}
+          wrap="off"
+          value={text ?? 'Preparando…'}
         />
-      </span>
-    </div>
+        <span className="action-buttons">
+          <CopyButton
+            label="Copiar"
+            disabled={text === undefined}
+            read={() => text ?? ''}
+            copied="Se copió el diagnóstico"
+          />
+        </span>
+      </div>
+    </TabRoot>
   )
 }

@@ -36,9 +36,8 @@ export function ViewMenu<R extends AnyRow>({ name, rows, children }: ViewMenuPro
   const openDiagnosis = useDiagnosis()
   useEffect(() => setDensity(readDensity()), [])
 
-  function saveExcel() {
-    if (!complete || isBusy) return
-    start(fileName(name, 'xlsx'), count, (work) => writeRows(complete, { sheet: name, columns, query, ...work }))
+  function saveExcel(source: NonNullable<typeof complete>) {
+    start(fileName(name, 'xlsx'), count, (work) => writeRows(source, { sheet: name, columns, query, ...work }))
   }
 
   return (
@@ -56,7 +55,10 @@ export function ViewMenu<R extends AnyRow>({ name, rows, children }: ViewMenuPro
               </small>
             </>
           ) : (
-            <MenuEntry label="Descargar para Excel" onPress={complete && !isBusy ? saveExcel : undefined} />
+            <MenuEntry
+              label="Descargar para Excel"
+              onPress={complete && !isBusy ? () => saveExcel(complete) : undefined}
+            />
           )}
           {openDiagnosis && <MenuEntry label="Diagnóstico" onPress={openDiagnosis} />}
         </MenuEntries>
