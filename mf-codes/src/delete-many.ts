@@ -2,9 +2,11 @@ import type { Repeats } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-ui'
 import { joinDeletions } from './api/restore-codes'
 import type { Code } from './codes'
-import { failedDeletion, noLongerThere, notDeleted } from './failure-words'
+import { failedDeletion, NOT_ATTEMPTED, noLongerThere, notDeleted } from './failure-words'
 import { deletedSome } from './messages'
 import { type Outcome, sendDeletion, settleDeletion, type Unsettled } from './outcome'
+
+export { readExisting } from './read-existing'
 
 /** Requests at a time: what a browser sends to one origin. */
 const LANES = 6
@@ -74,7 +76,7 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
 
 /** Why a code is not known to be deleted, as a sentence. */
 function reasonOf(code: Code, outcome: Outcome | Unsettled | undefined): string {
-  if (!outcome) return notDeleted(code, 'no se intentó')
+  if (!outcome) return notDeleted(code, NOT_ATTEMPTED)
   const { error, message, isUndone } = { message: undefined, isUndone: undefined, ...outcome }
   // By this press or by another person.
   return message ? noLongerThere(code) : failedDeletion(code)(faultOf(error), isUndone)

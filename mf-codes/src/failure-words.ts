@@ -28,6 +28,8 @@ export function failedDeletion({ name }: Code): Words {
   return wordsOf(`se borró el codigo ${shortened(String(name ?? ''))}`.trimEnd(), DELETION_REFUSALS)
 }
 
+export const NOT_ATTEMPTED = 'no se intentó'
+
 /** Why one of several codes was not deleted, as far as no request tells. */
 export function notDeleted({ name }: Code, reason: string): string {
   return `No se borró el codigo ${shortened(String(name ?? ''))}: ${reason}.`

@@ -1,17 +1,17 @@
 import type { Repeats } from '@canje/shared-auth'
-import { formatNumber, isId, type SelectionAction, useAnnounce, useFeature } from '@canje/shared-ui'
+import { formatNumber, importWithRetry, isId, type SelectionAction, useAnnounce, useFeature } from '@canje/shared-ui'
 import { useState } from 'react'
 import { isRedeemed } from './code-display'
 import type { Code } from './codes'
-import { deleteMany } from './delete-many'
-import { failedDeletions, notDeleted } from './failure-words'
+import { failedDeletions, NOT_ATTEMPTED, notDeleted } from './failure-words'
 import { MAX_DELETED } from './kept-receipts'
-import { readExisting } from './read-existing'
 import type { useChanges } from './useChanges'
 import type { Receipts } from './useReceipts'
 
+const loadDeletion = () => import(/* webpackChunkName: 'delete-many' */ './delete-many')
+
 /** The name of the change, of which one runs at a time. */
-export const DELETE_MANY = 'delete many'
+const DELETE_MANY = 'delete many'
 
 /** How far a deletion of several codes is. */
 export interface DeletionProgress {
@@ -62,17 +62,20 @@ export function useDeletionOfMany({ changes, receipts, reload }: DeletionOptions
     announce(`Borrando ${codesText(deletable.length)}`)
     const outcome = await changes.attempt(
       DELETE_MANY,
-      () =>
-        deleteMany(deletable, {
+      async () => {
+        const code = await importWithRetry(loadDeletion).catch((error: unknown) => ({ error }))
+        if ('error' in code) return notAttempted(deletable, code.error)
+        return code.deleteMany(deletable, {
           repeats,
+          readExisting: code.readExisting,
           batch: hasBatches ? batchName() : undefined,
-          readExisting,
           onProgress: (deleted, done) => {
             show({ done, repetition: undefined })
             // The session may end before the last one.
             update({ kind: 'deleted', codes: deleted })
           },
-        }),
+        })
+      },
       failedDeletions,
     )
     setProgress(undefined)
@@ -113,7 +116,7 @@ function judge(codes: readonly Code[]) {
 }
 
 /** States what a press will do. */
-export function describe(codes: readonly Code[]): { text: string; isPossible: boolean } {
+function describe(codes: readonly Code[]): { text: string; isPossible: boolean } {
   if (codes.length > MAX_DELETED)
     return { text: `Se borran hasta ${MAX_DELETED} codigos a la vez: elija menos.`, isPossible: false }
   const redeemed = codes.filter(isRedeemed).length
@@ -125,6 +128,12 @@ export function describe(codes: readonly Code[]): { text: string; isPossible: bo
     nameless === 1 ? '1 no tiene id' : nameless > 1 && `${formatNumber(nameless)} no tienen id`,
   ]
   return { text: parts.filter(Boolean).join('; '), isPossible: deletable > 0 }
+}
+
+/** The outcome where the code that deletes did not load. */
+function notAttempted(codes: readonly Code[], error: unknown) {
+  const refused = codes.map((code) => notDeleted(code, NOT_ATTEMPTED))
+  return { isDone: false, error, isUndone: true, isStale: false, codes: [], refused }
 }
 
 function codesText(count: number): string {

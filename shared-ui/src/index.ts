@@ -11,6 +11,7 @@ export {
   cellKey,
   cellText,
   displayCell,
+  importWithRetry,
   isId,
   MemoryRows,
   type Row,

@@ -141,7 +141,7 @@ function tooManyText(count: number): string {
 function goneText(names: readonly string[], isFiltered: boolean): string {
   const [one, other] = isFiltered
     ? ['no está en el resultado', 'no están en el resultado']
-    : ['ya no existe', 'ya no existen']
+    : ['ya no está', 'ya no están']
   const what = names.length === 1 ? `1 elegido ${one}` : `${formatNumber(names.length)} elegidos ${other}`
   return `${what}: ${shortList(names)}.`
 }

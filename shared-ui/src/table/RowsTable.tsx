@@ -15,7 +15,6 @@ import { loadDialog } from '../components/TabDialog'
 import { TableHead } from '../components/TableHead'
 import { tableKeys } from '../components/table-keys'
 import { useFocusFallback } from '../components/useFocusFallback'
-import { useKeyboardHelp } from '../components/useKeyboardHelp'
 import { useMisclickGuard } from '../components/useMisclickGuard'
 import { useRovingFocus } from '../components/useRovingFocus'
 import { useScrollReset } from '../components/useScrollReset'
@@ -23,6 +22,7 @@ import { useSearchKeys } from '../components/useSearchKeys'
 import { useSelectionInput } from '../components/useSelectionInput'
 import { useViewAnnouncements } from '../components/useViewAnnouncements'
 import type { Noun } from '../components/view-bar/Counters'
+import { useKeyboardHelp } from '../components/view-bar/useKeyboardHelp'
 import { type ServerFilterTexts, ViewBar } from '../components/view-bar/ViewBar'
 import type { Column } from '../rows/columns'
 import { pressKey } from '../rows/press-key'
@@ -34,7 +34,7 @@ import { DetailArea } from './DetailArea'
 import type { SelectionAction } from './SelectionBar'
 import { KEPT_ROWS, TableBody } from './TableBody'
 
-const loadSelectionBar = () => import(/* webpackChunkName: 'selection' */ './SelectionBar')
+const loadSelectionBar = () => import(/* webpackChunkName: 'view-tools' */ './SelectionBar')
 
 export interface RowsTableProps<R extends AnyRow> {
   /** Accessible name of the table: the tab's label. */

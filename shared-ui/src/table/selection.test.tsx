@@ -187,7 +187,7 @@ describe('a selection', () => {
     await user.click(screen.getByRole('button', { name: 'Refrescar' }))
     const left = people(35).filter(({ id }) => ![2, 3, 4, 5].includes(Number(id)))
     load(1).respond(left.map((person) => (person.id === 6 ? { ...person, name: 'Otra' } : person)))
-    await within(await bar()).findByText('4 elegidos ya no existen: Persona 2, Persona 3, Persona 4 y 1 más.')
+    await within(await bar()).findByText('4 elegidos ya no están: Persona 2, Persona 3, Persona 4 y 1 más.')
     within(await bar()).getByText('2 elegidos')
     expect(selectedNames()).toEqual(['Persona 1', 'Otra'])
   })
@@ -199,7 +199,7 @@ describe('a selection', () => {
     await user.click(screen.getByRole('button', { name: 'Refrescar' }))
     load(1).respond(people(3))
     const region = within(await bar())
-    await region.findByText('1 elegido ya no existe: Persona 7.')
+    await region.findByText('1 elegido ya no está: Persona 7.')
     region.getByText('0 elegidos')
   })
 
@@ -212,7 +212,7 @@ describe('a selection', () => {
     await waitFor(() => expect(rowOf('x'.repeat(10_000)).getAttribute('aria-selected')).toBe('true'))
     await user.click(screen.getByRole('button', { name: 'Refrescar' }))
     load(2).respond([{ id: 2, name: 'Ana' }])
-    await within(await bar()).findByText(`1 elegido ya no existe: ${'x'.repeat(40)}….`)
+    await within(await bar()).findByText(`1 elegido ya no está: ${'x'.repeat(40)}….`)
   })
 
   it('has no rows without an id', async () => {

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
-import { useDialog } from '../state/useDialog'
-import { OnDemand } from './OnDemand'
-import { TabDialog } from './TabDialog'
-import { usePageKey } from './usePageKey'
-import { MenuEntry } from './view-bar/MenuEntry'
+import { useDialog } from '../../state/useDialog'
+import { OnDemand } from '../OnDemand'
+import { TabDialog } from '../TabDialog'
+import { usePageKey } from '../usePageKey'
+import { MenuEntry } from './MenuEntry'
 
-const loadHelp = () => import(/* webpackChunkName: 'keyboard-help' */ './KeyboardHelp')
+const loadHelp = () => import(/* webpackChunkName: 'view-tools' */ './KeyboardHelp')
 
 /**
  * The dialog with the keys of a table, which `?` opens too.
