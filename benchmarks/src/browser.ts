@@ -10,9 +10,10 @@ export const NAMES_FOR_PAGES = 'globalThis.__name = (named) => named'
 /**
  * Starts the Chromium of `CHROMIUM_PATH`, or the system's.
  *
+ * @param flags added to `CHROMIUM_FLAGS`
  * @throws {CommandError} when no Chromium is found, with what to do
  */
-export async function openBrowser(stop: AbortSignal): Promise<Browser> {
+export async function openBrowser(stop: AbortSignal, flags: readonly string[] = []): Promise<Browser> {
   const executablePath = await findChromium(process.env, stop)
-  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] })
 }

@@ -64,7 +64,7 @@ async function createBeside(installed: string, kind: string): Promise<void> {
 
 async function open(cwd: string, ...command: string[]): Promise<Product> {
   const data = { DATA_DIR: join(folder, cwd.endsWith(NAME) ? 'development' : 'data') }
-  const product = await openProduct(cwd, command, { ...teamEnvironment(), ...data })
+  const product = await openProduct(cwd, ['npm', ...command], { ...teamEnvironment(), ...data })
   opened.push(product)
   return product
 }
@@ -146,7 +146,8 @@ async function addThreeMinors(root: string): Promise<void> {
   await rewrite(join(root, 'shared-ui/src/table/RowsTable.tsx'), 'Todavía no hay datos.', 'No hay datos.')
   await npm(root, 'version', 'minor', '--workspace', 'shared-ui', '--workspace', 'shell')
   const others = findRemotes(root).filter(({ name }) => name !== 'mf-users')
-  for (const { directory } of others) await rm(directory, { recursive: true })
+  // The folders stay: without them, the installation would count as incomplete.
+  for (const { directory } of others) await rm(join(directory, 'package.json'))
 }
 
 function versionIn(root: string, name = '.'): string {

@@ -5,8 +5,9 @@ import { promisify } from 'node:util'
 
 const cwd = new URL('../../', import.meta.url)
 const packagesIn = async (file) => JSON.parse(await promises.readFile(new URL(file, cwd), 'utf8')).packages
+const hasCommands = existsSync(new URL('node_modules/.bin', cwd))
 // npm deletes this list before it installs, and writes it at the end, without the packages of other platforms.
-const list = await packagesIn('node_modules/.package-lock.json').catch(() => undefined)
+const list = hasCommands && (await packagesIn('node_modules/.package-lock.json').catch(() => undefined))
 const isInstalled = ([path, { version, integrity, optional, devOptional }]) => {
   const found = list?.[path]
   if (!path.includes('node_modules/') || (!found && (optional || devOptional))) return true
@@ -22,7 +23,6 @@ if (!Object.entries(await packagesIn('package-lock.json')).every(isInstalled)) {
   const reason = /^npm error (?!code|errno|syscall|path|dest|engine).*/m.exec(problem)?.[0] ?? problem
   if (problem) process.exit(console.error(`Dependencies could not be installed (npm ci). ${reason}`) ?? 1)
 }
-
 function npm(...args) {
   const running = promisify(execFile)(process.execPath, [process.env.npm_execpath, ...args], { cwd })
   process.on('exit', () => running.child.kill('SIGKILL'))

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findProjects } from 'repo'
+import { requireProjects } from '@canje/cli/project'
 import { copyRepository } from 'repo/testing'
 import type { Bench } from '../suite'
 import { threshold } from '../threshold'
@@ -28,6 +28,6 @@ export async function measureBuilds(bench: Bench): Promise<void> {
 }
 
 async function removeBuilds(root: string): Promise<void> {
-  const dists = findProjects(root).map(({ directory }) => join(directory, 'dist'))
+  const dists = requireProjects(root).map(({ directory }) => join(directory, 'dist'))
   await Promise.all(dists.map((dist) => rm(dist, { recursive: true, force: true })))
 }

@@ -13,18 +13,20 @@ export interface DevServer {
 
 /** Number of rows in Codigos. */
 export const CODES = 30
+/** In each copy. */
+const REFERENCE = 'benchmarks/src/developers/serve-reference.ts'
 
 /** Starts `npm run dev` and the dev server of one bundle. Each watches its own copy of the sources. */
 export async function startDevServers(scope: Scope): Promise<{ canje: DevServer; reference: DevServer }> {
   const { url } = await scope.open(startServices())
   return {
-    canje: await scope.open(serveCopy(['run', 'dev'], url)),
-    reference: await scope.open(serveCopy(['run', 'reference', '-w', 'benchmarks'], url)),
+    canje: await scope.open(serveCopy(['npm', 'run', 'dev'], url)),
+    reference: await scope.open(serveCopy([process.execPath, '--import', 'tsx', REFERENCE], url)),
   }
 }
 
-/** @param command of npm; it prints the line of `npm start` once staff can sign in */
-async function serveCopy(command: string[], services: string): Promise<DevServer> {
+/** @param command prints the line of `npm start` once staff can sign in */
+async function serveCopy(command: [string, ...string[]], services: string): Promise<DevServer> {
   const folder = await copyRepository()
   const remove = () => rm(folder, { recursive: true, force: true })
   const environment = { ...ownEnvironment(), SECURITY_URL: services, API_URL: services, NODE_ENV: 'development' }

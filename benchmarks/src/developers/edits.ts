@@ -64,19 +64,21 @@ async function openEditedPage(browser: Browser, { origin }: DevServer): Promise<
   await page.getByLabel('Contraseña').fill('demo-1234')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await page.getByRole('tab', { name: 'Codigos' }).click()
-  await page.locator('.p-paginator-page').nth(1).click()
+  await page.getByRole('tabpanel', { name: 'Codigos' }).locator('.p-paginator-page').nth(1).click()
+  await secondPage(page).waitFor()
   await page.getByRole('button', { name: 'Crear codigo' }).click()
   await page.getByLabel('Cantidad Codigos').fill(TYPED)
   await requireState(page)
   return page
 }
 
-/** @throws {Error} when the page was reloaded, or a component has lost its state */
+const secondPage = (page: Page) => page.getByText(`Showing 11 to 20 of ${CODES}`)
+
+/** @throws {Error} when the page was reloaded, or a component has lost its state; rows may be loading again */
 async function requireState(page: Page): Promise<void> {
-  const typed = page.getByLabel('Cantidad Codigos')
-  const report = page.getByText(`Showing 11 to 20 of ${CODES}`)
-  const isKept = (await report.isVisible()) && (await typed.isVisible()) && (await typed.inputValue()) === TYPED
-  if (!isKept) throw new Error('The page has lost its state after an edit: hot reload has reloaded it.')
+  await secondPage(page).waitFor()
+  if ((await page.getByLabel('Cantidad Codigos').inputValue()) === TYPED) return
+  throw new Error('The page has lost its state after an edit: hot reload has reloaded it.')
 }
 
 /** Runs in the page. Resolves with the epoch time in milliseconds at which the text is painted. */

@@ -43,7 +43,7 @@ interface AllVisits {
 }
 
 async function runVisits(bench: Bench, site: Site): Promise<AllVisits> {
-  const browser = await openBrowser(bench.stop)
+  const browser = await openBrowser(bench.stop, [`--ignore-certificate-errors-spki-list=${site.pin}`])
   try {
     const visits = NETWORKS.map(({ name }) => [name, emptyLists<Visit>()] as const)
     const byNetwork = Object.fromEntries(visits) as Record<NetworkName, Visits>

@@ -15,6 +15,7 @@ import { compress } from '@canje/release-store'
 import getPort from 'get-port'
 import { ROOT } from 'repo'
 import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
+import { selfSigned } from './self-signed'
 
 export type Build = 'canje' | 'reference'
 
@@ -26,8 +27,10 @@ export interface Site {
    * @returns the origin to open
    */
   serve(build: Build, roundTrip: number): string
-  /** The same with the services on the shell's origin. */
+  /** The same over HTTP/2, with the services on the shell's origin: six connections of HTTP/1.1 would not do. */
   serveSameOrigin(build: Build, roundTrip: number): string
+  /** Pin of the certificate. The browser must trust it, because it caches nothing from an untrusted server. */
+  pin: string
   close(): Promise<void>
 }
 
@@ -48,7 +51,9 @@ export async function openSite(stop: AbortSignal): Promise<Site> {
 }
 
 async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'close'>> {
-  const proxies = await Promise.all([1, 2, 3, 4, 5].map(() => scope.open(startDelayingProxy())))
+  const certificate = selfSigned()
+  const certificates = [undefined, undefined, undefined, undefined, certificate]
+  const proxies = await Promise.all(certificates.map((one) => scope.open(startDelayingProxy(one))))
   const [page, remotes, security, api, gateway] = proxies
   if (!page || !remotes || !security || !api || !gateway) throw new Error('Five proxies were started.')
   const { port } = new URL(page.origin)
@@ -88,6 +93,7 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
     return proxy.origin
   }
   return {
+    pin: certificate.pin,
     serve: (build, roundTrip) => serveAt(page, shells[build], roundTrip),
     serveSameOrigin: (build, roundTrip) => serveAt(gateway, sameOriginShells[build], roundTrip),
   }

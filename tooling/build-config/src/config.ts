@@ -46,7 +46,7 @@ export function hostConfig(configUrl: string, finish = async (_folder: string) =
   return {
     ...common,
     resolve: { ...common.resolve, alias: { ...runtimeAliases, ...routerAliases(project), ...UNUSED } },
-    devServer: hostDevServer(),
+    ...(!IS_PRODUCTION && { devServer: hostDevServer(project) }),
     entry: './src/index.ts',
     optimization: { ...optimization, splitChunks: hostChunks },
     output: { ...outputOf(project), publicPath: '/' },
@@ -71,7 +71,7 @@ export function remoteConfig(configUrl: string): Configuration {
   const project = readProject(configUrl)
   return {
     ...commonConfig(project),
-    devServer: remoteDevServer(project),
+    ...(!IS_PRODUCTION && { devServer: remoteDevServer(project) }),
     entry: {},
     optimization: { ...optimization, splitChunks: remoteChunks },
     output: { ...outputOf(project), publicPath: 'auto' },

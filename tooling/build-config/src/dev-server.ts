@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { type ClientRequest, createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { DevServer } from '@rspack/core'
+import * as v from 'valibot'
 import type { Project } from './project'
 import { remotePort } from './remote-port'
 
@@ -11,7 +12,8 @@ export const CROSS_ORIGIN_HEADERS = {
 }
 
 /** The ports of `npm start`. */
-const PORTS = { PORT: 3000, REMOTES_PORT: 3001, SECURITY_PORT: 4001, API_PORT: 4002 }
+const PORTS = { PORT: 3000, REMOTES_PORT: 3001 }
+const Port = v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(65_535))
 
 /** The server of `rspack dev` in the folder of a remote. It prints where the shell of `npm run dev` shows the remote. */
 export function remoteDevServer(project: Project): DevServer {
@@ -28,29 +30,42 @@ export function remoteDevServer(project: Project): DevServer {
   }
 }
 
-/** The server of `rspack dev` in the folder of the shell, for the services and the registry of the environment. */
-export function hostDevServer(): DevServer {
-  const { SECURITY_URL, API_URL } = process.env
-  const config = {
-    securityUrl: SECURITY_URL || `http://localhost:${portOf('SECURITY_PORT')}`,
-    apiUrl: API_URL || `http://localhost:${portOf('API_PORT')}`,
-    registryUrl: `http://localhost:${portOf('REMOTES_PORT')}/registry.json`,
-  }
-  const sendConfig = (_request: unknown, response: ServerResponse) => {
-    response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify(config))
+const Services = v.looseObject({ securityUrl: v.string(), apiUrl: v.string() })
+
+/**
+ * The server of `rspack dev` in the folder of the shell. Services and tabs are those of a running product, `npm start` or
+ * `npm run dev`. It forwards requests to the services, whose CORS policies allow the product's own shell only.
+ */
+export function hostDevServer(project: Project): DevServer {
+  const port = remotePort(project, portOf('REMOTES_PORT'))
+  const product = `http://localhost:${portOf('PORT')}`
+  const readConfig = async () => v.parse(Services, await (await fetch(`${product}/config.json`)).json())
+  const forward = (path: string, service: 'securityUrl' | 'apiUrl') => ({
+    context: path,
+    pathRewrite: { [`^${path}`]: '' },
+    router: async () => (await readConfig())[service],
+    changeOrigin: true,
+    on: { proxyReq: (request: ClientRequest) => request.removeHeader('origin') },
+  })
+  const sendConfig = async (_request: unknown, response: ServerResponse) => {
+    try {
+      const config = { ...(await readConfig()), securityUrl: '/security', apiUrl: '/api' }
+      response.setHeader('Content-Type', 'application/json')
+      response.end(JSON.stringify(config))
+    } catch {
+      response.writeHead(502).end(`${product} has no product: run npm start.`)
+    }
   }
   return {
-    ...devServer(portOf('PORT')),
+    ...devServer(port),
     historyApiFallback: true,
+    proxy: [forward('/security', 'securityUrl'), forward('/api', 'apiUrl')],
     setupMiddlewares: (middlewares) => [
       { name: 'config', path: '/config.json', middleware: sendConfig },
       ...middlewares,
     ],
     onListening: () =>
-      console.log(
-        `Open http://localhost:${portOf('PORT')} with the services ${config.securityUrl} and ${config.apiUrl}, and the tabs of ${config.registryUrl}`,
-      ),
+      console.log(`Open http://localhost:${port} beside npm start: services and tabs are those of ${product}`),
   }
 }
 
@@ -66,6 +81,11 @@ function createListener(app: RequestListener, port: number) {
   })
 }
 
+/** An empty variable counts as unset. */
 function portOf(variable: keyof typeof PORTS): number {
-  return Number(process.env[variable]) || PORTS[variable]
+  const text = process.env[variable] || String(PORTS[variable])
+  const port = v.safeParse(Port, text)
+  if (port.success) return port.output
+  console.error(`${variable} must be a port from 1 to 65535, not ${JSON.stringify(text)}.`)
+  process.exit(1)
 }

@@ -3,7 +3,8 @@ import { dirname, join, sep } from 'node:path'
 
 /** The manifest fields that decide what a build contains. */
 interface Manifest {
-  name: string
+  /** A private package may have none. */
+  name?: string
   version: string
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
@@ -88,7 +89,7 @@ export function packageAt(directory: string): InstalledPackage {
 
 function dependencyNames(manifest: Manifest): string[] {
   const { name, dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = manifest
-  const ofKit = name.startsWith('@canje/') ? optionalDependencies : {}
+  const ofKit = name?.startsWith('@canje/') ? optionalDependencies : {}
   const names = Object.keys({ ...dependencies, ...ofKit, ...peerDependencies })
   return names.filter((name) => !peerDependenciesMeta[name]?.optional)
 }

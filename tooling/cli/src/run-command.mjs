@@ -27,7 +27,7 @@ export async function runCommand(program, modules) {
     process.exit(await run(args, stop))
   } catch (error) {
     if (stop.aborted) process.exit(exitCodeOfStop(command))
-    if (isMissing(error)) fail(`${error.message}: install @canje/cli with its optional dependencies.`)
+    if (isMissing(error)) fail(`${error.message}: run npm ci, or install @canje/cli with its optional dependencies.`)
     fail(error.name === 'CommandError' ? error.message : error.stack)
   }
 }

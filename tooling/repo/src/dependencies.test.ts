@@ -176,3 +176,12 @@ it('installs on the oldest Node.js that the product supports', () => {
   const excluding = fromRegistry.filter(([, { engines }]) => engines.node && !satisfies('20.19.0', engines.node))
   expect(excluding.map(([path, { engines }]) => `${path}: ${engines.node}`)).toEqual([])
 })
+
+it('gives tabs of other repositories the versions that hold a dependency back for it', () => {
+  const { overrides } = v.parse(v.object({ overrides: Versions }), JSON.parse(template.get('package.json') ?? ''))
+  const { overrides: ours } = v.parse(
+    v.object({ overrides: v.looseObject({ cookie: v.string() }) }),
+    JSON.parse(read('package.json')),
+  )
+  expect(overrides).toEqual({ cookie: ours.cookie })
+})

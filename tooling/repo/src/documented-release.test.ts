@@ -58,6 +58,7 @@ function runShell(line: string, cwd: string) {
 /** Deletes the other test files of a remote. */
 async function keepOneTest(folder: string) {
   const files = await readdir(folder, { recursive: true })
+  expect(files, `${ONE_TEST} is the test file that ${folder} keeps`).toContain(ONE_TEST)
   const others = files.filter((file) => /^(src|tests)\b.*\.test\./.test(file) && file !== ONE_TEST)
   await Promise.all(others.map((name) => rm(join(folder, name))))
 }

@@ -1,2 +1,2 @@
 /** The packages of this repository. */
-export { findPackages, findProjects, ROOT } from './workspace'
+export { findPackages, ROOT } from './workspace'

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await mkdir(join(root, 'tooling/repo'), { recursive: true })
   await cp(join(ROOT, 'tooling/repo/install.mjs'), join(root, 'tooling/repo/install.mjs'))
   await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages: WANTED }))
-  for (const name of ['axios', 'mf-codes', 'left-over'])
+  for (const name of ['.bin', 'axios', 'mf-codes', 'left-over'])
     await mkdir(join(root, 'node_modules', name), { recursive: true })
 })
 afterEach(() => rm(root, { recursive: true }))
@@ -85,6 +85,12 @@ describe('runs npm ci, with standard error only,', () => {
     await list(INSTALLED)
     await rm(join(root, 'node_modules/axios'), { recursive: true })
     expect((await install()).called).toEqual(['ping', 'ci'])
+  })
+
+  it('for commands that were deleted', async () => {
+    await list(INSTALLED)
+    await rm(join(root, 'node_modules/.bin'), { recursive: true })
+    expect((await install()).called).toEqual(['ci'])
   })
 
   it('for all workspaces, when the script is of one', async () => {

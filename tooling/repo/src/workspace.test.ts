@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findRemotes } from '@canje/cli/project'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findPackages, findProjects } from './workspace'
+import { findPackages } from './workspace'
 
 let root: string
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'canje-workspace-'))
   const tab = { id: 'premios', label: 'Premios', order: 6 }
-  await add('shell', { scripts: { test: 'vitest' } })
+  await add('shell', {})
   await add('mf-prizes', { canje: { tab, budget: { firstLoad: 18 } } })
   await add('mf-unfinished', {})
   await add('shared-auth', {})
@@ -35,12 +35,4 @@ it('reads the budget of a tab from its package.json', () => {
 
 it('recognizes a remote by its canje.tab block', () => {
   expect(names(findRemotes(root))).toEqual(['mf-prizes'])
-})
-
-it('lists the shell and every remote as projects', () => {
-  expect(names(findProjects(root))).toEqual(['mf-prizes', 'shell'])
-})
-
-it('recognizes packages with tests by their test script', () => {
-  expect(names(findPackages(root).filter(({ hasTests }) => hasTests))).toEqual(['shell'])
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isRemote, type Package, packagesIn } from '@canje/cli/project'
+import { type Package, packagesIn } from '@canje/cli/project'
 
 /** Absolute path of the repository. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -10,9 +10,4 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 export function findPackages(root = ROOT): Package[] {
   const tooling = join(root, 'tooling')
   return [...packagesIn(root), ...(existsSync(tooling) ? packagesIn(tooling) : [])]
-}
-
-/** The packages that Rspack builds: the shell and all remotes. */
-export function findProjects(root = ROOT): Package[] {
-  return packagesIn(root).filter((candidate) => candidate.name === 'shell' || isRemote(candidate))
 }

@@ -10,7 +10,6 @@ const users: Package = {
   directory: '/mf-users',
   tab: { id: 'usuarios', label: 'Usuarios', order: 1 },
   slots: ['detalle:usuario'],
-  hasTests: true,
 }
 
 it('names the dev server of each remote, and the slots that it provides', async () => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'main.js'), '')
   const entry = "export default { mode: 'none', context: import.meta.dirname, entry: './main.js' }"
   await writeFile(join(folder, 'rspack.config.ts'), entry)
-  project = { name: 'mf-premios', version: '1.0.0', directory: folder, tab: undefined, hasTests: false }
+  project = { name: 'mf-premios', version: '1.0.0', directory: folder, tab: undefined }
   port = await getPort()
 })
 afterEach(() => rm(folder, { recursive: true }))

@@ -37,7 +37,7 @@ const lines: string[] = []
 
 beforeEach(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'canje-preview-'))
-  remote = { name: 'mf-codes', version: '1.0.0', directory, tab: {}, hasTests: false }
+  remote = { name: 'mf-codes', version: '1.0.0', directory, tab: {} }
   await mkdir(join(directory, 'src'))
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }')
   await writeFile(join(directory, 'src/Tab.js'), 'first')

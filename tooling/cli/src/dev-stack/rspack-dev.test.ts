@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer, type Server } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { remotePort, requirePackage } from '@canje/build'
 import { ReleaseManifest } from '@canje/registry'
+import getPort from 'get-port'
 import { ROOT } from 'repo'
 import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'
@@ -13,32 +15,30 @@ import { requireUsablePorts } from './ports'
 
 const RSPACK = join(requirePackage('@rspack/cli', ROOT).directory, 'bin/rspack.js')
 const NAME = 'mf-codes'
+const Config = v.looseObject({ securityUrl: v.string(), apiUrl: v.string() })
 
-/** The settings with which the remote gets a free port. */
-async function freePort() {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen on TCP.')
-  server.close()
-  const env = {
-    ...process.env,
-    NODE_ENV: 'development',
-    REMOTES_PORT: String(address.port - remotePort({ name: NAME }, 0)),
-  }
-  return { port: address.port, cwd: join(ROOT, NAME), env }
+function hostOf(server: Server): string {
+  return `localhost:${(server.address() as AddressInfo).port}`
+}
+
+/** The settings with which a project gets a free port. */
+async function withFreePort(name = NAME) {
+  const port = await getPort()
+  const env = { ...process.env, NODE_ENV: 'development', REMOTES_PORT: String(port - remotePort({ name }, 0)) }
+  return { port, cwd: join(ROOT, name), env }
 }
 
 it('serves a remote for other origins, says where to open it, and frees its port at SIGTERM', async () => {
-  const { port, ...options } = await freePort()
+  const { port, ...options } = await withFreePort()
   const dev = spawn(process.execPath, [RSPACK, 'dev'], { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void dev.kill('SIGKILL'))
   const origin = `http://localhost:${port}`
-  for await (const line of createInterface({ input: dev.stdout }))
-    if (line.startsWith('Open http://localhost:3000/main')) {
-      expect(line).toContain(`/main?preview=${origin}/release.json `)
-      break
-    }
+  const lines: string[] = []
+  for await (const line of createInterface({ input: dev.stdout })) {
+    lines.push(line)
+    if (line.startsWith('Open ')) break
+  }
+  expect(lines.at(-1)).toContain(`Open http://localhost:3000/main?preview=${origin}/release.json `)
   const response = await fetch(`${origin}/release.json`)
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   const { entry } = v.parse(ReleaseManifest, await response.json())
@@ -49,8 +49,50 @@ it('serves a remote for other origins, says where to open it, and frees its port
   await requireUsablePorts({ [NAME]: port })
 }, 120_000)
 
+it('serves the shell with the services and tabs of a running product, which allows its own shell only', async () => {
+  const [service, product] = [createHttpServer(), createHttpServer()]
+  for (const server of [service, product]) {
+    onTestFinished(() => void server.close())
+    await once(server.listen(await getPort(), 'localhost'), 'listening')
+  }
+  const [host, origin] = [hostOf(service), hostOf(product)]
+  service.on('request', ({ method, url, headers }, response) => {
+    response.end([method, url, headers.host, headers.origin].join(' '))
+  })
+  const config = { securityUrl: `http://${host}`, apiUrl: `http://${host}/v1/`, storeId: 'office', operatorKeys: ['k'] }
+  product.on('request', (_request, response) => response.end(JSON.stringify(config)))
+  const { port, cwd, env } = await withFreePort('shell')
+  const dev = spawn(process.execPath, [RSPACK, 'dev'], {
+    cwd,
+    env: { ...env, PORT: origin.split(':')[1] },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void dev.kill('SIGKILL'))
+  for await (const line of createInterface({ input: dev.stdout })) if (line.startsWith('Open ')) break
+  const shell = `http://localhost:${port}`
+  const served = v.parse(Config, await (await fetch(`${shell}/config.json`)).json())
+  expect(served).toEqual({ ...config, securityUrl: expect.any(String), apiUrl: expect.any(String) })
+  const post = async (url: string) =>
+    (await fetch(`${shell}${url}`, { method: 'POST', headers: { origin: shell } })).text()
+  expect(await post(`${served.securityUrl}/CreateToken`)).toBe(`POST /CreateToken ${host} `)
+  expect(await post(`${served.apiUrl}/SelectCodes`)).toBe(`POST /v1/SelectCodes ${host} `)
+  product.close()
+  product.closeAllConnections()
+  const missing = await fetch(`${shell}/config.json`)
+  expect([missing.status, await missing.text()]).toEqual([502, expect.stringContaining('run npm start')])
+}, 120_000)
+
+it('says in one line that a port is none', async () => {
+  const { code, output } = await runNode(RSPACK, ['dev'], {
+    cwd: join(ROOT, NAME),
+    env: { ...process.env, NODE_ENV: 'development', PORT: 'abc' },
+  })
+  expect(output).toBe('PORT must be a port from 1 to 65535, not "abc".\n')
+  expect(code).toBe(1)
+}, 120_000)
+
 it('says in one line that its port is taken', async () => {
-  const { port, ...options } = await freePort()
+  const { port, ...options } = await withFreePort()
   const taken = createServer().listen(port, 'localhost')
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')

@@ -70,6 +70,6 @@ it('start reports that DATA_DIR is not writable', async () => {
 
 it('prints its usage when the command is unknown', async () => {
   const { code, output } = await run(['fly'], {})
-  expect(output).toMatch(/^Usage: node tooling\/repo\/run\.mjs </)
+  expect(output).toMatch(/^Usage: canje </)
   expect(code).toBe(1)
 })

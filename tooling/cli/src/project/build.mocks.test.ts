@@ -62,7 +62,7 @@ describe('a project whose build fails', () => {
     await writeFile(join(folder, 'dist/release.json'), '{"build":"of other sources"}')
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
     await writeFile(join(folder, 'rspack.config.ts'), config)
-    return { name, version: '1.0.0', directory: folder, tab: {}, hasTests: false }
+    return { name, version: '1.0.0', directory: folder, tab: {} }
   }
   const broken = () => project('mf-broken', "throw new Error('no such loader')")
   const looksBuilt = ({ directory }: Package) => existsSync(join(directory, 'dist/release.json'))

@@ -13,6 +13,7 @@ export {
   packagesIn,
   readPackage,
   repositoryOf,
+  requireProjects,
   requireRemotes,
 } from './project'
 export { runRspack } from './rspack'

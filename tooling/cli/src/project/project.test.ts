@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findRemotes, repositoryOf, requireRemotes } from './project'
+import { findRemotes, repositoryOf, requireProjects, requireRemotes } from './project'
 
 const tab = { id: 'premios', label: 'Premios', order: 6 }
 let root: string
@@ -24,6 +24,15 @@ it('finds the remotes in the folders of a repository', async () => {
   await add('mf-unfinished', {})
   await add('shell', {})
   expect(namesOf(root)).toEqual(['mf-premios'])
+})
+
+it('lists the shell, where it has its sources, and every remote as projects', async () => {
+  await add('mf-premios', { canje: { tab } })
+  await add('mf-unfinished', {})
+  expect(requireProjects(root).map(({ name }) => name)).toEqual(['mf-premios'])
+  await add('shell', {})
+  await writeFile(join(root, 'shell/rspack.config.ts'), '')
+  expect(requireProjects(root).map(({ name }) => name)).toEqual(['shell', 'mf-premios'])
 })
 
 it('finds the remote that is a repository of its own', async () => {

@@ -6,7 +6,6 @@ import { CommandError } from './command-error'
 const Manifest = v.object({
   name: v.string(),
   version: v.string(),
-  scripts: v.optional(v.record(v.string(), v.string()), {}),
   canje: v.optional(
     v.object({
       tab: v.optional(v.unknown()),
@@ -37,15 +36,11 @@ export interface Package {
   connect?: unknown
   /** The `canje.port` of package.json, for the dev server and previews. */
   port?: number
-  hasTests: boolean
 }
 
 /** @throws Error when the folder has no valid package.json */
 export function readPackage(directory: string): Package {
-  const { name, version, scripts, canje } = v.parse(
-    Manifest,
-    JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')),
-  )
+  const { name, version, canje } = v.parse(Manifest, JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')))
   return {
     name,
     version,
@@ -55,7 +50,6 @@ export function readPackage(directory: string): Package {
     budget: canje.budget,
     connect: canje.connect,
     ...(canje.port !== undefined && { port: canje.port }),
-    hasTests: 'test' in scripts,
   }
 }
 

@@ -1,6 +1,14 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { asCommandError, buildOutOfDate, CommandError, overBudget, programOf, secondsSince } from '@canje/cli/project'
+import {
+  asCommandError,
+  buildOutOfDate,
+  CommandError,
+  overBudget,
+  programOf,
+  requireProjects,
+  secondsSince,
+} from '@canje/cli/project'
 import {
   type Counts,
   countRun,
@@ -12,7 +20,7 @@ import {
   vitestArguments,
 } from '@canje/cli/project/test-runner'
 import { runGroup } from '../process-group'
-import { findProjects, ROOT } from '../workspace'
+import { ROOT } from '../workspace'
 
 /** One check, with its output on this terminal. */
 type Step = (stop: AbortSignal) => Promise<Counts>
@@ -39,9 +47,10 @@ const LONG_STEPS: Record<string, Step> = {
  */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const { only, long } = parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
-  const steps = Object.entries(long ? LONG_STEPS : STEPS).filter(([name]) => !only || name === only)
+  const all = long ? LONG_STEPS : STEPS
+  const steps = Object.entries(all).filter(([name]) => !only || name === only)
   if (steps.length === 0)
-    throw new CommandError(`No step is named "${only}". Choose one of: ${Object.keys(STEPS).join(', ')}.`)
+    throw new CommandError(`No step is named "${only}". Choose one of: ${Object.keys(all).join(', ')}.`)
   const results: Counts[] = []
   for (const [name, step] of steps) results.push(await report(name, step, stop))
   const total = sum(results)
@@ -65,12 +74,12 @@ async function check(name: string, script: string, args: string[], stop: AbortSi
 }
 
 async function build(stop: AbortSignal): Promise<Counts> {
-  await buildOutOfDate(findProjects(), stop)
+  await buildOutOfDate(requireProjects(ROOT), stop)
   return oneTest(true)
 }
 
 async function checkBudgets(): Promise<Counts> {
-  const findings = findProjects().flatMap((project) => overBudget(project))
+  const findings = requireProjects(ROOT).flatMap((project) => overBudget(project))
   if (findings.length > 0) throw new CommandError(findings.join('\n'))
   return oneTest(true)
 }

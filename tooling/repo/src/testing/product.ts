@@ -34,7 +34,7 @@ export async function startProduct(stop?: AbortSignal): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'canje-product-'))
   const removeData = () => rm(data, { recursive: true, force: true })
   try {
-    const product = await openProduct(ROOT, ['start'], { ...ownEnvironment(), DATA_DIR: data }, stop)
+    const product = await openProduct(ROOT, ['npm', 'start'], { ...ownEnvironment(), DATA_DIR: data }, stop)
     return { ...product, close: () => product.close().then(removeData) }
   } catch (error) {
     await removeData()
@@ -43,17 +43,17 @@ export async function startProduct(stop?: AbortSignal): Promise<Product> {
 }
 
 /**
- * Runs a command of npm that serves the product, on free ports.
+ * Runs a program that serves the product, on free ports.
  *
  * @param folder absolute path of the working directory
- * @param command `start`, or `run` and the name of a script
+ * @param command the program and its arguments, such as `npm start`
  * @param environment without the ports
  * @param stop ends it, also before it is ready
  * @throws Error with the output, when it ends before it is ready
  */
 export async function openProduct(
   folder: string,
-  command: string[],
+  [program, ...args]: [string, ...string[]],
   environment: NodeJS.ProcessEnv,
   stop?: AbortSignal,
 ): Promise<Product> {
@@ -65,11 +65,12 @@ export async function openProduct(
     SECURITY_PORT: String(security),
     API_PORT: String(api),
   }
-  const child = spawn('npm', command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  // npm ends before the servers that it has started: they have its output too, which closes with the last of them.
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const close = async () => {
     child.kill('SIGTERM')
-    await exited
+    await ended
   }
   stop?.addEventListener('abort', close)
   const remotesUrl = `http://localhost:${remotes}`
