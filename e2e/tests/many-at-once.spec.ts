@@ -94,10 +94,9 @@ test('the batch of a colleague is two presses away', async ({ page, backend }) =
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a long press selects a row', async ({ page, backend }) => {
+  test('a long press selects a row, also on its link', async ({ page, backend }) => {
     const panel = await openCodes(page, backend)
-    // Chromium moves a touch near a link onto it.
-    const box = await panel.getByRole('row').getByText('No asignado').first().boundingBox()
+    const box = await panel.getByRole('row').getByRole('link').first().boundingBox()
     const touch = { x: (box?.x ?? 0) + 8, y: (box?.y ?? 0) + 8, id: 1 }
     const client = await page.context().newCDPSession(page)
     await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [touch] })

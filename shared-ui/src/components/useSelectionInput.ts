@@ -13,9 +13,9 @@ export interface SelectionShortcuts {
 }
 
 /**
- * Selects rows by keys and presses outside links: Space, Ctrl+click and a long press select a row, or no longer; Shift with
- * Space or a click selects the rows up to it, and Ctrl+A those of the view. Of a selection, Ctrl+C copies the rows, Delete does
- * what the tab declares, and Escape ends it.
+ * Selects rows by keys and presses: Space, Ctrl+click outside links and a long press, also on a link, select a row, or no longer;
+ * Shift with Space or a click selects the rows up to it, and Ctrl+A those of the view. Of a selection, Ctrl+C copies the rows,
+ * Delete does what the tab declares, and Escape ends it.
  *
  * @returns handlers for the region of the table, and for what is around it
  */
@@ -27,6 +27,12 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
 
   const release = () => clearTimeout(touch.current?.timer)
   useEffect(() => () => clearTimeout(touch.current?.timer), [])
+
+  function hold(row: number) {
+    release()
+    isHeld.current = true
+    selection.toggle(row)
+  }
 
   function select(row: number, isRange: boolean) {
     if (isRange && selection.rows.size > 0) selection.extendTo(row)
@@ -77,14 +83,11 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
         if (isSelecting) select(row, event.shiftKey)
       },
       onPointerDown: (event: PointerEvent) => {
-        const row = rowOf(event.target)
+        const row = heldRowOf(event.target)
         isHeld.current = false
         release()
         if (event.pointerType !== 'touch' || row === undefined) return
-        const timer = setTimeout(() => {
-          isHeld.current = true
-          selection.toggle(row)
-        }, LONG_PRESS_MS)
+        const timer = setTimeout(() => hold(row), LONG_PRESS_MS)
         touch.current = { timer, x: event.clientX, y: event.clientY }
       },
       onPointerMove: ({ clientX, clientY }: PointerEvent) => {
@@ -96,7 +99,11 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
       onPointerCancel: release,
       onContextMenu: (event: MouseEvent) => {
         const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
-        if (isTouch && rowOf(event.target) !== undefined) event.preventDefault()
+        const row = heldRowOf(event.target)
+        if (!isTouch || row === undefined) return
+        event.preventDefault()
+        // Some browsers call a press long before LONG_PRESS_MS.
+        if (!isHeld.current) hold(row)
       },
     },
   }
@@ -104,6 +111,11 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
 
 /** The index of the row around an element on the page; undefined in a link or button. */
 function rowOf(target: EventTarget): number | undefined {
-  if (!(target instanceof Element) || target.closest('a, button')) return undefined
+  return target instanceof Element && target.closest('a, button') ? undefined : heldRowOf(target)
+}
+
+/** The index of the row that a long press on an element selects; undefined in a button beside its links. */
+function heldRowOf(target: EventTarget): number | undefined {
+  if (!(target instanceof Element) || target.closest('button:not(.cell-link)')) return undefined
   return target.closest<HTMLTableRowElement>('tbody > tr[tabindex]')?.sectionRowIndex
 }
