@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { strFromU8, unzipSync } from 'fflate'
+import { readExcel } from '../support/excel'
 import { expect, loadedPanel, openTab, test } from '../support/test'
 
 /** Downloads the Excel file of a tab's view. @returns the texts and numbers of its rows, the header first */
@@ -8,12 +7,7 @@ async function downloadExcel(page: Page, panel: Locator): Promise<string[][]> {
   const download = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Vista' }).click()
   await panel.getByRole('menuitem', { name: 'Descargar para Excel' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/^\w+ \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.xlsx$/)
-  const { 'xl/worksheets/sheet1.xml': sheet } = unzipSync(await readFile(await file.path()))
-  if (!sheet) throw new Error('The file has no sheet.')
-  const rows = strFromU8(sheet).match(/<row .*?<\/row>/gs) ?? []
-  return rows.map((row) => [...row.matchAll(/<(?:t|v)\b[^>]*>(.*?)<\//gs)].map(([, value = '']) => value))
+  return readExcel(await download)
 }
 
 test('Excel gets the rows of the view in its order, from a small and from a large list', async ({

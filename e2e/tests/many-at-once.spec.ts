@@ -1,6 +1,7 @@
 import type { ReferenceBackend } from '@canje/reference-backend'
 import type { Page } from '@playwright/test'
 import { scan } from '../support/axe'
+import { readExcel } from '../support/excel'
 import { openCodes, test } from '../support/own-backend'
 import { createToken, expect } from '../support/test'
 
@@ -46,6 +47,13 @@ test('40 pasted codes are deleted, 3 are refused, and one press takes it back', 
   await bar.getByRole('button', { name: 'Copiar' }).click()
   await expect(page.getByText('Se copiaron 40 filas')).toBeVisible()
   expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toHaveLength(40)
+  const download = page.waitForEvent('download')
+  await bar.getByRole('button', { name: 'Excel' }).click()
+  const [header, ...rows] = await readExcel(await download)
+  expect(header).toEqual(['Id', 'Usuario', 'Codigo', 'Estado', 'Fecha'])
+  expect(rows.map(([id, , name]) => `${id} ${name}`).sort()).toEqual(
+    pasted.map(({ id, name }) => `${id} ${name}`).sort(),
+  )
   await panel.getByRole('row', { selected: true }).first().focus()
   await page.keyboard.press('Delete')
 
@@ -85,6 +93,11 @@ test('the batch of a colleague is two presses away', async ({ page, backend }) =
   await history.getByRole('button', { name: 'creó 50 codigos' }).first().click()
   await expect(history.getByRole('table', { name: 'Codigos de la acción' })).toContainText(batch[0]?.name ?? '')
   await scan(page, 'codes of an action')
+  const download = page.waitForEvent('download')
+  await history.getByRole('button', { name: 'Excel' }).click()
+  const [header, ...rows] = await readExcel(await download)
+  expect(header).toEqual(['Id', 'Codigo', 'Estado ahora', 'Usuario'])
+  expect(rows).toEqual(batch.map(({ id, name }) => [String(id), name, 'sin redimir', 'No asignado']))
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible()

@@ -15,7 +15,7 @@ import {
   useTable,
 } from '@canje/shared-ui'
 import { useId, useRef, useState } from 'react'
-import { ActionCodes, type ActionCodesProps } from './history/ActionCodes'
+import { ActionCodes, type ActionCodesProps, findCodes } from './history/ActionCodes'
 import { EventLog } from './history/event-log'
 import type { ActionKind, StaffAction } from './history/staff-actions'
 
@@ -58,7 +58,7 @@ export default function History(props: HistoryProps) {
               ))}
             </select>
           </p>
-          <ActionTable key={kind} log={log} kind={kind} onOpen={setOpened} onShow={props.onShow} />
+          <ActionTable key={kind} {...props} log={log} kind={kind} onOpen={setOpened} />
         </>
       )}
     </TabRoot>
@@ -79,19 +79,19 @@ const COLUMNS = fieldColumns<Exclude<keyof ActionRow, 'id' | 'some'>>({
     description: 'Fecha de la acción',
     filterLabel: 'Fecha (acción)',
   },
-  userName: { header: 'Cuenta', width: 8, filter: 'values', card: 'bottom-start' },
+  userName: { header: 'Cuenta', width: 8, filter: 'values', card: 'bottom-end' },
   text: { header: 'Acción', width: 14, card: 'top-start' },
-  codes: { header: 'Codigos', width: 16, kind: 'code', card: 'bottom-end' },
+  codes: { header: 'Codigos', width: 16, kind: 'code', card: 'bottom-start' },
   address: { header: 'Dirección IP', width: 9 },
 })
 
-interface ActionTableProps extends Pick<HistoryProps, 'onShow'> {
+interface ActionTableProps extends Pick<HistoryProps, 'list' | 'onShow'> {
   log: EventLog
   kind: ActionKind
   onOpen: (key: string) => void
 }
 
-function ActionTable({ log, kind, onOpen, onShow }: ActionTableProps) {
+function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
   const { isRunning, run } = useExclusiveAction()
   /** The next load shows what was read already. */
   const isRead = useRef(log.actions.length > 0)
@@ -115,6 +115,12 @@ function ActionTable({ log, kind, onOpen, onShow }: ActionTableProps) {
     })
   }
 
+  /** Shows the codes of an action in the table of the tab, or what it was if none exists. */
+  async function show({ key, codes }: StaffAction) {
+    if (list && (await findCodes(codes, list)).size === 0) onOpen(key)
+    else onShow(codes)
+  }
+
   const columns: Column<ActionRow>[] = COLUMNS.map((column) => {
     if (kind !== 'codes') return column
     // All its names are searched and in the file; the cell shows the first ones.
@@ -132,9 +138,7 @@ function ActionTable({ log, kind, onOpen, onShow }: ActionTableProps) {
               const action = log.actions.find(({ key }) => key === id)
               if (!action?.codes.length) return null
               const name = `Ver los codigos: ${text}, ${date}`
-              return (
-                <ActionButton key={String(id)} label="Ver" name={name} outlined onPress={() => onShow(action.codes)} />
-              )
+              return <ActionButton key={String(id)} label="Ver" name={name} outlined onPress={() => show(action)} />
             },
           },
         ]

@@ -22,7 +22,11 @@ const notDeleted = (name: string, reason: string) => `No se borró el codigo ${n
 function run(
   count: number,
   respond: (id: number) => unknown,
-  { existing = [] as number[] | 'unreadable', batch = undefined as string | undefined } = {},
+  {
+    existing = [] as number[] | 'unreadable',
+    batch = undefined as string | undefined,
+    findDeletionIds = undefined as ((codes: readonly Code[], batch: string) => Promise<readonly unknown[]>) | undefined,
+  } = {},
 ) {
   const controller = new AbortController()
   const codes = codesOf(count)
@@ -40,6 +44,7 @@ function run(
     repeats: { signal: controller.signal, onRepeat },
     batch,
     readExisting,
+    findDeletionIds,
     onProgress,
   })
   return { outcome, codes, post, readExisting, onProgress, stop: () => controller.abort() }
@@ -63,6 +68,26 @@ describe('deleteMany', () => {
     expect(deletionIdsOf(deleted)).toEqual([101, 102, 103, 104, 105, 106, 107, 108, 109])
     expect(post.mock.calls.map(([, body]) => body)).toEqual(codes.map(({ id }) => ({ prmCodeId: id, prmBatch: 'b' })))
     expect(readExisting).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['knows', async () => [101, 102, 103], [101, 102, 103]],
+    ['knows in part', async () => [101, undefined, 103], []],
+    ['cannot tell', () => Promise.reject(lost), []],
+  ])('takes the ids of deletions from a service that %s them, where a response was lost', async (_what, find, ids) => {
+    const findDeletionIds = vi.fn(find)
+    const respond = (id: number) => (id === 2 ? lost : { deletionId: id + 100 })
+    const { outcome } = run(3, respond, { batch: 'b', findDeletionIds })
+    const { codes, isDone } = await outcome
+    expect(isDone).toBe(true)
+    expect(findDeletionIds.mock.calls).toEqual([[codes, 'b']])
+    expect(deletionIdsOf(codes)).toEqual(ids)
+  })
+
+  it('does not ask for the ids of deletions that the responses had', async () => {
+    const findDeletionIds = vi.fn(async () => [])
+    await run(3, (id) => ({ deletionId: id }), { batch: 'b', findDeletionIds }).outcome
+    expect(findDeletionIds).not.toHaveBeenCalled()
   })
 
   it('has six requests under way at most', async () => {

@@ -1,11 +1,12 @@
 import type { Repeats } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-ui'
-import { joinDeletions } from './api/restore-codes'
+import { deletionIdsOf, joinDeletions, keepDeletionIds } from './api/restore-codes'
 import type { Code } from './codes'
 import { failedDeletion, NOT_ATTEMPTED, noLongerThere, notDeleted } from './failure-words'
 import { deletedSome } from './messages'
 import { type Outcome, sendDeletion, settleDeletion, type Unsettled } from './outcome'
 
+export { findDeletionIds } from './history/find-deletion-ids'
 export { readExisting } from './read-existing'
 
 /** Requests at a time: what a browser sends to one origin. */
@@ -20,6 +21,8 @@ export interface DeletionOptions {
   batch: string | undefined
   /** Reads which codes the list still has; resolves to undefined when it cannot be read. */
   readExisting: (codes: readonly Code[]) => Promise<ReadonlySet<Code> | undefined>
+  /** Finds the ids of the deletions of the press whose responses were lost; undefined where the service cannot tell. */
+  findDeletionIds?: ((codes: readonly Code[], batch: string) => Promise<readonly unknown[]>) | undefined
   /** Gets the codes that are deleted so far, and the number of codes whose request is over. */
   onProgress: (deleted: readonly Code[], done: number) => void
 }
@@ -37,7 +40,7 @@ export interface DeletionOfMany extends Outcome {
  * of the list tells.
  */
 export async function deleteMany(codes: readonly Code[], options: DeletionOptions): Promise<DeletionOfMany> {
-  const { repeats, batch, readExisting, onProgress } = options
+  const { repeats, batch, readExisting, findDeletionIds, onProgress } = options
   const waiting = [...codes]
   const sent = new Map<Code, Outcome | Unsettled>()
   let failures = 0
@@ -62,6 +65,9 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
   }
 
   const deleted = deletedBy(sent)
+  // A receipt needs them after a reload (D29).
+  if (batch && findDeletionIds && unsettled.length > 0 && deletionIdsOf(deleted).length === 0)
+    keepDeletionIds(deleted, await findDeletionIds(deleted, batch).catch(() => []))
   const isDone = (code: Code) => deleted.includes(code)
   const outcome = {
     codes: deleted,

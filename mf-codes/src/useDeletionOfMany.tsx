@@ -40,6 +40,7 @@ export function useDeletionOfMany({ changes, receipts, reload }: DeletionOptions
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>()
   const canRestore = useFeature('restore')
   const hasBatches = useFeature('batches')
+  const hasEvents = useFeature('events')
   const announce = useAnnounce()
 
   async function remove({ codes, clear }: Unconfirmed) {
@@ -68,6 +69,7 @@ export function useDeletionOfMany({ changes, receipts, reload }: DeletionOptions
         return code.deleteMany(deletable, {
           repeats,
           readExisting: code.readExisting,
+          findDeletionIds: hasEvents ? code.findDeletionIds : undefined,
           batch: hasBatches ? batchName() : undefined,
           onProgress: (deleted, done) => {
             show({ done, repetition: undefined })

@@ -47,7 +47,21 @@ describe('Historial', () => {
     await user.click(dialog.getAllByRole('button', { name: /^Ver los codigos: creó 26 codigos/ })[0] as HTMLElement)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await screen.findByText('Showing 1 to 10 of 23 entries')
+    screen.getByText('3 ya no están')
     expect(column('Codigo')).toEqual(namesOf(unused.slice(3, 13)))
+  })
+
+  it('says what is gone of an action without any code left, in place of an empty table', async () => {
+    await seedCodes()
+    const [deleted] = (await requestRows('SelectCodes')).filter(isUnused)
+    await requestBackend('DeleteCode', { prmCodeId: deleted?.id })
+    const { user } = await openTab(codes, { features })
+    const dialog = await openHistory(user)
+    await user.click(
+      (await dialog.findAllByRole('button', { name: /^Ver los codigos: eliminó 1 codigo,/ }))[0] as HTMLElement,
+    )
+    await dialog.findByText('Este codigo ya no existe.')
+    await waitFor(() => expect(rowsOf(dialog)).toEqual([`${deleted?.id}${deleted?.name}ya no existe`]))
   })
 
   it('opens an action to its codes as they are now, copies them and restores what is gone', async () => {
@@ -71,7 +85,7 @@ describe('Historial', () => {
     await waitFor(() => expect(rowsOf(dialog)[0]).toMatch(/restauró 3 codigos/))
   })
 
-  it('saves the codes of an action for Excel, and goes back', async () => {
+  it('goes back from the codes of an action', async () => {
     await seedCodes()
     const { user } = await openTab(codes, { features })
     const dialog = await openHistory(user)
@@ -119,6 +133,24 @@ describe('Historial', () => {
     expect(rowsOf(dialog)[0]).toContain('cuenta borradacreó 250 codigos')
   })
 
+  it('shows an action without an account, with a long name and a date in the future', async () => {
+    const name = 'x'.repeat(10_000)
+    const { user } = await openTab(codes, { features })
+    backend.respond('SelectStaffEvents', {
+      data: [{ id: 1, date: '2999-01-01 00:00:00', userName: null, action: 'delete', codeId: -1, codeName: name }],
+    })
+    const dialog = await openHistory(user)
+    await user.click(await dialog.findByRole('button', { name: 'eliminó 1 codigo' }))
+    await dialog.findByText('Este codigo ya no existe.')
+    dialog.getByText(/Una cuenta desconocida/)
+    dialog.getByRole('cell', { name })
+    // The service decides, whose clock may be right.
+    backend.fail('RestoreCodes', 404)
+    await user.click(dialog.getByRole('button', { name: 'Deshacer' }))
+    await screen.findByText('No se restauraron los codigos: pasaron diez minutos.')
+    await waitFor(() => expect(dialog.getByText('Este codigo ya no existe.')).toBeDefined())
+  })
+
   it('has words for every action that the reference backend records, and failed sign-ins apart', async () => {
     const [, section = ''] = readFileSync(DESCRIPTION, 'utf8').split('## Audit log\n')
     const cells = section.split('\n- **', 1)[0]?.match(/^\| `[^|]+/gm) ?? []
@@ -143,7 +175,7 @@ describe('Historial', () => {
     await waitFor(async () => expect((await downloads())[0]?.text).toContain('no pudo ingresar: demasiados intentos'))
   })
 
-  it('is under Vista too, and not offered by a service without events', async () => {
+  it('is under Vista too', async () => {
     const { user } = await openTab(codes, { features })
     await user.click(screen.getByRole('button', { name: 'Vista' }))
     await user.click(screen.getByRole('menuitem', { name: 'Historial' }))

@@ -59,7 +59,7 @@ export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: Ac
     await log.readOlder(() => current().codes.length >= current().count)
     latest.current.action = current()
     const { codes } = current()
-    const existing = await find(codes, latest.current.list)
+    const existing = await findCodes(codes, latest.current.list)
     setGone(codes.filter((code) => !existing.has(keyOf(code))))
     return new MemoryRows(codes.map((code) => rowOf(code, existing.get(keyOf(code)))))
   })
@@ -135,7 +135,10 @@ export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: Ac
 const keyOf = (code: Code) => rowKey(code, CODE_KEY)
 
 /** The codes of the list among some, by their keys. */
-async function find(codes: readonly Code[], list: RowStore<Code> | undefined): Promise<ReadonlyMap<string, Code>> {
+export async function findCodes(
+  codes: readonly Code[],
+  list: RowStore<Code> | undefined,
+): Promise<ReadonlyMap<string, Code>> {
   if (!list) return new Map()
   const { field, textKey } = CODE_KEY
   const { rows } = await list.find({ column: { field }, textKey, keys: codes.map(keyOf), limit: list.count })

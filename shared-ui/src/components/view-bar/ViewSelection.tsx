@@ -2,6 +2,7 @@ import type { AnyRow } from '@canje/large-table'
 import type { ReactNode } from 'react'
 import type { Table } from '../../state/useTable'
 import { formatNumber } from '../../view/format'
+import { rowsNotFound } from '../../view/row-keys'
 import { Chips } from './Chips'
 import { digitsOf, type Noun, nounText } from './Counters'
 
@@ -28,6 +29,7 @@ export function ViewSelection<R extends AnyRow>({
   const { found, total = 0, complete } = rows
   const { serverFilter } = view
   if (found === undefined && serverFilter === undefined) return null
+  const gone = rowsNotFound(rows.columns, view, found)
 
   return (
     <div className="view-selection">
@@ -42,6 +44,7 @@ export function ViewSelection<R extends AnyRow>({
         </button>
       )}
       <Chips columns={rows.columns} view={view} actions={actions} filterName={filterName} />
+      {gone > 0 && <p>{gone === 1 ? '1 ya no está' : `${formatNumber(gone)} ya no están`}</p>}
       {note && <p>{note}</p>}
     </div>
   )
