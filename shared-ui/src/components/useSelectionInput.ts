@@ -3,6 +3,8 @@ import type { RowSelection } from '../state/useSelection'
 
 /** How long a finger rests on a row that it selects, in milliseconds. */
 const LONG_PRESS_MS = 500
+/** On a button beside the links, it selects nothing. */
+const NOT_HELD = 'button:not(.cell-link)'
 /** How far it may move meanwhile, in CSS pixels. */
 const MOVE_PX = 10
 
@@ -83,7 +85,7 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
         if (isSelecting) select(row, event.shiftKey)
       },
       onPointerDown: (event: PointerEvent) => {
-        const row = heldRowOf(event.target)
+        const row = rowOf(event.target, NOT_HELD)
         isHeld.current = false
         release()
         if (event.pointerType !== 'touch' || row === undefined) return
@@ -99,7 +101,7 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
       onPointerCancel: release,
       onContextMenu: (event: MouseEvent) => {
         const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
-        const row = heldRowOf(event.target)
+        const row = rowOf(event.target, NOT_HELD)
         if (!isTouch || row === undefined) return
         event.preventDefault()
         // Some browsers call a press long before LONG_PRESS_MS.
@@ -109,13 +111,8 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
   }
 }
 
-/** The index of the row around an element on the page; undefined in a link or button. */
-function rowOf(target: EventTarget): number | undefined {
-  return target instanceof Element && target.closest('a, button') ? undefined : heldRowOf(target)
-}
-
-/** The index of the row that a long press on an element selects; undefined in a button beside its links. */
-function heldRowOf(target: EventTarget): number | undefined {
-  if (!(target instanceof Element) || target.closest('button:not(.cell-link)')) return undefined
+/** The index of the row around an element on the page; undefined in a link or button, or what else has presses of its own. */
+function rowOf(target: EventTarget, others = 'a, button'): number | undefined {
+  if (!(target instanceof Element) || target.closest(others)) return undefined
   return target.closest<HTMLTableRowElement>('tbody > tr[tabindex]')?.sectionRowIndex
 }
