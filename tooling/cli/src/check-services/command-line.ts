@@ -10,7 +10,7 @@ export interface Options {
   user: string
   passwordFile?: string
   origin: string
-  features: string[]
+  features?: string[]
   /** Time limit of a response, in seconds. */
   timeout: number
   allowChanges?: boolean
@@ -50,7 +50,7 @@ export function parseCommandLine(
     .requiredOption('--user <name>', 'staff account that signs in', parseName)
     .option('--password-file <file>', 'file with its password (default: asks on the terminal)')
     .option('--origin <url>', 'origin of the shell', parseOrigin, originOf(environment.PORT || 3000))
-    .option('--features <names>', 'features of config.json, separated by commas', parseFeatures(features), [])
+    .option('--features <names>', 'features of config.json, separated by commas', parseFeatures(features))
     .option('--timeout <seconds>', 'time limit of a response', parseSeconds, 30)
     .option('--allow-changes', 'also check changes of codes, and undo them')
     .option('--json', 'print one JSON object on standard output')

@@ -54,7 +54,7 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal, api
 /** Prints the result on standard output and the findings on standard error; with `--json`, all as one object. */
 function report({ findings, notes, client }: Context, options: Options, output: Output): number {
   const exitCode = findings.length === 0 ? EXIT_CODE.done : EXIT_CODE.different
-  const { securityUrl, apiUrl, origin, features, allowChanges: changes = false } = options
+  const { securityUrl, apiUrl, origin, features = [], allowChanges: changes = false } = options
   if (options.json) {
     const result = { securityUrl, apiUrl, origin, features, changes, requests: client.responses.length }
     output.print(

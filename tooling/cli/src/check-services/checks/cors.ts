@@ -37,10 +37,11 @@ async function checkPreflight(context: Context, operation: Operation): Promise<v
 /** Checks the headers of all responses that the other checks have got. */
 export async function checkResponseHeaders(context: Context): Promise<void> {
   const { client } = context
-  const blocked = new Set<Operation>()
+  const refused = context.findings.filter(({ code }) => code === 'cors-origin').map(({ endpoint }) => endpoint)
+  const known = new Set(context.used.filter(({ method, path }) => refused.includes(`${method} ${path}`)))
   for (const { operation, status, headers } of client.responses.filter((one) => client.isCrossOrigin(one.operation))) {
-    if (blocked.has(operation) || allowsOrigin(context, headers)) continue
-    blocked.add(operation)
+    if (known.has(operation) || allowsOrigin(context, headers)) continue
+    known.add(operation)
     const message = `its response with status ${status} has no Access-Control-Allow-Origin for the shell.`
     context.report(finding(operation, 'cors-response', message, 'Send the header with every status, errors too.'))
   }
