@@ -32,14 +32,18 @@ class NotRun extends Error {
  *
  * @returns one of {@link EXIT_CODE}
  */
-export async function run(args: string[], stop: AbortSignal, environment = process.env): Promise<number> {
+export async function run(
+  args: string[],
+  stop: AbortSignal,
+  environment = process.env,
+  folder = process.cwd(),
+): Promise<number> {
   const own = ['--shells', '--if-chromium', '--help']
   const options = args.filter((arg) => own.includes(arg))
   if (options.includes('--help')) {
     console.log(USAGE)
     return EXIT_CODE.passed
   }
-  const folder = process.cwd()
   try {
     await requireTests(folder)
     const chromium = await installedChromium(environment)
@@ -70,13 +74,16 @@ async function requireTests(folder: string): Promise<void> {
 
 /** @returns URLs of the shells, each ending in a slash */
 async function reachableShells(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promise<string[]> {
-  const urls = shellsIn(environment)?.map((shell) => new URL('/', shell).href)
-  if (!urls)
+  const shells = shellsIn(environment)
+  if (!shells)
     throw new CommandError('RELEASE_SHELLS is not set: list the URLs of the shells in it, separated by commas.')
+  const urls = [...new Set(shells.map((shell) => new URL('/', shell).href))]
   const { findings } = await fetchShells(urls, stop)
   if (findings.length === 0) return urls
   throw new NotRun(
     EXIT_CODE.shellUnreachable,
-    findings.map(({ message }) => `${message} Correct RELEASE_SHELLS, or start that shell.`).join('\n'),
+    findings
+      .map(({ message }) => `${message.replace(/\.?$/, '.')} Correct RELEASE_SHELLS, or start that shell.`)
+      .join('\n'),
   )
 }

@@ -31,8 +31,11 @@ export async function browserTests({ use, ...options }: PlaywrightTestConfig = {
     forbidOnly: Boolean(process.env.CI),
     timeout: 120_000,
     expect: { timeout: 30_000 },
-    reporter: shells.length > 0 ? [['list'], ['@canje/tab-testing/browser/shells-reporter']] : 'list',
-    projects: shells.map((shellUrl) => ({ name: shellUrl, use: { shellUrl } })),
+    reporter: 'list',
+    ...(shells.length > 0 && {
+      reporter: [['list'], ['@canje/tab-testing/browser/shells-reporter']],
+      projects: shells.map((shellUrl) => ({ name: shellUrl, use: { shellUrl } })),
+    }),
     use: { ...chromiumOptions(chromium), trace: 'retain-on-failure', ...use },
     ...options,
   })
