@@ -83,8 +83,8 @@ export async function expectPressable(element: Locator): Promise<void> {
       () =>
         element.evaluate((one) => {
           const { x, y, width, height } = one.getBoundingClientRect()
-          const isVisible = one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-          return isVisible && one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+          const pressed = document.elementFromPoint(x + width / 2, y + height / 2)
+          return one.contains(pressed) && pressed?.checkVisibility({ opacityProperty: true, visibilityProperty: true })
         }),
       { message: `a person sees ${element}, and a press hits it` },
     )

@@ -67,7 +67,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // The end of a test interrupts the handlers of its routes, which is no failure.
   page: async ({ page }, use) => {
     await use(page)
-    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (page.isClosed()) return
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' })
   },
   consoleErrors: async ({}, use) => use({ allowed: [...HARMLESS] }),
   allowConsoleErrors: async ({ consoleErrors }, use) =>
@@ -95,8 +97,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const opened = { page, shell: shell.url, token, release: staged.published, infoApi, allowConsoleErrors }
     const { tab, surprises } = await openTab(opened)
     await use(tab)
-    infoApi.reset()
-    await page.context().unrouteAll({ behavior: 'ignoreErrors' })
     if (surprises.length > 0) throw new Error(surprises.join('\n'))
   },
 })
