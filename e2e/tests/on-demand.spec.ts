@@ -1,3 +1,4 @@
+import { download } from '@canje/tab-testing/browser'
 import type { Page } from '@playwright/test'
 import { API_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
 import { expect, neverIdle, openMain, openTab, test, toast } from '../support/test'
@@ -99,9 +100,7 @@ test('the summary, the filter and the CSV of a tab open once the network is back
   await panel.getByRole('button', { name: 'Resumen' }).click()
   await expect(summary.getByRole('rowheader', { name: 'Total de la vista' })).toBeVisible()
   await page.keyboard.press('Escape')
-  const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'CSV' }).click()
-  await download
+  await download(page, () => panel.getByRole('button', { name: 'CSV' }).click())
 })
 
 test('parts are fetched when idle, without being run, and open without a network', async ({

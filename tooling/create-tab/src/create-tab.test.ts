@@ -202,7 +202,8 @@ it.each(['table', 'form', 'chart'])('creates a %s, with its tests', (kind) => {
   expect([status, stderr]).toEqual([0, ''])
   expect(read('src/Tab.tsx')).toContain(`/** Premios: a ${kind}`)
   const ofKind = kind === 'chart' ? ['library.test.tsx'] : []
-  expect(readdirSync(join(folder, 'mf-premios/tests'))).toEqual([...ofKind, expect.stringMatching(/^tab\.test\.tsx?$/)])
+  const tests = [...ofKind, 'tab.browser.ts', expect.stringMatching(/^tab\.test\.tsx?$/)]
+  expect(readdirSync(join(folder, 'mf-premios/tests')).sort()).toEqual(tests)
   const { dependencies } = JSON.parse(read('package.json'))
   expect('chart.js' in dependencies).toBe(kind === 'chart')
 })

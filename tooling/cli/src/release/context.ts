@@ -98,7 +98,7 @@ function baseOf(shell: string): string {
 }
 
 /** Comma-separated URLs of all shells in use: one setting for every team's pipeline. */
-function shellsIn({ RELEASE_SHELLS }: NodeJS.ProcessEnv): string[] | undefined {
+export function shellsIn({ RELEASE_SHELLS }: NodeJS.ProcessEnv): string[] | undefined {
   if (!RELEASE_SHELLS) return undefined
   const shells = RELEASE_SHELLS.split(',').map((shell) => shell.trim())
   const invalid = shells.find((shell) => !URL.canParse(shell) || !/^https?:$/.test(new URL(shell).protocol))

@@ -207,7 +207,7 @@ async function requireHashes(route: Route): Promise<void> {
 }
 
 /** Replaces the keys that a shell trusts in its pages. */
-function trust(registryKey: string): (route: Route) => Promise<void> {
+export function trust(registryKey: string): (route: Route) => Promise<void> {
   return async (route) => {
     const response = await route.fetch()
     const { registryKeys: _, storeId: __, operatorKeys: ___, remotes: ____, ...config } = await response.json()
