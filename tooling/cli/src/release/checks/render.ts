@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { unmetRequirements } from '@canje/registry'
-import { sessionForTests } from '@canje/shared-auth/testing'
-import type { Browser, BrowserContext, Route } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { asCommandError } from '../../project'
 import { findChromium } from '../../project/test-runner'
 import type { CheckResult, Finding } from '../findings'
@@ -9,7 +8,7 @@ import { type StagingStore, stageProbe } from '../staging-store'
 import { readManifest } from './dist'
 import { exportsMissing, nothingProvided, PROP_PATHS, type Provided, parseProvided } from './shell-contract'
 import type { LiveShell } from './shells'
-import { stubResponses } from './stubbed-responses'
+import { withStubbedShell } from './stubbed-page'
 import type { Stubs } from './stubs'
 import { VERIFY_CHUNKS } from './unverified-scripts'
 
@@ -180,39 +179,13 @@ async function openIn(
   stubs: Stubs | undefined,
   { name, slot, tab, selector }: Expected,
 ): Promise<OpenedModule> {
-  const context = await browser.newContext({ locale: 'es-CO', serviceWorkers: 'block' })
-  try {
-    await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
-    const releases = probe ? [published, probe] : [published]
-    await context.route('**/*', (route) => stubResponses(shell, store, releases, stubs)(route))
-    const url = `${shell.url}main?tab=${tab}`
-    await context.route(url, requireHashes)
-    if (shell.checkKey) await context.route(`${shell.url}config.json`, trust(shell.checkKey))
+  const releases = probe ? [published, probe] : [published]
+  const data = { stubs, state: 'rows' as const }
+  return withStubbedShell(browser, shell, { store }, releases, data, async (context) => {
     await context.addInitScript(reportUnverified)
     await context.addInitScript(reportAlerts)
-    return { name, slot, ...(await show(context, url, selector)) }
-  } finally {
-    // Without stubbed responses, the telemetry of a page that is closing would be sent.
-    await context.setOffline(true)
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.close()
-  }
-}
-
-/** Enforces the policy of today's shells in each shell, also in one of an earlier version or with previews. */
-async function requireHashes(route: Route): Promise<void> {
-  const response = await route.fetch()
-  const headers = { ...response.headers(), 'integrity-policy': 'blocked-destinations=(script)' }
-  await route.fulfill({ response, headers })
-}
-
-/** Replaces the keys that a shell trusts in its pages. */
-function trust(registryKey: string): (route: Route) => Promise<void> {
-  return async (route) => {
-    const response = await route.fetch()
-    const { registryKeys: _, storeId: __, operatorKeys: ___, remotes: ____, ...config } = await response.json()
-    await route.fulfill({ response, json: { ...config, registryKey } })
-  }
+    return { name, slot, ...(await show(context, `${shell.url}main?tab=${tab}`, selector)) }
+  })
 }
 
 /**
