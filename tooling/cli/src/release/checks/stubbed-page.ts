@@ -2,31 +2,43 @@ import type { PublishedRelease } from '@canje/release-store'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import type { Browser, BrowserContext, Route } from 'playwright-core'
 import type { StagingStore } from '../staging-store'
+import { type Artifacts, recordArtifacts } from './artifacts'
 import type { LiveShell } from './shells'
 import { type StubbedData, stubResponses } from './stubbed-responses'
+
+/** The messages of a shell for a tab, a slot or all tabs that it cannot show. */
+export const FAILURE = /No se pudo mostrar (la pestaña|este contenido)|No se pudieron cargar las pestañas/
+
+/** What the pages of a context see. */
+export interface StubbedShell {
+  browser: Browser
+  shell: LiveShell
+  staging: Pick<StagingStore, 'store'>
+  /** Those in the staging store that the pages may load. */
+  releases: readonly PublishedRelease[]
+  data: StubbedData
+  /** Receives screenshots, console and trace. */
+  folder?: string | undefined
+}
 
 /**
  * Runs an action in a new browser context, signed in to a live shell whose releases come from a staging store. No request
  * of its pages reaches a service.
- *
- * @param releases those in the store that the pages may load
  */
 export async function withStubbedShell<T>(
-  browser: Browser,
-  shell: LiveShell,
-  { store }: Pick<StagingStore, 'store'>,
-  releases: readonly PublishedRelease[],
-  data: StubbedData,
-  action: (context: BrowserContext) => Promise<T>,
+  { browser, shell, staging: { store }, releases, data, folder }: StubbedShell,
+  action: (context: BrowserContext, artifacts: Artifacts) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({ locale: 'es-CO', serviceWorkers: 'block' })
+  const artifacts = await recordArtifacts(context, folder)
   try {
     await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
     await context.route('**/*', (route) => stubResponses(shell, store, releases, data)(route))
     await context.route(`${shell.url}main?*`, requireHashes)
     if (shell.checkKey) await context.route(`${shell.url}config.json`, trust(shell.checkKey))
-    return await action(context)
+    return await action(context, artifacts)
   } finally {
+    await artifacts.close()
     // Without stubbed responses, the telemetry of a page that is closing would be sent.
     await context.setOffline(true)
     await context.unrouteAll({ behavior: 'ignoreErrors' })

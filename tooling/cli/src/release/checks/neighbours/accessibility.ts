@@ -10,7 +10,7 @@ export const accessibility: Check = {
   code: 'not-accessible',
   problem: 'violates WCAG 2.2 A or AA',
   fix: 'Correct the elements; the page of each rule says how.',
-  at: ['open', 'dialog', 'narrow'],
+  at: ['open', 'dialog', 'narrow', 'slot'],
   async watch({ page, tab: { styles } }) {
     const source = await readAxe()
     // Before other checks look at the page: it adds globals.
@@ -26,8 +26,14 @@ export const accessibility: Check = {
 
 let axe: Promise<string | undefined> | undefined
 
+/** Says how to add what this check needs. @returns no note with axe-core */
+export async function accessibilityNote(): Promise<string[]> {
+  if ((await readAxe()) !== undefined) return []
+  return ['Accessibility was not checked: "npm install --save-dev axe-core" adds the check.']
+}
+
 /** @returns the text of axe-core, an optional peer dependency (MPL-2.0), or undefined without it */
-export function readAxe(): Promise<string | undefined> {
+function readAxe(): Promise<string | undefined> {
   axe ??= readModule()
   return axe
 }

@@ -5,7 +5,7 @@ export const builtIns: Check = {
   code: 'built-in-changed',
   problem: 'changes functions that every tab uses',
   fix: 'Wrap the function in a module of the tab, and call that one. For requests, create an axios instance of the tab.',
-  at: ['open', 'closed'],
+  at: ['open', 'slot', 'closed'],
   watch: compared(readBuiltIns),
 }
 
@@ -49,8 +49,8 @@ async function readBuiltIns({ neighbour }: TabInPage): Promise<Facts> {
     facts.set(path, value)
     if (depth === 0 || !(value instanceof Object) || value instanceof Node || seen.has(value)) return
     seen.add(value)
-    // PrimeReact keeps the props of its last component there.
-    for (const key of Object.keys(value).filter((key) => !/^c(Props|Params)$/.test(key)))
+    // PrimeReact keeps its last component there.
+    for (const key of Object.keys(value).filter((key) => !/^(cProps|cParams|cName|context)$/.test(key)))
       walk(`${path}.${key}`, Object.getOwnPropertyDescriptor(value, key)?.value, depth - 1)
   }
   for (const [name, versions] of Object.entries<Record<string, { get?: () => Promise<() => object> }>>(

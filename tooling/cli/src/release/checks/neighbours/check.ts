@@ -24,8 +24,11 @@ export interface Visited {
   tab: TabInPage
 }
 
-/** When a check looks: at the open tab, also with a dialog and in a narrow window, or once it is closed and unmounted. */
-export type Moment = 'open' | 'dialog' | 'narrow' | 'closed'
+/**
+ * When a check looks: at the open tab, also with a dialog and in a narrow window, at its slots in another tab, or once all
+ * of it is closed and unmounted.
+ */
+export type Moment = 'open' | 'dialog' | 'narrow' | 'slot' | 'closed'
 
 /** A check of what a tab does to the page around it. */
 export interface Check {

@@ -12,15 +12,16 @@ export const globals: Check = {
 function readGlobals({ styles }: TabInPage): Facts {
   const facts: Facts = new Map()
   // The container and the chunk lists of the build, which the shell removes when another release replaces it.
-  const own = new Set([
+  const own = [
     styles,
     `rspackChunk${styles.replaceAll(/\W/g, '_')}`,
     `webpackChunk${styles.replaceAll(/[\W_]+/g, '_')}`,
-  ])
+  ]
+  // Of the check itself, and what the first dialog of a page adds for all.
+  const ignored = new Set([...own, 'canje-probe@probe', 'Symbol(canje.back-layers)', 'primeDialogParams'])
   for (const [name, object] of Object.entries({ window, document })) {
     for (const key of Reflect.ownKeys(object)) {
-      // Numbers are the frames of the page.
-      if (own.has(String(key))) continue
+      if (ignored.has(String(key))) continue
       const { value, get, set } = Object.getOwnPropertyDescriptor(object, key) ?? {}
       facts.set(`${name}.${String(key)}`, get ?? set ?? value)
     }

@@ -17,26 +17,24 @@ const TARGETS = [
   'navigation',
 ]
 
-/** Event listeners on objects that outlive the tab. */
+/** Event listeners of the tab's files on objects that outlive the tab. */
 export const listeners: Check = {
   code: 'listener-left',
   problem: 'leaves event listeners behind when it is closed',
   fix: 'Remove the listener in the function that its effect returns, with the same "capture".',
   at: ['closed'],
-  async watch({ page }) {
+  async watch({ page, tab }) {
     const session = await page.context().newCDPSession(page)
     const files = new Map<string, string>()
-    session.on('Debugger.scriptParsed', ({ scriptId, url }) => files.set(scriptId, url))
+    session.on('Debugger.scriptParsed', ({ scriptId, url }) => {
+      if (url.startsWith(tab.files)) files.set(scriptId, url.slice(tab.files.length))
+    })
     await session.send('Debugger.enable')
     await session.send('Debugger.setSkipAllPauses', { skip: true })
-    const before = await listenersOf(session, files)
-    return async () => {
-      const after = await listenersOf(session, files)
-      return [...after].flatMap(([listener, count]) => {
-        const added = count - (before.get(listener) ?? 0)
-        return added > 0 ? [added === 1 ? listener : `${listener}, ${added} times`] : []
-      })
-    }
+    return async () =>
+      [...(await listenersOf(session, files))].map(([listener, count]) =>
+        count === 1 ? listener : `${listener}, ${count} times`,
+      )
   },
 }
 
@@ -49,8 +47,9 @@ async function listenersOf(session: CDPSession, files: ReadonlyMap<string, strin
     if (!result.objectId) continue
     const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId })
     for (const { type, scriptId, lineNumber, columnNumber } of listeners) {
-      const file = files.get(scriptId)?.split('/').at(-1)
-      const name = `"${type}" on ${target}${file ? `, of ${file}:${lineNumber + 1}:${columnNumber + 1}` : ''}`
+      const file = files.get(scriptId)
+      if (file === undefined) continue
+      const name = `"${type}" on ${target}, of ${file}:${lineNumber + 1}:${columnNumber + 1}`
       counts.set(name, (counts.get(name) ?? 0) + 1)
     }
   }

@@ -5,7 +5,7 @@ export const pageChanged: Check = {
   code: 'page-changed',
   problem: 'changes the page around its panel',
   fix: 'Change only elements that the tab itself renders, and render overlays with the components of shared-ui or PrimeReact.',
-  at: ['open', 'closed'],
+  at: ['open', 'slot', 'closed'],
   watch: compared(readPage),
 }
 

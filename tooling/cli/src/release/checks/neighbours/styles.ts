@@ -18,7 +18,7 @@ export const styles: Check = {
   fix:
     'Import style sheets in the modules of the tab: its build limits their rules and names to the tab. A rule that is ' +
     'added at run time needs a class in its selector that only this tab uses.',
-  at: ['open', 'dialog', 'closed'],
+  at: ['open', 'dialog', 'slot', 'closed'],
   async watch({ page, tab }) {
     const { suffix } = styleScopeOf(tab.styles)
     const before: JSHandle<StyleRule[]> = await page.evaluateHandle(readRules, tab)

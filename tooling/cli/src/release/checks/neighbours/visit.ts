@@ -1,172 +1,119 @@
-import { containerGlobal, type RegisteredRemote } from '@canje/registry'
-import { type PublishedRelease, signRegistry } from '@canje/release-store'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { Finding } from '../../findings'
+import { containerGlobal } from '@canje/registry'
+import type { PublishedRelease } from '@canje/release-store'
+import type { Browser } from 'playwright-core'
+import type { CheckResult } from '../../findings'
 import type { StagingStore } from '../../staging-store'
+import { type Artifacts, artifactsOf } from '../artifacts'
 import type { LiveShell } from '../shells'
 import { withStubbedShell } from '../stubbed-page'
 import type { StubbedData } from '../stubbed-responses'
 import type { DataState } from '../stubbed-rows'
 import type { Stubs } from '../stubs'
-import { ACTIVITY, recordActivity } from './activity'
-import type { Check, Moment, TabInPage } from './check'
+import type { Check, TabInPage } from './check'
 import { CHECKS } from './checks'
+import { openDialog } from './dialog'
 import { NEIGHBOUR_CONTAINER } from './neighbour'
+import { type NeighbourPage, openNeighbour } from './neighbour-page'
+import { type Watch, watch } from './watch'
 
-/** What ends later than the tab, such as a transition, ends within this time. */
-const SETTLE_MS = [100, 300, 600]
-const TIMEOUT_MS = 15_000
-const MAX_LINES = 6
+const WIDE = { width: 1280, height: 720 }
+const NARROW = { width: 390, height: 844 }
 
-const STATES: readonly DataState[] = ['rows', 'empty', 'error']
-
+/** A staged release in a live shell. */
 export interface Visit {
   browser: Browser
   shell: LiveShell
   staging: StagingStore
   stubs?: Stubs | undefined
+  /** Absolute path of the folder for screenshots, console and trace. */
+  artifacts?: string | undefined
   checks?: readonly Check[]
   states?: readonly DataState[]
 }
 
-interface Watched {
-  check: Check
-  look: Awaited<ReturnType<Check['watch']>>
-}
-
-/** What a check has found, by line, and when it did first. */
-type Problems = Map<Check, Map<string, string>>
-
 /**
- * Opens the tab of a staged release beside another tab, in each state, and closes it.
+ * Opens the tab of a staged release beside another tab, with rows, a dialog, in a narrow window, without rows and with
+ * services that fail, then its slots, and closes all of it.
  *
- * @returns a finding per check that the tab fails
+ * @returns a finding per check that the tab fails, and a note for a shell of an earlier version, which limits no tab
  */
-export async function visitTab(visit: Visit): Promise<Finding[]> {
-  const { browser, shell, staging, stubs, checks = CHECKS, states = STATES } = visit
+export async function visitTab({
+  browser,
+  shell,
+  staging,
+  stubs,
+  artifacts,
+  checks = CHECKS,
+  states = ['rows', 'empty', 'error'],
+}: Visit): Promise<CheckResult<string[]>> {
   const { published, neighbour, probe } = staging
   const data: StubbedData = { stubs, state: 'rows' }
   const releases = [published, neighbour, ...(probe ? [probe] : [])]
-  return withStubbedShell(browser, shell, staging, releases, data, async (context) => {
-    const registry = await serveRegistry(context, shell, staging)
-    const page = await openNeighbour(context, shell, neighbour)
-    const tab = tabInPage(shell, published)
-    const problems: Problems = new Map()
-    const watched: Watched[] = []
-    for (const check of checks) watched.push({ check, look: await check.watch({ page, tab }) })
+  const subject = { release: `${published.name} ${published.release.version}`, shell: shell.url }
+  const folder = artifactsOf(artifacts, shell.url, `${subject.release} beside another tab`)
 
-    const lookAt = async (moment: Moment, state: string) => {
-      let pending = watched.filter(({ check }) => check.at.includes(moment))
-      const waits = moment === 'closed' ? [...SETTLE_MS] : []
-      for (;;) {
-        const found: [Watched, string[]][] = []
-        for (const one of pending) {
-          const start = Date.now()
-          found.push([one, await one.look(moment)])
-          if (process.env.DEBUG_VISIT)
-            console.log(
-              state,
-              moment,
-              one.check.code,
-              Date.now() - start,
-              found.at(-1)?.[1].slice(0, 10),
-              found.at(-1)?.[1].length,
-            )
-        }
-        const failed = found.filter(([, lines]) => lines.length > 0)
-        const wait = waits.shift()
-        if (failed.length > 0 && wait !== undefined) {
-          pending = failed.map(([one]) => one)
-          await page.waitForTimeout(wait)
-          continue
-        }
-        for (const [{ check }, found] of failed) {
-          const lines = problems.get(check) ?? new Map()
-          for (const line of found) if (!lines.has(line)) lines.set(line, state)
-          problems.set(check, lines)
-        }
-        return
-      }
+  return withStubbedShell({ browser, shell, staging, releases, data, folder }, async (context, recorded) => {
+    const opened = await openNeighbour(context, shell, staging)
+    if (!opened.hasLimits) {
+      const note = `The shell at ${shell.url} is of an earlier version: what the tab does to others was not checked there.`
+      return { value: [note], findings: [] }
     }
+    const tab = tabInPage(shell, published)
+    const watched = await watch(checks, { page: opened.page, tab })
     for (const state of states) {
       data.state = state
-      await registry.change(page, [published, neighbour])
-      await openTab(page, published)
-      await lookAt('open', state)
-      await openTab(page, neighbour)
-      await registry.change(page, [neighbour])
+      await opened.register(published, neighbour)
+      if (!(await opened.open(published))) return { findings: [...watched.findings(subject), notShown(subject, state)] }
+      await watched.lookAt('open', state)
+      await recorded.screenshot(opened.page, state)
+      if (state === 'rows') await lookAtOthers(opened, tab, watched, recorded)
+      await opened.open(neighbour)
+      await opened.register(neighbour)
     }
-    await lookAt('closed', 'closed')
-    return [...problems].map(([check, lines]) => findingOf(check, lines, visit))
+    if (probe) {
+      await opened.register(published, neighbour, probe)
+      await opened.open(probe)
+      await watched.lookAt('slot')
+      await opened.open(neighbour)
+      await opened.register(neighbour)
+    }
+    await watched.lookAt('closed')
+    return { findings: watched.findings(subject) }
   })
 }
 
-function findingOf({ code, problem, fix }: Check, lines: Map<string, string>, { staging, shell }: Visit): Finding {
-  const { name, release } = staging.published
-  const shown = [...lines].slice(0, MAX_LINES).map(([line, when]) => `${line} (${when})`)
-  const more = lines.size > MAX_LINES ? [`and ${lines.size - MAX_LINES} more`] : []
-  const message = `${name} ${release.version} ${problem}, in the shell at ${shell.url}\n${[...shown, ...more].join('\n')}`
-  return { code, message, fix }
+/** Looks at a tab with rows in a narrow window, and with a dialog. */
+async function lookAtOthers(opened: NeighbourPage, tab: TabInPage, watched: Watch, recorded: Artifacts): Promise<void> {
+  const { page } = opened
+  await page.setViewportSize(NARROW)
+  await watched.lookAt('narrow')
+  await recorded.screenshot(page, 'narrow')
+  await page.setViewportSize(WIDE)
+  if (!(await openDialog(opened, tab))) return
+  await watched.lookAt('dialog')
+  await recorded.screenshot(page, 'dialog')
+  await page.keyboard.press('Escape')
+}
+
+function notShown({ release, shell }: { release: string; shell: string }, state: DataState) {
+  const when = { rows: 'beside another tab', empty: 'when its lists are empty', error: 'when its services fail' }[state]
+  const message = `${release} does not render ${when}, in the shell at ${shell}`
+  return {
+    code: 'render-failed' as const,
+    message,
+    fix: 'Show a text or an error in the tab instead of throwing (D6).',
+  }
 }
 
 function tabInPage({ url, config }: LiveShell, { name, release }: PublishedRelease): TabInPage {
   const { version, tab } = release
-  const files = new URL(`${name}/${version}/`, new URL(config.registryUrl, url)).href
   return {
     name,
     version,
     id: tab.id,
     label: tab.label,
     styles: containerGlobal(name, release),
-    files,
+    files: new URL(`${name}/${version}/`, new URL(config.registryUrl, url)).href,
     neighbour: NEIGHBOUR_CONTAINER,
   }
-}
-
-/** Serves a registry that changes while the page is open. */
-async function serveRegistry(context: BrowserContext, { url, config }: LiveShell, { key, neighbour }: StagingStore) {
-  const registered = ({ name, release }: PublishedRelease): RegisteredRemote => ({ name, live: release, previous: [] })
-  let serial = 1
-  let json = await signRegistry({ schema: 2, serial, remotes: [registered(neighbour)] }, key)
-  await context.route(new URL(config.registryUrl, url).href, (route) =>
-    route.fulfill({ json, headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' } }),
-  )
-  return {
-    /** Waits until the tabs of the page are those of these releases. */
-    async change(page: Page, releases: PublishedRelease[]): Promise<void> {
-      serial++
-      json = await signRegistry({ schema: 2, serial, remotes: releases.map(registered) }, key)
-      const ids = releases.map(({ release }) => `tab-${release.tab.id}`)
-      await page.waitForFunction(
-        (ids) => {
-          const shown = [...document.querySelectorAll('[role=tab][id^="tab-"]')].map(({ id }) => id)
-          if (shown.length === ids.length && ids.every((id) => shown.includes(id))) return true
-          window.dispatchEvent(new Event('focus'))
-          return false
-        },
-        ids,
-        { timeout: TIMEOUT_MS, polling: 50 },
-      )
-    },
-  }
-}
-
-async function openNeighbour(context: BrowserContext, { url }: LiveShell, neighbour: PublishedRelease): Promise<Page> {
-  // The compiler of the command line calls this helper in named functions.
-  await context.addInitScript({ content: 'globalThis.__name = (value) => value' })
-  await context.addInitScript(recordActivity, ACTIVITY)
-  const page = await context.newPage()
-  await page.goto(`${url}main?tab=${neighbour.release.tab.id}`)
-  await openTab(page, neighbour)
-  return page
-}
-
-/** Presses a tab in the tab menu, and waits until it shows its release. */
-async function openTab(page: Page, { name, release: { tab, version } }: PublishedRelease): Promise<void> {
-  await page.locator(`#tab-${tab.id}`).evaluate((element: HTMLElement) => {
-    element.focus()
-    element.click()
-  })
-  await page.locator(`[data-release="${name}@${version}"]`).waitFor({ timeout: TIMEOUT_MS })
-  await page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS }).catch(() => undefined)
 }
