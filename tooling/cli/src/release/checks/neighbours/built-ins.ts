@@ -6,7 +6,33 @@ export const builtIns: Check = {
   problem: 'changes functions that every tab uses',
   fix: 'Wrap the function in a module of the tab, and call that one. For requests, create an axios instance of the tab.',
   at: ['open', 'slot', 'closed'],
-  watch: compared(readBuiltIns),
+  async watch(visited) {
+    const { page, tab } = visited
+    const look = await compared(readBuiltIns)(visited)
+    const intercepted = await page.evaluateHandle(recordInterceptors, tab)
+    // What was added to the window is a global.
+    return async () => [
+      ...(await look('open')).filter((line) => !/^window\..* was added/.test(line)),
+      ...new Set(await intercepted.jsonValue()),
+    ]
+  },
+}
+
+/** Runs in the page. A sealed contract ignores interceptors, but those of earlier shells do not. */
+async function recordInterceptors({ neighbour, files }: TabInPage): Promise<string[]> {
+  const added: string[] = []
+  const [version] = Object.values<{ get(): Promise<() => object> }>(
+    Reflect.get(window, neighbour)?.shared?.['shared-auth'] ?? {},
+  )
+  const { interceptors } = Reflect.get((await version?.get())?.() ?? {}, 'apiClient') ?? {}
+  const prototype = interceptors && Object.getPrototypeOf(interceptors.request)
+  if (!prototype) return added
+  const { use } = prototype
+  prototype.use = function (this: object, ...values: unknown[]) {
+    if (new Error().stack?.includes(files)) added.push('an interceptor of apiClient of shared-auth was added')
+    return Reflect.apply(use, this, values)
+  }
+  return added
 }
 
 async function readBuiltIns({ neighbour }: TabInPage): Promise<Facts> {
@@ -21,7 +47,8 @@ async function readBuiltIns({ neighbour }: TabInPage): Promise<Facts> {
     }
   }
   for (const key of Object.getOwnPropertyNames(window)) {
-    const value = Object.getOwnPropertyDescriptor(window, key)?.value
+    const { value, get } = Object.getOwnPropertyDescriptor(window, key) ?? {}
+    if (typeof (value ?? get) === 'function') facts.set(`window.${key}`, value ?? get)
     if (typeof value === 'function' && /^[A-Z]/.test(key)) {
       add(key, value)
       if (value.prototype) add(`${key}.prototype`, value.prototype)

@@ -62,12 +62,22 @@ export function compared(read: (tab: TabInPage) => Facts | Promise<Facts>): Chec
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page. An element that was added or removed is named, but not what it has. */
 function differences({ before, after }: { before: Facts; after: Facts }): string[] {
-  const shown = (value: unknown) => (typeof value === 'string' ? ` ("${value.slice(0, 80)}")` : '')
-  const changed = [...after].flatMap(([name, value]) => {
-    if (!before.has(name)) return [`${name} was added${shown(value)}`]
-    return Object.is(before.get(name), value) ? [] : [`${name} was changed${shown(value)}`]
-  })
-  return [...changed, ...[...before.keys()].filter((name) => !after.has(name)).map((name) => `${name} was removed`)]
+  const textOf = (value: unknown) => {
+    if (value instanceof Element) return value.outerHTML
+    return typeof value === 'string' ? `"${value}"` : ''
+  }
+  const shown = (value: unknown) => textOf(value) && ` (${textOf(value).slice(0, 80)})`
+  const isOfOther = (name: string) => {
+    const owner = name.slice(name.indexOf(' of <') + ' of '.length)
+    return name.includes(' of <') && before.has(owner) !== after.has(owner)
+  }
+  const lines: string[] = []
+  for (const [name, value] of after) {
+    if (isOfOther(name) || (before.has(name) && Object.is(before.get(name), value))) continue
+    lines.push(`${name} was ${before.has(name) ? 'changed' : 'added'}${shown(value)}`)
+  }
+  for (const name of before.keys()) if (!after.has(name) && !isOfOther(name)) lines.push(`${name} was removed`)
+  return lines
 }

@@ -22,8 +22,7 @@ function readGlobals({ styles }: TabInPage): Facts {
   for (const [name, object] of Object.entries({ window, document })) {
     for (const key of Reflect.ownKeys(object)) {
       if (ignored.has(String(key))) continue
-      const { value, get, set } = Object.getOwnPropertyDescriptor(object, key) ?? {}
-      facts.set(`${name}.${String(key)}`, get ?? set ?? value)
+      facts.set(`${name}.${String(key)}`, undefined)
     }
   }
   return facts

@@ -13,16 +13,16 @@ export const pageChanged: Check = {
 function readPage({ styles, files }: TabInPage): Facts {
   const facts: Facts = new Map()
   const root = `[data-styles="${CSS.escape(styles)}"]`
-  // The tab, its files, the toasts of the shell, what PrimeReact adds for all tabs, and what the shell itself changes.
-  const ignored = [root, `[href^="${files}"]`, `[src^="${files}"]`, '.p-toast', 'style[data-primereact-style-id]']
+  const isOpen = document.querySelector(`[role=tabpanel] ${root}`)?.checkVisibility() === true
+  // The tab, its files, style elements, whose rules have a check, the toasts of the shell, and what the shell changes.
+  const ignored = [...(isOpen ? [root] : []), `[href^="${files}"]`, `[src^="${files}"]`, '.p-toast', 'style']
   const own = [...ignored, 'title', '[role=tablist] *', '[role=tabpanel]', '.tab-overlays'].join()
   const layout =
     /^(-webkit-|(min-|max-)?(width|height|inline-size|block-size)$|top$|left$|right$|bottom$|inset|perspective-origin|transform-origin)/
   const describe = (element: Element): string => {
-    const classes = [...element.classList].map((name) => `.${name}`).join('')
     if (element.id) return `${element.localName}#${element.id}`
     const parent = element.parentElement
-    return parent ? `${describe(parent)} > ${element.localName}${classes}` : element.localName
+    return parent ? `${describe(parent)} > ${element.localName}` : element.localName
   }
   const counts = new Map<string, number>()
   for (const element of document.querySelectorAll('*')) {

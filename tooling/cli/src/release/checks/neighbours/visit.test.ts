@@ -8,6 +8,9 @@ import { openShell, type RunningShell } from '../../testing/live-shell'
 import { openTeam } from '../../testing/team'
 import { fetchShells, type LiveShell } from '../shells'
 import type { DataState } from '../stubbed-rows'
+import { CHECKS } from './checks'
+import { GOOD_TABS } from './good-tabs'
+import { HOSTILE_TABS } from './hostile-tabs'
 import { visitTab } from './visit'
 
 const { signal } = new AbortController()
@@ -30,7 +33,7 @@ afterAll(() => Promise.all([team.close(), shell.close(), browser.close()]))
  *
  * @param component JavaScript of its body; `React` in it is the shell's, `shared` the modules by share key
  */
-async function visit(component: string, states: DataState[], slot?: string): Promise<Finding[]> {
+async function visit(component: string, states: DataState[], checks = CHECKS, slot?: string): Promise<Finding[]> {
   const before = `const shared = {}
     for (const [key, versions] of Object.entries(this.shared)) shared[key] = (await Object.values(versions)[0].get())()
     const React = shared.react, h = React.createElement
@@ -41,225 +44,42 @@ async function visit(component: string, states: DataState[], slot?: string): Pro
     team.key,
   )
   try {
-    return (await visitTab({ browser, shell: live, staging, states })).findings
+    return (await visitTab({ browser, shell: live, staging, states, checks })).findings
   } finally {
     await staging.close()
   }
 }
 
-const TEXT = `return h('p', null, 'Premios')`
-/** A tab that does something once it is open. */
-const opens = (effect: string) => `onOpen(() => { ${effect} }); ${TEXT}`
-const adds = (style: string) =>
-  opens(`document.adoptedStyleSheets.push(sheetOf(${JSON.stringify(style)}))
-  function sheetOf(text) { const sheet = new CSSStyleSheet(); sheet.replaceSync(text); return sheet }`)
-
 describe.concurrent('refuses a tab that', () => {
-  it.each<[string, Finding['code'], string, string]>([
-    ['shows an image without a text', 'not-accessible', 'image-alt', `return h('img', { src: 'data:,' })`],
-    ['has a field without a name', 'not-accessible', 'label', `return h('input')`],
-    [
-      'opens a dialog without a name',
-      'not-accessible',
-      'aria-dialog-name',
-      `const [open, setOpen] = React.useState(false)
-      return [h('button', { key: 1, onClick: () => setOpen(true) }, 'Crear'), open && h('div', { key: 2, role: 'dialog' }, 'Premios')]`,
-    ],
-    [
-      'has weak contrast in a narrow window',
-      'not-accessible',
-      'color-contrast',
-      `const narrow = React.useSyncExternalStore((changed) => {
-        addEventListener('resize', changed)
-        return () => removeEventListener('resize', changed)
-      }, () => innerWidth < 500)
-      return h('p', { style: { color: narrow ? '#ddd' : '#000', background: '#fff' } }, 'Premios')`,
-    ],
-    ['styles every element', 'styles-leaked', '* ', adds('* { letter-spacing: 1px }')],
-    ['styles :root', 'styles-leaked', ':root', adds(':root { --premios: 1 }')],
-    [
-      'styles tables of all tabs',
-      'styles-leaked',
-      '.p-datatable td',
-      adds('@media print { .p-datatable td { color: red } }'),
-    ],
-    [
-      'styles a button that the pointer is on',
-      'styles-leaked',
-      'button:hover',
-      adds('@layer premios { header { button:hover { color: red } } }'),
-    ],
-    [
-      'replaces an animation',
-      'styles-leaked',
-      '@keyframes',
-      `onOpen(() => {
-        const names = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSKeyframesRule)
-        const style = document.createElement('style')
-        document.head.append(style)
-        style.sheet.insertRule('@keyframes ' + names[0].name + ' { from { opacity: 0.5 } }')
-      })
-      ${TEXT}`,
-    ],
-    [
-      'registers a custom property',
-      'styles-leaked',
-      '@property --premios',
-      adds('@property --premios { syntax: "*"; inherits: true }'),
-    ],
-    [
-      'hides the button for signing out',
-      'page-changed',
-      'display of <',
-      opens(`document.querySelector('header > button').style.display = 'none'`),
-    ],
-    [
-      'covers the tab menu',
-      'page-changed',
-      'what covers',
-      `return h('div', { style: { position: 'fixed', inset: 0, zIndex: 1e6 } }, 'Premios')`,
-    ],
-    [
-      'locks the page',
-      'page-changed',
-      'class of <html > body> was added ("locked")',
-      opens(`document.body.className = 'locked'`),
-    ],
-    [
-      'leaves an element on the page',
-      'page-changed',
-      '<html > body > aside.promo> was added',
-      opens(`document.body.append(Object.assign(document.createElement('aside'), { className: 'promo' }))`),
-    ],
-    [
-      'removes a button of another tab',
-      'page-changed',
-      'of another tab',
-      opens(`document.querySelector('.p-paginator-page').remove()`),
-    ],
-    [
-      'takes the focus back',
-      'page-changed',
-      'the focus',
-      `React.useEffect(() => () => {
-        const field = document.querySelector('.p-inputtext')
-        setTimeout(() => field.focus(), 50)
-      }, [])
-      ${TEXT}`,
-    ],
-    [
-      'renames its tab',
-      'tab-disguised',
-      '"Codigos (3)"',
-      opens(`document.getElementById('tab-codigos').textContent = 'Codigos (3)'`),
-    ],
-    [
-      'goes to the end of the tab menu',
-      'tab-disguised',
-      '"Canje: neighbour", "Codigos"',
-      opens(`const tab = document.getElementById('tab-codigos'); tab.parentElement.append(tab)`),
-    ],
-    [
-      'imitates a slot of another remote',
-      'tab-disguised',
-      'data-slot="detalle:usuario"',
-      `return h('div', { 'data-slot': 'detalle:usuario' }, 'Premios')`,
-    ],
-    [
-      'changes the title',
-      'tab-disguised',
-      '"Ganaste"',
-      `React.useEffect(() => { setTimeout(() => { document.title = 'Ganaste' }) }, []); ${TEXT}`,
-    ],
-    [
-      'patches fetch',
-      'built-in-changed',
-      'Window.fetch',
-      opens(`const { fetch } = window; window.fetch = (...values) => fetch(...values)`),
-    ],
-    [
-      'patches XMLHttpRequest',
-      'built-in-changed',
-      'XMLHttpRequest.prototype.open',
-      opens(
-        `const { open } = XMLHttpRequest.prototype; XMLHttpRequest.prototype.open = function (...values) { return open.apply(this, values) }`,
-      ),
-    ],
-    [
-      'patches history',
-      'built-in-changed',
-      'history.pushState',
-      opens(
-        `const { pushState } = history; history.pushState = function (...values) { return pushState.apply(history, values) }`,
-      ),
-    ],
-    [
-      'adds a method to every array',
-      'built-in-changed',
-      'Array.prototype.last',
-      opens(`Array.prototype.last = function () { return this.at(-1) }`),
-    ],
-    [
-      'intercepts the requests of all tabs',
-      'built-in-changed',
-      'of shared-auth',
-      opens(`shared['shared-auth'].apiClient.interceptors.request.use((request) => request)`),
-    ],
-    [
-      'changes PrimeReact for all tabs',
-      'built-in-changed',
-      'of primereact/api',
-      opens(`shared['primereact/api'].default.ripple = true`),
-    ],
-    ['leaves a global', 'global-left', 'window.premios', opens(`window.premios = 1`)],
-    ['leaves a property of the document', 'global-left', 'document.premios', opens(`document.premios = 1`)],
-    [
-      'leaves a listener',
-      'listener-left',
-      '"keydown" on window',
-      opens(`addEventListener('keydown', () => undefined)`),
-    ],
-    ['leaves a handler', 'listener-left', '"paste" on document.body', opens(`document.body.onpaste = () => undefined`)],
-    ['polls', 'still-running', 'setInterval', opens(`setInterval(() => undefined, 1000)`)],
-    [
-      'draws without an end',
-      'still-running',
-      'requestAnimationFrame',
-      opens(`const draw = () => requestAnimationFrame(draw); draw()`),
-    ],
-    ['leaves a channel open', 'still-running', 'BroadcastChannel', opens(`new BroadcastChannel('premios')`)],
-    ['leaves a worker', 'still-running', 'Worker', opens(`new Worker(URL.createObjectURL(new Blob([])))`)],
-    [
-      'observes the page',
-      'still-running',
-      'MutationObserver',
-      opens(`new MutationObserver(() => undefined).observe(document.body, { childList: true })`),
-    ],
-    [
-      'changes the URL by itself',
-      'still-running',
-      'history.replaceState',
-      opens(`history.replaceState(history.state, '', location.href)`),
-    ],
-    ['keeps a value in local storage', 'storage-left', 'localStorage "premios"', opens(`localStorage.premios = 1`)],
-    [
-      'keeps a value in session storage',
-      'storage-left',
-      'sessionStorage "premios"',
-      opens(`sessionStorage.premios = 1`),
-    ],
-    [
-      'prolongs the session',
-      'storage-left',
-      'sessionStorage "expires_at" was changed',
-      opens(`sessionStorage.expires_at = 1e15`),
-    ],
-    ['sets a cookie', 'storage-left', 'cookie "premios"', opens(`document.cookie = 'premios=1'`)],
-    ['keeps a database', 'storage-left', 'IndexedDB "premios"', opens(`indexedDB.open('premios')`)],
-    ['names the window', 'storage-left', 'window.name', opens(`window.name = 'premios'`)],
-  ])('%s', async (_what, code, line, component) => {
-    const findings = await visit(component, ['rows'])
+  it.each(HOSTILE_TABS)('%s', async (_what, code, line, component) => {
+    const findings = await visit(
+      component,
+      ['rows'],
+      CHECKS.filter((check) => check.code === code),
+    )
     const found = findings.find((finding) => finding.code === code)
     expect(found?.message ?? findings).toContain(line)
   })
+})
+
+describe.concurrent('accepts a tab with', () => {
+  it.each(GOOD_TABS)('%s', async (_what, component) => {
+    expect(await visit(component, ['rows', 'empty', 'error'])).toEqual([])
+  })
+})
+
+it('says in which state a tab does not render', async () => {
+  const component = `const [rows, setRows] = React.useState([{}])
+    React.useEffect(() => void shared['shared-auth'].apiClient.get('SelectCodes').then(({ data }) => setRows(data), () => setRows(null)), [])
+    return h('p', null, rows.map(String))`
+  const [finding, ...others] = await visit(component, ['rows', 'empty', 'error'])
+  expect(others).toEqual([])
+  expect(finding?.code).toBe('render-failed')
+  expect(finding?.message).toContain('does not render when its services fail')
+})
+
+it('checks a slot in another tab', async () => {
+  const slot = `onOpen(() => { window.detalle = 1; addEventListener('keydown', () => undefined) }); return h('p', null, 'Detalle')`
+  const findings = await visit(`return h('p', null, 'Premios')`, ['rows'], CHECKS, slot)
+  expect(findings.map(({ code }) => code)).toEqual(['global-left', 'listener-left'])
 })
