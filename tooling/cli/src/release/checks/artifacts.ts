@@ -26,7 +26,8 @@ export async function recordArtifacts(context: BrowserContext, folder: string | 
   return {
     screenshot,
     async close() {
-      for (const page of context.pages()) await screenshot(page, 'end')
+      // A page whose thread is blocked has none.
+      for (const page of context.pages()) await screenshot(page, 'end').catch(() => undefined)
       await context.tracing.stop({ path: join(folder, 'trace.zip') })
       await writeFile(join(folder, 'console.txt'), `${lines.join('\n')}\n`)
     },

@@ -27,7 +27,7 @@ export async function writeHandwritten(
     init(scope) { this.shared = scope },
     async get(module) { ${before}; return () => (module === './Tab' ? ${tab} : ${slot}) },
   }`
-  await writeFile(join(dist, 'chunk.js'), 'window.ran = true')
+  await writeFile(join(dist, 'chunk.js'), 'void 0')
   await writeFile(join(dist, 'remoteEntry.js'), `window['${containerGlobal(name, { build })}'] = ${container}`)
   return dist
 }

@@ -10,7 +10,6 @@ const adds = (style: string) =>
 /** What a tab does, the finding and a part of its text, and the JavaScript of the component. */
 export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
   ['shows an image without a text', 'not-accessible', 'image-alt', `return h('img', { src: 'data:,' })`],
-  ['has a field without a name', 'not-accessible', 'label', `return h('input')`],
   [
     'has a dialog with a field without a name',
     'not-accessible',
@@ -161,18 +160,10 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
     opens(`shared['primereact/api'].default.ripple = true`),
   ],
   ['leaves a global', 'global-left', 'window.premios', opens(`window.premios = 1`)],
-  ['leaves a property of the document', 'global-left', 'document.premios', opens(`document.premios = 1`)],
   ['leaves a listener', 'listener-left', '"keydown" on window', opens(`addEventListener('keydown', () => undefined)`)],
   ['leaves a handler', 'listener-left', '"paste" on document.body', opens(`document.body.onpaste = () => undefined`)],
   ['polls', 'still-running', 'setInterval', opens(`setInterval(() => undefined, 1000)`)],
-  [
-    'draws without an end',
-    'still-running',
-    'requestAnimationFrame',
-    opens(`const draw = () => requestAnimationFrame(draw); draw()`),
-  ],
   ['leaves a channel open', 'still-running', 'BroadcastChannel', opens(`new BroadcastChannel('premios')`)],
-  ['leaves a worker', 'still-running', 'Worker', opens(`new Worker(URL.createObjectURL(new Blob([])))`)],
   [
     'observes the page',
     'still-running',
@@ -186,7 +177,6 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
     opens(`history.replaceState(history.state, '', location.href)`),
   ],
   ['keeps a value in local storage', 'storage-left', 'localStorage "premios"', opens(`localStorage.premios = 1`)],
-  ['keeps a value in session storage', 'storage-left', 'sessionStorage "premios"', opens(`sessionStorage.premios = 1`)],
   [
     'prolongs the session',
     'storage-left',
@@ -195,5 +185,4 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
   ],
   ['sets a cookie', 'storage-left', 'cookie "premios"', opens(`document.cookie = 'premios=1'`)],
   ['keeps a database', 'storage-left', 'IndexedDB "premios"', opens(`indexedDB.open('premios')`)],
-  ['names the window', 'storage-left', 'window.name', opens(`window.name = 'premios'`)],
 ]

@@ -41,12 +41,16 @@ export async function openNeighbour(
   await context.route(new URL(config.registryUrl, url).href, (route) => route.fulfill({ json, headers }))
 
   async function open({ name, release: { tab, version } }: PublishedRelease): Promise<boolean> {
-    await page.locator(`#tab-${tab.id}`).evaluate((element: HTMLElement) => {
+    const failure = page.getByText(FAILURE).first()
+    const link = page.locator(`#tab-${tab.id}`)
+    await link.or(failure).first().waitFor({ timeout: TIMEOUT_MS })
+    if (!(await link.isVisible())) return false
+    await link.evaluate((element: HTMLElement) => {
       element.focus()
       element.click()
     })
     const shown = page.locator(`[data-release="${name}@${version}"]`)
-    await shown.or(page.getByText(FAILURE)).first().waitFor({ timeout: TIMEOUT_MS })
+    await shown.or(failure).first().waitFor({ timeout: TIMEOUT_MS })
     await settle(page)
     return shown.isVisible()
   }

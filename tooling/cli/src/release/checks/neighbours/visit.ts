@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { containerGlobal } from '@canje/registry'
 import type { PublishedRelease } from '@canje/release-store'
 import type { Browser } from 'playwright-core'
-import type { CheckResult } from '../../findings'
+import { asCommandError } from '../../../project'
+import type { CheckResult, Finding } from '../../findings'
 import type { StagingStore } from '../../staging-store'
 import { type Artifacts, artifactsOf } from '../artifacts'
 import type { LiveShell } from '../shells'
@@ -16,6 +18,8 @@ import { NEIGHBOUR_CONTAINER } from './neighbour'
 import { type NeighbourPage, openNeighbour } from './neighbour-page'
 import { type Watch, watch } from './watch'
 
+/** Of a visit, which takes seconds. */
+const TIME_LIMIT_MS = 90_000
 const WIDE = { width: 1280, height: 720 }
 const NARROW = { width: 390, height: 844 }
 
@@ -35,7 +39,7 @@ export interface Visit {
  * Opens the tab of a staged release beside another tab, with rows, a dialog, in a narrow window, without rows and with
  * services that fail, then its slots, and closes all of it.
  *
- * @returns a finding per check that the tab fails, and a note for a shell of an earlier version, which limits no tab
+ * @returns a finding per check that the tab fails, and a note for a shell that limits no tab, such as one of an earlier version
  */
 export async function visitTab({
   browser,
@@ -55,30 +59,43 @@ export async function visitTab({
   return withStubbedShell({ browser, shell, staging, releases, data, folder }, async (context, recorded) => {
     const opened = await openNeighbour(context, shell, staging)
     if (!opened.hasLimits) {
-      const note = `The shell at ${shell.url} is of an earlier version: what the tab does to others was not checked there.`
+      const note = `The shell at ${shell.url} limits no tab: what ${subject.release} does to others was not checked there.`
       return { value: [note], findings: [] }
     }
     const tab = tabInPage(shell, published)
     const watched = await watch(checks, { page: opened.page, tab })
-    for (const state of states) {
-      data.state = state
-      await opened.register(published, neighbour)
-      if (!(await opened.open(published))) return { findings: [...watched.findings(subject), notShown(subject, state)] }
-      await watched.lookAt('open', state)
-      await recorded.screenshot(opened.page, state)
-      if (state === 'rows') await lookAtOthers(opened, tab, watched, recorded)
-      await opened.open(neighbour)
-      await opened.register(neighbour)
+    const visiting = visitStates()
+    // Its page may be closed before it ends.
+    visiting.catch(() => undefined)
+    try {
+      return { findings: await Promise.race([visiting, late()]) }
+    } catch (error) {
+      // Of a command that was interrupted.
+      if (!browser.isConnected()) throw error
+      return { findings: [...watched.findings(subject), notShown(subject, asCommandError(error).message)] }
     }
-    if (probe) {
-      await opened.register(published, neighbour, probe)
-      await opened.open(probe)
-      await watched.lookAt('slot')
-      await opened.open(neighbour)
-      await opened.register(neighbour)
+
+    async function visitStates(): Promise<Finding[]> {
+      for (const state of states) {
+        data.state = state
+        await opened.register(published, neighbour)
+        if (!(await opened.open(published))) return [...watched.findings(subject), notShown(subject, FAILED[state])]
+        await watched.lookAt('open', state)
+        await recorded.screenshot(opened.page, state)
+        if (state === 'rows') await lookAtOthers(opened, tab, watched, recorded)
+        await opened.open(neighbour)
+        await opened.register(neighbour)
+      }
+      if (probe) {
+        await opened.register(published, neighbour, probe)
+        await opened.open(probe)
+        await watched.lookAt('slot')
+        await opened.open(neighbour)
+        await opened.register(neighbour)
+      }
+      await watched.lookAt('closed')
+      return watched.findings(subject)
     }
-    await watched.lookAt('closed')
-    return { findings: watched.findings(subject) }
   })
 }
 
@@ -95,14 +112,21 @@ async function lookAtOthers(opened: NeighbourPage, tab: TabInPage, watched: Watc
   await page.keyboard.press('Escape')
 }
 
-function notShown({ release, shell }: { release: string; shell: string }, state: DataState) {
-  const when = { rows: 'beside another tab', empty: 'when its lists are empty', error: 'when its services fail' }[state]
-  const message = `${release} does not render ${when}, in the shell at ${shell}`
-  return {
-    code: 'render-failed' as const,
-    message,
-    fix: 'Show a text or an error in the tab instead of throwing (D6).',
-  }
+/** A page whose thread is blocked responds to nothing. */
+async function late(): Promise<never> {
+  await setTimeout(TIME_LIMIT_MS, undefined, { ref: false })
+  throw new Error(`The page did not respond for ${TIME_LIMIT_MS / 1000} s.`)
+}
+
+const FAILED: Record<DataState, string> = {
+  rows: 'It shows an error with rows.',
+  empty: 'It shows an error when its lists are empty.',
+  error: 'It shows an error when its services fail.',
+}
+
+function notShown({ release, shell }: { release: string; shell: string }, reason: string): Finding {
+  const message = `${release} does not render beside another tab in the shell at ${shell}\n${reason}`
+  return { code: 'render-failed', message, fix: 'Show a text or a message in the tab instead of throwing (D6).' }
 }
 
 function tabInPage({ url, config }: LiveShell, { name, release }: PublishedRelease): TabInPage {
