@@ -9,7 +9,7 @@ import { run } from './run'
 /** A job of a GitHub workflow. */
 interface Job {
   env?: object
-  steps: { run?: string; uses?: string; with?: object; env?: object }[]
+  steps: { run?: string; uses?: string; with?: object; env?: object; if?: string }[]
 }
 
 let folder: string
@@ -71,7 +71,10 @@ it('checks and releases with the same commands on GitHub and on GitLab', () => {
   expect(gitlab.default.before_script).toEqual([expect.stringMatching(/^npm ci /)])
   expect(gitlab.check.script).toEqual(commandsOf(check).slice(1))
   expect(commandsOf(pack)).toEqual(['npm ci', ...gitlab.pack.script])
-  expect(gitlab.pack.script).toEqual(['npm run release -- pack --out mf-premios.tgz'])
+  expect(gitlab.pack.script).toEqual(['npm run release -- pack --out mf-premios.tgz --artifacts artifacts'])
+  expect(gitlab.pack.artifacts).toMatchObject({ when: 'always', paths: ['mf-premios.tgz', 'artifacts'] })
+  const uploaded = pack.steps.filter((step: Job['steps'][number]) => step.if === 'always()')
+  expect(uploaded).toEqual([expect.objectContaining({ with: expect.objectContaining({ path: 'artifacts' }) })])
   const publish = commandsOf(release).at(-1)
   const { devDependencies } = JSON.parse(read('package.json'))
   expect(publish).toMatch(
@@ -145,7 +148,7 @@ it('runs the actions of one commit each, and leaves them no credentials', () => 
   create('mf-premios')
   const workflow = read('.github/workflows/tab.yml')
   const used = [...workflow.matchAll(/^ *- uses: (.*)$/gm)].map(([, action]) => action)
-  expect(used).toHaveLength(7)
+  expect(used).toHaveLength(8)
   for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
   const jobs = Object.values<Job>(parse(workflow).jobs)
   const checkouts = jobs.flatMap(({ steps }) => steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))

@@ -26,6 +26,8 @@ export interface Context {
   packed: string | undefined
   /** Absolute path of the file that `pack` writes; undefined without `--out`. */
   out: string | undefined
+  /** Absolute path of the folder for screenshots, console and trace; undefined without `--artifacts`. */
+  artifacts: string | undefined
   /** Base URLs of the live shells, each ending in a slash. */
   shells: string[]
   /** The same of the shells that read the store of `--from`; none without `--from-shell`. */
@@ -68,6 +70,7 @@ export function contextOf(
     dist: options.dist === undefined ? undefined : resolve(here, options.dist),
     packed: options.packed === undefined ? undefined : resolve(here, options.packed),
     out: options.out === undefined ? undefined : writableFile(resolve(here, options.out)),
+    artifacts: options.artifacts === undefined ? undefined : resolve(here, options.artifacts),
     shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map(baseOf),
     fromShells: (options.fromShell ?? []).map(baseOf),
     folder,

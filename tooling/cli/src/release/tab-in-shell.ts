@@ -7,9 +7,8 @@ import * as v from 'valibot'
 import { createShellServer, listen } from '../dev-stack'
 import { shellBuild } from '../dev-stack/dev-shell'
 import { buildOutOfDate, CommandError, readPackage, repositoryOf } from '../project'
-import { trust } from './checks/render'
 import { fetchShells, type LiveShell, trusting } from './checks/shells'
-
+import { trust } from './checks/stubbed-page'
 import { stubResponses } from './checks/stubbed-responses'
 import { createStagingStore } from './staging-store'
 
