@@ -16,7 +16,7 @@ const OTHERS: Record<string, RegExp> = {
   '@canje/create-tab': /^template\//,
   '@canje/reference-backend': /^openapi\.yaml$/,
   '@canje/shared-ui': /^(dist|src)\/theme(\/[\w-]+)?\.css$/,
-  '@canje/shell': /^(dist|production)\/[\w.-]+\.(js|css|html|woff2?|ttf|eot|svg)$/,
+  '@canje/shell': /^(dist|production)\/[\w.-]+\.(js|json|css|html|woff2?|ttf|eot|svg)$/,
 }
 const Listings = v.array(v.object({ name: v.string(), files: v.array(v.object({ path: v.string() })) }))
 const SourceMap = v.object({ sources: v.array(v.string()) })
