@@ -3,6 +3,9 @@ import type { Operation } from '@canje/reference-backend/openapi'
 import { type Context, fail, fieldOf, isRow, payloadOf, plain, type Row, rowsOf } from '../context'
 import { CheckFailure, finding } from '../findings'
 
+/** The name of the press that deletes the code (D27: `batches`). */
+const BATCH = `check-services-${randomUUID()}`
+
 /** What the check has created, and so removes. */
 interface Created {
   /** Ids of the codes of others. */
@@ -73,7 +76,8 @@ async function checkCreation(context: Context, created: Created): Promise<Row> {
 /** @returns the id of the deletion; undefined without one */
 async function checkDeletion(context: Context, code: Row): Promise<unknown> {
   const operation = context.operation('DeleteCode')
-  const payload = payloadOf(await change(context, operation, { prmCodeId: code.id }))
+  const batch = context.features.has('batches') ? { prmBatch: BATCH } : {}
+  const payload = payloadOf(await change(context, operation, { prmCodeId: code.id, ...batch }))
   if ((await listCodes(context)).some(({ id }) => id === code.id)) {
     const fix = 'Delete the code of prmCodeId, read with all its digits, before the response.'
     fail(operation, 'delete-listed', 'SelectCodes still lists the deleted code.', fix)
@@ -85,7 +89,12 @@ async function checkDeletion(context: Context, code: Row): Promise<unknown> {
 async function checkEvent(context: Context, code: Row): Promise<void> {
   const operation = context.operation('SelectStaffEvents')
   const rows = rowsOf(await context.client.send(operation, { token: context.token, query: '?prmLimit=100' }))
-  if (rows.some((row) => fieldOf(row, 'codeName') === code.name && fieldOf(row, 'action') === 'delete')) return
+  const event = rows.find((row) => fieldOf(row, 'codeName') === code.name && fieldOf(row, 'action') === 'delete')
+  if (event && context.features.has('batches') && fieldOf(event, 'batch') !== BATCH) {
+    const fix = 'Record prmBatch of DeleteCode, and send it as batch.'
+    context.report(finding(operation, 'batch-missing', 'it does not name the press of a deletion.', fix))
+  }
+  if (event) return
   const message = 'it does not list the deletion of a code.'
   context.report(finding(operation, 'event-missing', message, 'Record each change of a code, as action "delete" here.'))
 }

@@ -395,6 +395,12 @@ export const mutants: Mutant[] = [
     ...rowsAt('SelectStaffEvents', (row) => ({ ...row, action: 'other' })),
     lines: ['GET SelectStaffEvents, D27: it does not list the deletion of a code.'],
   },
+  {
+    name: 'batches are not recorded',
+    changes: true,
+    ...rowsAt('SelectStaffEvents', ({ batch: _batch, ...row }) => row),
+    lines: ['GET SelectStaffEvents, D27: it does not name the press of a deletion.'],
+  },
 ]
 
 /** A JWT with the claims of five minutes around another token. */
