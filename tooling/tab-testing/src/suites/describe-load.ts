@@ -99,7 +99,7 @@ export function describeLoad(tab: TabUnderTest): void {
       backend.recover(endpoint)
       await user.click(await idleButton('Reintentar'))
       await waitForRows(tab, (await requestRows(endpoint, body)).slice(0, PAGE_SIZE))
-      expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull())
       expect(toasts()).toEqual(expectedToasts)
     })
   })
