@@ -58,7 +58,7 @@ const STATES =
   /::?(before|after|first-line|first-letter|[\w-]*selection|placeholder|marker|backdrop|-webkit-[\w-]+)|:(hover|focus|focus-visible|focus-within|active|visited|any-link|link|target|checked|disabled|enabled|open|invalid|valid|placeholder-shown|autofill|popover-open|modal|fullscreen)(?![\w-])/g
 
 /** The selector, and one that also matches the elements without the states and pseudo-elements that it requires. */
-export function withEveryState(selector: string): string[] {
+function withEveryState(selector: string): string[] {
   const always = selector.replaceAll(STATES, '').replaceAll(/(^|[\s>+~,(])(?=[\s>+~,)]|$)/g, '$1*')
   return always === selector ? [selector] : [selector, always]
 }
